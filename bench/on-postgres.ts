@@ -3,7 +3,10 @@ import type { Database } from '#server/database/open.ts';
 import { openPostgres } from '#server/database/postgres.ts';
 
 /** Measures on a database of its own at a PostgreSQL server, dropped afterwards whatever happens. */
-export async function onPostgres(address: string, measure: (database: Database) => Promise<void>): Promise<void> {
+export async function onPostgres(
+  address: string,
+  measure: (database: Database, url: string) => Promise<void>,
+): Promise<void> {
   const name = `handsel_bench_${randomUUID().slice(0, 8)}`;
   const server = await openPostgres({ databaseUrl: address });
   await server.query(`create database ${name}`);
@@ -11,7 +14,7 @@ export async function onPostgres(address: string, measure: (database: Database) 
   url.pathname = `/${name}`;
   const database = await openPostgres({ databaseUrl: url.href });
   try {
-    await measure(database);
+    await measure(database, url.href);
   } finally {
     await database.close();
     await server.query(`drop database ${name} with (force)`);

@@ -5,6 +5,7 @@ import { cardStates, messageProblems, writtenWords } from './gift-cards.ts';
 import { CUSTOMER_NAME_LIMIT } from './rules/limits.ts';
 import { REFUND_REASONS } from './rules/refund-reasons.ts';
 import { REFUSAL_REASONS } from './rules/refusal-reasons.ts';
+import { cardThanks } from './shapes/card-history.ts';
 import { cartAddress, customer, customerAddress } from './shapes/customer.ts';
 import { id, money } from './shapes/numbers.ts';
 
@@ -42,12 +43,16 @@ const orderItem = z.object({
       problem: z.enum(messageProblems).nullable(),
       /** The recipient has had the card on screen. */
       opened_at: z.string().nullable(),
+      /** What the recipient has said to the customer. */
+      thanks: cardThanks.nullable(),
       /** Recipient, words, wrapping and time can still be changed (/giftcard/edit). */
       can_edit: z.boolean(),
       can_correct: z.boolean(),
       can_send_again: z.boolean(),
       /** It goes to the customer's own number: it can be printed, to be handed over. */
       can_print: z.boolean(),
+      /** The customer gets a text when it has arrived. */
+      tell_delivered: z.boolean(),
       /** When 'send again' opens, if only the pause between two sends is in its way. */
       send_again_from: z.string().nullable(),
       /** Address of the picture message as it was composed for sending; before, of its wrapping alone. */
@@ -64,6 +69,15 @@ const orderItem = z.object({
 });
 export type OrderItem = z.output<typeof orderItem>;
 
+/** What an order was paid with. `last4`: of a gift card's code; null for the payment card. */
+export const tender = z.object({
+  kind: z.enum(['gift_card', 'payment_card']),
+  amount: money,
+  last4: z.string().nullable(),
+  seller_name: z.string().nullable(),
+});
+export type Tender = z.output<typeof tender>;
+
 const orderShape = z.object({
   id: z.int(),
   increment_id: z.string(),
@@ -76,6 +90,8 @@ const orderShape = z.object({
   grand_total: money,
   subtotal: money,
   shipping_amount: money,
+  /** The gift cards that paid for it, then the payment card; their amounts sum to grand_total. */
+  tenders: z.array(tender),
   /** The GST in grand_total; gift cards hold none when they are sold. */
   tax_amount: money,
   shipping_address: cartAddress,
@@ -90,6 +106,8 @@ const orderShape = z.object({
       created_at: z.string(),
       reason: z.enum(REFUND_REASONS),
       state: z.enum(refundStates),
+      /** Where it went: back to gift cards or to the payment card. */
+      tender: z.enum(['gift_card', 'payment_card']),
     }),
   ),
   /** What sellers packed and sent; an order may go out in several parcels. */

@@ -6,10 +6,13 @@ import type { z } from 'zod';
  */
 export type Call = {
   summary: string;
-  /** True: needs a bearer token, 401 without. */
-  bearer: boolean;
-  /** True: takes the header Idempotency-Key; sent again with the same key, it is done once (docs/decisions/025). */
-  idempotencyKey?: true;
+  /** True: needs a customer's bearer token; 'counter': a seller's key. 401 without. */
+  bearer: boolean | 'counter';
+  /**
+   * Takes the header Idempotency-Key, or is refused without it; sent again with the same key, it is done once
+   * (docs/decisions/025).
+   */
+  idempotencyKey?: true | 'required';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

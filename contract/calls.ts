@@ -1,15 +1,18 @@
 import { accountCalls } from './account.ts';
 import type { CallAnswer, CallInput, CallRequest } from './call.ts';
-import { cartCalls } from './cart.ts';
+import { cartCalls } from './cart/cart.ts';
+import { giftCardTenderCalls } from './cart/gift-card-tender.ts';
+import { totalsCalls } from './cart/totals.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { checkoutCalls } from './checkout.ts';
 import { directoryCalls } from './directory.ts';
+import { giftCardRecipientCalls } from './gift-card-recipients.ts';
 import { giftCardCalls } from './gift-cards.ts';
 import { renderInfoCalls } from './render-info.ts';
 import { searchCalls } from './search.ts';
+import { counterCalls } from './sellers/counter.ts';
 import { shopCalls } from './shop.ts';
 import { signInCalls } from './sign-in.ts';
-import { totalsCalls } from './totals.ts';
 
 /** Every call there is. Server routes, the OpenAPI description and the typed client come from this one table. */
 export const calls = {
@@ -21,9 +24,12 @@ export const calls = {
   ...cartCalls,
   ...totalsCalls,
   ...giftCardCalls,
+  ...giftCardRecipientCalls,
+  ...giftCardTenderCalls,
   ...checkoutCalls,
   ...accountCalls,
   ...shopCalls,
+  ...counterCalls,
 };
 
 export type Calls = typeof calls;

@@ -5,12 +5,13 @@ import { listFields } from './shapes/listing.ts';
 import { id, money, page } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
 
-/** Where a seller is reached, as it has given it; nulls where it has not. `site` begins with https. */
+/** Where and when a seller is reached, as it has given it; nulls where it has not. `site` begins with https. */
 export const sellerContact = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   site: z.string().nullable(),
   address: z.string().nullable(),
+  hours: z.string().nullable(),
 });
 export type SellerContact = z.output<typeof sellerContact>;
 

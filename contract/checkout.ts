@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderStatuses } from './account.ts';
+import { orderStatuses, tender } from './account.ts';
 import { callTable } from './call.ts';
 import { cardStates } from './gift-cards.ts';
 import { cartAddress } from './shapes/customer.ts';
@@ -40,6 +40,8 @@ export const checkoutCalls = callTable({
             cc_stripejs_token: z.string().max(200).nullish(),
             /** The sum shown, in dollars without shipping. If it differs, nothing is charged. */
             expected_subtotal: z.number().nullish(),
+            /** What was shown as left for the payment card, in dollars. If it differs, nothing is charged. */
+            expected_card_due: z.number().nullish(),
           })
           .loose()
           .nullish(),
@@ -48,16 +50,28 @@ export const checkoutCalls = callTable({
     answer: z.int(),
   },
   'GET mobiledigital/checkoutsuccess': {
-    summary: 'Shop name, number and status of the latest order, and when its gift cards go out',
+    summary: 'Shop name, number and status of an order just placed, and when its gift cards go out',
     bearer: true,
-    query: z.object({ seller_id: z.string().max(60).default(''), campaign_id: z.string().max(60).default('') }),
+    query: z.object({
+      seller_id: z.string().max(60).default(''),
+      campaign_id: z.string().max(60).default(''),
+      /** The order that this cart made; without it the latest order. */
+      cart_id: z
+        .string()
+        .regex(/^\d{0,9}$/)
+        .default(''),
+    }),
     answer: z.object({
       status: z.boolean(),
+      /** With `cart_id`: the cart's order is not placed yet, and being paid. */
+      placing: z.boolean().optional(),
       data: z
         .object({
           order_id: z.string(),
           shop_name: z.string(),
           status: z.enum(orderStatuses),
+          /** The gift cards that paid for it, then the payment card. */
+          tenders: z.array(tender),
           /** `send_at` with quiet hours applied; nothing goes out before the order is approved. */
           gift_cards: z.array(
             z.object({

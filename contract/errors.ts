@@ -36,6 +36,7 @@ export const callErrorCodes = [
   'amount_not_offered',
   'amount_out_of_range',
   'cart_full',
+  'too_many_cards',
   // Addresses and shipping
   'address_required',
   'country_unknown',
@@ -57,6 +58,17 @@ export const callErrorCodes = [
   'payments_unavailable',
   // Customers
   'email_in_use',
+  // Gift cards as money
+  'gift_card_invalid',
+  'gift_card_changed',
+  'gift_cards_full',
+  'gift_card_over',
+  'gift_card_frozen',
+  'amount_over_balance',
+  'hold_over',
+  'redemption_over',
+  'undo_over',
+  'till_link_over',
   // Operators
   'other_account',
   'order_not_held',
@@ -70,6 +82,9 @@ export const callErrorCodes = [
   'nothing_to_refund',
   'refund_too_large',
   'refund_rejected',
+  'refund_to_gift_card_blocked',
+  'line_not_refundable',
+  'nothing_to_restock',
 ] as const;
 
 export type CallErrorCode = (typeof callErrorCodes)[number];

@@ -3,6 +3,7 @@ import { callTable } from './call.ts';
 import { sellerShape, templateShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
 import { PICTURE_WORDS_LIMITS, type PictureWords } from './rules/gift-card/gift-picture.ts';
+import { cardHistory, cardThanks } from './shapes/card-history.ts';
 import { id, money } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
 
@@ -108,7 +109,14 @@ const cardPage = z.object({
   replaced: z.boolean().optional(),
   data: shownCard
     .extend({
-      state: z.enum(['live', 'void', 'expired']),
+      /** 'frozen': its payment is being checked, and it cannot be spent meanwhile. */
+      state: z.enum(['live', 'frozen', 'void', 'expired']),
+      qr_svg: z.string(),
+      history: cardHistory,
+      /** What the recipient has said to the giver; null while nothing is said. */
+      thanks: cardThanks.nullable(),
+      /** The giver can still be thanked, by one text. */
+      can_thank: z.boolean(),
       /** One id for every wallet; '' while the card cannot be put into one. */
       pass_id: z.string(),
       picture,
@@ -226,6 +234,12 @@ export const giftCardCalls = callTable({
     body: z.object({ gift_card_details_id: detailsId, recipient_mobile: z.string().max(40) }),
     answer: sentAgain,
   },
+  'POST mobiledigital/tellwhengiftcardarrives': {
+    summary: 'Whether the customer gets a text when a card has arrived, before it has',
+    bearer: true,
+    body: z.object({ gift_card_details_id: detailsId, tell: z.boolean() }),
+    answer: answered,
+  },
   'POST mobiledigital/savegiftcardorderbycart': {
     summary: 'Confirms that the cards of an order are on their way; idempotent, answers the truth',
     bearer: true,
@@ -244,6 +258,12 @@ export const giftCardCalls = callTable({
     bearer: true,
     query: z.object({ order_id: z.string().max(20), gift_card_details_id: z.string().max(64) }),
     answer: z.object({ status: z.boolean(), data: printedCard.optional() }),
+  },
+  'POST mobiledigital/thankgiver': {
+    summary: 'The recipient thanks who gave the card, in one text; a second one is answered `already`',
+    bearer: false,
+    body: z.object({ secret: z.string().max(100), message: z.string().max(1_000) }),
+    answer: answered.extend({ already: z.boolean().optional() }),
   },
   'POST mobiledigital/cardopened': {
     summary: 'The recipient has the card on screen (link previews only GET, so they do not count)',

@@ -26,6 +26,9 @@ BEGIN
     OR NEW.kind = 'capture' AND account.status IN ('frozen', 'void') THEN
     PERFORM refuse_value('gift_card_entries_spendable', 'the card is ' || CASE account.status WHEN 'active' THEN 'expired' ELSE account.status END);
   END IF;
+  IF NEW.kind = 'expire' AND coalesce(NEW.created_at < account.expires_at, true) THEN
+    PERFORM refuse_value('gift_card_entries_expire_when_over', 'the time of the card is not over');
+  END IF;
   PERFORM check_gift_card_cause(NEW, account);
   NEW.seq := account.entry_count;
   NEW.balance_after := account.balance_cents;
@@ -143,6 +146,29 @@ END $$;
 
 CREATE OR REPLACE TRIGGER gift_cards_expiry AFTER UPDATE OF expires_at ON gift_cards FOR EACH ROW
   WHEN (OLD.expires_at IS DISTINCT FROM NEW.expires_at) EXECUTE FUNCTION copy_gift_card_expiry();
+
+-- Passes in wallets say what a card is worth and whether it can be spent. Whoever changes that need not know of them: the
+-- pass gets a later date and its holders are outdated, in the same transaction (server/gift-cards/passes tells them).
+-- A card that was put behind a new link outdates the passes of the old one. TG_ARGV[0]: the column that names the card.
+CREATE OR REPLACE FUNCTION outdate_gift_card_passes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  card bigint := (to_jsonb(NEW) ->> TG_ARGV[0])::bigint;
+BEGIN
+  UPDATE gift_card_passes SET changed_at = greatest(date_trunc('second', now()), changed_at + interval '1 second')
+    WHERE gift_card_id = card;
+  IF FOUND THEN
+    UPDATE gift_card_pass_holders h SET outdated_at = p.changed_at FROM gift_card_passes p
+      WHERE p.gift_card_id = card AND h.pass_id = p.pass_id;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER gift_card_accounts_passes AFTER UPDATE ON gift_card_accounts FOR EACH ROW
+  WHEN ((OLD.balance_cents - OLD.held_cents, OLD.status, OLD.expires_at)
+    IS DISTINCT FROM (NEW.balance_cents - NEW.held_cents, NEW.status, NEW.expires_at))
+  EXECUTE FUNCTION outdate_gift_card_passes('gift_card_id');
+CREATE OR REPLACE TRIGGER gift_cards_passes AFTER UPDATE OF link_hash ON gift_cards FOR EACH ROW
+  WHEN (OLD.link_hash <> NEW.link_hash) EXECUTE FUNCTION outdate_gift_card_passes('id');
 
 -- What was agreed when a card was sold stays.
 CREATE OR REPLACE FUNCTION refuse_new_terms() RETURNS trigger LANGUAGE plpgsql AS $$

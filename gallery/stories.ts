@@ -3,10 +3,13 @@ import { cardAndPhone } from './stories/card-and-phone.tsx';
 import { buying } from './stories/checkout.tsx';
 import { around } from './stories/frame.tsx';
 import { giftCardFlow } from './stories/gift-card-flow.tsx';
+import { giftCardList } from './stories/gift-card-list.tsx';
 import { orders } from './stories/orders.tsx';
 import { parts } from './stories/parts.tsx';
 import { findingStories } from './stories/search.ts';
 import { signingIn } from './stories/signing-in.tsx';
+import { spending } from './stories/spending.ts';
+import { till } from './stories/till.ts';
 import { shopWindow } from './stories/window.tsx';
 import type { Story } from './story/story.ts';
 
@@ -17,9 +20,12 @@ export const stories: readonly Story[] = [
   ...shopWindow,
   ...findingStories,
   ...giftCardFlow,
+  ...giftCardList,
   ...buying,
   ...signingIn,
   ...account,
   ...orders,
+  ...spending,
   ...cardAndPhone,
+  ...till,
 ];

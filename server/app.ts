@@ -29,6 +29,8 @@ import { pictureSource } from './pictures/picture-source.ts';
 import { createResizer } from './pictures/resize.ts';
 import { registerPictures } from './pictures/routes.ts';
 import { warmPictureCache } from './pictures/warm-picture-cache.ts';
+import { findCounter } from './sellers/counter/counter-keys.ts';
+import { registerCounter } from './sellers/counter/routes.ts';
 import { registerDirectory } from './site/countries-routes.ts';
 import { registerLeads } from './site/leads-routes.ts';
 import { registerShop } from './site/shop-routes.ts';
@@ -55,6 +57,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
     requestTimeout: 60_000,
   }) as unknown as FastifyInstance;
   app.decorate('findSession', (token: string) => findSession(context, token));
+  app.decorate('findCounter', (token: string) => findCounter(context, token));
   app.removeContentTypeParser('text/plain');
   registerErrors(app);
   registerMetrics(app, context);
@@ -84,6 +87,7 @@ function registerFeatures(app: FastifyInstance, context: Context): void {
   registerOrders(app, context);
   registerGiftCards(app, context);
   registerPasses(app, context);
+  registerCounter(app, context);
   registerPictureMessages(app, context);
   registerShare(app, context);
   registerShop(app, context);

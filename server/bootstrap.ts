@@ -69,7 +69,7 @@ export async function createContext(
   });
   const secrets = createSecrets(await readSecret({ dataDir: settings.DATA_DIR, secret: settings.SESSION_SECRET }));
   const providers = await createProviders({ settings, database, clock, secrets, log });
-  const { payments, messages, humanCheck, places, mail, files } = providers;
+  const { payments, messages, humanCheck, places, mail, files, passes } = providers;
   const context: Context = {
     settings,
     database,
@@ -83,7 +83,7 @@ export async function createContext(
       humanCheck: humanCheck.provider,
       places: places.provider,
       mail: mail.provider,
-      passes: await createPassesProvider(settings, { clock, log }),
+      passes: passes.provider,
       files: files.provider,
     },
     services: Object.values(providers).flatMap(({ health }) => health),
@@ -123,6 +123,7 @@ async function createProviders({ settings, database, clock, secrets, log }: Prov
     places: await createPlacesProvider({ settings, database, clock, log }),
     mail: await createMailProvider({ settings, clock }),
     files: await createFilesProvider({ settings, clock }),
+    passes: await createPassesProvider(settings, { clock, log }),
   };
 }
 
@@ -130,8 +131,12 @@ async function createProviders({ settings, database, clock, secrets, log }: Prov
 const REDACTED = ['req.headers.authorization', 'req.headers.cookie', 'token', 'jwt', 'code', 'clientSecret'];
 
 /** The parts that sign passes cost time to load; a shop without a wallet never does. */
-async function createPassesProvider(settings: Settings, parts: Pick<Context, 'clock' | 'log'>): Promise<Passes> {
-  if (settings.APPLE_PASS_TYPE_ID === '' && settings.GOOGLE_WALLET_ISSUER_ID === '') return noPasses;
+async function createPassesProvider(
+  settings: Settings,
+  parts: Pick<Context, 'clock' | 'log'>,
+): Promise<{ provider: Passes; health: Context['services'] }> {
+  if (settings.APPLE_PASS_TYPE_ID === '' && settings.GOOGLE_WALLET_ISSUER_ID === '')
+    return { provider: noPasses, health: [] };
   const passes = await import('./integrations/passes/create-provider.ts');
   return passes.createPassesProvider(settings, parts);
 }

@@ -1,8 +1,12 @@
+import { bookMessages } from './books/raise-alarm.ts';
 import { campaignMessages } from './customers/campaigns/send-campaign.ts';
 import { emailChangedMessages, mobileChangedMessages } from './customers/own-account/change-messages.ts';
 import { codeMessages } from './customers/sign-in/send-code.ts';
-import { failedDeliveryMessages } from './gift-cards/delivery/failed-delivery.ts';
 import { giftCardMessages } from './gift-cards/delivery/gift-card-messages.ts';
+import { arrivedDeliveryMessages } from './gift-cards/notices/arrived-delivery.ts';
+import { failedDeliveryMessages } from './gift-cards/notices/failed-delivery.ts';
+import { undeliveredNotices } from './gift-cards/notices/undelivered-notice.ts';
+import { thanksMessages } from './gift-cards/thanks/thanks-message.ts';
 import type { PurposeHandlers } from './messaging/purposes.ts';
 import {
   approvedOrderMessages,
@@ -19,6 +23,9 @@ export const messagePurposes: PurposeHandlers = {
   code: codeMessages,
   gift: giftCardMessages,
   'gift-failed': failedDeliveryMessages,
+  'gift-delivered': arrivedDeliveryMessages,
+  'gift-notice': undeliveredNotices,
+  thanks: thanksMessages,
   campaign: campaignMessages,
   'order-held': heldOrderMessages,
   'order-refused': refusedOrderMessages,
@@ -29,4 +36,5 @@ export const messagePurposes: PurposeHandlers = {
   receipt: receiptMessages,
   'email-changed': emailChangedMessages,
   'mobile-changed': mobileChangedMessages,
+  'books-differ': bookMessages,
 };

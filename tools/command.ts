@@ -1,7 +1,7 @@
 import { commands, isCommand } from '#server/commands/all.ts';
 import { runCommand } from './terminal/run-command.ts';
 
-// npm run import | export | places | orders | operator | seller | link: one of the shop's commands, with its words.
+// npm run import | export | places | orders | operator | seller | books | link: one of the shop's commands, with its words.
 const [name = '', ...argv] = process.argv.slice(2);
 if (isCommand(name)) await runCommand(name, argv);
 else {

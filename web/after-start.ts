@@ -1,12 +1,17 @@
+import type { UncaughtEvent } from './errors/early-errors.ts';
 import { showUncaughtErrors } from './errors/uncaught-errors.ts';
 import { lookForNetwork } from './offline/look-for-network.ts';
+import { useSession } from './session/session.ts';
 import { keepFocus } from './shell/keep-focus.ts';
 import { saySignedOut } from './shell/say-signed-out.ts';
+import { awaitedOrder } from './state/checkout/awaited-order.ts';
 
 /** What is not asked for before the page can be used: nobody can tap yet, and the network is there. */
-export function afterStart(): void {
-  showUncaughtErrors();
+export function afterStart(early: readonly UncaughtEvent[]): void {
+  showUncaughtErrors(early);
   watchOver();
+  if (awaitedOrder(useSession.getState().mobile))
+    void import('./checkout/submit/follow-awaited-order.ts').then((code) => code.followAwaitedOrder());
 }
 
 /** Returns how to stop. */

@@ -4,17 +4,20 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { followOtherTabs } from './cart/other-tabs.ts';
+import { keepEarlyErrors } from './errors/early-errors.ts';
 import { loadLanguage } from './languages/browser-language.ts';
 import { handleMissingCode } from './offline/code-missing.ts';
 import { connectSessionToApi } from './session/connect-api.ts';
 import { restoreReturnTo } from './session/return-to.ts';
 import { restoreSession } from './session/session.ts';
+import { restoreAwaitedOrder } from './state/checkout/awaited-order.ts';
 import { restoreDrafts } from './state/gift-card-drafts.ts';
 import { restoreGiftCards } from './state/gift-cards.ts';
 import { restoreRecentlyViewed } from './state/recently-viewed.ts';
 import { takeEarlyTap } from './ui/taps/early-taps.ts';
 import { ignoreSecondTaps } from './ui/taps/second-taps.ts';
 
+const takeEarlyErrors = keepEarlyErrors();
 addEventListener('vite:preloadError', () => void handleMissingCode());
 
 connectSessionToApi();
@@ -25,6 +28,7 @@ ignoreSecondTaps();
 restoreReturnTo();
 restoreSession();
 restoreGiftCards();
+restoreAwaitedOrder();
 restoreDrafts();
 restoreRecentlyViewed();
 followOtherTabs();
@@ -41,7 +45,7 @@ void loadLanguage().then(() =>
       </StrictMode>,
       { onRecoverableError: noteMended },
     );
-    void import('./after-start.ts').then(({ afterStart }) => afterStart());
+    void import('./after-start.ts').then(({ afterStart }) => afterStart(takeEarlyErrors()));
   }),
 );
 

@@ -26,7 +26,8 @@ import {
 } from 'react-router';
 import { brand } from './brand/brand.ts';
 import { ErrorScreen } from './errors/error-screen.tsx';
-import { popupBodies } from './popup-bodies.ts';
+import { handleMissingParts } from './offline/code-missing.ts';
+import { lazyComponent } from './popups/lazy-component.tsx';
 import { loadContext } from './queries/load-context.ts';
 import { queryClient } from './queries/query-client.ts';
 import { Shell } from './shell/shell.tsx';
@@ -43,6 +44,12 @@ export const shouldRevalidate = () => false;
 
 const IN_GALLERY = import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1';
 
+/** Asked for when the page is there. */
+const OverPage = lazyComponent(() => import('./over-page.tsx').then((file) => file.OverPage), {
+  waiting: null,
+  onMissing: handleMissingParts,
+});
+
 const { accent, onAccent, accentSoft } = brand.colours;
 const brandColours = {
   '--brand-accent-light': accent.light,
@@ -54,11 +61,12 @@ const brandColours = {
 } as CSSProperties;
 
 /** What a screen may say of itself with `export const handle`. */
-type Handle = { withoutScripts?: boolean };
+type Handle = { withoutScripts?: boolean; manifest?: string };
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
-  const scripts = !useMatches().some(({ handle }) => (handle as Handle | undefined)?.withoutScripts);
+  const handle: Handle = Object.assign({}, ...useMatches().map((match) => match.handle));
+  const scripts = !handle.withoutScripts;
   return (
     <html lang={i18n.locale} data-brand={brand.id} style={brandColours}>
       <head>
@@ -73,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <link rel="icon" href="/favicon.ico" sizes="48x48" />
             <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-            <link rel="manifest" href="/manifest.webmanifest" />
+            <link rel="manifest" href={handle.manifest ?? '/manifest.webmanifest'} />
           </>
         )}
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
@@ -98,7 +106,7 @@ export default function App() {
   if (IN_GALLERY && /^\/gallery(\/|$)/.test(pathname)) return <Outlet />;
   return (
     <QueryClientProvider client={client}>
-      <Shell popups={popupBodies}>
+      <Shell over={<OverPage />}>
         <Outlet />
       </Shell>
     </QueryClientProvider>

@@ -42,6 +42,7 @@ export default [
   route('account/addaddress', 'account/addresses/add-address.tsx'),
   route('account/personaldetails', 'account/details/personal-details.tsx'),
   route('account/savedcards', 'account/cards/saved-cards.tsx'),
+  route('account/giftcards', 'account/gift-cards/gift-cards.tsx'),
   route('account/orders', 'account/orders/orders.tsx'),
   route('account/order/:id', 'account/orders/order.tsx'),
   route('account/order/:id/print/:detailsId', 'account/print/print-card.tsx'),
@@ -56,6 +57,9 @@ export default [
   // this page.
   route('card/:secret/:wallet?', 'card/card.tsx'),
   route('phone', 'phone/phone.tsx'),
+
+  // The counter of a seller
+  route('till', 'till/till.tsx'),
 
   // Kept by the worker for when there is no network
   route('offline', 'offline/offline.tsx'),

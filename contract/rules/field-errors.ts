@@ -79,6 +79,11 @@ export const fieldErrorTexts = {
   wait_before_resend: ({ minutes }: { minutes: number }) =>
     `Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} before you send it again`,
 
+  // Thanks of a recipient
+  thanks_required: 'Please write a few words',
+  thanks_too_long: ({ limit }: Limit) => `Your words must be at most ${limit} characters`,
+  thanks_with_link: 'Links cannot be sent. Please leave them out, and leave a space after each full stop',
+
   // Request for a demonstration
   first_name_required: 'Please enter a first name',
   first_name_too_long: ({ limit }: Limit) => `First name must be at most ${limit} characters`,

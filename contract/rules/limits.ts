@@ -18,6 +18,8 @@ export type AttributeCode = keyof typeof ATTRIBUTE_IDS;
 export const NAME_LIMIT = 25;
 /** People a card goes to in one go, the first one included. */
 export const MOST_PEOPLE = 20;
+/** People the same card goes to from a file, the first one included; as many gift cards as a cart holds. */
+export const MOST_RECIPIENTS = 1_000;
 /** First name and last name, each. */
 export const CUSTOMER_NAME_LIMIT = 100;
 export const EMAIL_LIMIT = 254;
@@ -28,12 +30,22 @@ export const MOBILE_LIMIT = 30;
 export const SELLER_NAME_LIMIT = 255;
 export const PICTURE_TEXT_LIMIT = 50;
 export const TEXT_LIMIT = 200;
+/** What a recipient says to the giver, in one text. */
+export const THANKS_LIMIT = 140;
 
 export const CODE_DIGITS = 6;
 export const CODE_LIFE_MS = 5 * 60_000;
 export const CODE_TRIES = 5;
 export const CODE_RESEND_MS = 30_000;
 
+/** So long after a redemption a till may undo it. */
+export const TILL_UNDO_MS = 10 * 60_000;
+
 export const PAYMENT_METHOD = 'stripe_payments';
+/** Magento's method of an order of which nothing is left to pay. */
+export const FREE_METHOD = 'free';
 export const CARRIER_CODE = 'flatrate';
 export const METHOD_CODE = 'flatrate';
+
+/** How many gift cards may pay for one order. */
+export const MAX_GIFT_CARDS = 20;

@@ -32,3 +32,17 @@ export const flag = z.union([
 
 /** Australian dollars, with at most two decimals. */
 export const money = z.number();
+
+/** An amount above nothing as a client sends it: 12.5 or '12.50', never with parts of a cent. */
+export const dollarAmount = z.union([
+  z
+    .number()
+    .min(0.01)
+    .max(1_000_000)
+    .refine((dollars) => Number(dollars.toFixed(2)) === dollars, 'Not more than two decimals.'),
+  z
+    .string()
+    .regex(/^\d{1,7}(\.\d{1,2})?$/)
+    .transform(Number)
+    .pipe(z.number().min(0.01).max(1_000_000)),
+]);

@@ -5,13 +5,14 @@ import type { SeedSeller } from './types.ts';
 type Story = Pick<SeedSeller, 'key' | 'name' | 'popup_description'> & {
   phone: string;
   address: string;
+  hours: string;
   story: string[];
   free: number | null;
   flat: number;
 };
 
 /** Numbers that are kept for films, and domains that nobody can own. */
-const seller = ({ key, name, popup_description, story, free, flat, phone, address }: Story): SeedSeller => ({
+const seller = ({ key, name, popup_description, story, free, flat, phone, address, hours }: Story): SeedSeller => ({
   key,
   name,
   shop_url: key,
@@ -22,7 +23,7 @@ const seller = ({ key, name, popup_description, story, free, flat, phone, addres
   supplied_by_image: `seller-${key}-plaque`,
   free_shipping_over_cents: free,
   flat_shipping_cents: flat,
-  contact: { phone, email: `hello@${key}.example`, site: `https://${key}.example/`, address },
+  contact: { phone, email: `hello@${key}.example`, site: `https://${key}.example/`, address, hours },
 });
 
 export const sellers: SeedSeller[] = [
@@ -31,6 +32,7 @@ export const sellers: SeedSeller[] = [
     name: 'Tide & Kiln',
     phone: '08 5550 1234',
     address: 'Shed 4, Slipway Lane, Fremantle WA 6160',
+    hours: 'Thu-Fri 10-4, Sat 9-3',
     free: 15000,
     flat: 1200,
     popup_description: 'Stoneware thrown by four potters in a limestone shed in Fremantle.',
@@ -45,6 +47,7 @@ export const sellers: SeedSeller[] = [
     name: 'Lamplight Lane Books',
     phone: '03 5550 2087',
     address: '9 Lamplight Lane, Brunswick VIC 3056',
+    hours: 'Tue-Fri 10-6, Sat-Sun 10-5',
     free: 8000,
     flat: 900,
     popup_description: 'A small bookshop in Brunswick with a long counter and strong opinions.',
@@ -58,6 +61,7 @@ export const sellers: SeedSeller[] = [
     name: 'Wattle & Balm',
     phone: '02 5550 3416',
     address: 'The Old Dairy, Balm Road, Byron Bay NSW 2481',
+    hours: 'Mon-Fri 9-4',
     free: 9000,
     flat: 850,
     popup_description: 'Skin care made in Byron Bay from native plants, in small batches.',
@@ -72,6 +76,7 @@ export const sellers: SeedSeller[] = [
     name: 'Tumbledown Toys',
     phone: '03 5550 4921',
     address: 'Tram Shed 2, Offcut Street, Ballarat VIC 3350',
+    hours: 'Wed-Sat 10-4',
     free: 10000,
     flat: 1100,
     popup_description: 'Wooden toys cut, sanded and painted by hand in Ballarat.',
@@ -85,6 +90,7 @@ export const sellers: SeedSeller[] = [
     name: 'Slow Magpie Coffee',
     phone: '02 5550 5173',
     address: '31 Tuesday Street, Newcastle NSW 2300',
+    hours: 'Mon-Fri 7-3, Sat 8-1',
     free: 6000,
     flat: 750,
     popup_description: 'Coffee roasted on Tuesdays in Newcastle and posted the same afternoon.',
@@ -98,6 +104,7 @@ export const sellers: SeedSeller[] = [
     name: 'Eider & Flax',
     phone: '03 5550 6305',
     address: '14 Curtain Row, Hobart TAS 7000',
+    hours: 'Mon-Fri 9-5, Sat 10-2',
     free: 20000,
     flat: 1400,
     popup_description: 'Linen and wool for the bed, bath and table, sewn in Hobart.',
@@ -112,6 +119,7 @@ export const sellers: SeedSeller[] = [
     name: 'Far Paddock',
     phone: '02 5550 7742',
     address: 'Saddler’s Yard, Snowy Track, Jindabyne NSW 2627',
+    hours: 'Daily 8-6 in winter, Thu-Sun 9-5 in summer',
     free: 15000,
     flat: 1000,
     popup_description: 'Plain, tough gear for walking and camping, from Jindabyne.',
@@ -125,6 +133,7 @@ export const sellers: SeedSeller[] = [
     name: 'Verandah Green',
     phone: '07 5550 8264',
     address: '22 Fence Street, Paddington QLD 4064',
+    hours: 'Wed-Sun 8-4',
     free: null,
     flat: 1500,
     popup_description: 'A Brisbane nursery for verandahs, balconies and bright bathrooms.',

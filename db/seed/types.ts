@@ -17,7 +17,7 @@ export type SeedSeller = {
   supplied_by_image: string;
   free_shipping_over_cents: number | null;
   flat_shipping_cents: number;
-  contact: { phone: string; email: string; site: string; address: string };
+  contact: { phone: string; email: string; site: string; address: string; hours: string };
 };
 
 export type SeedCategory = { entity_id: number; value: string; children: SeedCategory[] };

@@ -134,13 +134,17 @@ describe('links that look good', () => {
 describe('installable', () => {
   const { server, open } = ownShop();
 
-  test('the page names a manifest whose icons are there', async () => {
-    const page = await open('/browse');
-    const href = await page.locator('link[rel=manifest]').getAttribute('href');
-    const manifest = await page.request.get(href ?? '');
+  test.each([
+    { path: '/browse', named: '/manifest.webmanifest', scope: '/' },
+    { path: '/till', named: '/till.webmanifest', scope: '/till' },
+  ])('$path names a manifest that opens it, and whose icons are there', async ({ path: at, named, scope }) => {
+    const page = await open(at);
+    expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe(named);
+    const manifest = await page.request.get(named);
     expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
-    const { icons, start_url } = await manifest.json();
-    expect(start_url).toBe('/browse');
+    const { icons, ...rest } = await manifest.json();
+    expect(rest).toMatchObject({ start_url: at, scope, display: 'standalone' });
+    expect(icons).toHaveLength(3);
     const iconPaths = [...icons.map(({ src }: { src: string }) => src), '/favicon.ico', '/apple-touch-icon.png'];
     for (const path of iconPaths) expect([path, (await fetch(server().url + path)).status]).toEqual([path, 200]);
   });

@@ -82,6 +82,51 @@ describe('a server that goes away and comes back', () => {
     expect(await dialogs(page)).toBe(0);
   });
 
+  // From before anything is written to after the charge, wherever that is on this machine.
+  test.each([0, 30, 90, 200])('%i ms into the payment: one order, or its card is in the cart again', async (ms) => {
+    const { page, context } = visitor;
+    const now = new Date();
+    const owner = await customerOf(server, `+61412345${600 + ms}`);
+    const at = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
+    const card = await localCard(server.send, owner, { at, complete: true });
+    await asCustomer(context, owner, { now: now.toISOString(), giftCards: { [KEY]: card } });
+    await page.route('**/payment-information', async (route) => {
+      const answer = route.fetch().catch(() => null);
+      await page.waitForTimeout(ms);
+      await server.kill();
+      await answer;
+      await route.abort('connectionfailed');
+    });
+    await page.clock.install({ time: now });
+    await page.goto('/checkout');
+    await typeCard(page);
+    await confirmButton(page).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Your order is being confirmed' }).waitFor();
+    expect(await dialogs(page)).toBe(0);
+    await page.unroute('**/payment-information');
+
+    server = await startedAgain();
+    const notPlaced = page.getByRole('dialog', { name: 'Order not placed' });
+    const thanks = page.getByRole('heading', { level: 1, name: 'Thank you!' });
+    // A server may have it in hand for so long.
+    await page.clock.fastForward(45_000);
+    await notPlaced.or(thanks).waitFor();
+    const { orders } = (await server.send('GET mobiledigital/orders', { token: owner.token })).body;
+    const made = orders.map((order) => order.increment_id);
+    const stored = () =>
+      page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
+    if (await thanks.isVisible()) {
+      expect(made).toEqual([await orderNumber(page)]);
+      await expect.poll(stored).toEqual([]);
+    } else {
+      expect(made).toEqual([]);
+      expect(await stored()).toEqual([KEY]);
+      await notPlaced.getByRole('button', { name: 'OK' }).click();
+      await confirmButton(page).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/checkout');
+    }
+  });
+
   test('while a list is scrolled: what is there can be read on, and the list goes on by itself', async () => {
     const { page } = visitor;
     await page.goto('/browse');
@@ -101,22 +146,19 @@ describe('a server that goes away and comes back', () => {
     expect(await dialogs(page)).toBe(0);
   });
 
-  test('at what was asked for: the popup closes soon after it is back', async () => {
+  test('at what was asked for: the popup closes by itself when it is back', async () => {
     const { page, context } = visitor;
     await asCustomer(context, customer, { now: new Date().toISOString() });
     await page.goto('/account/orders');
     await page.waitForLoadState('networkidle');
-    await page.route('**/mobiledigital/orders*', (route) => route.abort('connectionfailed'));
+    // No call is answered any more, not the small one that looks for the network either: the popup stays.
+    await page.route('**/rest/**', (route) => route.abort('connectionfailed'));
     await page.reload();
     await page.getByRole('button', { name: 'Refresh' }).waitFor();
     await server.kill();
-    // So long that the pauses between two looks have grown.
-    await page.waitForTimeout(15_000);
-    await page.unroute('**/mobiledigital/orders*');
+    await page.unroute('**/rest/**');
     server = await startedAgain();
-    const back = Date.now();
     await page.getByRole('button', { name: 'Refresh' }).waitFor({ state: 'detached' });
-    expect(Date.now() - back).toBeLessThan(5_000);
     await page.getByRole('heading', { name: 'This did not load' }).waitFor({ state: 'detached' });
   });
 });

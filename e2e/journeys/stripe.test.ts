@@ -78,7 +78,12 @@ describe('checkout with Stripe', () => {
     const [order] = calls.of(PLACE);
     expect(order?.postDataJSON().paymentMethod).toEqual({
       method: 'stripe_payments',
-      additional_data: { cc_save: false, cc_stripejs_token: 'pm_fake_1', expected_subtotal: Number(card.price) },
+      additional_data: {
+        cc_save: false,
+        cc_stripejs_token: 'pm_fake_1',
+        expected_subtotal: Number(card.price),
+        expected_card_due: Number(card.price),
+      },
     });
     const said = await stripeCalls(page);
     const express = said.findIndex(({ name }) => name === 'create expressCheckout');
@@ -116,6 +121,7 @@ describe('checkout with Stripe', () => {
       cc_save: true,
       cc_stripejs_token: 'pm_fake_1',
       expected_subtotal: Number(card.price),
+      expected_card_due: Number(card.price),
     });
     const made = (await stripeCalls(page)).find(({ name }) => name === 'createPaymentMethod');
     expect(made?.input).toEqual({

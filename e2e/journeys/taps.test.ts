@@ -38,6 +38,38 @@ describe('taps', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  test('a tap on a page whose popups are still on their way is answered when they are there, once', async () => {
+    const page = await shop.enter();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/later*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/browse');
+    await button(page, 'Menu').click();
+    await expect.poll(() => button(page, 'Menu').getAttribute('aria-expanded')).toBe('true');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    release();
+    await page.getByRole('dialog').getByRole('tab', { name: 'Account' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+
+  test('where the code of popups did not come, the next tap that finds a network loads the page again', async () => {
+    const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|dynamically imported/ });
+    const code = '**/assets/later*';
+    await page.route(code, (route) => route.abort('connectionfailed'));
+    const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/later'));
+    await page.goto('/browse');
+    await missed;
+    await page.unroute(code);
+    await expect
+      .poll(async () => {
+        await button(page, 'Menu').click();
+        return page.getByRole('dialog').getByRole('tab', { name: 'Account' }).count();
+      })
+      .toBe(1);
+  });
+
   test('on a slow phone Buy Now can be tapped as soon as it is painted', async () => {
     const page = await shop.enter();
     const { promise: tapped, resolve: tap } = Promise.withResolvers<void>();

@@ -15,15 +15,50 @@ async function codeOf(path: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-test('the shop window is light: at most 150 kB of code on /browse', async () => {
-  const bytes = await codeOf('/browse');
+test.each([
+  ['the shop window is light: at most 141 kB of code on /browse', '/browse', 141_500],
+  ['so is a product page, where many links from outside lead', '/product/1', 142_500],
+])('%s', async (_what, path, most) => {
+  const bytes = await codeOf(path);
   expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThan(150_000);
+  expect(bytes).toBeLessThan(most);
+});
+
+test('what lies over a page, the words of errors and forms come when the page is there, and a worker keeps them', async () => {
+  const LATER = /\/assets\/(later|forms)-[\w-]+\.js/g;
+  const text = async (path: string) => await (await fetch(server().url + path)).text();
+  for (const path of ['/browse', '/category/1', '/search', '/product/1']) {
+    const code = (await text(path)).match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect([path, code.filter((link) => LATER.test(link))]).toEqual([path, []]);
+  }
+  expect(new Set((await text('/service-worker.js')).match(LATER)).size).toBe(2);
 });
 
 test('a screen loads its own part only: home brings no more than /browse and its own', async () => {
   expect(await codeOf('/terms')).toBeLessThan((await codeOf('/browse')) + 8_000);
   expect(await codeOf('/')).toBeLessThan((await codeOf('/browse')) + 12_000);
+});
+
+test('a phone in the shop loads nothing of the till, and its worker keeps nothing of it', async () => {
+  const TILL = /\/(till|ponyfill|zxing)[\w.-]*\.(js|css|wasm)/;
+  const paths = [
+    '/',
+    '/browse',
+    '/search',
+    '/terms',
+    '/checkout',
+    '/signin',
+    '/account',
+    '/offline',
+    '/service-worker.js',
+  ];
+  const texts = await Promise.all(paths.map(async (path) => [path, await (await fetch(server().url + path)).text()]));
+  expect(texts.filter(([, text]) => TILL.test(text ?? '')).map(([path]) => path)).toEqual([]);
+  expect(await (await fetch(`${server().url}/till`)).text()).toMatch(TILL);
+});
+
+test('a till is hardly heavier, without what reads barcodes where the browser cannot', async () => {
+  expect(await codeOf('/till')).toBeLessThan((await codeOf('/browse')) + 12_000);
 });
 
 test('code is asked for after the pictures on screen', async () => {

@@ -9,7 +9,7 @@ const cache = join(root, 'node_modules/.cache/handsel');
 function contentHash(): string {
   const hash = createHash('sha256');
   for (const path of globSync(['db/*.sql', 'db/{migrations,seed}/**/*.{sql,ts}'], { cwd: root }).sort())
-    hash.update(readFileSync(join(root, path)));
+    hash.update(path).update(readFileSync(join(root, path)));
   hash.update(readFileSync(join(root, 'package-lock.json')));
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,5 +1,6 @@
+import { card, muchSpent } from '../fixtures/card-page.ts';
 import { MOBILE } from '../fixtures/customer.ts';
-import { card, instant, longWords, phoneMessages } from '../fixtures/gift-cards.ts';
+import { instant, longWords, phoneMessages } from '../fixtures/gift-cards.ts';
 import { offline, slow } from '../story/answers.ts';
 import { inArea, type Story } from '../story/story.ts';
 
@@ -32,6 +33,81 @@ const cards = inArea('Card page and phone', { at: '/card/story' }, [
     act: ({ show }) => show('[aria-labelledby=card-title]'),
   },
   {
+    id: 'card-history',
+    title: 'The card, what became of it',
+    shows: 'Left on the card',
+    loaded: { card: card({ balance: 4.25, history: muchSpent }) },
+    act: ({ show }) => show('[aria-labelledby=history-title]'),
+  },
+  {
+    id: 'card-where',
+    title: 'The card, where to use it',
+    shows: 'How to use it',
+    loaded: { card: card() },
+    act: ({ show }) => show('[aria-labelledby=use-title]'),
+  },
+  {
+    id: 'card-qr-whole',
+    title: 'The card, its QR code full screen',
+    shows: 'Turn your screen up',
+    loaded: { card: card() },
+    act: ({ press }) => press('Show the QR code full screen'),
+  },
+  {
+    id: 'card-barcode-whole',
+    title: 'The card, its barcode full screen',
+    shows: 'Turn your screen up',
+    loaded: { card: card() },
+    act: ({ press }) => press('Show the barcode full screen'),
+  },
+  {
+    id: 'card-thanks',
+    title: 'The card, saying thanks',
+    shows: 'Send thanks',
+    loaded: { card: card() },
+    act: async ({ press }) => {
+      await press('Say thanks to Wren');
+      await press('I love it, thank you!');
+    },
+  },
+  {
+    id: 'card-thanks-link',
+    title: 'The card, thanks with a link',
+    shows: 'Links cannot be sent',
+    loaded: { card: card() },
+    act: async ({ press, type, see }) => {
+      await press('Say thanks to Wren');
+      await type('Your words', 'Look at tide.example');
+      await press('Send thanks');
+      await see('Links cannot be sent');
+    },
+  },
+  {
+    id: 'card-thanked',
+    title: 'The card, thanks were said',
+    shows: 'You said thanks',
+    loaded: { card: card({ thanks: { message: 'I love it, thank you!', said_at: instant(-1) }, can_thank: false }) },
+    act: ({ show }) => show('blockquote'),
+  },
+  {
+    id: 'card-kept',
+    title: 'The card without a network',
+    shows: 'As of',
+    loaded: { card: card({ balance: 12.4 }) },
+    answers: { 'GET mobiledigital/card': offline },
+    before: () => {
+      document.documentElement.dataset.kept = instant(-1);
+    },
+    act: ({ show }) => show('[aria-labelledby=card-title]'),
+  },
+  {
+    id: 'card-frozen',
+    title: 'The card while its payment is checked',
+    shows: 'being checked',
+    loaded: { card: card({ state: 'frozen', can_thank: false }) },
+    act: ({ show }) => show('[aria-labelledby=card-title]'),
+  },
+  {
     id: 'card-used',
     title: 'The card, used up',
     shows: 'This gift card has been used up',
@@ -41,7 +117,7 @@ const cards = inArea('Card page and phone', { at: '/card/story' }, [
     id: 'card-void',
     title: 'The card, cancelled',
     shows: 'This gift card was cancelled',
-    loaded: { card: card({ state: 'void' }) },
+    loaded: { card: card({ state: 'void', balance: 0, can_thank: false }) },
   },
   {
     id: 'card-expired',

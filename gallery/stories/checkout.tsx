@@ -1,4 +1,5 @@
-import { cart, customer, line, longAddress, manyAddresses, savedCards } from '../fixtures/customer.ts';
+import { awaitOrder } from '#web/state/checkout/awaited-order.ts';
+import { cart, customer, line, longAddress, MOBILE, manyAddresses, savedCards } from '../fixtures/customer.ts';
 import {
   everyState,
   fiveCards,
@@ -260,6 +261,15 @@ const successStories = inArea('Checkout', { session: signedInCustomer(), at: '/s
     title: 'Thank you, the order is being checked',
     shows: 'We check your order before anything goes out. Your card is charged only then, and we text you.',
     answers: { [ORDER]: { status: true, data: held } },
+  },
+  {
+    id: 'success-awaited',
+    title: 'The order is being confirmed',
+    at: '/success',
+    shows: 'Your order is being confirmed',
+    before: () => awaitOrder({ mobile: MOBILE, cartId: 1, keys: [KEY] }),
+    giftCards: oneCard(),
+    answers: { 'GET mobiledigital/checkoutsuccess': { status: false, placing: true } },
   },
   { id: 'success-plain', title: 'Thank you, opened directly', at: '/success', shows: 'Your order has been placed' },
 ]);

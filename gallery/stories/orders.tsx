@@ -1,5 +1,6 @@
 import type { Order } from '#contract/account.ts';
 import type { RefundReason } from '#contract/rules/refund-reasons.ts';
+import { printedCard } from '../fixtures/card-page.ts';
 import { cartAddress, longAddress, MOBILE } from '../fixtures/customer.ts';
 import {
   everyState,
@@ -8,7 +9,6 @@ import {
   longWords,
   manyOrders,
   order,
-  printedCard,
   productItem,
 } from '../fixtures/gift-cards.ts';
 import { sellers } from '../fixtures/sellers.ts';
@@ -118,10 +118,10 @@ const refundsOrder = order({
     giftCardItem(3, { state: 'delivered', send_at: instant(-3), sent_at: instant(-3), delivered_at: instant(-3) }, 1),
   ],
   refunds: [
-    { ...refunded(12.5, 'damaged', 2), currency: 'AUD', state: 'succeeded' },
-    { ...refunded(50, 'order changed', 1), currency: 'AUD', state: 'pending' },
-    { ...refunded(7, 'goodwill', 1), currency: 'AUD', state: 'failed' },
-    { ...refunded(5, 'other', 0), currency: 'AUD', state: 'queued' },
+    { ...refunded(12.5, 'damaged', 2), currency: 'AUD', state: 'succeeded', tender: 'payment_card' },
+    { ...refunded(50, 'order changed', 1), currency: 'AUD', state: 'pending', tender: 'payment_card' },
+    { ...refunded(7, 'goodwill', 1), currency: 'AUD', state: 'failed', tender: 'payment_card' },
+    { ...refunded(5, 'other', 0), currency: 'AUD', state: 'queued', tender: 'payment_card' },
   ],
 });
 

@@ -1,4 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Answer } from '#web/api/call-types.ts';
 
 /** What was asked: query and body of the call. */
@@ -12,8 +13,10 @@ const ERROR_ANSWER = Symbol('error answer');
 export const slow = { [SLOW]: true } as const;
 /** No connection. */
 export const offline = { [OFFLINE]: true } as const;
-/** The server says no, with its status and words. */
-export const errorAnswer = (status: number, message: string) => ({ [ERROR_ANSWER]: status, message }) as const;
+type ErrorParts = { code?: ErrorCode; parameters?: Record<string, string | number>; retryAfter?: number };
+/** The server says no, with its status and words, and the error's own parts where a screen looks at them. */
+export const errorAnswer = (status: number, message: string, parts: ErrorParts = {}) =>
+  ({ [ERROR_ANSWER]: status, message, parts }) as const;
 
 type ErrorReply = typeof slow | typeof offline | ReturnType<typeof errorAnswer>;
 type Reply<Good> = Good | ErrorReply | ((call: ReceivedCall) => Good | ErrorReply);
@@ -69,8 +72,11 @@ async function respond(reply: unknown): Promise<Response> {
   await new Promise((resolve) => setTimeout(resolve, 1));
   waiting -= 1;
   if (has(reply, OFFLINE)) throw new TypeError('No connection');
-  if (has(reply, ERROR_ANSWER))
-    return Response.json({ message: reply.message }, { status: Number(reply[ERROR_ANSWER]) });
+  if (has(reply, ERROR_ANSWER)) {
+    const { retryAfter, ...parts } = reply.parts as ErrorParts;
+    const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+    return Response.json({ message: reply.message, ...parts }, { status: Number(reply[ERROR_ANSWER]), headers });
+  }
   return Response.json(reply ?? null);
 }
 

@@ -1,6 +1,6 @@
 const LOOK_MS = 15;
-/** Eight seconds. */
-const TRIES = 530;
+/** Twenty-five seconds: the first screen of a file loads its code, on a machine that does other things as well. */
+const TRIES = 1_650;
 
 export type Interactions = ReturnType<typeof interactionsIn>;
 

@@ -28,6 +28,7 @@ export const screens: Record<string, () => Promise<Screen>> = {
   '/account/addaddress': () => import('#web/account/addresses/add-address.tsx'),
   '/account/personaldetails': () => import('#web/account/details/personal-details.tsx'),
   '/account/savedcards': () => import('#web/account/cards/saved-cards.tsx'),
+  '/account/giftcards': () => import('#web/account/gift-cards/gift-cards.tsx'),
   '/account/orders': () => import('#web/account/orders/orders.tsx'),
   '/account/order/:id': () => import('#web/account/orders/order.tsx'),
   '/account/order/:id/print/:detailsId': () => import('#web/account/print/print-card.tsx'),
@@ -35,6 +36,7 @@ export const screens: Record<string, () => Promise<Screen>> = {
   '/privacy': () => import('#web/legal/privacy.tsx'),
   '/card/:secret/:wallet?': () => import('#web/card/card.tsx'),
   '/phone': () => import('#web/phone/phone.tsx'),
+  '/till': () => import('#web/till/till.tsx'),
   '/offline': () => import('#web/offline/offline.tsx'),
   '/404': () => import('#web/not-found/not-found.tsx'),
 };

@@ -1,6 +1,8 @@
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { usePlacedOrder } from '#web/checkout/placed/placed-order.ts';
 import { queryClient } from '#web/queries/query-client.ts';
 import { type Session, useSession } from '#web/session/session.ts';
+import { useAwaitedOrder } from '#web/state/checkout/awaited-order.ts';
 import { clearDrafts } from '#web/state/gift-card-drafts.ts';
 import { useGiftCards } from '#web/state/gift-cards.ts';
 import { useLoaders } from '#web/state/loaders.ts';
@@ -8,12 +10,12 @@ import { usePopups } from '#web/state/popups.ts';
 import { useRecentlyViewed } from '#web/state/recently-viewed.ts';
 import { useSellers } from '#web/state/sellers.ts';
 import { useToast } from '#web/state/toasts.ts';
-import { usePlacedOrder } from '#web/success/placed-order.ts';
 import { categories } from '../fixtures/categories.ts';
 import { cart, customer, MOBILE, savedCards, settings, shippingMethods } from '../fixtures/customer.ts';
 import { at, giftCard, jacket, novel, occasions, templates, wordsPicture } from '../fixtures/products.ts';
 import { facetsOf, suggestions } from '../fixtures/search.ts';
 import { sellers } from '../fixtures/sellers.ts';
+import { tenders } from '../fixtures/spending.ts';
 import { cardTiles, simpleTiles, variedTiles } from '../fixtures/tiles.ts';
 import { type Answers, slow } from './answers.ts';
 import type { Story } from './story.ts';
@@ -74,6 +76,8 @@ const everyday = (): Answers => ({
   'GET mobiledigital/shippingmethods': shippingMethods,
   'GET mobiledigital/places': { status: true, data: [], attribution: '' },
   'GET mobiledigital/orders': { status: true, orders: [] },
+  'GET mobiledigital/giftcards': { status: true, data: [] },
+  'GET carts/mine/giftCards': tenders(),
   'POST mobiledigital/signout': { status: true },
   'POST mobiledigital/cardopened': { status: true },
 });
@@ -92,6 +96,7 @@ const stores: Store[] = [
   useSellers,
   useToast,
   usePlacedOrder,
+  useAwaitedOrder,
 ];
 
 /** The shop as a fresh visitor finds it. */
@@ -101,6 +106,7 @@ export function clearEverything(): void {
   sessionStorage.clear();
   clearDrafts();
   queryClient().clear();
+  delete document.documentElement.dataset.kept;
 }
 
 export function setStores({ session = {}, giftCards = {}, before }: Story): void {

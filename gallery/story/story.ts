@@ -20,6 +20,7 @@ export const AREAS = [
   'Sign-in',
   'Account',
   'Card page and phone',
+  'Till',
 ] as const;
 export type Area = (typeof AREAS)[number];
 

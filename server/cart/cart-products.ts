@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/calls.ts';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { tilesByProduct } from '../catalogue/listing/browse.ts';

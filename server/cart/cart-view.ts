@@ -1,4 +1,4 @@
-import type { Cart } from '#contract/cart.ts';
+import type { Cart } from '#contract/cart/cart.ts';
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { STORE_ID } from '#contract/rules/limits.ts';
 import type { CartAddress, Customer } from '#contract/shapes/customer.ts';

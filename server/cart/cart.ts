@@ -1,4 +1,4 @@
-import type { Cart, CartItem } from '#contract/cart.ts';
+import type { Cart, CartItem } from '#contract/cart/cart.ts';
 import type { Context } from '../context.ts';
 import { customerById } from '../customers/customer.ts';
 import { appError, type Result } from '../kernel/errors.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/handle.ts';
 import { insertOpenCart, moveCart } from './carts-store.ts';
 import * as lines from './lines/cart-lines-store.ts';
+import { takeCardsOffCart } from './totals/cart-tenders.ts';
 
 /** `lineIds`: the lines that were ordered. */
 type Closing = { cartId: number; customerId: number; lineIds: number[]; now: Date };
@@ -17,6 +18,7 @@ export async function closeCart(
 ): Promise<MovedLines | null> {
   await moveCart(tx, { id: cartId, to: 'ordered', set: { updatedAt: now } });
   await lines.deleteLinesById(tx, { cartId, lineIds });
+  await takeCardsOffCart(tx, cartId);
   if (!(await lines.hasLines(tx, cartId))) return null;
   const next = await insertOpenCart(tx, { customerId, now });
   return { cartId: next, lineIds: await lines.moveLines(tx, { from: cartId, to: next }) };

@@ -11,6 +11,7 @@ export const commands = {
   orders: async () => (await import('./decide-orders.ts')).ordersCommand,
   operator: async () => (await import('./make-operator.ts')).operatorCommand,
   seller: async () => (await import('./change-seller.ts')).sellerCommand,
+  books: async () => (await import('./keep-books.ts')).booksCommand,
   link: async () => (await import('./print-link.ts')).linkCommand,
 } satisfies Record<string, () => Promise<Command>>;
 

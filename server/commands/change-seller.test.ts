@@ -22,12 +22,16 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
       said: [`Teapots & Co: ${phone}, ${site}`],
       complained: [],
     });
-    const contact = { phone, email: null, site, address: null };
+    const hours = 'Mon-Fri 9-5, Sat 10-2';
+    expect((await seller('contact', '--seller', 'teapots', '--hours', 'Mon-Fri 9-5,\n Sat 10-2')).said).toEqual([
+      `Teapots & Co: ${phone}, ${site}, ${hours}`,
+    ]);
+    const contact = { phone, email: null, site, address: null, hours };
     const query = { product_id: testShop.products.card };
     const shown = async () =>
       (await shop.send('GET mobiledigital/sellerInformation', { query: { seller_url: 'teapots' } })).body.seller
         ?.contact;
-    expect((await seller('list')).said).toContain(`teapots: Teapots & Co, ${phone}, ${site}`);
+    expect((await seller('list')).said).toContain(`teapots: Teapots & Co, ${phone}, ${site}, ${hours}`);
     expect((await shop.send('GET mobiledigital/product', { query })).body.data?.seller.contact).toEqual(contact);
     expect((await shop.send('GET mobiledigital/seller', { query })).body.data?.contact).toEqual(contact);
     expect(await shown()).toEqual(contact);
@@ -35,10 +39,10 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
     expect((await shop.orders())[0]?.sellers).toEqual([{ name: 'Teapots & Co', shop_url: 'teapots', contact }]);
     await shop.deliver();
     expect((await shop.card(await shop.secretOn(wrong))).body.data?.seller.contact).toEqual(contact);
-    expect(await seller('contact', '--seller', 'teapots', '--phone', '', '--site', '')).toMatchObject({
+    expect(await seller('contact', '--seller', 'teapots', '--phone', '', '--site', '', '--hours', '')).toMatchObject({
       said: ['Teapots & Co: no contact'],
     });
-    expect(await shown()).toEqual({ phone: null, email: null, site: null, address: null });
+    expect(await shown()).toEqual({ phone: null, email: null, site: null, address: null, hours: null });
   });
 
   test('of a seller nobody knows is nothing', async () => {

@@ -3,12 +3,32 @@ import type { SellerContact } from '#contract/catalogue.ts';
 import { readContact } from '../catalogue/sellers/contact-rules.ts';
 import { changeContact, listSellers } from '../catalogue/sellers/seller.ts';
 import { type Command, checkShop } from './command.ts';
+import {
+  noSeller,
+  readKeyCommand,
+  readKeysCommand,
+  readRevokeCommand,
+  readTillCommand,
+  SELLER_NEEDED,
+} from './counter-keys.ts';
 
 const USAGE = `Use: npm run seller --
   list
-  contact --seller SHOP_URL [--phone NUMBER] [--email ADDRESS] [--site https://...] [--address "..."]`;
+  contact --seller SHOP_URL [--phone NUMBER] [--email ADDRESS] [--site https://...] [--address "..."]
+    [--hours "Mon-Fri 9-5, Sat 10-2"]
+  key --seller SHOP_URL [--name TEXT]
+  till --seller SHOP_URL [--name TEXT]
+  keys --seller SHOP_URL
+  revoke --seller SHOP_URL --key NUMBER`;
 
-const subcommands: Record<string, Command['read']> = { list: readListCommand, contact: readContactCommand };
+const subcommands: Record<string, Command['read']> = {
+  list: readListCommand,
+  contact: readContactCommand,
+  key: readKeyCommand,
+  till: readTillCommand,
+  keys: readKeysCommand,
+  revoke: readRevokeCommand,
+};
 
 /** What operators set of a seller, each subject by its own word. */
 export const sellerCommand: Command = {
@@ -31,27 +51,25 @@ function readListCommand(args: string[]): ReturnType<Command['read']> {
   };
 }
 
-/** Sets where a seller is reached; what is not given stays, and '' takes a part away. */
+/** Sets where and when a seller is reached; what is not given stays, and '' takes a part away. */
 function readContactCommand(args: string[]): ReturnType<Command['read']> {
   const text = { type: 'string' } as const;
-  const options = { seller: text, phone: text, email: text, site: text, address: text };
+  const options = { seller: text, phone: text, email: text, site: text, address: text, hours: text };
   const { seller: shopUrl, ...given } = parseArgs({ args, options, strict: true }).values;
-  if (!shopUrl) throw new TypeError('--seller takes the last part of the address of the seller’s page.');
-  if (Object.keys(given).length === 0) throw new TypeError('Give a phone, an e-mail address, a website or an address.');
+  if (!shopUrl) throw new TypeError(SELLER_NEEDED);
+  if (Object.keys(given).length === 0)
+    throw new TypeError('Give a phone, an e-mail address, a website, an address or opening hours.');
   const read = readContact(given);
   if ('error' in read) throw new TypeError(read.error);
   return async (shop, output) => {
     checkShop(shop);
     const changed = await changeContact(await shop.database(), { shopUrl, contact: read.contact });
-    if (!changed) {
-      output.complain(`The shop has no seller "${shopUrl}": take the last part of the address of its page.`);
-      return 1;
-    }
+    if (!changed) return noSeller(output, shopUrl);
     output.say(`${changed.name}: ${contactText(changed.contact)}`);
     return 0;
   };
 }
 
-function contactText({ phone, email, site, address }: SellerContact): string {
-  return [phone, email, site, address].filter((part) => part !== null).join(', ') || 'no contact';
+function contactText({ phone, email, site, address, hours }: SellerContact): string {
+  return [phone, email, site, address, hours].filter((part) => part !== null).join(', ') || 'no contact';
 }

@@ -4,25 +4,31 @@ import { REFUSAL_REASONS, type RefusalReason } from '#contract/rules/refusal-rea
 import { isOrderNumber, readOrderId } from '../../contract/rules/order-number.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
 import type { Context } from '../context.ts';
+import type { Database } from '../database/open.ts';
+import { findMessageCost } from '../gift-cards/notices/message-cost.ts';
 import { isPaymentsError } from '../integrations/payments/port.ts';
 import { type AppError, errorAnswer, isAppError } from '../kernel/errors.ts';
-import { dollars } from '../orders/messages/compose-order-message.ts';
-import { type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
+import { dollars } from '../kernel/plain-texts.ts';
+import { clearPaymentWarnings } from '../orders/disputes/record-warning.ts';
+import { type RefundDone, type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
 import {
   findOrder,
   listHeldOrders,
   listUnsentProducts,
+  listWarnedOrders,
   type OrderWithCustomer,
   orderToShow,
 } from '../orders/review/operator-order-queries.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../orders/review/review-orders.ts';
 import { type Command, type CommandContext, checkShop, done, failed, type Outcome, type Output } from './command.ts';
-import { heldTable, numberOf, orderText, statusText, unsentTable } from './order-texts.ts';
-import { readShipping, type Shipping, shipOrders } from './ship-orders.ts';
+import { heldTable, numberOf, orderText, statusText, unsentTable, warnedTable } from './order-texts.ts';
+import { readLine, readShipping, type Shipping, shipOrders } from './ship-orders.ts';
 
 const USAGE = `Use: npm run orders --
   held | unsent | show NUMBER | approve NUMBER | refuse NUMBER --reason "unverifiable"
-  refund NUMBER [--amount 12.50 | --line LINE] [--reason "damaged"] [--note TEXT] [--again]
+  refund NUMBER [--amount 12.50 | --line LINE [--restock]] [--reason "damaged"] [--note TEXT]
+    [--payment-card-only] [--again]
+  warned | clear NUMBER --note TEXT
   (docs/how-to/decide-held-orders.md)
   pack NUMBER [--seller SHOP_URL] [--line LINE]
   ship NUMBER [--seller SHOP_URL] [--line LINE] [--carrier "Australia Post"] [--tracking NUMBER]
@@ -30,13 +36,14 @@ const USAGE = `Use: npm run orders --
   (docs/how-to/send-orders.md)`;
 
 type Order = OrderWithCustomer['order'];
-type RefundAmount = RefundInput['what'];
+type RefundOptions = Required<Pick<RefundInput, 'what' | 'once' | 'restock' | 'paymentCardOnly'>>;
 type Decision =
-  | { does: 'held' | 'unsent' }
+  | { does: 'held' | 'warned' | 'unsent' }
+  | { does: 'clear'; id: string; note: string }
   | { does: 'show'; id: string }
   | { does: 'approve'; id: string }
   | { does: 'refuse'; id: string; reason: RefusalReason }
-  | { does: 'refund'; id: string; what: RefundAmount; reason: RefundReason; note: string; once: boolean }
+  | ({ does: 'refund'; id: string; reason: RefundReason; note: string } & RefundOptions)
   | Shipping;
 
 /**
@@ -58,19 +65,14 @@ export const ordersCommand: Command = {
   },
 };
 
-type ToRead = Extract<Decision, { does: 'held' | 'unsent' | 'show' }>;
+type ToRead = Extract<Decision, { does: 'held' | 'warned' | 'unsent' | 'show' }>;
 
-const isToRead = (decision: Decision): decision is ToRead =>
-  decision.does === 'held' || decision.does === 'unsent' || decision.does === 'show';
+const isToRead = (decision: Decision): decision is ToRead => isList(decision.does) || decision.does === 'show';
 
 async function showOrders(shop: CommandContext, decision: ToRead, output: Output): Promise<number> {
   const database = await shop.database();
   if (decision.does !== 'show') {
-    const lines =
-      decision.does === 'held'
-        ? heldTable(await listHeldOrders({ database }), shop.settings)
-        : unsentTable(await listUnsentProducts({ database }));
-    for (const line of lines) output.say(line);
+    for (const line of await LISTS[decision.does](shop, database)) output.say(line);
     return 0;
   }
   const stored = await findOrder({ database }, decision.id);
@@ -79,8 +81,19 @@ async function showOrders(shop: CommandContext, decision: ToRead, output: Output
     return 1;
   }
   for (const line of orderText(await orderToShow({ database }, stored), shop.settings)) output.say(line);
+  const cost = await findMessageCost({ database, settings: shop.settings }, stored.order.id);
+  if (cost) output.say(cost);
   return 0;
 }
+
+const LISTS = {
+  held: async ({ settings }: CommandContext, database: Database) =>
+    heldTable(await listHeldOrders({ database }), settings),
+  warned: async (_shop: CommandContext, database: Database) => warnedTable(await listWarnedOrders({ database })),
+  unsent: async (_shop: CommandContext, database: Database) => unsentTable(await listUnsentProducts({ database })),
+};
+
+const isList = (does: Does): does is keyof typeof LISTS => Object.hasOwn(LISTS, does);
 
 async function decide(context: Context, decision: Exclude<Decision, ToRead>): Promise<Outcome> {
   const stored = await findOrder(context, decision.id);
@@ -89,6 +102,7 @@ async function decide(context: Context, decision: Exclude<Decision, ToRead>): Pr
     if (decision.does === 'approve') return await approve(context, stored.order);
     if (decision.does === 'refuse') return await refuse(context, stored.order, decision.reason);
     if (decision.does === 'refund') return await refund(context, stored.order, decision);
+    if (decision.does === 'clear') return await clear(context, stored.order, decision.note);
     return await shipOrders(context, stored.order, decision);
   } catch (error) {
     if (!isPaymentsError(error)) throw error;
@@ -112,8 +126,14 @@ async function approve(context: Context, order: Order): Promise<Outcome> {
   if (order.status === 'approved') return done(`${name} is approved already.`);
   const result = order.status === 'held' ? await approveHeldOrder(context, order.id) : null;
   const after = await reload(context, order);
-  if (after.status === 'approved') return done(`${name} is approved, and ${dollars(order.totalCents)} is charged.`);
+  if (after.status === 'approved') return done(`${name} is approved, and ${chargedText(order)}.`);
   return failed(`${name} is not approved: it is ${statusText(after, context.settings)}.${whyStillHeld(after, result)}`);
+}
+
+/** '$52.00 is charged, $20.00 of it to gift cards' */
+function chargedText({ totalCents, giftCardTenderCents }: Order): string {
+  const byGiftCard = giftCardTenderCents > 0 ? `, ${dollars(giftCardTenderCents)} of it to gift cards` : '';
+  return `${dollars(totalCents)} is charged${byGiftCard}`;
 }
 
 async function refuse(context: Context, order: Order, reason: RefusalReason): Promise<Outcome> {
@@ -137,13 +157,10 @@ async function refund(
   decision: Extract<Decision, { does: 'refund' }>,
 ): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;
-  const { what, reason, note, once } = decision;
+  const { does: _does, id: _id, reason, note, ...options } = decision;
+  const { what } = options;
   if (what === 'everything' && order.status === 'refunded') return done(`${name} is refunded already.`);
-  const result = await refundOrder(context, {
-    ...{ orderId: order.id, what, once },
-    reason: note,
-    customerReason: reason,
-  });
+  const result = await refundOrder(context, { orderId: order.id, ...options, reason: note, customerReason: reason });
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
   const amount = dollars(result.amountCents);
   if (result.before) {
@@ -151,9 +168,30 @@ async function refund(
       result.state === 'succeeded' ? 'went back for this reason before' : 'is on its way back for this reason';
     return done(`${name}: ${amount} ${how} (${result.state}). Add --again to refund again.`);
   }
-  if (result.state === 'queued')
-    return done(`${name}: ${amount} goes back as soon as the payment provider answers; the shop keeps trying.`);
-  return done(`${name}: ${amount} is on its way back to the customer.`);
+  return done(`${name}: ${refundText(result)}${options.restock ? ' What was returned is in stock again.' : ''}`);
+}
+
+/** '$20.00 is back on gift cards, and $12.00 is on its way back to the customer.' */
+function refundText({ amountCents, giftCardCents, state }: RefundDone): string {
+  const toGiftCards = giftCardCents > 0 ? `${dollars(giftCardCents)} is back on gift cards` : '';
+  if (amountCents === giftCardCents) return `${toGiftCards}.`;
+  const money = dollars(amountCents - giftCardCents);
+  const before = toGiftCards && `${toGiftCards}, and `;
+  return state === 'queued'
+    ? `${before}${money} goes back as soon as the payment provider answers; the shop keeps trying.`
+    : `${before}${money} is on its way back to the customer.`;
+}
+
+async function clear(context: Context, order: Order, note: string): Promise<Outcome> {
+  const name = `Order ${numberOf(order)}`;
+  const { cleared, cards } = await clearPaymentWarnings(context, { orderId: order.id, note });
+  if (cleared === 0) return done(`${name} has no open warning.`);
+  const what = `${name}: ${cleared === 1 ? 'its warning is' : `${cleared} warnings are`} cleared`;
+  if (cards === 'frozen')
+    return done(
+      `${what}; its gift cards stay frozen: its payment is disputed, or more of it went back than was left on them.`,
+    );
+  return done(`${what}; its gift cards can be spent.`);
 }
 
 /** Why an order is still held; '' for one that is decided. */
@@ -179,21 +217,25 @@ function readDecision(args: string[]): Decision {
     carrier: { type: 'string' },
     tracking: { type: 'string' },
     again: { type: 'boolean' },
+    restock: { type: 'boolean' },
+    'payment-card-only': { type: 'boolean' },
   } as const;
   const { values, positionals } = parseArgs({ options, args, allowPositionals: true });
   const [does, id = '', ...more] = positionals;
   if (!isDoes(does)) throw new TypeError(does ? `There is no "orders ${does}".` : 'Say what to do.');
   const unknown = Object.keys(values).find((name) => !OPTIONS_OF[does].includes(name));
   if (unknown) throw new TypeError(`${does} takes no --${unknown}.`);
-  const isList = does === 'held' || does === 'unsent';
-  if (isList && id === '') return { does };
-  if (isList || more.length > 0) throw new TypeError(`${does} takes ${isList ? 'no order' : 'one order'}.`);
+  if (isList(does) && id === '') return { does };
+  if (isList(does) || more.length > 0) throw new TypeError(`${does} takes ${isList(does) ? 'no order' : 'one order'}.`);
   if (does === 'show' ? !readOrderId(id) : !isOrderNumber(id)) throw new TypeError(invalidNumberText(does, id));
+  if (does === 'clear') return { does, id, note: clearedBecause(values.note) };
   if (does === 'refuse') return { does, id, reason: refusalReason(values.reason) };
   if (does === 'show' || does === 'approve') return { does, id };
   if (does === 'pack' || does === 'ship' || does === 'received') return readShipping(does, id, values);
   const note = values.note?.trim() || 'refunded by the operator';
-  return { does, id, what: whatToRefund(values), reason: refundReason(values.reason), note, once: !values.again };
+  const { restock = false, 'payment-card-only': paymentCardOnly = false, again = false } = values;
+  const refund = { what: whatToRefund(values), once: !again, restock, paymentCardOnly };
+  return { does, id, reason: refundReason(values.reason), note, ...refund };
 }
 
 function invalidNumberText(does: Does, id: string): string {
@@ -204,17 +246,24 @@ function invalidNumberText(does: Does, id: string): string {
 type Does = Decision['does'];
 const OPTIONS_OF: Record<Does, readonly string[]> = {
   held: [],
+  warned: [],
   unsent: [],
   show: [],
   approve: [],
+  clear: ['note'],
   refuse: ['reason'],
-  refund: ['reason', 'note', 'amount', 'line', 'again'],
+  refund: ['reason', 'note', 'amount', 'line', 'restock', 'payment-card-only', 'again'],
   pack: ['seller', 'line'],
   ship: ['seller', 'line', 'carrier', 'tracking'],
   received: ['seller'],
 };
 
 const isDoes = (text: string | undefined): text is Does => text !== undefined && Object.hasOwn(OPTIONS_OF, text);
+
+function clearedBecause(note = ''): string {
+  if (note.trim() === '') throw new TypeError('clear takes a --note: what was found out about the payment.');
+  return note.trim();
+}
 
 function refusalReason(text: string | undefined): RefusalReason {
   const reason = REFUSAL_REASONS.find((known) => known === text?.trim());
@@ -231,14 +280,13 @@ function refundReason(text = 'other'): RefundReason {
   return reason;
 }
 
-function whatToRefund({ amount, line: lines = [] }: { amount?: string; line?: string[] }): RefundAmount {
+function whatToRefund({ amount, line: lines = [] }: { amount?: string; line?: string[] }): RefundInput['what'] {
   const [line, ...more] = lines;
   if (more.length > 0) throw new TypeError('refund takes one --line.');
   if (amount !== undefined && line !== undefined) throw new TypeError('refund takes --amount or --line, not both.');
   if (line !== undefined) {
-    if (!/^[1-9]\d{0,8}$/.test(line))
-      throw new TypeError(`--line takes the number of a line from show, not "${line}".`);
-    return { orderLineId: Number(line) };
+    const { orderLineId, qty } = readLine(line);
+    return qty === undefined ? { orderLineId } : { orderLineId, qty };
   }
   if (amount === undefined) return 'everything';
   const cents = readCents(amount);

@@ -1,7 +1,10 @@
+import { toCents } from '../../contract/rules/money/money.ts';
 import { incrementId } from '../../contract/rules/order-number.ts';
 import { cardState } from '../gift-cards/card-state.ts';
-import { decideBy, dollars, heldBecause, instantText } from '../orders/messages/compose-order-message.ts';
+import { dollars, instantText, table } from '../kernel/plain-texts.ts';
+import { decideBy, heldBecause } from '../orders/messages/compose-order-message.ts';
 import type {
+  listWarnedOrders,
   OrderToShow,
   OrderWithCustomer,
   Shipment,
@@ -27,6 +30,18 @@ export function heldTable(held: readonly OrderWithCustomer[], settings: Settings
   return table([['Order', 'Placed', 'Total', 'Why it is held', 'Decide by', 'Customer'], ...rows]);
 }
 
+/** Orders whose gift cards are frozen by a warning of the payment provider. */
+export function warnedTable(warned: Awaited<ReturnType<typeof listWarnedOrders>>): string[] {
+  if (warned.length === 0) return ['No warnings.'];
+  const rows = warned.map(({ order, warning }) => [
+    numberOf(order),
+    dollars(order.totalCents),
+    `${warning.kind} (${warning.reason})`,
+    instantText(warning.openedAt),
+  ]);
+  return table([['Order', 'Total', 'Warning', 'Since'], ...rows]);
+}
+
 /** What sellers have still to send, an order and seller a row. */
 export function unsentTable(unsent: readonly UnsentProducts[]): string[] {
   if (unsent.length === 0) return ['Everything that is paid has been sent.'];
@@ -42,7 +57,7 @@ export function unsentTable(unsent: readonly UnsentProducts[]): string[] {
 
 /** Everything an operator decides by; recipients of gift cards are nobody's business here. */
 export function orderText(
-  { order, mobile, lines, payments, refunds, disputes, shipments }: OrderToShow,
+  { order, mobile, lines, payments, tenders, refunds, disputes, warnings, shipments }: OrderToShow,
   settings: Settings,
 ): string[] {
   return [
@@ -62,17 +77,24 @@ export function orderText(
     ]),
     '',
     `Shipping ${dollars(order.shippingCents)}, total ${dollars(order.totalCents)}, of which GST ${dollars(order.gstCents)}`,
+    ...tenders.flatMap(({ kind, amount, last4, seller_name }) =>
+      kind === 'gift_card' ? [`Gift card ending ${last4} (${seller_name}): ${dollars(toCents(amount))}`] : [],
+    ),
     ...payments.map(
       ({ provider, providerPaymentId, state, amountCents, error, createdAt }) =>
         `Payment ${state}: ${dollars(amountCents)}, ${provider} ${providerPaymentId ?? '-'}, ${instantText(createdAt)}${error ? ` (${error})` : ''}`,
     ),
     ...refunds.map(
-      ({ amountCents, state, reason, customerReason, createdAt }) =>
-        `Refund ${state}: ${dollars(amountCents)}, ${instantText(createdAt)} (${customerReason}; ${reason})`,
+      ({ amountCents, state, tender, reason, customerReason, createdAt }) =>
+        `Refund ${tender === 'gift card' ? 'to gift cards' : state}: ${dollars(amountCents)}, ${instantText(createdAt)} (${customerReason}; ${reason})`,
     ),
     ...disputes.map(
       ({ amountCents, state, reason, openedAt }) =>
         `Dispute ${state}: ${dollars(amountCents)}, ${instantText(openedAt)} (${reason})`,
+    ),
+    ...warnings.map(
+      ({ kind, state, reason, note, openedAt }) =>
+        `Warning ${state}: ${kind} (${reason}), ${instantText(openedAt)}${note ? ` (${note})` : ''}`,
     ),
     ...shipments.map(shipmentText),
   ];
@@ -120,13 +142,3 @@ function shortName(name: string): string {
 
 /** '+61412345678' -> '...678' */
 const shortMobile = (mobile: string): string => `...${mobile.slice(-3)}`;
-
-function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-}

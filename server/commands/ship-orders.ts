@@ -32,7 +32,7 @@ function knownAs(carrier: string): string | null {
 }
 
 /** '31' is all that is left of line 31, '31x2' two of it. */
-function readLine(text: string): ShipmentInput['lines'][number] {
+export function readLine(text: string): ShipmentInput['lines'][number] {
   const [, line, qty] = /^([1-9]\d{0,8})(?:x([1-9]\d{0,4}))?$/.exec(text) ?? [];
   if (line === undefined)
     throw new TypeError(`--line takes the number of a line from show, such as 31, or 31x2, not "${text}".`);

@@ -152,3 +152,13 @@ export async function isEmailTaken(handle: Handle, email: string): Promise<boole
     .limit(1);
   return holder !== undefined;
 }
+
+/** The region of the default address of who has this mobile; null where there is none. */
+export async function regionOfMobile(handle: Handle, mobile: string): Promise<number | null> {
+  const [home] = await handle
+    .select({ regionId: addresses.regionId })
+    .from(customers)
+    .innerJoin(addresses, eq(addresses.id, customers.defaultShippingId))
+    .where(eq(customers.mobile, mobile));
+  return home?.regionId ?? null;
+}

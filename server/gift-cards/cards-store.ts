@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { readOrderId } from '#contract/rules/order-number.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
@@ -65,11 +65,38 @@ const cardWithValue = { ...getTableColumns(giftCards), isVoid };
 export const hasBegun: SQL<boolean> = sql`exists (select 1 from messages m
   where m.gift_card_id = gift_cards.id and m.attempts > 0)`.mapWith(z.boolean().parse);
 
-/** Read by a second statement, which sees what others did to its account while this one waited for the lock. */
 export async function lockCard(tx: Transaction, id: number): Promise<CardWithValue | null> {
-  const own = eq(giftCards.id, id);
-  await tx.select({ id: giftCards.id }).from(giftCards).where(own).for('update');
-  return (await tx.select(cardWithValue).from(giftCards).where(own))[0] ?? null;
+  return (await lockCards(tx, [id], { wait: true }))[0] ?? null;
+}
+
+/**
+ * Locks cards in the order of their ids; without `wait`, those that somebody else has locked are left out. Read by a
+ * second statement, which sees what others did to their accounts while this one waited for the lock.
+ */
+export async function lockCards(
+  tx: Transaction,
+  ids: readonly number[],
+  { wait }: { wait: boolean },
+): Promise<CardWithValue[]> {
+  if (ids.length === 0) return [];
+  const { id } = giftCards;
+  const own = inArray(id, [...new Set(ids)]);
+  const found = tx.select({ id }).from(giftCards).where(own).orderBy(id);
+  const locked = await (wait ? found.for('update') : found.for('update', { skipLocked: true }));
+  return readCards(
+    tx,
+    locked.map((card) => card.id),
+  );
+}
+
+/** Cards that are locked already, as they are now. */
+export async function readCards(tx: Transaction, ids: readonly number[]): Promise<CardWithValue[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select(cardWithValue)
+    .from(giftCards)
+    .where(inArray(giftCards.id, [...ids]))
+    .orderBy(giftCards.id);
 }
 
 const transitionDelivery = transitionOf(giftCards, giftCards.deliveryState, deliveryStates);
@@ -78,20 +105,38 @@ type DeliveryMove = { to: DeliveryState; from?: readonly DeliveryState[]; set?: 
 
 /** Moves a card's delivery on; nothing happens from a state that may not become `to`. */
 export async function moveDelivery(handle: Handle, giftCardId: number, move: DeliveryMove): Promise<void> {
-  await transitionDelivery(handle, { where: eq(giftCards.id, giftCardId), ...move });
+  await moveDeliveries(handle, [giftCardId], move);
+}
+
+export async function moveDeliveries(handle: Handle, ids: readonly number[], move: DeliveryMove): Promise<void> {
+  await transitionDelivery(handle, { where: inArray(giftCards.id, [...ids]), ...move });
 }
 
 export async function updateCard(handle: Handle, id: number, fields: CardFields): Promise<void> {
   await handle.update(giftCards).set(fields).where(eq(giftCards.id, id));
 }
 
+type Recipient = { recipientMobile: string; timezone: string | null };
+
 /** Where a card goes, and in which zone it is night there. */
-export async function recipientOf(tx: Transaction, card: Pick<CardRow, 'id' | 'detailsId'>) {
-  const { recipientMobile, timezone } = giftCardDetails;
-  const own = eq(giftCardDetails.id, card.detailsId);
-  const [recipient] = await tx.select({ recipientMobile, timezone }).from(giftCardDetails).where(own);
+export async function recipientOf(tx: Transaction, card: Pick<CardRow, 'id' | 'detailsId'>): Promise<Recipient> {
+  const recipient = (await recipientsOf(tx, [card])).get(card.detailsId);
   if (!recipient) throw new Error(`Card ${card.id} has lost its details.`);
   return recipient;
+}
+
+/** The same for many cards, by the id of their details. */
+export async function recipientsOf(
+  tx: Transaction,
+  cards: readonly Pick<CardRow, 'detailsId'>[],
+): Promise<Map<number, Recipient>> {
+  const { id, recipientMobile, timezone } = giftCardDetails;
+  const own = inArray(
+    id,
+    cards.map(({ detailsId }) => detailsId),
+  );
+  const found = await tx.select({ id, recipientMobile, timezone }).from(giftCardDetails).where(own);
+  return new Map(found.map((recipient) => [recipient.id, recipient]));
 }
 
 /** Locks an order's cards, before any of their accounts: whoever delivers or moves one holds its card first, too. */
@@ -128,7 +173,11 @@ export async function cardIdInOrder(
 
 /** Everything the two messages of a card are made from. */
 export async function deliveryFacts(handle: Handle, giftCardId: number) {
-  const [facts] = await handle
+  return (await deliveryFactsOf(handle, [giftCardId]))[0] ?? null;
+}
+
+export async function deliveryFactsOf(handle: Handle, giftCardIds: readonly number[]) {
+  return handle
     .select({
       card: giftCards,
       isVoid,
@@ -153,8 +202,7 @@ export async function deliveryFacts(handle: Handle, giftCardId: number) {
     .innerJoin(sellers, eq(sellers.id, giftCards.sellerId))
     .leftJoin(templates, eq(templates.id, giftCardDetails.templateId))
     .leftJoin(messagePictures, eq(messagePictures.giftCardId, giftCards.id))
-    .where(eq(giftCards.id, giftCardId));
-  return facts ?? null;
+    .where(inArray(giftCards.id, [...giftCardIds]));
 }
 export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof deliveryFacts>>>;
 
@@ -167,53 +215,4 @@ export async function markOpened(handle: Handle, linkHash: string, now: Date): P
   const first = and(eq(giftCards.linkHash, linkHash), isNull(giftCards.openedAt));
   await handle.update(giftCards).set({ openedAt: now }).where(first);
   return (await cardByLinkHash(handle, linkHash)) !== null;
-}
-
-/**
- * Keeps a picture that was composed for one delivery attempt of a card; returns its unguessable name; the first one
- * written stays. The card is locked, so that a job whose delivery attempt is over leaves nothing behind for the one
- * that has begun meanwhile: null then.
- */
-export async function keepPicture(
-  handle: Handle,
-  { deliveryAttempt, ...picture }: Required<typeof messagePictures.$inferInsert> & { deliveryAttempt: number },
-): Promise<string | null> {
-  const { name, giftCardId, jpeg, createdAt, words } = picture;
-  await handle.execute(
-    sql`insert into message_pictures (name, gift_card_id, jpeg, created_at, words)
-      select ${name}, g.id, ${jpeg}::bytea, ${createdAt.toISOString()}::timestamptz, ${JSON.stringify(words)}::jsonb
-        from gift_cards g
-        where g.id = ${giftCardId} and g.delivery_attempt = ${deliveryAttempt} for share
-      on conflict (gift_card_id) do nothing`,
-  );
-  return pictureNameOf(handle, { id: giftCardId, deliveryAttempt });
-}
-
-/**
- * The picture of a card while `deliveryAttempt` is its present one; null before it is composed and for a delivery
- * attempt that is over.
- */
-export async function pictureNameOf(
-  handle: Handle,
-  { id, deliveryAttempt }: Pick<CardRow, 'id' | 'deliveryAttempt'>,
-): Promise<string | null> {
-  const [row] = await handle
-    .select({ name: messagePictures.name })
-    .from(messagePictures)
-    .innerJoin(giftCards, eq(giftCards.id, messagePictures.giftCardId))
-    .where(and(eq(giftCards.id, id), eq(giftCards.deliveryAttempt, deliveryAttempt)));
-  return row?.name ?? null;
-}
-
-/** Deletes the picture message with its address; the next send composes another. */
-export async function deletePicture(handle: Handle, giftCardId: number): Promise<void> {
-  await handle.delete(messagePictures).where(eq(messagePictures.giftCardId, giftCardId));
-}
-
-export async function pictureByName(handle: Handle, name: string): Promise<Uint8Array | null> {
-  const [row] = await handle
-    .select({ jpeg: messagePictures.jpeg })
-    .from(messagePictures)
-    .where(eq(messagePictures.name, name));
-  return row?.jpeg ?? null;
 }

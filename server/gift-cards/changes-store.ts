@@ -29,8 +29,9 @@ export async function resendFacts(
         ${hasBegun} as begun,
         exists (select 1 from gift_card_details d join customers p on p.mobile = d.recipient_mobile
           where d.id = gift_cards.details_id and p.id = ${query.customerId}) as is_own_number,
-        exists (select 1 from messages m where m.gift_card_id = gift_cards.id and m.state = 'claimed') as claimed,
-        (select max(m.claimed_at) from messages m where m.gift_card_id = gift_cards.id
+        exists (select 1 from messages m where m.gift_card_id = gift_cards.id
+          and m.purpose = 'gift' and m.state = 'claimed') as claimed,
+        (select max(m.claimed_at) from messages m where m.gift_card_id = gift_cards.id and m.purpose = 'gift'
           and (m.delivery_attempt = gift_cards.delivery_attempt or m.state = 'claimed')) as claimed_at,
         (select max(c.created_at) from gift_card_changes c where c.gift_card_id = gift_cards.id and c.starts_attempt) as again_at,
         (select count(*)::int from gift_card_changes c

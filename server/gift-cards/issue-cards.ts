@@ -6,8 +6,8 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import { nextSendableTime } from '../kernel/next-sendable-time.ts';
 import * as cards from './cards-store.ts';
-import { queueDelivery } from './delivery/queue-delivery.ts';
-import { type DetailsRow, updateDetails } from './details/details-store.ts';
+import { queueDeliveries } from './delivery/queue-delivery.ts';
+import { type DetailsRow, setSendTimes } from './details/details-store.ts';
 import { newCardSecrets, newPublicId, sealCard } from './ledger/card-secrets.ts';
 import { issueValue } from './ledger/ledger-store.ts';
 
@@ -31,10 +31,9 @@ export async function issueCards(
   );
   await issueValue(tx, issued, order.now);
   const recipients = new Map(lines.map(({ details }) => [details.id, details.recipientMobile]));
-  for (const card of issued) {
-    await updateDetails(tx, card.detailsId, { sendAt: card.sendAt });
-    await queueDelivery(context, tx, { card, recipient: recipients.get(card.detailsId) ?? '', now: order.now });
-  }
+  await setSendTimes(tx, issued);
+  const deliveries = issued.map((card) => ({ card, recipient: recipients.get(card.detailsId) ?? '', now: order.now }));
+  await queueDeliveries(context, tx, deliveries);
 }
 
 /**

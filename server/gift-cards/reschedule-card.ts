@@ -1,7 +1,8 @@
 import { movedExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import type { Transaction } from '../database/handle.ts';
 import { nextSendableTime } from '../kernel/next-sendable-time.ts';
-import { type CardRow, deletePicture, updateCard } from './cards-store.ts';
+import { type CardRow, updateCard } from './cards-store.ts';
+import { deletePicture } from './pictures-store.ts';
 
 /** When a card that is not sent yet goes out: at its time, or when that is over now or after the quiet hours. */
 export function nextSendTime(

@@ -11,7 +11,8 @@ import { authenticateRequest, REST_PREFIX, sendError } from './define-route.ts';
 
 /**
  * `most` calls of one sender in `seconds` from its first one. `onlyWith`: calls without this query field are free. A
- * sender is an address; with `byCustomer` it is the customer of a valid bearer, wherever they are.
+ * sender is an address; with `byCustomer` it is the customer of a valid bearer, wherever they are. `onlyRefused`: calls
+ * are free until so many were answered 401.
  */
 type Limit = {
   most: (settings: Settings) => number;
@@ -19,6 +20,7 @@ type Limit = {
   counted: 'database' | 'memory';
   onlyWith?: string;
   byCustomer?: true;
+  onlyRefused?: true;
   calls: readonly string[];
 };
 
@@ -58,6 +60,35 @@ const LIMITED: Record<string, Limit> = {
     counted: 'database',
     calls: ['places', 'place'].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
+  // Each card thanks once; this is for who tries links.
+  thanks: {
+    most: () => 60,
+    seconds: TEN_MINUTES,
+    counted: 'database',
+    calls: [`${REST_PREFIX}mobiledigital/thankgiver`],
+  },
+  // A link is opened once or twice; nobody guesses its code.
+  tills: {
+    most: () => 60,
+    seconds: TEN_MINUTES,
+    counted: 'database',
+    calls: [`${REST_PREFIX}seller/till/enrol`],
+  },
+  // Devices come with their pass's own token as often as it changes; this is for who tries tokens.
+  'pass tokens': {
+    most: () => 60,
+    seconds: TEN_MINUTES,
+    counted: 'database',
+    onlyRefused: true,
+    calls: ['/v1/devices/:device/registrations/:passType/:serial', '/v1/passes/:passType/:serial'],
+  },
+  // What devices send without a token. Many phones share one carrier address.
+  passes: {
+    most: () => 1_200,
+    seconds: TEN_MINUTES,
+    counted: 'memory',
+    calls: ['/v1/devices/:device/registrations/:passType', '/v1/log'],
+  },
   challenges: {
     most: (settings) => settings.CHALLENGES_PER_ADDRESS,
     seconds: TEN_MINUTES,
@@ -72,6 +103,14 @@ const LIMITED: Record<string, Limit> = {
     byCustomer: true,
     calls: [`${REST_PREFIX}mobiledigital/giftcardpicture`],
   },
+  // A list of a thousand is checked when it is taken from its file, and saved when it is paid: a few times each.
+  'many recipients': {
+    most: () => 40,
+    seconds: TEN_MINUTES,
+    counted: 'memory',
+    byCustomer: true,
+    calls: ['checkgiftcardrecipients', 'savegiftcardrecipients'].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
+  },
   // Somebody who types fast asks three times a second for a while; a machine that copies the shop asks more.
   searches: {
     most: () => 240,
@@ -84,9 +123,15 @@ const LIMITED: Record<string, Limit> = {
 
 type Sender = { address: string; findCustomer: () => Promise<{ customerId: number } | null> };
 type Count = (call: string, query: unknown, sender: Sender) => Promise<number>;
+type Parts = Pick<Context, 'settings' | 'database' | 'secrets'>;
 
 /** Counts a call; the seconds its sender has to wait, 0 when it may go on. */
-export function createCallLimits(parts: Pick<Context, 'settings' | 'database' | 'secrets'>): Count {
+export function createCallLimits(parts: Parts): Count {
+  return createCounts(parts).count;
+}
+
+/** `countRefused`: counts a call that was answered 401. */
+function createCounts(parts: Parts): { count: Count; countRefused(call: string, address: string): Promise<void> } {
   const limits = new Map(
     Object.entries(LIMITED).flatMap(([name, limit]) => {
       const counted = { ...limit, limiter: createLimiter(parts, name, limit) };
@@ -94,19 +139,36 @@ export function createCallLimits(parts: Pick<Context, 'settings' | 'database' | 
     }),
   );
   const key = parts.secrets.key('sender');
-  return async (call, query, { address, findCustomer }) => {
-    const limit = limits.get(call);
-    if (!limit || (limit.onlyWith && !Object.hasOwn(query as object, limit.onlyWith))) return 0;
-    const customer = limit.byCustomer ? await findCustomer() : null;
-    try {
-      await limit.limiter.consume(keyedHash(key, customer ? `customer ${customer.customerId}` : clientKeyOf(address)));
-      return 0;
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
-    }
+  return {
+    async count(call, query, { address, findCustomer }) {
+      const limit = limits.get(call);
+      if (!limit || (limit.onlyWith && !Object.hasOwn(query as object, limit.onlyWith))) return 0;
+      const customer = limit.byCustomer ? await findCustomer() : null;
+      const sender = keyedHash(key, customer ? `customer ${customer.customerId}` : clientKeyOf(address));
+      if (limit.onlyRefused) {
+        const before = await limit.limiter.get(sender);
+        return before && before.consumedPoints >= limit.most(parts.settings) ? secondsUntilEndOf(before) : 0;
+      }
+      return consume(limit.limiter, sender);
+    },
+    async countRefused(call, address) {
+      const limit = limits.get(call);
+      if (limit?.onlyRefused) await consume(limit.limiter, keyedHash(key, clientKeyOf(address)));
+    },
   };
 }
+
+async function consume(limiter: ReturnType<typeof createLimiter>, sender: string): Promise<number> {
+  try {
+    await limiter.consume(sender);
+    return 0;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return secondsUntilEndOf(refused);
+  }
+}
+
+const secondsUntilEndOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
 
 function createLimiter({ settings, database }: Pick<Context, 'settings' | 'database'>, name: string, limit: Limit) {
   const points = limit.most(settings);
@@ -124,11 +186,14 @@ function createLimiter({ settings, database }: Pick<Context, 'settings' | 'datab
 
 /** Beyond a limit: 429 in the shop's error shape, with Retry-After in seconds. */
 export function registerCallLimits(app: FastifyInstance, context: Context): void {
-  const count = createCallLimits(context);
+  const { count, countRefused } = createCounts(context);
   app.addHook('onRequest', async (request, reply) => {
     const findCustomer = () => authenticateRequest(app, request);
     const wait = await count(request.routeOptions.url ?? '', request.query, { address: request.ip, findCustomer });
     return wait > 0 ? sendError(reply, tooMany(wait)) : undefined;
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 401) await countRefused(request.routeOptions.url ?? '', request.ip);
   });
 }
 

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fitting, type Pools, type Schema, spoilt } from '#test/generators/from-schema.ts';
-import { poolsOf } from '#test/generators/fuzz-pools.ts';
+import { counterPoolsOf, enrolPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
 import { watchInvariants } from '#test/generators/invariants.ts';
 import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
+import { lastCard, openCounter } from '#test/support/counter.ts';
 import { cardOf25 as card, fillCart, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -14,7 +16,7 @@ import { openSession } from '../customers/sessions/sessions.ts';
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const ROUNDS = { embedded: Number(process.env.FUZZ_ROUNDS ?? 8), postgres: Number(process.env.FUZZ_ROUNDS ?? 2) };
 /** Of each call in a round: bodies that fit its description, and as many with one place spoilt. */
-const EACH = 3;
+const EACH = 4;
 const HANGS_MS = 30_000;
 /** So many calls on, carts are filled again and ids looked up anew. */
 const FRESH_AFTER = 8;
@@ -41,19 +43,32 @@ describe.each(databaseKinds())('every call with generated bodies on %s', (kind) 
     const answered = new Map<Operation, Set<number>>();
     for (let round = 0; round < ROUNDS[kind]; round += 1) {
       let pools: Pools = {};
+      let ofCounter: Pools = {};
+      let counterKey = '';
       /** The shop's state where it is known; null after a write. */
       let state: string | null = null;
       for (const [at, operation] of shuffled(operations, SEED + round).entries()) {
-        if (at % FRESH_AFTER === 0 || pays(operation)) {
+        if (at % FRESH_AFTER === 0 || pays(operation) || paysByGiftCard(operation)) {
           state = null;
           await prepare(shop, customers, at);
+          if (paysByGiftCard(operation)) await putCardOnCart(shop, customers);
           pools = await poolsOf(shop, customers[0]?.customerId ?? 0);
         }
-        for (const sent of requestsTo(operation, { pools, seed: SEED + round * 1_000 + at })) {
+        if (isCounterCall(operation)) {
+          state = null;
+          // A new one each time: five wrong codes, and a key rests.
+          const till = await openCounter(shop);
+          counterKey = till.token;
+          ofCounter = enrols(operation) ? await enrolPoolsOf(shop) : await counterPoolsOf(shop, till);
+        }
+        const ofCall = isCounterCall(operation) ? ofCounter : paysByGiftCard(operation) ? cardNamesIn(pools) : {};
+        const ofSold = operation.path.endsWith('/tellwhengiftcardarrives') ? pools.sold_details_id : undefined;
+        const known = { ...pools, ...ofCall, ...(ofSold ? { gift_card_details_id: ofSold } : {}) };
+        for (const sent of requestsTo(operation, { pools: known, seed: SEED + round * 1_000 + at })) {
           const write = writes(operation);
           const read = pays(operation) ? watch.stateBesidesAttempt : watch.state;
           if (write) state ??= await read();
-          const { status, body } = await send(shop, sent, customers);
+          const { status, body } = await send(shop, sent, bearerFor(sent, { customers, counterKey }));
           const report = `${operation.method} ${operation.path} ${JSON.stringify(sent.parts)} ${sent.raw ?? ''} as ${sent.who}: ${status} ${body.slice(0, 300)}`;
           if (status >= 500) failures.push(report);
           if (status >= 400 && !saysWhy(body)) failures.push(`without a message: ${report}`);
@@ -99,6 +114,23 @@ const writes = ({ method, path }: Operation): boolean => method !== 'get' || pat
 const pays = ({ method, path }: Operation): boolean =>
   method === 'post' && path.endsWith('carts/mine/payment-information');
 
+const paysByGiftCard = ({ path }: Operation): boolean => /carts\/mine\/(giftCards|checkGiftCard)/.test(path);
+
+const cardNamesIn = ({ gift_cards = [] }: Pools): Pools => ({ code: gift_cards.flat() });
+
+/** With all its tries left. */
+async function putCardOnCart(shop: TestShop, customers: SignedInCustomer[]): Promise<void> {
+  await shop.context.database.query('delete from call_counts');
+  const shown = await lastCard(shop);
+  if (!shown) return;
+  const giftCardAccountData = { gift_cards: [shown.code] };
+  for (const { token } of customers.slice(0, 2))
+    await shop.send('POST carts/mine/giftCards', { token, body: { giftCardAccountData } });
+}
+
+const isCounterCall = ({ path }: Operation): boolean => path.includes('/seller/');
+const enrols = ({ path }: Operation): boolean => path.endsWith('/till/enrol');
+
 type Description = {
   paths: Record<
     string,
@@ -131,7 +163,7 @@ function operationsOf({ paths }: Description): Operation[] {
 
 function requestsTo(operation: Operation, { pools, seed }: { pools: Pools; seed: number }): Sent[] {
   const parts = fc.record({
-    path: fitting(operation.inPath, { ...pools, id: ['mug', 'none'] }),
+    path: fitting(operation.inPath, { ...pools, id: pools.redemption ?? ['mug', 'none'] }),
     query: fitting(operation.query, pools),
     body: operation.body ? fitting(operation.body, pools) : fc.constant(undefined),
   }) as fc.Arbitrary<Parts>;
@@ -164,8 +196,8 @@ function brokenText(body: unknown): fc.Arbitrary<string> {
 
 async function send(
   shop: TestShop,
-  { operation, parts, who, raw }: Sent,
-  customers: SignedInCustomer[],
+  { operation, parts, raw }: Sent,
+  token: string,
 ): Promise<{ status: number; body: string }> {
   const path = operation.path
     .replace('{store}', 'default')
@@ -175,12 +207,12 @@ async function send(
     encoder: (value) => encodeURIComponent(wellFormed(value)),
   });
   const payload = raw ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
-  const token = customers[who]?.token ?? 'nobodys-token-but-long-enough';
   const answer = shop.app.inject({
     method: operation.method.toUpperCase() as 'GET',
     url: query === '' ? path : `${path}?${query}`,
     headers: {
       authorization: `Bearer ${token}`,
+      ...(isCounterCall(operation) ? { 'idempotency-key': randomUUID() } : {}),
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(payload === undefined ? {} : { payload }),
@@ -191,6 +223,14 @@ async function send(
   });
   const { statusCode, body } = await Promise.race([answer, hangs]).finally(() => clearTimeout(timer));
   return { status: statusCode, body };
+}
+
+type Bearers = { customers: SignedInCustomer[]; counterKey: string };
+
+/** A counter's calls are sent with its key, a few with a customer's token; the others with that of whoever sends them. */
+function bearerFor({ operation, who }: Sent, { customers, counterKey }: Bearers): string {
+  if (isCounterCall(operation) && (who === 0 || who === 1)) return counterKey;
+  return customers[who]?.token ?? 'nobodys-token-but-long-enough';
 }
 
 const wellFormed = (value: unknown): string => (typeof value === 'object' ? 'object' : String(value)).toWellFormed();

@@ -3,7 +3,7 @@ import type { Handle, Transaction } from '../database/handle.ts';
 import { idempotencyKeys } from '../database/schema/schema.ts';
 
 type KeyRow = typeof idempotencyKeys.$inferSelect;
-type KeyName = Pick<KeyRow, 'customerId' | 'key'>;
+type KeyName = Pick<KeyRow, 'customerId' | 'counterKeyId' | 'key'>;
 
 export async function findKey(handle: Handle, name: KeyName): Promise<KeyRow | null> {
   const [row] = await handle.select().from(idempotencyKeys).where(isKey(name));
@@ -32,7 +32,11 @@ export async function deleteKeysBefore(handle: Handle, before: Date): Promise<vo
   await handle.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
 }
 
-function isKey({ customerId, key }: KeyName) {
-  const owner = idempotencyKeys.customerId;
-  return and(customerId === null ? isNull(owner) : eq(owner, customerId), eq(idempotencyKeys.key, key));
+function isKey({ customerId, counterKeyId, key }: KeyName) {
+  const { customerId: customer, counterKeyId: counter } = idempotencyKeys;
+  return and(
+    customerId === null ? isNull(customer) : eq(customer, customerId),
+    counterKeyId === null ? isNull(counter) : eq(counter, counterKeyId),
+    eq(idempotencyKeys.key, key),
+  );
 }

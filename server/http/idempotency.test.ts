@@ -91,7 +91,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
   });
 
   test('that nothing was found is not kept: what is there later is the answer, and that is kept', async () => {
-    const request = { customerId: null, key: `${KEY}-none`, fingerprint: 'one' };
+    const request = { customerId: null, counterKeyId: null, key: `${KEY}-none`, fingerprint: 'one' };
     const answers = [null, { status: false }, { status: true }, null];
     const given: unknown[] = [];
     for (const answer of answers) given.push(await idempotent<unknown>(shop.context, request, async () => answer));

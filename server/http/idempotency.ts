@@ -9,26 +9,29 @@ import { deleteKey, deleteKeysBefore, findKey, insertKey, setAnswer } from './id
 /** The header's name as clients and the API description write it (draft-ietf-httpapi-idempotency-key-header). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
+const FRESH = new Set(['r_token', 'jwt', 'pin']);
 const KEPT_MS = 24 * 60 * 60_000;
 
 /** A request that its sender may send again: whose key, and a hash of its input. */
-export type Idempotency = { customerId: number | null; key: string; fingerprint: string };
+export type Idempotency = { customerId: number | null; counterKeyId: number | null; key: string; fingerprint: string };
 
-type KeyedCall = { name: CallName; customerId: number | undefined; input: object };
+type KeyedCall = { name: CallName; customerId: number | null; counterKeyId: number | null; input: object };
 
 /** The key of a request, quoted or bare; null without the header, invalid_value for one that is no key. */
 export function idempotencyOf(
   request: FastifyRequest,
-  { name, customerId, input }: KeyedCall,
+  { name, customerId, counterKeyId, input }: KeyedCall,
 ): Result<Idempotency | null> {
   const value = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
   if (value === undefined) return null;
   const key = /^(?:"([\x20-\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e]{1,255}))$/.exec(String(value));
   if (!key) return appError('invalid_value', { fieldName: IDEMPOTENCY_HEADER, value: String(value).slice(0, 60) });
-  // A repeated call carries a fresh human check and a fresh jwt; they are no part of its input.
-  const text = JSON.stringify(input, (field, value) => (field === 'r_token' || field === 'jwt' ? undefined : value));
+  // A repeated call carries a fresh human check and a fresh jwt; they are no part of its input. Nor is a PIN: whoever
+  // knows the key of a sale would learn by its answer whether another PIN was the right one.
+  const text = JSON.stringify(input, (field, value) => (FRESH.has(field) ? undefined : value));
   return {
-    customerId: customerId ?? null,
+    customerId,
+    counterKeyId,
     key: key[1] ?? key[2] ?? '',
     fingerprint: sha256(`${name}\n${text}`),
   };

@@ -1,12 +1,17 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { appError } from '../kernel/errors.ts';
 import { REST_PREFIX, sendError } from './define-route.ts';
 
 /** What `GET /metrics` answers. Each app counts for itself; the figures of the process are the same for all. */
-export type Metrics = { requests: Histogram<'method' | 'call' | 'status'>; text: () => Promise<string> };
+export type Metrics = {
+  requests: Histogram<'method' | 'call' | 'status'>;
+  /** What the latest check of the books found, in whichever process. */
+  showBooks: (check: { differences: number; checkedAt: Date }) => void;
+  text: () => Promise<string>;
+};
 
 /** Seconds. A call takes a few milliseconds, a payment seconds, and at sixty the server gives up. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -32,7 +37,28 @@ export function createMetrics(): Metrics {
     buckets: BUCKETS,
     registers: [own],
   });
-  return { requests, text: () => Registry.merge([common, own]).metrics() };
+  return { requests, showBooks: bookFigures(own), text: () => Registry.merge([common, own]).metrics() };
+}
+
+/** They appear with the first check: a shop that was never checked does not say that its books are right. */
+function bookFigures(registry: Registry): Metrics['showBooks'] {
+  let gauges: { differences: Gauge; checkedAt: Gauge } | undefined;
+  return ({ differences, checkedAt }) => {
+    gauges ??= {
+      differences: new Gauge({
+        name: 'handsel_books_differences',
+        help: 'What did not add up in the latest check of the books; anything but 0 is an alarm.',
+        registers: [registry],
+      }),
+      checkedAt: new Gauge({
+        name: 'handsel_books_checked_timestamp_seconds',
+        help: 'When the books were checked last; they are every hour.',
+        registers: [registry],
+      }),
+    };
+    gauges.differences.set(differences);
+    gauges.checkedAt.set(checkedAt.getTime() / 1_000);
+  };
 }
 
 /**

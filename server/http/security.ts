@@ -3,8 +3,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
 import type { Settings } from '../settings.ts';
 
-/** Pages whose address is a secret: never cached, never sent to other sites. */
-const SECRET_PATHS = /^\/(card|autologin|rest\/[^/]+\/V1\/mobiledigital\/card)\b/;
+/** Pages whose address is a secret, and the passes of cards: never cached, never sent to other sites. */
+const SECRET_PATHS = /^\/(card|autologin|v1|rest\/[^/]+\/V1\/mobiledigital\/card)\b/;
+
+/** The pages that read barcodes with the camera, by a decoder in WebAssembly where the browser has none. */
+const SCANS = new Set(['/till', '/checkout']);
 
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const RECAPTCHA = ['https://www.google.com/recaptcha/'];
@@ -48,6 +51,9 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
     frameguard: { action: 'deny' },
   });
   app.addHook('onSend', async (request, reply) => {
+    const scans = SCANS.has(pathOf(request.url));
+    reply.header('permissions-policy', `camera=(${scans ? 'self' : ''})`);
+    if (scans) allowWebAssembly(reply);
     if (!SECRET_PATHS.test(request.url)) {
       if (isPage(reply) && !isPublicPage(pathOf(request.url))) reply.header('x-robots-tag', 'noindex');
       return;
@@ -63,6 +69,12 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
 function frames({ stripe, recaptcha }: { stripe: boolean; recaptcha: boolean }): string[] {
   const all = [...(stripe ? [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'] : []), ...(recaptcha ? RECAPTCHA : [])];
   return all.length > 0 ? all : ["'none'"];
+}
+
+/** Helmet has written the policy to the raw response, with the nonce of this answer. */
+function allowWebAssembly(reply: FastifyReply): void {
+  const policy = String(reply.raw.getHeader('content-security-policy'));
+  reply.raw.setHeader('content-security-policy', policy.replace("script-src 'self'", "$& 'wasm-unsafe-eval'"));
 }
 
 function isPage(reply: FastifyReply): boolean {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { startTestingService, type TestingService } from '#test/fakes/services.ts';
+import { openCounter } from '#test/support/counter.ts';
 import {
   type CardInput,
   cardOf25,
@@ -35,6 +36,7 @@ const until = (condition: () => boolean | Promise<boolean>) =>
 
 type TestSetup = {
   service: Service;
+  standIn: TestingService;
   proxy: FaultProxy;
   shop: TestShop;
   send: Send;
@@ -42,6 +44,8 @@ type TestSetup = {
   /** Mobile and code of somebody who had one before the service failed */
   code: string;
   secret: string;
+  /** At the counter of the card's seller. */
+  counter: Awaited<ReturnType<typeof openCounter>>;
 };
 /**
  * What happened: it worked, it did not (and what the customer saw), or it was still open and went on when the service
@@ -64,7 +68,7 @@ test.concurrent.each(cases)(
   'while $service is $fault every part of the shop does what the matrix says',
   async ({ service, fault }) => {
     const standIn = await startTestingService(service);
-    const proxy = await startFaultProxy({ port: standIn.port, slowMs: slowMs(service) });
+    const proxy = withOwnWords(await startFaultProxy({ port: standIn.port, slowMs: slowMs(service) }), standIn);
     const shop = await openTestShop('embedded', { env: standIn.env(proxy.url), working: true });
     try {
       const setup = await prepare({ service, standIn, proxy, shop });
@@ -81,6 +85,18 @@ test.concurrent.each(cases)(
   },
   900_000,
 );
+
+/** Over a connection that the proxy cannot read, the service says itself that it is busy. */
+function withOwnWords(proxy: FaultProxy, { sayBusy }: TestingService): FaultProxy {
+  if (!sayBusy) return proxy;
+  return {
+    ...proxy,
+    async set(mode) {
+      sayBusy(mode === 'busy');
+      await proxy.set(mode === 'busy' ? 'works' : mode);
+    },
+  };
+}
 
 function outcome(cell: Cell): string {
   if (cell === 'works') return 'works';
@@ -133,7 +149,8 @@ async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<Te
     if (!digits) throw new Error(`No code came to ${SECOND}.`);
     return digits;
   }, PATIENCE);
-  return { service, proxy, shop, send, customer, code, secret };
+  await standIn.addPass?.(shop, secret);
+  return { service, standIn, proxy, shop, send, customer, code, secret, counter: await openCounter(shop) };
 }
 
 const get = (setup: TestSetup, url: string) => setup.shop.app.inject(url.startsWith('/media') ? url : `${REST}/${url}`);
@@ -146,6 +163,13 @@ async function fieldResult(answer: { status: number; body: unknown }, field: str
     input_validation?: Record<string, string>;
   };
   return status ? 'works' : { unavailable: String(errors?.[field]) };
+}
+
+async function spendDollar({ send, secret, counter }: TestSetup): Promise<Seen> {
+  const { data } = (await send('GET mobiledigital/card', { query: { secret } })).body;
+  if (!data) return { unavailable: 'no card' };
+  const { status, body } = await counter.redeem({ code: data.code }, 1);
+  return ok(status, body.balance === data.balance - 1);
 }
 
 const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
@@ -211,7 +235,7 @@ const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
   async delivery({ shop, proxy }) {
     const states = async () => {
       const text =
-        'select state, attempts from messages where gift_card_id = (select max(id) from gift_cards where send_at < $1)';
+        "select state, attempts from messages where purpose = 'gift' and gift_card_id = (select max(id) from gift_cards where send_at < $1)";
       return (await shop.context.database.query(text, ['2026-11-02T01:45:00Z'])).rows.map(({ state }) => state);
     };
     const failures = () =>
@@ -230,6 +254,25 @@ const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
       return 'later';
     }
     return (await states()).includes('unknown') ? 'later' : 'works';
+  },
+  counter: spendDollar,
+  async 'wallet pass'(setup) {
+    const { service, standIn, shop, proxy, send, secret } = setup;
+    await spendDollar(setup);
+    const { data } = (await send('GET mobiledigital/card', { query: { secret } })).body;
+    const isUpdated = () => standIn.isUpdated?.(data?.balance ?? 0) ?? false;
+    const hasFailed = () => shop.context.services.some((line) => line().service === service && line().failed > 0);
+    await shop.moveTo('2026-11-02T01:40:00.000Z');
+    await until(() => isUpdated() || hasFailed());
+    if (isUpdated()) return 'works';
+    await proxy.set('works');
+    // Each try is due later than the one before, and while the circuit is open none reaches the service.
+    const nextTry = async () => {
+      await shop.moveTo(new Date(shop.context.clock.ms() + 3_600_000).toISOString());
+      if (!isUpdated()) throw new Error('Not yet.');
+    };
+    await vi.waitFor(nextTry, { ...PATIENCE, interval: 4_000 });
+    return 'later';
   },
   async receipt({ shop, proxy }) {
     const states = async () =>

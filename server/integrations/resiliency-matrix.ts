@@ -1,5 +1,15 @@
 /** Every external service there is. A shop may use an embedded part in its place, which cannot fail this way. */
-export const SERVICES = ['payments', 'messages', 'human check', 'places', 'leads', 'files', 'mail'] as const;
+export const SERVICES = [
+  'payments',
+  'messages',
+  'human check',
+  'places',
+  'leads',
+  'files',
+  'mail',
+  'apple wallet',
+  'google wallet',
+] as const;
 export type Service = (typeof SERVICES)[number];
 
 /**
@@ -23,15 +33,18 @@ const AREAS = [
   'pictures',
   'demo request',
   'delivery',
+  'counter',
   'receipt',
+  'wallet pass',
 ] as const;
 export type Area = (typeof AREAS)[number];
 
 /** `degraded`: it goes on, and how; `unavailable`: it does not, and what the customer sees. */
 export type Cell = 'works' | { degraded: string } | { unavailable: string };
 type Cells = Cell | Record<Fault, Cell>;
-/** Receipts go by mail alone: no other service has cells of theirs. */
-type Row = Record<Exclude<Area, 'receipt'>, Cells> & { receipt?: Cells };
+/** Receipts go by mail alone, and only a wallet has passes to update: no other service has cells of theirs. */
+type OfOneService = 'receipt' | 'wallet pass';
+type Row = Record<Exclude<Area, OfOneService>, Cells> & Partial<Record<OfOneService, Cells>>;
 
 const works: Row = {
   browse: 'works',
@@ -44,6 +57,7 @@ const works: Row = {
   'saved cards': 'works',
   orders: 'works',
   delivery: 'works',
+  counter: 'works',
   'card page': 'works',
   pictures: 'works',
   'demo request': 'works',
@@ -57,6 +71,10 @@ const NO_TEXTS = { unavailable: 'We cannot send texts right now. Please try agai
 const maybeSent: Cell = { degraded: 'a code may have gone out; after a minute the customer can ask for another' };
 const later: Cell = { degraded: 'it waits in the queue and goes out once the service is back' };
 
+const stale: Cell = {
+  degraded: 'the pass says what it said before, and is brought up to date once the service is back',
+};
+
 const unknown: Cell = {
   degraded:
     'a carrier may have sent it before it fell silent: it is not sent twice, and the customer can send it again',
@@ -64,7 +82,7 @@ const unknown: Cell = {
 
 /**
  * What each part of the shop does while a service fails: resiliency-matrix.test.ts checks
- * each cell. Browsing, the cart and a card's page never fail because of a service.
+ * each cell. Browsing, the cart, a card's page and the seller's counter never fail because of a service.
  */
 const RESILIENCY_MATRIX: Record<Service, Row> = {
   payments: {
@@ -100,6 +118,8 @@ const RESILIENCY_MATRIX: Record<Service, Row> = {
   leads: works,
   files: { ...works, pictures: { degraded: 'they are drawn anew' } },
   mail: { ...works, receipt: { down: later, slow: 'works', 'half-open': later, busy: later, garbage: later } },
+  'apple wallet': { ...works, 'wallet pass': stale },
+  'google wallet': { ...works, 'wallet pass': stale },
 };
 
 /** What each part of the shop does while one service fails in one way. */

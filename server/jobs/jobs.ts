@@ -10,7 +10,12 @@ export type JobData = {
 export type JobName = keyof JobData;
 
 /** `last`: no retry follows, so the worker must leave a visible failed state if it cannot finish. */
-export type JobWorkers = { [Name in JobName]: (data: JobData[Name], attempt: { last: boolean }) => Promise<void> };
+type Attempt = { last: boolean };
+type Worker<Data> = (data: Data, attempt: Attempt) => Promise<void>;
+/** Works on many jobs at once; answers for each, in their order, null or why it is to be run again. */
+type ManyWorker<Data> = { many: (jobs: readonly (Data & Attempt)[]) => Promise<unknown[]> };
+
+export type JobWorkers = { [Name in JobName]: Worker<JobData[Name]> | ManyWorker<JobData[Name]> };
 
 export type ScheduleReason = 'start' | 'regular' | 'clock moved';
 export type ScheduledJob = (reason: ScheduleReason) => Promise<void>;
@@ -30,6 +35,13 @@ export type SendOptions = { at?: Date; seldom?: boolean };
 export type Jobs = {
   /** Writes the job in the caller's transaction: it exists exactly when the transaction commits. */
   send<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], options?: SendOptions): Promise<void>;
+  /** The same for many in one statement. */
+  sendMany<Name extends JobName>(
+    tx: Transaction,
+    name: Name,
+    data: readonly JobData[Name][],
+    options?: SendOptions,
+  ): Promise<void>;
   work(work: Work): Promise<void>;
   /** Runs the scheduled jobs now, without the purges. */
   runScheduled: ScheduledJob;

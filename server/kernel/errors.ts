@@ -44,6 +44,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   amount_not_offered: { status: 400, message: 'The amount of this product cannot be chosen' },
   amount_out_of_range: { status: 400, message: 'Please enter a whole dollar amount from %1 to %2', filled: true },
   cart_full: { status: 400, message: 'A cart holds at most %1 lines.', filled: true },
+  too_many_cards: { status: 400, message: 'A cart holds at most %1 gift cards.', filled: true },
   address_required: { status: 400, message: 'The shipping address is missing. Set the address and try again.' },
   country_unknown: { status: 404, message: "The country isn't available." },
   method_unknown: { status: 400, message: 'Carrier with such method not found: %1, %2', filled: true },
@@ -73,6 +74,25 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   email_in_use: {
     status: 400,
     message: 'A customer with the same email address already exists in an associated website.',
+  },
+  // One text for a code that is unknown, another seller's or sent with a wrong PIN: nobody learns which codes there are.
+  gift_card_invalid: { status: 404, message: 'The gift card code is not valid.' },
+  gift_card_changed: {
+    status: 400,
+    message:
+      'What your gift cards pay has just changed. Nothing was charged. Please look at what is left and confirm again.',
+  },
+  gift_cards_full: { status: 400, message: 'At most %1 gift cards can pay for one order.', filled: true },
+  gift_card_over: { status: 410, message: 'This gift card is void or has expired.' },
+  gift_card_frozen: { status: 423, message: 'This gift card cannot be used while its payment is being checked.' },
+  // `available`: dollars.
+  amount_over_balance: { status: 422, message: 'The amount is more than is available.' },
+  hold_over: { status: 409, message: 'This amount is no longer put aside: it was spent, given back or ran out.' },
+  redemption_over: { status: 409, message: 'All of this was given back already.' },
+  undo_over: { status: 409, message: 'A till can undo for 10 minutes.' },
+  till_link_over: {
+    status: 410,
+    message: 'Ask for a new link for this till.',
   },
   other_account: {
     status: 400,
@@ -104,6 +124,14 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   nothing_to_refund: { status: 400, message: 'There is nothing left to refund.' },
   refund_too_large: { status: 400, message: 'At most %1 can be refunded.', filled: true },
   refund_rejected: { status: 400, message: '%1', filled: true },
+  refund_to_gift_card_blocked: {
+    status: 400,
+    message:
+      'Gift card %1, which paid for it, is void or has expired: nothing can go back to it. Decide with the customer, and refund the rest with --payment-card-only.',
+    filled: true,
+  },
+  line_not_refundable: { status: 400, message: 'Of line %1 there are %2 left to refund.', filled: true },
+  nothing_to_restock: { status: 400, message: 'Only products are put back into stock, and only with --line.' },
 };
 
 export type ErrorParameters = readonly (string | number)[] | Record<string, string | number>;

@@ -5,6 +5,11 @@ import { errorForLog, requestForLog, withoutSecrets } from './redaction.ts';
 
 test.each([
   ['/card/abc-DEF_1', '/card/[hidden]'],
+  [
+    '/rest/au/V1/carts/mine/checkGiftCard/ABCD-EFGH-JKMN-PQRS?pin=1234',
+    '/rest/au/V1/carts/mine/checkGiftCard/[hidden]?pin=[hidden]',
+  ],
+  ['/rest/au/V1/carts/mine/giftCards/ABCDEFGHJKMNPQRS', '/rest/au/V1/carts/mine/giftCards/[hidden]'],
   ['/card/abc.data?_routes=x', '/card/[hidden]?_routes=x'],
   ['/autologin/eyJ.a.b', '/autologin/[hidden]'],
   ['/picture-messages/abc.jpg', '/picture-messages/[hidden]'],

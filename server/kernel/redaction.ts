@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 
-/** Addresses that are secrets themselves: card links, sign-in links, picture messages, what ClickSend calls back. */
-const SECRET_SEGMENT = /^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend)\/)[^/?#]+/;
-const SECRET_VALUE = /([?&](?:secret|jwt|token)=)[^&#]+/g;
+/**
+ * Addresses that are secrets themselves: card links, sign-in links, picture messages, what ClickSend calls back, devices
+ * with a pass, and the codes of gift cards in Magento's calls.
+ */
+const SECRET_SEGMENT =
+  /^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend|v1\/devices|rest\/[^/]+\/V1\/carts\/mine\/(?:checkGiftCard|giftCards))\/)[^/?#]+/;
+const SECRET_VALUE = /([?&](?:secret|jwt|token|pin)=)[^&#]+/g;
 
 /** A path as the log may hold it: who reads the log must not be able to open a gift card (ASVS 16.2.5). */
 export function withoutSecrets(path: string): string {

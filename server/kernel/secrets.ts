@@ -14,6 +14,7 @@ export type Secrets = {
       | 'human-check-2'
       | 'card-hash'
       | 'pass-id'
+      | 'pass-token'
       | 'sender',
   ): Buffer;
   /** AES-256-GCM; the text comes back by open() only with the same secret and label. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { messages } from '../database/schema/schema.ts';
 import { transitionOf } from '../database/transition.ts';
@@ -8,10 +8,10 @@ export type MessageRow = typeof messages.$inferSelect;
 export type NewMessage = Omit<typeof messages.$inferInsert, 'id'>;
 
 /** The only statement that sets the state of a message. */
-const transitionMessages = transitionOf(messages, messages.state, messageStates);
+const transition = transitionOf(messages, messages.state, messageStates);
 
-type MessageMove = {
-  id: number;
+type MessagesMove = {
+  ids: readonly number[];
   from: readonly MessageState[];
   to: MessageState;
   /** Only a claim that is older than this. */
@@ -19,12 +19,31 @@ type MessageMove = {
   set?: Partial<MessageRow>;
 };
 
-/** Null: the message is not in one of the states `from` any more. */
-export async function transitionMessage(tx: Transaction, move: MessageMove): Promise<MessageRow | null> {
-  const { id, from, to, claimedBefore, set = {} } = move;
+/** Moves messages; those that are not in one of the states `from` any more stay as they are and are left out. */
+export async function transitionMessages(tx: Transaction, move: MessagesMove): Promise<MessageRow[]> {
+  const { ids, from, to, claimedBefore, set = {} } = move;
+  if (ids.length === 0) return [];
   const claimed = claimedBefore && lt(messages.claimedAt, claimedBefore);
-  const moved = await transitionMessages(tx, { where: and(eq(messages.id, id), claimed), from, to, set });
-  return moved[0] ?? null;
+  return transition(tx, { where: and(inArray(messages.id, [...ids]), claimed), from, to, set });
+}
+
+type Sent = Pick<MessageRow, 'id'> & Partial<Pick<MessageRow, 'providerId' | 'parts'>>;
+
+/** The same for messages that were sent, each with its carrier's id and its parts; what is not known of one stays. */
+export async function transitionSent(
+  tx: Transaction,
+  { sent, set, ...move }: Omit<MessagesMove, 'ids'> & { sent: readonly Sent[] },
+): Promise<MessageRow[]> {
+  const ids = sent.map(({ id }) => id);
+  const providerIds = sent.map(({ providerId = null }) => providerId);
+  const parts = sent.map(({ parts = null }) => parts);
+  const of = sql`unnest(${sql.param(ids)}::bigint[], ${sql.param(providerIds)}::text[], ${sql.param(parts)}::int[])
+    as sent (id, provider_id, parts) where sent.id = ${messages.id}`;
+  const own = {
+    providerId: sql`coalesce((select sent.provider_id from ${of}), ${messages.providerId})` as unknown as string,
+    parts: sql`coalesce((select sent.parts from ${of}), ${messages.parts})` as unknown as number,
+  };
+  return transitionMessages(tx, { ...move, ids, set: { ...set, ...own } });
 }
 
 /** What delivers a gift card in one attempt; the text to its customer about a failed one is none of it. */
@@ -37,17 +56,39 @@ export async function requeueAttempt(
   { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
 ): Promise<MessageRow[]> {
   const where = ofAttempt({ giftCardId, deliveryAttempt });
-  return transitionMessages(tx, { where, from: ['not_needed'], to: 'queued', set: { notBefore: at } });
+  return transition(tx, { where, from: ['not_needed'], to: 'queued', set: { notBefore: at } });
 }
 
-/** Null when there is a message of this ref already. */
-export async function insertMessage(tx: Transaction, message: NewMessage): Promise<MessageRow | null> {
-  const made = await tx.insert(messages).values(message).onConflictDoNothing({ target: messages.ref }).returning();
-  return made[0] ?? null;
+/** Those of a ref that is there already are left out. */
+export async function insertMessages(tx: Transaction, made: readonly NewMessage[]): Promise<MessageRow[]> {
+  if (made.length === 0) return [];
+  return tx
+    .insert(messages)
+    .values([...made])
+    .onConflictDoNothing({ target: messages.ref })
+    .returning();
 }
 
 export async function getMessage(handle: Handle, id: number): Promise<MessageRow | null> {
   return (await handle.select().from(messages).where(eq(messages.id, id)))[0] ?? null;
+}
+
+/** Those of these messages that wait, in the order of their ids. */
+export async function queuedMessages(handle: Handle, ids: readonly number[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return handle.select().from(messages).where(queuedOf(ids)).orderBy(messages.id);
+}
+
+const queuedOf = (ids: readonly number[]) => and(inArray(messages.id, [...ids]), eq(messages.state, 'queued'));
+
+/** The same, locked; without `wait`, what somebody else has locked is left out. */
+export async function lockQueued(
+  tx: Transaction,
+  { ids, wait }: { ids: readonly number[]; wait: boolean },
+): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  const queued = tx.select().from(messages).where(queuedOf(ids)).orderBy(messages.id);
+  return wait ? queued.for('update') : queued.for('update', { skipLocked: true });
 }
 
 /** The message a delivery report is about, by our ref if the report has it: the carrier's id may not be recorded yet. */
@@ -69,15 +110,35 @@ export async function claimMessage(
   claim: { id: number; from: readonly ('queued' | 'failed')[]; recipient?: string | undefined; now: Date },
 ): Promise<MessageRow | null> {
   const { id, from, recipient, now } = claim;
-  const attempts = sql`${messages.attempts} + 1` as unknown as number;
-  const set = { claimedAt: now, attempts, error: null, problem: null, ...(recipient ? { recipient } : {}) };
-  return (await transitionMessages(tx, { where: eq(messages.id, id), from, to: 'claimed', set }))[0] ?? null;
+  const set = { ...claimFields(now), ...(recipient ? { recipient } : {}) };
+  return (await transition(tx, { where: eq(messages.id, id), from, to: 'claimed', set }))[0] ?? null;
 }
 
-/** Postpones a queued message to another instant. */
-export async function postponeMessage(tx: Transaction, { id, at }: { id: number; at: Date }): Promise<void> {
-  const own = and(eq(messages.id, id), eq(messages.state, 'queued'));
-  await tx.update(messages).set({ notBefore: at }).where(own);
+const claimFields = (now: Date) => {
+  const attempts = sql`${messages.attempts} + 1` as unknown as number;
+  return { claimedAt: now, attempts, error: null, problem: null };
+};
+
+/** Claims queued messages that are locked, in one statement but for those that go to another recipient than before. */
+export async function claimMessages(
+  tx: Transaction,
+  claim: { unchanged: readonly number[]; changed: readonly { id: number; recipient: string }[]; now: Date },
+): Promise<MessageRow[]> {
+  const { unchanged: ids, changed, now } = claim;
+  const claimed = await transitionMessages(tx, { ids, from: ['queued'], to: 'claimed', set: claimFields(now) });
+  for (const { id, recipient } of changed) {
+    const own = await claimMessage(tx, { id, from: ['queued'], recipient, now });
+    if (own) claimed.push(own);
+  }
+  return claimed;
+}
+
+/** Postpones queued messages to another instant. */
+export async function postponeMessages(
+  tx: Transaction,
+  { ids, at }: { ids: readonly number[]; at: Date },
+): Promise<void> {
+  await tx.update(messages).set({ notBefore: at }).where(queuedOf(ids));
 }
 
 /** The same for the queued messages of a gift card's delivery attempt; returns them. */
@@ -100,6 +161,9 @@ export async function claimedMessages(handle: Handle): Promise<MessageRow[]> {
   return handle.select().from(messages).where(eq(messages.state, 'claimed')).orderBy(messages.claimedAt);
 }
 
+/** Queued again in one statement; more than become due in any minute. */
+const MOST_DUE = 20_000;
+
 /** Longer than the longest wait between two attempts of a job (server/jobs/queue.ts): that job has ended. */
 const JOB_ENDED_MS = 2 * 3_600_000;
 
@@ -119,7 +183,7 @@ export async function dueMessages(
     tried ? undefined : or(untried, abandoned),
   );
   const { id, channel } = messages;
-  return handle.select({ id, channel }).from(messages).where(due).orderBy(messages.notBefore).limit(500);
+  return handle.select({ id, channel }).from(messages).where(due).orderBy(messages.notBefore).limit(MOST_DUE);
 }
 
 /** Clears who got the messages whose time came before then; what is not settled keeps its recipient. */

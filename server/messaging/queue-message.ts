@@ -4,7 +4,7 @@ import type { SendOptions } from '../jobs/jobs.ts';
 import {
   claimMessage,
   findReported,
-  insertMessage,
+  insertMessages,
   type MessageRow,
   type NewMessage,
   postponeAttempt,
@@ -12,27 +12,47 @@ import {
 } from './messages-store.ts';
 
 type Subject = Partial<
-  Pick<NewMessage, 'orderId' | 'refundId' | 'shipmentId' | 'giftCardId' | 'deliveryAttempt' | 'signInCodeId'>
+  Pick<
+    NewMessage,
+    'orderId' | 'refundId' | 'shipmentId' | 'giftCardId' | 'deliveryAttempt' | 'signInCodeId' | 'bookDifferenceId'
+  >
 >;
 type Message = Pick<NewMessage, 'ref' | 'channel' | 'purpose' | 'recipient'> & Subject & { now: Date };
 
-type Job = { message: Pick<MessageRow, 'id' | 'channel'> } & SendOptions;
+type QueuedMessage = Pick<MessageRow, 'id' | 'channel'>;
+type QueueJobs = { messages: readonly QueuedMessage[] } & SendOptions;
 
 /** Mails have a queue of their own: a mail server that hangs must not keep texts waiting. */
-export async function queueJob({ jobs }: Pick<Context, 'jobs'>, tx: Transaction, job: Job): Promise<void> {
-  const { message, ...options } = job;
-  const name = message.channel === 'email' ? 'send-email' : 'send-message';
-  await jobs.send(tx, name, { messageId: message.id }, options);
-}
-
-/** Writes a message and its job in the transaction that causes it; a ref that is there already is not written again. */
-export async function queueMessage(
+export async function queueJobs(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Transaction,
-  { now, notBefore = now, ...message }: Message & { notBefore?: Date },
+  { messages, ...options }: QueueJobs,
 ): Promise<void> {
-  const queued = await insertMessage(tx, { ...message, notBefore, state: 'queued', createdAt: now });
-  if (queued) await queueJob({ jobs }, tx, { message: queued, at: notBefore });
+  const isMail = ({ channel }: QueuedMessage): boolean => channel === 'email';
+  const data = (queued: readonly QueuedMessage[]) => queued.map(({ id: messageId }) => ({ messageId }));
+  await jobs.sendMany(tx, 'send-email', data(messages.filter(isMail)), options);
+  await jobs.sendMany(tx, 'send-message', data(messages.filter((one) => !isMail(one))), options);
+}
+
+type Queued = Message & { notBefore?: Date };
+
+/** Writes a message and its job in the transaction that causes it; a ref that is there already is not written again. */
+export function queueMessage(context: Pick<Context, 'jobs'>, tx: Transaction, message: Queued): Promise<void> {
+  return queueMessages(context, tx, [message]);
+}
+
+/** The same for many at once. */
+export async function queueMessages(
+  context: Pick<Context, 'jobs'>,
+  tx: Transaction,
+  queued: readonly Queued[],
+): Promise<void> {
+  const rows = queued.map(({ now, notBefore = now, ...message }) => {
+    return { ...message, notBefore, state: 'queued' as const, createdAt: now };
+  });
+  const made = await insertMessages(tx, rows);
+  const byTime = Map.groupBy(made, ({ notBefore }) => notBefore.getTime());
+  for (const [at, messages] of byTime) await queueJobs(context, tx, { messages, at: new Date(at) });
 }
 
 /**
@@ -41,7 +61,7 @@ export async function queueMessage(
  */
 export async function claimNewMessage(tx: Transaction, { now, ...message }: Message): Promise<MessageRow | null> {
   const claimed = { state: 'claimed', attempts: 1, notBefore: now, claimedAt: now, createdAt: now } as const;
-  const made = await insertMessage(tx, { ...message, ...claimed });
+  const [made] = await insertMessages(tx, [{ ...message, ...claimed }]);
   if (made) return made;
   const before = await findReported(tx, { ref: message.ref });
   return before && claimMessage(tx, { id: before.id, from: ['failed'], recipient: message.recipient, now });
@@ -55,7 +75,7 @@ export async function rescheduleMessages(
   tx: Transaction,
   { at, ...attempt }: OfAttempt & { at: Date },
 ): Promise<void> {
-  for (const message of await postponeAttempt(tx, { ...attempt, at })) await queueJob({ jobs }, tx, { message, at });
+  await queueJobs({ jobs }, tx, { messages: await postponeAttempt(tx, { ...attempt, at }), at });
 }
 
 /** Messages of a delivery attempt that were not needed are sent at that instant after all; returns their channels. */
@@ -65,6 +85,6 @@ export async function requeueMessages(
   { at, ...attempt }: OfAttempt & { at: Date },
 ): Promise<MessageRow['channel'][]> {
   const requeued = await requeueAttempt(tx, { ...attempt, at });
-  for (const message of requeued) await queueJob({ jobs }, tx, { message, at });
+  await queueJobs({ jobs }, tx, { messages: requeued, at });
   return requeued.map(({ channel }) => channel);
 }

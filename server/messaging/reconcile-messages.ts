@@ -4,7 +4,7 @@ import type { MessageState } from '../kernel/states/message.ts';
 import { CLAIM_MS } from './claim-policy.ts';
 import { claimedMessages, dueMessages, type MessageRow, staleMessages } from './messages-store.ts';
 import type { PurposeHandler, PurposeHandlers } from './purposes.ts';
-import { queueJob } from './queue-message.ts';
+import { queueJobs } from './queue-message.ts';
 import { recordState } from './record-state.ts';
 import { isIdempotent } from './send-claimed-message.ts';
 
@@ -74,8 +74,5 @@ async function queueDueMessages({ database, clock, jobs }: Context, reason: Sche
   const dueAt = new Date(clock.ms() - (atOnce ? 0 : LATE_MS));
   const due = await dueMessages(database.orm, { dueAt, tried: isAlone });
   if (due.length === 0) return;
-  const seldom = !atOnce;
-  await database.transaction(async (tx) => {
-    for (const message of due) await queueJob({ jobs }, tx, { message, seldom });
-  });
+  await database.transaction((tx) => queueJobs({ jobs }, tx, { messages: due, seldom: !atOnce }));
 }

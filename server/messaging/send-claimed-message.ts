@@ -1,4 +1,5 @@
 import type { MessageProblem } from '#contract/gift-cards.ts';
+import { countSegments } from '#contract/rules/gift-card/segments.ts';
 import type { Context } from '../context.ts';
 import type { MailHanded } from '../integrations/mail/port.ts';
 import type { Handed, Refused, MessagePurpose as WirePurpose } from '../integrations/messages/port.ts';
@@ -6,8 +7,14 @@ import { isProviderError } from '../integrations/service/port.ts';
 import { withoutValues } from '../kernel/redaction.ts';
 import type { MessageState } from '../kernel/states/message.ts';
 import type { MessageRow } from './messages-store.ts';
-import { type Composed, type MessagePurpose, PROBLEM_WITHOUT_REASON, type PurposeHandler } from './purposes.ts';
-import { recordState } from './record-state.ts';
+import {
+  type Composed,
+  composeMessages,
+  type MessagePurpose,
+  PROBLEM_WITHOUT_REASON,
+  type PurposeHandler,
+} from './purposes.ts';
+import { createRecorder } from './record-state.ts';
 
 /** 'only': nothing sends this message again automatically; otherwise its job does, until its last attempt. */
 type Attempt = 'only' | 'last' | 'more follow';
@@ -28,6 +35,10 @@ const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
   code: 'code',
   gift: 'gift',
   'gift-failed': 'order',
+  'gift-delivered': 'order',
+  'gift-notice': 'order',
+  // Words of somebody else: from what its reader can reply STOP to.
+  thanks: 'campaign',
   campaign: 'campaign',
   'order-held': 'order',
   'order-refused': 'order',
@@ -38,6 +49,7 @@ const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
   receipt: 'order',
   'email-changed': 'order',
   'mobile-changed': 'order',
+  'books-differ': 'order',
 };
 
 /**
@@ -45,60 +57,90 @@ const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
  * the outcome.
  */
 export async function sendClaimedMessage(context: Context, claimed: Claimed): Promise<Outcome> {
+  const [outcome] = await sendClaimedMessages(context, [claimed]);
+  return outcome ?? { result: 'not needed' };
+}
+
+/** The same for many at once: each is recorded as soon as it is answered, with those that are answered beside it. */
+export async function sendClaimedMessages(context: Context, claimed: readonly Claimed[]): Promise<Outcome[]> {
+  const composed = new Map<number, Composed | 'not needed' | Error>();
+  for (const handler of new Set(claimed.map(({ handler }) => handler))) {
+    const messages = claimed.filter((one) => one.handler === handler).map(({ message }) => message);
+    for (const [id, words] of await composeMessages(context, { handler, messages })) composed.set(id, words);
+  }
+  const record = createRecorder(context);
+  return Promise.all(
+    claimed.map(async (one) => {
+      const { outcome, change } = await handOver(context, one, composed.get(one.message.id) ?? 'not needed');
+      await record({ ...one, from: ['claimed', 'unknown'], ...change });
+      return outcome;
+    }),
+  );
+}
+
+type Change = { to: MessageState; set?: Partial<MessageRow>; gaveUp?: boolean };
+type Settled = { outcome: Outcome; change: Change };
+
+async function handOver(
+  context: Context,
+  claimed: Claimed,
+  composed: Composed | 'not needed' | Error,
+): Promise<Settled> {
   const { message } = claimed;
+  if (composed instanceof Error) return notComposed(context, claimed, composed);
+  if (composed === 'not needed') return { outcome: { result: 'not needed' }, change: { to: 'not_needed' } };
   const about = { messageId: message.id, ref: message.ref, purpose: message.purpose };
-  let composed: Composed | 'not needed';
-  try {
-    composed = (await claimed.handler.compose?.(context, message)) ?? 'not needed';
-  } catch (error) {
-    context.log.error({ err: error, ...about }, 'message.not_composed');
-    const over = message.attempts >= (claimed.handler.composeTries?.(message) ?? Number.POSITIVE_INFINITY);
-    await record(context, claimed, failedOrQueued({ error, over, attempt: claimed.attempt }));
-    return over
-      ? { result: 'refused', reason: textOf(error), problem: PROBLEM_WITHOUT_REASON }
-      : { result: 'not sent', error };
-  }
-  if (composed === 'not needed') {
-    await record(context, claimed, { to: 'not_needed' });
-    return { result: 'not needed' };
-  }
   try {
     const handed = await send(context, message, composed);
     if (handed.state === 'refused') {
       const { reason, problem = PROBLEM_WITHOUT_REASON } = handed as Refused;
       context.log.warn({ ...about, reason, problem }, 'message.refused');
-      await record(context, claimed, { to: 'failed', set: { error: reason, problem } });
-      return { result: 'refused', reason, problem };
+      const change: Change = { to: 'failed', set: { error: reason, problem } };
+      return { outcome: { result: 'refused', reason, problem }, change };
     }
     const now = context.clock.now();
     const deliveredAt = handed.state === 'delivered' ? now : null;
-    await record(context, claimed, {
-      to: handed.state,
-      set: { providerId: handed.providerId ?? null, sentAt: now, deliveredAt },
-    });
-    context.log.info(about, 'message.sent');
-    return { result: 'sent' };
+    const parts = partsOf(message, composed);
+    context.log.info({ ...about, parts }, 'message.sent');
+    const set = { providerId: handed.providerId ?? null, parts, sentAt: now, deliveredAt };
+    return { outcome: { result: 'sent' }, change: { to: handed.state, set } };
   } catch (error) {
     return afterError(context, claimed, error);
   }
+}
+
+/** What a carrier bills: the parts of a text, one picture; a mail costs nothing. */
+function partsOf({ channel }: MessageRow, { text }: Composed): number | null {
+  if (channel === 'email') return null;
+  return channel === 'mms' ? 1 : Math.max(1, countSegments(text).segments);
+}
+
+function notComposed(context: Context, { message, handler, attempt }: Claimed, error: Error): Settled {
+  context.log.error(
+    { err: error, messageId: message.id, ref: message.ref, purpose: message.purpose },
+    'message.not_composed',
+  );
+  const over = message.attempts >= (handler.composeTries?.(message) ?? Number.POSITIVE_INFINITY);
+  return {
+    change: failedOrQueued({ error, over, attempt }),
+    outcome: over
+      ? { result: 'refused', reason: textOf(error), problem: PROBLEM_WITHOUT_REASON }
+      : { result: 'not sent', error },
+  };
 }
 
 /**
  * The retry policy. A message that was surely not sent is tried again by its job. One that may have been sent is tried
  * again only with an idempotent provider; with any other it is 'unknown' and never sent twice.
  */
-async function afterError(context: Context, claimed: Claimed, error: unknown): Promise<Outcome> {
-  const { message, attempt } = claimed;
+function afterError(context: Context, { message, attempt }: Claimed, error: unknown): Settled {
   const mayHaveBeenSent = !isProviderError(error) || error.mayHaveBeenApplied;
   const isUnknown = mayHaveBeenSent && (attempt === 'only' || !isIdempotent(context, message));
   const about = { messageId: message.id, ref: message.ref, purpose: message.purpose };
   context.log.warn({ err: error, ...about, mayHaveBeenSent }, 'message.unanswered');
-  if (isUnknown) {
-    await record(context, claimed, { to: 'unknown', set: { error: textOf(error) } });
-    return { result: 'unknown', error };
-  }
-  await record(context, claimed, failedOrQueued({ error, over: false, attempt }));
-  return { result: 'not sent', error };
+  if (isUnknown)
+    return { outcome: { result: 'unknown', error }, change: { to: 'unknown', set: { error: textOf(error) } } };
+  return { outcome: { result: 'not sent', error }, change: failedOrQueued({ error, over: false, attempt }) };
 }
 
 /** True where the provider sends the same ref only once; a mail server does not. */
@@ -106,21 +148,15 @@ export function isIdempotent({ integrations }: Pick<Context, 'integrations'>, { 
   return channel !== 'email' && integrations.messages.idempotent;
 }
 
-type Change = { to: MessageState; set?: Partial<MessageRow>; gaveUp?: boolean };
-
 function failedOrQueued({ error, over, attempt }: { error: unknown; over: boolean; attempt: Attempt }): Change {
   if (!over && attempt === 'more follow') return { to: 'queued', set: { error: textOf(error) } };
-  return { to: 'failed', set: { error: textOf(error), problem: PROBLEM_WITHOUT_REASON }, gaveUp: !over };
+  return { to: 'failed', set: failedFor(error), gaveUp: !over };
 }
 
-/** If the state cannot be recorded, the claim stays and is released like that of a dead process. */
-async function record(context: Context, { message, handler }: Claimed, change: Change): Promise<void> {
-  try {
-    await recordState(context, { message, handler, from: ['claimed', 'unknown'], ...change });
-  } catch (error) {
-    context.log.error({ err: error, messageId: message.id, state: change.to }, 'message.not_recorded');
-  }
-}
+export const failedFor = (error: unknown): Partial<MessageRow> => ({
+  error: textOf(error),
+  problem: PROBLEM_WITHOUT_REASON,
+});
 
 function send(
   { integrations }: Context,

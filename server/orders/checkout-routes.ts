@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { defineRoute } from '../http/define-route.ts';
-import { isAppError, statusFalse } from '../kernel/errors.ts';
+import { isAppError } from '../kernel/errors.ts';
 import { listSavedCards, removeSavedCard } from './payments/saved-cards.ts';
+import { checkoutSuccess } from './placing/checkout-success.ts';
 import { placeOrder } from './placing/place-order.ts';
 import { readPurchase } from './placing/read-purchase.ts';
-import { checkoutSuccess } from './views/checkout-success.ts';
 
 export function registerCheckout(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST carts/mine/payment-information', async ({ body, customer, request }) => {
@@ -25,7 +25,7 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
   });
 
   defineRoute(app, context, 'GET mobiledigital/checkoutsuccess', async ({ query, customer }) => {
-    const data = await checkoutSuccess(context, { customerId: customer.customerId, sellerId: query.seller_id });
-    return data ? { status: true, data } : statusFalse();
+    const { seller_id: sellerId, cart_id: cartId } = query;
+    return checkoutSuccess(context, { customerId: customer.customerId, sellerId, cartId });
   });
 }

@@ -6,7 +6,8 @@ export type RawPicture = { data: Buffer; width: number; height: number };
 
 /**
  * Baseline JPEG with the size savings that baseline allows. Progressive is spelled out as off because old handsets and
- * carriers' gateways do not show it; the rest is what mozjpeg would switch on.
+ * carriers' gateways do not show it; the rest is what mozjpeg would switch on, but for its trellis quantisation: it takes
+ * four fifths of the time and saves a twentieth of the size.
  */
 export function baselineJpeg({ quality, fineColour }: { quality: number; fineColour: boolean }): JpegOptions {
   return {
@@ -14,7 +15,6 @@ export function baselineJpeg({ quality, fineColour }: { quality: number; fineCol
     progressive: false,
     optimiseScans: false,
     optimiseCoding: true,
-    trellisQuantisation: true,
     overshootDeringing: true,
     quantisationTable: 3,
     chromaSubsampling: fineColour ? '4:4:4' : '4:2:0',

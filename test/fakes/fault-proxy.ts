@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /**
  * What stands between the shop and a service in a test. `works` passes everything on; `down` refuses connections;
  * `slow` answers after `slowMs`; `half-open` accepts and never answers; `busy` answers 429; `garbage` answers something
- * that is no answer of the service.
+ * that is no answer of the service; `failing` answers 503.
  */
-export type FaultMode = 'works' | 'down' | 'slow' | 'half-open' | 'busy' | 'garbage';
+export type FaultMode = 'works' | 'down' | 'slow' | 'half-open' | 'busy' | 'garbage' | 'failing';
 
 export type FaultProxy = {
   port: number;
@@ -23,6 +23,7 @@ export type FaultProxy = {
 const answerOf = (head: string, body: string): string =>
   `HTTP/1.1 ${head}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`;
 const BUSY = answerOf('429 Too Many Requests\r\nretry-after: 30', '{}');
+const FAILING = answerOf('503 Service Unavailable', '{}');
 const GARBAGE = answerOf('200 OK', '<html>!\u0000{"a":[}}');
 
 /** A TCP proxy with faults, on a port of its own of 127.0.0.1. `slowMs` is 10 seconds unless set. */
@@ -69,8 +70,8 @@ type Answering = { mode: FaultMode; port: number; slowMs: number; onDelayed: () 
 
 function answer(socket: Socket, { mode, port, slowMs, onDelayed, sockets }: Answering): void {
   if (mode === 'half-open') return;
-  if (mode === 'busy' || mode === 'garbage') {
-    onWholeRequest(socket, () => socket.end(mode === 'busy' ? BUSY : GARBAGE));
+  if (mode === 'busy' || mode === 'garbage' || mode === 'failing') {
+    onWholeRequest(socket, () => socket.end({ busy: BUSY, garbage: GARBAGE, failing: FAILING }[mode]));
     return;
   }
   const pass = () => {
@@ -92,13 +93,17 @@ function answer(socket: Socket, { mode, port, slowMs, onDelayed, sockets }: Answ
   socket.on('close', () => clearTimeout(later));
 }
 
+/** What a client begins with that wants to speak TLS: it hears plain text, which is garbage to it. */
+const TLS_HANDSHAKE = 0x16;
+
 /** Who answers before the body has come cuts the connection while the client still writes, and the answer is lost. */
 function onWholeRequest(socket: Socket, then: () => void): void {
   let request = '';
   socket.on('data', function take(piece: Buffer) {
     request += piece.toString('latin1');
     const [head = '', body] = request.split(/\r\n\r\n(.*)/s);
-    if (body === undefined || body.length < Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)) return;
+    const isWhole = body !== undefined && body.length >= Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (!isWhole && request.charCodeAt(0) !== TLS_HANDSHAKE) return;
     socket.off('data', take);
     then();
   });

@@ -47,9 +47,27 @@ export function appleSettings({
   };
 }
 
-type Certificate = { subject: Subject; issuer: Subject; keys: Keys; signedBy: Keys; from: string; until: string };
+/** A certificate and key for TLS at 127.0.0.1, issued by itself. */
+export function localhostCertificate(): { cert: string; key: string } {
+  const keys = keyPair();
+  const name: Subject = [{ name: 'commonName', value: '127.0.0.1' }];
+  const names = [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }];
+  const years = { from: '2020-01-01', until: '2040-01-01' };
+  const cert = certificate({ subject: name, issuer: name, keys, signedBy: keys, ...years, extensions: names });
+  return { cert, key: keys.privateKey };
+}
 
-function certificate({ subject, issuer, keys, signedBy, from, until }: Certificate): string {
+type Certificate = {
+  subject: Subject;
+  issuer: Subject;
+  keys: Keys;
+  signedBy: Keys;
+  from: string;
+  until: string;
+  extensions?: object[];
+};
+
+function certificate({ subject, issuer, keys, signedBy, from, until, extensions = [] }: Certificate): string {
   const made = forge.pki.createCertificate();
   made.publicKey = forge.pki.publicKeyFromPem(keys.publicKey);
   // A signature names its certificate by issuer and number, so the two need different ones.
@@ -58,7 +76,7 @@ function certificate({ subject, issuer, keys, signedBy, from, until }: Certifica
   made.validity.notAfter = new Date(until);
   made.setSubject(subject);
   made.setIssuer(issuer);
-  made.setExtensions([{ name: 'basicConstraints', cA: keys === signedBy }]);
+  made.setExtensions([{ name: 'basicConstraints', cA: keys === signedBy }, ...extensions]);
   made.sign(forge.pki.privateKeyFromPem(signedBy.privateKey), forge.md.sha256.create());
   return forge.pki.certificateToPem(made);
 }
@@ -84,6 +102,8 @@ export function passCardOf(change: Partial<PassCard> = {}): PassCard {
     pin: '4821',
     balanceCents: 3_750,
     currency: 'AUD',
+    status: 'active',
+    passToken: 'f2ca1bb6c7e907d06dafe4687e579fce76b37e4e93b7605022da52e6ccc26fd2',
     expiresAt: new Date('2029-11-20T12:59:59Z'),
     seller: { name: 'Tide & Kiln', shopUrl: 'tide-and-kiln' },
     logo: {

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Service } from '#server/integrations/resiliency-matrix.ts';
+import { addToApple, addToGoogle } from '#test/support/pass-shop.ts';
+import type { TestShop } from '#test/support/shop.ts';
+import { appleSettings, googleSettings } from './passes.ts';
 import { type Answered, type Received, startStandIn } from './stand-in.ts';
 import { startTestingStripe, WEBHOOK_SECRET } from './stripe.ts';
 import { startTwilio } from './twilio.ts';
+import { startApns, startGoogleWallet } from './wallets.ts';
 
 /**
  * A service for a test: where it listens, and what a shop is started with to use it at an address (a proxy's).
@@ -14,6 +18,12 @@ export type TestingService = {
   env(url: string): Record<string, string>;
   /** Texts it carried to a number, newest first; for a carrier of messages */
   texts?: (to: string) => string[];
+  /** Puts the card behind a link into a wallet; for a wallet */
+  addPass?: (shop: TestShop, secret: string) => Promise<unknown>;
+  /** It has taken in that the card has so many dollars left; for a wallet */
+  isUpdated?: (dollars: number) => boolean;
+  /** Says itself that it is busy, where a proxy cannot speak for it */
+  sayBusy?: (busy: boolean) => void;
   close(): Promise<void>;
 };
 
@@ -98,6 +108,38 @@ const STARTS: Record<Service, () => Promise<TestingService>> = {
         MAIL_FROM: 'Shop <receipts@shop.example>',
       }),
       close: () => new Promise((resolve) => server.close(resolve)),
+    };
+  },
+  async 'apple wallet'() {
+    const settings = appleSettings();
+    const apns = await startApns({ certificate: settings.APPLE_PASS_CERTIFICATE });
+    return {
+      port: apns.port,
+      env: (url) => ({
+        ...settings,
+        APPLE_PUSH_URL: url.replace('http:', 'https:'),
+        PUBLIC_URL: 'https://shop.test',
+      }),
+      addPass: async (shop, secret) => (await addToApple(shop, secret)).register('iphone', 'aa'.repeat(32)),
+      // A push says nothing; the phone then asks.
+      isUpdated: () => apns.pushes.some(({ status }) => status === 200),
+      sayBusy: (busy) => {
+        apns.says = () => (busy ? { status: 429, reason: 'TooManyRequests' } : { status: 200 });
+      },
+      close: apns.close,
+    };
+  },
+  async 'google wallet'() {
+    const google = await startGoogleWallet();
+    return {
+      port: google.port,
+      env: (url) => ({ ...googleSettings(), ...google.envAt(url) }),
+      addPass: (shop, secret) => addToGoogle(shop, google.objects, secret),
+      isUpdated: (dollars) => {
+        const micros = String(dollars * 1_000_000);
+        return [...google.objects.values()].some(({ balance }) => (balance as { micros: string }).micros === micros);
+      },
+      close: google.close,
     };
   },
 };

@@ -30,6 +30,7 @@ export type Intent = {
   metadata: Record<string, string>;
   last_payment_error: Record<string, unknown> | null;
   latest_charge: string | null;
+  created: number;
 };
 export type Refund = {
   id: string;
@@ -39,6 +40,7 @@ export type Refund = {
   charge: string | null;
   status: string;
   metadata: Record<string, string>;
+  created: number;
 };
 export type Dispute = {
   id: string;
@@ -62,8 +64,8 @@ const invalid = (message: string, more: Record<string, unknown> = {}) =>
 const missing = (what: string, id: unknown, param: string) =>
   no(404, { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${what}: '${id}'` });
 
-/** Stripe's state: what exists there, and what may become of it. Nothing here knows HTTP. */
-export function createStripeState(tell: (type: string, object: unknown) => void) {
+/** Stripe's state: what exists there, and what may become of it. Nothing here knows HTTP. `now`: its clock, in ms. */
+export function createStripeState(tell: (type: string, object: unknown) => void, now = () => Date.now()) {
   const customers = new Map<string, Body>();
   const methods = new Map<string, Method>();
   const intents = new Map<string, Intent>();
@@ -173,6 +175,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
         metadata: (body.metadata ?? {}) as Record<string, string>,
         last_payment_error: null,
         latest_charge: null,
+        created: Math.floor(now() / 1_000),
       };
       intents.set(id, intent);
       return intent;
@@ -250,6 +253,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
         charge: intent.latest_charge,
         status: 'succeeded',
         metadata: (body.metadata ?? {}) as Record<string, string>,
+        created: Math.floor(now() / 1_000),
       };
       refunds.set(refund.id, refund);
       tell('refund.created', refund);
@@ -294,4 +298,3 @@ export function createStripeState(tell: (type: string, object: unknown) => void)
     disputeOf: (id: string) => disputes.get(id) ?? missing('dispute', id, 'dispute'),
   };
 }
-export type StripeState = ReturnType<typeof createStripeState>;

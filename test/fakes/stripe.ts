@@ -2,15 +2,9 @@ import qs from 'qs';
 import Stripe from 'stripe';
 import { cardFactsOf } from '#server/integrations/payments/sandbox/sandbox-cards.ts';
 import { startStandIn } from './stand-in.ts';
-import {
-  type Body,
-  createStripeState,
-  type Intent,
-  newId,
-  no,
-  type StripeNo,
-  type StripeState,
-} from './stripe-state.ts';
+import { listed } from './stripe-lists.ts';
+import { type Body, createStripeState, type Intent, newId, no, type StripeNo } from './stripe-state.ts';
+import { createWarnings } from './stripe-warnings.ts';
 
 /** One request as it arrived; `body` as text, so that it can be held against Stripe's own description. */
 export type StripeRequest = { method: string; path: string; text: string; key: string };
@@ -44,6 +38,12 @@ export type TestingStripe = {
 
 export const WEBHOOK_SECRET = 'whsec_testing';
 
+const createState = (tell: (type: string, object: unknown) => void, now?: () => number) => ({
+  ...createStripeState(tell, now),
+  warnings: createWarnings(tell),
+});
+type StripeState = ReturnType<typeof createState>;
+
 type Route = [method: string, path: RegExp, run: (state: StripeState, id: string, body: Body) => unknown];
 
 const ROUTES: Route[] = [
@@ -52,22 +52,30 @@ const ROUTES: Route[] = [
   ['GET', /^\/v1\/customers\/(\w+)\/payment_methods$/, (state, id) => state.cardsOf(id)],
   ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (state, id) => state.detach(id)],
   ['POST', /^\/v1\/payment_intents$/, (state, _id, body) => state.createIntent(body)],
+  ['GET', /^\/v1\/payment_intents$/, (state, _id, query) => listed(state.intents.values(), query)],
   ['GET', /^\/v1\/payment_intents\/(\w+)$/, (state, id) => state.intentOf(id)],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, (state, id) => state.confirm(id)],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (state, id) => state.cancel(id)],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, (state, id) => state.capture(id)],
   ['POST', /^\/v1\/refunds$/, (state, _id, body) => state.refund(body)],
-  ['GET', /^\/v1\/refunds$/, (state, _id, query) => state.refundsOf(String(query.payment_intent))],
+  [
+    'GET',
+    /^\/v1\/refunds$/,
+    (state, _id, query) =>
+      'payment_intent' in query ? state.refundsOf(String(query.payment_intent)) : listed(state.refunds.values(), query),
+  ],
   ['GET', /^\/v1\/refunds\/(\w+)$/, (state, id) => state.refundOf(id)],
   ['GET', /^\/v1\/disputes\/(\w+)$/, (state, id) => state.disputeOf(id)],
+  ['GET', /^\/v1\/radar\/early_fraud_warnings\/(\w+)$/, (state, id) => state.warnings.warningOf(id)],
+  ['GET', /^\/v1\/reviews\/(\w+)$/, (state, id) => state.warnings.reviewOf(id)],
 ];
 
 /**
  * A small Stripe over HTTP on 127.0.0.1: customers, payment methods, intents with 3-D Secure, refunds, disputes,
  * idempotency keys as Stripe keeps them, and signed events. Answers in Stripe's own shapes; a POST without a key, and
- * parameters Stripe has removed, are rejected.
+ * parameters Stripe has removed, are rejected. `now`: by which clock things are made, in milliseconds.
  */
-export async function startTestingStripe(): Promise<TestingStripe> {
+export async function startTestingStripe(now?: () => number): Promise<TestingStripe> {
   const requests: StripeRequest[] = [];
   const events: StripeEvent[] = [];
   let lost: RegExp | null = null;
@@ -76,7 +84,7 @@ export async function startTestingStripe(): Promise<TestingStripe> {
     const event = { id, object: 'event', api_version: '2026-10-28.endive', livemode: false, type, data: { object } };
     events.push({ id, type, text: JSON.stringify({ created: Math.floor(Date.now() / 1_000), ...event }) });
   };
-  const state = createStripeState(tell);
+  const state = createState(tell, now);
   const answer = createAnswers(state);
   const standIn = await startStandIn(({ method, path, headers, body: text }) => {
     const heard = { method, path, text, key: String(headers['idempotency-key'] ?? '') };

@@ -1,7 +1,11 @@
-import type { CallName, RequestOf } from '#contract/calls.ts';
+import { randomUUID } from 'node:crypto';
+import { type CallName, calls, type RequestOf } from '#contract/calls.ts';
+import { readCode } from '#contract/rules/gift-card/card-code.ts';
 import type { DatabaseKind } from '#server/database/open.ts';
 import type { CallExample } from '#server/http/api-description/api-examples.ts';
 import type { OutgoingMail } from '#server/integrations/mail/port.ts';
+import { makeTill } from '#server/sellers/counter/counter-keys.ts';
+import { openCounter, soldCard } from '#test/support/counter.ts';
 import { deliverCard } from '#test/support/deliver-card.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
@@ -20,6 +24,8 @@ const words = { recipient_message: 'Happy birthday, Mia!', text_content: 'For yo
 const product_option = {
   extension_attributes: { configurable_item_options: [{ option_id: '216', option_value: options.price25 }] },
 };
+const when = { scheduled_delivery: '2026-11-02 12:30:00', delivery_timezone: 'Australia/Sydney' };
+const toMany = { recipients: [recipient], ...words, ...when, mms_template_id: 'birthday' };
 const cards = { cc_save: true, cc_stripejs_token: 'pm_card_visa' };
 const searchCriteria = {
   filterGroups: [
@@ -29,6 +35,8 @@ const searchCriteria = {
   pageSize: 10,
   currentPage: 1,
 };
+
+const SHOWN_CODE = '0123-4567-89AB-CDEF';
 
 type Examples = Partial<Record<CallName, CallExample>>;
 
@@ -40,9 +48,11 @@ export async function runExamples(kind: DatabaseKind) {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop(kind, mailTo(mails));
   const examples: Examples = {};
-  const session = { token: '' };
+  const session = { token: '', counterKey: '' };
   const make = async <Name extends CallName>(call: Name, options: Partial<RequestOf<Name>> = {}) => {
-    const sent = { ...options, token: session.token } as never;
+    const bearer =
+      calls[call].bearer === 'counter' ? { token: session.counterKey, key: randomUUID() } : { token: session.token };
+    const sent = { ...options, ...bearer } as never;
     const { status, body } = await shop.send(call, sent);
     if (status !== 200) throw new Error(`${call} answered ${status}: ${JSON.stringify(body)}`);
     examples[call] = steady({ ...options, answer: body });
@@ -53,6 +63,10 @@ export async function runExamples(kind: DatabaseKind) {
   session.token = await enter(make, shop);
   const order = await buy(make);
   await makeAftersales(make, shop, order);
+  await payByGiftCard(make, shop, session.token);
+  session.counterKey = (await openCounter(shop)).token;
+  await spend(make, await soldCard(shop));
+  await enrol(make, shop);
   await moveAccount(make, shop, { mails, order });
   const description = (await shop.app.inject({ url: '/docs/json' })).json();
   await shop.close();
@@ -135,6 +149,10 @@ async function buy(make: Make): Promise<Bought> {
   await make('POST mobiledigital/setdefaultbilling', { body: { address_id: addressId } });
   await make('POST mobiledigital/setdefaultshipping', { body: { address_id: addressId } });
   const cartId: number = await make('POST carts/mine');
+  await make('POST mobiledigital/checkgiftcardrecipients', { body: { recipients: [recipient] } });
+  await make('POST mobiledigital/savegiftcardrecipients', {
+    body: { cartItem: { sku: 'CARD', product_option }, ...toMany },
+  });
   await make('POST mobiledigital/clearcart', { body: {} });
   const mug = await make('POST carts/mine/items', {
     body: { cartItem: { sku: 'MUG', qty: 1, quote_id: String(cartId) } },
@@ -174,11 +192,7 @@ async function addDetails(
   const edit = JSON.stringify({ ...recipient, ...words });
   await make('POST mobiledigital/editgiftcarddetails', { body: { gift_card_details_id: id, data: edit } });
   await make('POST mobiledigital/savegiftcardscheduleddate', {
-    body: {
-      gift_card_details_id: id,
-      scheduled_delivery: '2026-11-02 12:30:00',
-      delivery_timezone: 'Australia/Sydney',
-    },
+    body: { gift_card_details_id: id, ...when },
   });
   await make('POST mobiledigital/savegiftcardmmstemplate', {
     body: { gift_card_details_id: id, mms_template_id: 'birthday', click2_giftcard_mms_template_id: 1 },
@@ -191,7 +205,8 @@ async function addDetails(
 async function makeAftersales(make: Make, shop: TestShop, { cartId, orderId, detailsId }: Bought): Promise<void> {
   await make('GET mobiledigital/orders');
   await make('GET mobiledigital/order', { query: { order_id: String(orderId) } });
-  const { data } = await make('GET mobiledigital/checkoutsuccess', { query: { seller_id: '', campaign_id: '' } });
+  const ofCart = { seller_id: '', campaign_id: '', cart_id: String(cartId) };
+  const { data } = await make('GET mobiledigital/checkoutsuccess', { query: ofCart });
   const confirm = { r_token: '', cart_id: cartId, order_id: data.order_id };
   await make('POST mobiledigital/savegiftcardorderbycart', { body: confirm });
   const [savedCard] = (await make('GET mobiledigital/savedcards')).data;
@@ -202,10 +217,48 @@ async function makeAftersales(make: Make, shop: TestShop, { cartId, orderId, det
   const messages = await shop.phone('+61491570156');
   const secret = messages.map(({ text }: { text: string }) => /\/card\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
   await make('POST mobiledigital/resendgiftcard', { body: { gift_card_details_id: detailsId } });
+  await make('POST mobiledigital/tellwhengiftcardarrives', { body: { gift_card_details_id: detailsId, tell: true } });
   await make('GET mobiledigital/card', { query: { secret } });
   await make('POST mobiledigital/cardopened', { body: { secret } });
+  await make('POST mobiledigital/thankgiver', { body: { secret, message: 'Thank you so much!' } });
   const correct = { gift_card_details_id: detailsId, recipient_mobile: '0491570157' };
   await make('POST mobiledigital/correctgiftcardmobile', { body: correct });
+}
+
+/** In the shop: with the seller's goods in the cart a card is put on it and taken off again. */
+async function payByGiftCard(make: Make, shop: TestShop, token: string): Promise<void> {
+  const { code } = await soldCard(shop);
+  const { body: cartId } = await shop.send('POST carts/mine', { token });
+  const cartItem = { sku: 'MUG', qty: 1, quote_id: String(cartId) };
+  await shop.send('POST carts/mine/items', { token, body: { cartItem } });
+  await make('GET carts/mine/checkGiftCard/{code}', { params: { code }, query: {} });
+  const giftCardAccountData = { gift_cards: [code], extension_attributes: { first: true } };
+  await make('POST carts/mine/giftCards', { body: { giftCardAccountData } });
+  await make('GET carts/mine/giftCards');
+  await make('DELETE carts/mine/giftCards/{code}', { params: { code } });
+  await make('GET mobiledigital/giftcards');
+}
+
+/** A device becomes a till by the link that the seller sent it. */
+async function enrol(make: Make, { context }: TestShop): Promise<void> {
+  const till = await makeTill(context, { shopUrl: 'teapots', name: 'Front counter' });
+  await make('POST seller/till/enrol', { body: { code: till?.code ?? '', name: 'Bar' } });
+}
+
+/** At the counter of the seller: at once, and in two steps. */
+async function spend(make: Make, card: { code: string }): Promise<void> {
+  await make('POST seller/giftcards/check', { body: card });
+  const { redemption } = await make('POST seller/giftcards/redeem', {
+    body: { ...card, amount: 5, reference: '1042' },
+  });
+  const reverse = { amount: 2.5, reason: 'one of two brought back' };
+  await make('POST seller/giftcards/redemptions/{id}/reverse', { params: { id: redemption }, body: reverse });
+  const more = { amount: 10, allow_partial: false, reference: 'table 4' };
+  const { hold } = await make('POST seller/giftcards/authorise', { body: { ...card, ...more } });
+  await make('POST seller/giftcards/holds/{hold}/capture', { params: { hold }, body: { amount: 7.5 } });
+  const { hold: released } = await make('POST seller/giftcards/authorise', { body: { ...card, ...more } });
+  await make('POST seller/giftcards/holds/{hold}/release', { params: { hold: released } });
+  await make('GET seller/giftcards/redemptions', { query: { since: '2026-11-01T13:00:00Z' } });
 }
 
 const STEADY: Record<string, unknown> = {
@@ -217,15 +270,22 @@ const STEADY: Record<string, unknown> = {
   email_code: '123456',
   pin: null,
   barcode_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+  qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
   words_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
   retry_after: 30,
+  key: 'hsk_0123456789abcdef',
 };
 
 /** Secrets are replaced, and moments that depend on how fast the machine is are set to the half hour before. */
 function steady(example: unknown): CallExample {
   const text = JSON.stringify(example, (key, value) => {
+    if (key === 'code' && /^([0-9A-Z]{4}-?){4}$/.test(String(value))) return '0123-4567-89AB-CDEF';
+    if (typeof value === 'string' && /^[0-9A-Z]{16}$/.test(value) && readCode(value) !== null) return SHOWN_CODE;
+    if (key === 'last4' && value !== null && value !== '4242') return 'CDEF';
     if (key in STEADY && (typeof value === 'string' || typeof value === 'number'))
       return isMethod(value) ? value : STEADY[key];
+    const publicId = /^(gc|gh|gr)_[0-9a-hjkmnp-tv-z]{16}$/.exec(String(value))?.[1];
+    if (publicId) return `${publicId}_0123456789abcdef`;
     const isMade = (key === 'id' || key === 'payment_method') && /^pm_[0-9a-f]{20,}$/.test(String(value));
     return isMade ? 'pm_1' : value;
   });

@@ -1,3 +1,5 @@
+import { makeTill } from '#server/sellers/counter/counter-keys.ts';
+import { lastCard, type openCounter } from '#test/support/counter.ts';
 import type { TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import type { Pools } from './from-schema.ts';
@@ -24,6 +26,12 @@ export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools
   const texts = { recipient_message: 'Happy birthday', text_content: 'For you [gift-card]' };
   const data = lines.map((cart_item_id) => JSON.stringify({ ...recipient, ...texts, cart_item_id }));
   const text = (values: unknown[]) => values.map(String);
+  const card = await lastCard(shop);
+  const publicIds = await shop.context.database.query('select public_id from gift_cards order by id desc limit 5');
+  const soldDetails = await shop.context.database.query(
+    'select details_id as id from gift_cards where delivered_at is null and sent_at is null order by id desc limit 4',
+  );
+  const cardNames = [card?.code, ...publicIds.rows.map((row) => row.public_id), 'tea'].filter(Boolean);
   return {
     sku: ['MUG', 'TEAPOT', 'JUG', 'SHIRT', 'SHIRT-RED-S', 'CARD', 'CARD-50', 'APRON', 'NONE'],
     qty: [1, 2, '1', 3, 0, 1_000],
@@ -62,10 +70,15 @@ export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools
     recipient_mobile: mobiles,
     telephone: ['0412345678', '0412345678', '0412345678', '12'],
     to: mobiles,
-    code: ['123456', '000000'],
+    code: ['123456', '000000', ...cardNames],
+    gift_cards: cardNames.map((name) => [name]),
+    pin: [undefined, '1234'],
+    first: [undefined, true],
+    expected_card_due: [null, null, null, null, 0],
+    sold_details_id: [...soldDetails.rows.map((row) => String(row.id)), '999999'],
     jwt: ['a.b.c', ''],
     r_token: [''],
-    method: ['stripe_payments', 'stripe_payments', 'stripe_payments', 'checkmo'],
+    method: [...Array(6).fill('stripe_payments'), 'free', 'checkmo'],
     cc_stripejs_token: [
       'pm_card_visa',
       'pm_card_visa:visa:4242',
@@ -77,11 +90,11 @@ export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools
     expected_subtotal: [null, null, null, 25],
     payment_method: ['pm_card_visa', 'none'],
     shipping_carrier_code: ['flatrate'],
-    shipping_method_code: ['flatrate', 'flatrate', 'none'],
+    shipping_method_code: ['flatrate', 'flatrate', 'flatrate', 'flatrate', 'none'],
     country_id: ['AU', 'AU', 'AU', 'AU', 'AU', 'US'],
     countryId: ['AU', 'us', 'XX'],
-    region_id: [570, 570, '576', 571, 12, ''],
-    region: ['New South Wales', ''],
+    region_id: [570, 570, 570, 570, '576', 571, 12, ''],
+    region: ['New South Wales', 'New South Wales', 'New South Wales', ''],
     region_code: ['NSW', 'NSW', 'ZZ'],
     postcode: ['2009'],
     city: ['Pyrmont'],
@@ -99,4 +112,29 @@ export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools
     currencyCode: ['AUD', 'AUD', 'USD'],
     file: ['640.jpg', '320.webp', '1.jpg', 'x'],
   };
+}
+
+/** The card that was sold last and what its seller's counter has held and spent of it. None, before one is sold. */
+export async function counterPoolsOf(shop: TestShop, till: Awaited<ReturnType<typeof openCounter>>): Promise<Pools> {
+  const card = await lastCard(shop);
+  const holds = card ? [(await till.authorise(card, 0.1)).body.hold, (await till.authorise(card, 0.1)).body.hold] : [];
+  const redemptions = card ? [(await till.redeem(card, 0.1)).body.redemption] : [];
+  return {
+    code: [card?.code, card?.code, card?.code?.toLowerCase(), '0000-0000-0000-0000'],
+    pin: [undefined, '1234'],
+    amount: [0.1, 0.05, '0.10', '0.05', 0.01, 1_000],
+    reference: ['receipt 7', ''],
+    reason: ['brought back', ''],
+    hold: [...holds, ...holds, 'gh_none'],
+    redemption: [...redemptions, ...redemptions, ...redemptions, 'gr_none'],
+    cursor: [undefined, ...redemptions, 'gr_none'],
+  };
+}
+
+/** The codes of tills that wait to be enrolled, each of which is taken once. */
+export async function enrolPoolsOf(shop: TestShop): Promise<Pools> {
+  const tills = [];
+  for (let at = 0; at < 3; at += 1)
+    tills.push((await makeTill(shop.context, { shopUrl: 'teapots', name: 'Bar' }))?.code);
+  return { code: [...tills, ...tills, '0000-0000-0000-0000'] };
 }

@@ -20,7 +20,14 @@ const RULES: Record<string, string> = {
       or s.gst + s.shipping_gst <> o.gst_cents
       or s.gst <> (select sum(l.gst_cents) from order_lines l where l.order_id = o.id)`,
   'a placed order is paid once, in full': `select o.id from orders o where o.number is not null and
-    (select count(*) from payments p where p.order_id = o.id and p.state in ('authorised', 'captured', 'refunded') and p.amount_cents = o.total_cents) <> 1`,
+    (select count(*) from payments p where p.order_id = o.id and p.state in ('authorised', 'captured', 'refunded') and p.amount_cents = o.card_due_cents)
+      <> case when o.card_due_cents = 0 then 0 else 1 end`,
+  'gift cards paid what the order says, to the seller it says': `select s.order_id as id from order_sellers s join orders o on o.id = s.order_id
+    where s.gift_card_tender_cents <> coalesce((select sum(h.amount_cents) from gift_card_holds h
+      where h.order_id = s.order_id and h.seller_id = s.seller_id and h.state = case when o.status in ('approved', 'refunded') then 'captured' else 'held' end), 0)
+      and o.status in ('pending', 'held', 'approved', 'refunded')`,
+  'an order that is over has nothing put aside': `select h.id from gift_card_holds h join orders o on o.id = h.order_id
+    where h.state = 'held' and o.status not in ('pending', 'held')`,
   'the provider took what the orders say': `select p.id from payments p left join demo.sandbox_payments s on s.id = p.provider_payment_id
     where p.state in ('captured', 'authorised', 'requires_action') and (s.id is null or s.amount_cents <> p.amount_cents)`,
   'the provider took nothing else': `select s.id from demo.sandbox_payments s
@@ -46,12 +53,18 @@ const RULES: Record<string, string> = {
 const SOLD = `select v.id, v.qty + coalesce((select sum(l.qty) from order_lines l join orders o on o.id = l.order_id
     where l.variant_id = v.id and o.status in ('pending', 'held', 'approved', 'refunded')), 0)::int as qty from variants v order by v.id`;
 
-/** Orders that are not placed, their payments and the stock they reserve: what a declined payment leaves behind. */
+/**
+ * Orders that are not placed, their payments, the stock they reserve and what gift cards put aside for them: what a
+ * declined payment leaves behind.
+ */
 const ATTEMPT = `
   select 'o' || orders::text as t from orders
   union all select 'i' || order_lines::text from order_lines
   union all select 's' || order_sellers::text from order_sellers
   union all select 'v' || row(id, qty)::text from variants
+  union all select 'k' || gift_card_accounts::text from gift_card_accounts
+  union all select 'e' || gift_card_entries::text from gift_card_entries
+  union all select 'u' || gift_card_holds::text from gift_card_holds
   union all select 'p' || payments::text from payments`;
 
 /** Everything else. */
@@ -61,10 +74,10 @@ const REST = `
   union all select 'c' || row(id, customer_id, state, billing_address, shipping_address)::text from carts
   union all select 'l' || cart_lines::text from cart_lines
   union all select 'd' || gift_card_details::text from gift_card_details
+  union all select 'y' || cart_gift_cards::text from cart_gift_cards
   union all select 'g' || gift_cards::text from gift_cards
   union all select 'h' || gift_card_changes::text from gift_card_changes
-  union all select 'k' || gift_card_accounts::text from gift_card_accounts
-  union all select 'e' || gift_card_entries::text from gift_card_entries
+  union all select 'x' || gift_card_redemptions::text from gift_card_redemptions
   union all select 't' || messages::text from messages
   union all select 'r' || refunds::text from refunds`;
 

@@ -93,6 +93,9 @@ const moving =
       },
     );
 
+/** At the instant its time is over; before that nothing expires. */
+const whenOver = (step: number) => ({ step, created_at: 'expires_at' });
+
 const operator = { operator: `'op'`, operator_note: `'why'` };
 
 export const ACTS = {
@@ -148,7 +151,7 @@ export const ACTS = {
   lose: voidOrRestore('dispute_id', -1),
   win: voidOrRestore('dispute_id', 1),
   expire: (model, cents) =>
-    allowed(cents <= unheld(model), [entry('expire', { posted: -cents, cause: { step: model.entries } })], () => {
+    allowed(cents <= unheld(model), [entry('expire', { posted: -cents, cause: whenOver(model.entries) })], () => {
       post(model, -cents);
       model.deducted.expiry += cents;
     }),

@@ -35,6 +35,7 @@ export async function openTestApp(
   // These features reach neither jobs nor external services; a test that does would fail on the missing part.
   const context = { settings, database, clock, secrets, log: app.log } as Context;
   app.decorate('findSession', (token: string) => findSession(context, token));
+  app.decorate('findCounter', async () => null);
   register(app, context);
   const call: TestApp['call'] = async (method, path, { token, body, store = 'default' } = {}) => {
     const answer = await app.inject({

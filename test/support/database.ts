@@ -41,13 +41,17 @@ const prepared: Partial<Record<Contents, EmbeddedFiles>> = {};
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 /** Opens a migrated database of its own for one test (embedded: 0.2 s, PostgreSQL: 0.1 s); close() ends it. */
-export async function openTestDatabase(kind: DatabaseKind, contents: Contents = 'empty'): Promise<Database> {
+export async function openTestDatabase(
+  kind: DatabaseKind,
+  contents: Contents = 'empty',
+  connections?: number,
+): Promise<Database> {
   if (kind === 'embedded') {
     prepared[contents] ??= deserialize(readFileSync(inject('testDatabases').embedded[contents])) as EmbeddedFiles;
     const fs = new EmbeddedMemory(prepared[contents]);
     return embeddedDatabase(await PGlite.create({ ...embeddedOptions, startParams, fs }));
   }
-  const { database, name } = await copyTemplate(contents);
+  const { database, name } = await copyTemplate(contents, connections);
   return closing(database, async () => {
     used.push(name);
     if (used.length >= AT_ONCE) await dropUsed();
@@ -74,12 +78,15 @@ function server(): NonNullable<TestDatabases['postgres']> {
   return postgres;
 }
 
-async function copyTemplate(contents: Contents): Promise<{ database: Database; databaseUrl: string; name: string }> {
+async function copyTemplate(
+  contents: Contents,
+  connections = 10,
+): Promise<{ database: Database; databaseUrl: string; name: string }> {
   const { url, templates } = server();
   const name = `handsel_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   await administer(url, `create database ${name} template ${templates[contents]}`);
   const databaseUrl = urlOf(url, name);
-  const database = await openPostgres({ databaseUrl, limits: PATIENCE });
+  const database = await openPostgres({ databaseUrl, limits: PATIENCE, connections });
   return { database, databaseUrl, name };
 }
 

@@ -32,6 +32,8 @@ export type TestShop = {
 
 type Options = {
   env?: Record<string, string>;
+  /** Of PostgreSQL, at most. */
+  connections?: number;
   /** Workers and scheduled jobs run; without them jobs wait in the queue. */
   working?: boolean;
   /** Replaces parts of the context before the app is built, such as a payment provider that fails. */
@@ -70,7 +72,7 @@ export function callUrl(
 
 /** The whole server on a database of its own, with the small test catalogue and a movable clock; nothing listens. */
 export async function openTestShop(kind: DatabaseKind, options: Options = {}): Promise<TestShop> {
-  const database = await openTestDatabase(kind, 'shop');
+  const database = await openTestDatabase(kind, 'shop', options.connections);
   const settings = readSettings({
     NODE_ENV: 'test',
     DATA_DIR: join(tmpdir(), `handsel-test-${randomUUID()}`),

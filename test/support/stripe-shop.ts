@@ -21,7 +21,8 @@ export type StripeShop = {
 
 /** A shop with a signed-in customer that takes its payments by the stand-in for Stripe. */
 export async function openStripeShop(kind: DatabaseKind, env: Record<string, string> = {}): Promise<StripeShop> {
-  const stripe = await startTestingStripe();
+  let clock = () => Date.now();
+  const stripe = await startTestingStripe(() => clock());
   const proxy = await startFaultProxy({ port: stripe.port });
   const shop = await openTestShop(kind, {
     env: {
@@ -33,6 +34,7 @@ export async function openStripeShop(kind: DatabaseKind, env: Record<string, str
       ...env,
     },
   });
+  clock = () => shop.context.clock.ms();
   const customer = await signIn(shop.send, shop.phone, '+61412345678');
   return {
     shop,

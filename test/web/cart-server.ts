@@ -1,4 +1,4 @@
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import { cart, customer } from '#gallery/fixtures/customer.ts';
 import type { Received } from './fake-server.ts';
 

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { customer, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { instant, oneCard, order } from '#gallery/fixtures/gift-cards.ts';
@@ -14,6 +14,9 @@ export const PAY = 'POST carts/mine/payment-information';
 export const NEW_METHOD = 'POST /sandbox/payment-methods';
 export const DETAILS = 'POST mobiledigital/savegiftcarddetails';
 export const CONFIRMED = 'POST mobiledigital/savegiftcardorderbycart';
+
+/** The cart's order is not placed, and nothing of it under way. */
+export const notPlaced = { 'GET mobiledigital/checkoutsuccess': { status: false, placing: false } };
 
 type Opened = {
   giftCards?: GiftCards;

@@ -5,6 +5,7 @@ import { stories } from '#gallery/stories.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { play } from '#gallery/story/story-frame.tsx';
 import { watchOver } from '#web/after-start.ts';
+import '#web/over-page.tsx';
 import { connectSessionToApi } from '#web/session/connect-api.ts';
 
 /**

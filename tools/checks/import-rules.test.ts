@@ -41,7 +41,7 @@ describe('the import check itself', () => {
   const errorCount = (path: string, text: string) => brokenImports([file(path, text)]).length;
 
   test.each([
-    ['contract/cart.ts', `import type { Clock } from '#server/clock.ts';`],
+    ['contract/cart/cart.ts', `import type { Clock } from '#server/clock.ts';`],
     ['contract/rules/money/money.ts', `import { cart } from '../../cart.ts';`],
     ['web/browse/browse.tsx', `import { rows } from '#server/database/handle.ts';`],
     ['web/browse/browse.tsx', `const late = import('#server/clock.ts');`],

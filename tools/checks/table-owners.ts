@@ -36,6 +36,7 @@ export const tableOwners: Record<string, string> = {
   // cart
   carts: 'server/cart',
   cart_lines: 'server/cart',
+  cart_gift_cards: 'server/cart',
   // orders
   orders: 'server/orders',
   order_lines: 'server/orders',
@@ -46,6 +47,7 @@ export const tableOwners: Record<string, string> = {
   refunds: 'server/orders',
   refund_shares: 'server/orders',
   disputes: 'server/orders',
+  payment_warnings: 'server/orders',
   shipments: 'server/orders',
   shipment_lines: 'server/orders',
   counters: 'server/orders',
@@ -57,10 +59,18 @@ export const tableOwners: Record<string, string> = {
   gift_card_redemptions: 'server/gift-cards',
   gift_card_details: 'server/gift-cards',
   gift_card_changes: 'server/gift-cards',
+  gift_card_thanks: 'server/gift-cards',
+  gift_card_passes: 'server/gift-cards/passes',
+  gift_card_pass_holders: 'server/gift-cards/passes',
   message_pictures: 'server/gift-cards',
+  composed_pictures: 'server/gift-cards',
+  counter_keys: 'server/sellers',
   // messaging
   messages: 'server/messaging',
   opt_outs: 'server/messaging',
+  // books
+  book_checks: 'server/books',
+  book_differences: 'server/books',
   // operators
   operators: 'server/operators',
   // the rest

@@ -103,6 +103,10 @@ export const settingGroups: SettingGroup[] = [
     settings: {
       MESSAGES:
         'Who carries texts and picture messages; `phone` shows them on the demo phone. The others need `PUBLIC_URL`.',
+      MESSAGE_PRICE:
+        'What the carrier bills for one part of a text, in cents such as `7.9`; `npm run orders -- show` then says what ' +
+        'the messages of an order cost.',
+      MESSAGE_PICTURE_PRICE: 'The same for a picture message.',
       MESSAGE_SENDER_ID:
         'The name texts come from where a country allows one, 3 to 11 letters and digits; nobody can reply to it.',
       TWILIO_ACCOUNT_SID: '`AC` and 32 hexadecimal digits.',
@@ -184,8 +188,11 @@ export const settingGroups: SettingGroup[] = [
       APPLE_PASS_KEY: 'Its private key, PEM.',
       APPLE_PASS_KEY_PASSPHRASE: 'Only where that key is encrypted.',
       APPLE_WWDR_CERTIFICATE: "Apple's intermediate certificate, PEM.",
+      APPLE_PUSH_URL: 'Where Apple takes pushes, for tests.',
       GOOGLE_WALLET_ISSUER_ID: "The issuer's number.",
       GOOGLE_WALLET_KEY: 'The JSON key of the service account.',
+      GOOGLE_WALLET_URL: 'Where the API of Google Wallet is, for tests.',
+      GOOGLE_TOKEN_URL: 'Where the service account gets its tokens, for tests.',
     },
   },
   {
@@ -201,6 +208,8 @@ export const settingGroups: SettingGroup[] = [
 
 /** Variables that no server reads: builds, tests and measurements do. */
 export const otherVariables: Record<string, string> = {
+  MODEL_ACTS: 'How many acts the model of gift-card money is held against; unset it is 1,000.',
+  MODEL_SEED: 'The first seed of that model; unset it is another one each time.',
   TEST_DATABASE_URL: 'The PostgreSQL server of the tests; unset it is 127.0.0.1:5432 with user postgres.',
   CI: 'Set by build servers; the tests then fail without PostgreSQL instead of leaving it out.',
   FUZZ_SEED: 'Another series of generated requests in the server tests.',

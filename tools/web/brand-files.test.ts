@@ -24,20 +24,31 @@ describe.each([
     expect(manifest.shortcuts[0]).toMatchObject({ name: start, url: '/browse' });
   });
 
-  test('every icon it names is there in its size, one of them for any shape', async () => {
-    const { icons } = JSON.parse(read('manifest.webmanifest').toString());
-    for (const { src, sizes, type } of icons) {
-      const { format, width, height } = await sharp(read(src)).metadata();
-      expect([`image/${format}`, `${width}x${height}`]).toEqual([type, sizes]);
-    }
-    expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
-    const { data } = await sharp(read('icon-maskable-512.png'))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const corner = [...data.subarray(0, 3)];
-    expect(corner).toEqual([...data.subarray(256 * 3 * 20, 256 * 3 * 20 + 3)]);
+  test('the manifest of the till opens the till as an app of its own, beside that of the shop', () => {
+    const [shop, till] = ['manifest', 'till'].map((file) => JSON.parse(read(`${file}.webmanifest`).toString()));
+    expect(till).toMatchObject({ name: `${name} till`, short_name: 'Till', start_url: '/till', scope: '/till' });
+    expect(till).toMatchObject({ display: 'standalone', lang: 'en-AU' });
+    expect([shop.id, till.id]).toEqual(['/', '/till']);
   });
+
+  test.each(['manifest', 'till'])(
+    'every icon %s names is there in its size, one of them for any shape',
+    async (file) => {
+      const { icons } = JSON.parse(read(`${file}.webmanifest`).toString());
+      expect(icons).toHaveLength(3);
+      for (const { src, sizes, type } of icons) {
+        const { format, width, height } = await sharp(read(src)).metadata();
+        expect([`image/${format}`, `${width}x${height}`]).toEqual([type, sizes]);
+      }
+      expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+      const { data } = await sharp(read('icon-maskable-512.png'))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const corner = [...data.subarray(0, 3)];
+      expect(corner).toEqual([...data.subarray(256 * 3 * 20, 256 * 3 * 20 + 3)]);
+    },
+  );
 
   test('older askers get their own: a touch icon, a favicon, a picture for the link', async () => {
     expect(await sharp(read('apple-touch-icon.png')).metadata()).toMatchObject({ width: 180, height: 180 });

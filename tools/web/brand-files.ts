@@ -14,9 +14,9 @@ const PAPER = '#fbf8f3';
 const english = setupI18n({ locale: 'en-AU', messages: { 'en-AU': {} } });
 
 /**
- * Writes what browsers, phones and messengers ask for by name into `folder`: manifest.webmanifest, the icons it names,
- * apple-touch-icon.png, favicon.ico and share.jpg (the picture of the shop's own link), all drawn from the brand's
- * file.
+ * Writes what browsers, phones and messengers ask for by name into `folder`: manifest.webmanifest, that of the till,
+ * the icons they name, apple-touch-icon.png, favicon.ico and share.jpg (the picture of the shop's own link), all drawn
+ * from the brand's file.
  */
 export async function writeBrandFiles(id: Brand['id'], folder: string): Promise<void> {
   const brand = await readBrand(id);
@@ -24,6 +24,7 @@ export async function writeBrandFiles(id: Brand['id'], folder: string): Promise<
   const [rounded, whole, masked] = [appIcon(brand, 'rounded'), appIcon(brand, 'square'), appIcon(brand, 'maskable')];
   const files: Record<string, Promise<Buffer> | string> = {
     'manifest.webmanifest': `${JSON.stringify(manifestOf(brand), null, 2)}\n`,
+    'till.webmanifest': `${JSON.stringify(tillManifestOf(brand), null, 2)}\n`,
     'icon-192.png': png(rounded, 192),
     'icon-512.png': png(rounded, 512),
     'icon-maskable-512.png': png(masked, 512),
@@ -45,9 +46,24 @@ async function readBrand(id: Brand['id']): Promise<Brand> {
   return read.module.brand;
 }
 
+const icon = (src: string, sizes: string, purpose = 'any') => ({ src, sizes, type: 'image/png', purpose });
+const ICONS = [
+  icon('/icon-192.png', '192x192'),
+  icon('/icon-512.png', '512x512'),
+  icon('/icon-maskable-512.png', '512x512', 'maskable'),
+];
+
+/** A seller's till as an app of its own beside the shop's. */
+function tillManifestOf({ title }: Brand): object {
+  return {
+    ...{ id: '/till', name: `${title} till`, short_name: 'Till', lang: 'en-AU', dir: 'ltr' },
+    ...{ start_url: '/till', scope: '/till', display: 'standalone' },
+    ...{ background_color: PAPER, theme_color: PAPER, categories: ['business'], icons: ICONS },
+  };
+}
+
 /** Web app manifest: the shop as an app on the home screen. */
 function manifestOf(brand: Brand): object {
-  const icon = (src: string, sizes: string, purpose = 'any') => ({ src, sizes, type: 'image/png', purpose });
   return {
     id: '/',
     name: brand.title,
@@ -61,11 +77,7 @@ function manifestOf(brand: Brand): object {
     background_color: PAPER,
     theme_color: PAPER,
     categories: ['shopping'],
-    icons: [
-      icon('/icon-192.png', '192x192'),
-      icon('/icon-512.png', '512x512'),
-      icon('/icon-maskable-512.png', '512x512', 'maskable'),
-    ],
+    icons: ICONS,
     shortcuts: [
       { name: english._(brand.browseTitle), url: '/browse', icons: [icon('/icon-192.png', '192x192')] },
       { name: 'Orders', url: '/account/orders', icons: [icon('/icon-192.png', '192x192')] },

@@ -20,7 +20,7 @@ const SOURCES = [
   'gallery/**/*',
   'contract/**/*.ts',
   '{vite,react-router}.config.ts',
-  'tools/web/{brand-files,language-plugins,offline-build}.ts',
+  'tools/web/{brand-files,code-chunks,language-plugins,offline-build}.ts',
   'package-lock.json',
   'tsconfig.json',
 ];
@@ -62,7 +62,7 @@ function sourcesHash({ gallery }: { gallery: boolean }): string {
 
 /** Brotli at its best takes too long for every request and saves a tenth: it is done once, here. */
 async function precompress(folder: string): Promise<void> {
-  const files = globSync('*.{js,css,svg}', { cwd: folder });
+  const files = globSync('*.{js,css,svg,wasm}', { cwd: folder });
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   await Promise.all(
     files.map(async (file) => {

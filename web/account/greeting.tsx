@@ -17,7 +17,7 @@ export function Greeting() {
     >
       <span
         aria-hidden="true"
-        className="grid size-14 shrink-0 place-items-center rounded-full bg-accent-soft font-display text-20 font-bold text-accent"
+        className="grid size-14 shrink-0 place-items-center rounded-full bg-accent-soft font-display text-[calc(var(--spacing)*5)] font-bold text-accent"
       >
         {data ? initials(data) : ''}
       </span>

@@ -10,6 +10,8 @@ export type ApiOptions = {
   signal?: AbortSignal;
   /** For what the customer did not ask for: a bearer that is missing, overdue or rejected fails the call, no more. */
   quiet?: boolean;
+  /** Of a till: its own bearer in place of the customer's, and the Idempotency-Key that it keeps itself. */
+  counter?: { bearer: string; key?: string };
 };
 
 /** What the transport asks of the shop around it; nothing but public calls works before connectApi(). */
@@ -47,6 +49,7 @@ const PUBLIC: Record<PublicCall, true> = {
   'POST mobiledigital/sendrecoverycode': true,
   'POST mobiledigital/recoveraccount': true,
   'POST customers/isEmailAvailable': true,
+  'POST seller/till/enrol': true,
   'GET mobiledigital/browseProducts': true,
   'GET mobiledigital/categoryProducts': true,
   'GET mobiledigital/categories': true,
@@ -60,6 +63,7 @@ const PUBLIC: Record<PublicCall, true> = {
   'GET mobiledigital/sellerInformation': true,
   'GET mobiledigital/card': true,
   'POST mobiledigital/cardopened': true,
+  'POST mobiledigital/thankgiver': true,
   'GET mobiledigital/shopsettings': true,
   'GET mobiledigital/places': true,
   'GET products-render-info': true,
@@ -83,9 +87,10 @@ export async function api<Name extends CallName>(
   input: CallInput<Name>,
   options: ApiOptions = {},
 ): Promise<Answer<Name>> {
-  const bearer = Object.hasOwn(PUBLIC, name) ? '' : bearerToken(options);
+  const { counter } = options;
+  const bearer = counter?.bearer ?? (Object.hasOwn(PUBLIC, name) ? '' : bearerToken(options));
   const parts: CallParts = input;
-  const call = { name, parts, key: host.keyOf(name, parts), bearer };
+  const call = { name, parts, key: counter?.key ?? host.keyOf(name, parts), bearer };
   const made = request(name, parts, bearer, call.key);
   const { answer, text } = await (call.key === '' ? send(made, options) : sendTwice(made, options)).catch((error) => {
     host.noteLost(call);

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { CardPage } from '#contract/gift-cards.ts';
 import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
 import { twoDecimals } from '#contract/rules/money/money.ts';
@@ -14,6 +15,13 @@ export function dayText(iso: string, locale: string = DEFAULT_LANGUAGE): string 
 /** '$49.50', in other languages '49,50': 'AUD' stands beside it. */
 export function dollarText(dollars: number, locale: string = DEFAULT_LANGUAGE): string {
   return locale === DEFAULT_LANGUAGE ? `$${twoDecimals(dollars)}` : twoDecimals(dollars, locale);
+}
+
+/** '$12.50'; in other languages '12,50 AUD', for no currency stands beside it here. */
+export function useDollars(): (dollars: number) => string {
+  const { i18n } = useLingui();
+  return (dollars) =>
+    i18n.locale === DEFAULT_LANGUAGE ? dollarText(dollars) : `${dollarText(dollars, i18n.locale)} AUD`;
 }
 
 /** 'ABCD-EFGH' -> ['ABCD', 'EFGH']; a code without groups is cut into fours. */

@@ -2,8 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { Seller } from '#contract/catalogue.ts';
 import { ContactList } from '../seller/contact-list.tsx';
 import { SellerPicture } from '../seller-picture/seller-picture.tsx';
-import { sellerPath } from '../state/sellers.ts';
-import { buttonClasses } from '../ui/button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
 /** Whose card it is, at the top of the page. */
@@ -18,10 +16,7 @@ export function SellerMark({ seller }: { seller: Seller }) {
   );
 }
 
-/**
- * The seller's story, and how it is `reached` where nothing above says so. A plain link: the shop begins anew, and this
- * page's address goes nowhere with it.
- */
+/** The seller's story, and how it is `reached` where nothing above says so. */
 export function SellerStory({ seller, reached }: { seller: Seller; reached: boolean }) {
   const { name } = seller;
   return (
@@ -33,14 +28,6 @@ export function SellerStory({ seller, reached }: { seller: Seller; reached: bool
         </h2>
         <RichText html={seller.description} className="mt-3 text-muted" />
         {reached && <ContactList contact={seller.contact} className="mt-3" />}
-        <a
-          href={sellerPath(seller)}
-          rel="noreferrer"
-          referrerPolicy="no-referrer"
-          className={buttonClasses({ variant: 'plain', wide: true }, 'mt-5 py-2 text-center text-balance')}
-        >
-          <Trans>See what {name} sells</Trans>
-        </a>
       </div>
     </section>
   );

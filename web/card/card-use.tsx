@@ -1,34 +1,80 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Seller } from '#contract/catalogue.ts';
-import { Icon } from '../ui/icons.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { ownGiftCardsQuery } from '../queries/own-gift-cards.ts';
+import { ContactList } from '../seller/contact-list.tsx';
+import { useSession } from '../session/session.ts';
+import { sellerPath } from '../state/sellers.ts';
+import { buttonClasses } from '../ui/button.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import type { Card } from './card-facts.ts';
 
-/** How the card is spent. */
-export function HowToUse({ seller, hasPin }: { seller: Seller; hasPin: boolean }) {
+/** How and where the card is spent: at the counter, and in the shop online. */
+export function HowToUse({ card: { seller, pin } }: { card: Pick<Card, 'seller' | 'pin'> }) {
   const { t } = useLingui();
-  const { name } = seller;
-  const steps = [
-    t`Choose something you like at ${name}.`,
-    hasPin
-      ? t`When you pay, show the barcode, or give the code and PIN.`
-      : t`When you pay, show the barcode, or give the code.`,
-    t`What you do not spend stays on the card for another day.`,
-  ];
+  const { name, contact } = seller;
+  const own = useIsOwn();
   return (
     <section aria-labelledby="use-title">
       <h2 id="use-title" className="text-25">
         <Trans>How to use it</Trans>
       </h2>
-      <ol className="mt-4 space-y-4">
-        {steps.map((step, at) => (
-          <li key={step} className="flex gap-4">
-            <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft font-display font-bold text-accent">
-              {at + 1}
-            </span>
-            <span className="pt-1.5">{step}</span>
-          </li>
-        ))}
-      </ol>
+      <div className="mt-4 space-y-6">
+        <Way icon="home" title={t`At the counter of ${name}`}>
+          <p className="text-muted">
+            {pin === null
+              ? t`When you pay, show the barcode or the QR code, or give the code.`
+              : t`When you pay, show the barcode or the QR code, or give the code and PIN.`}
+          </p>
+          <ContactList contact={contact} className="mt-1" />
+        </Way>
+        <Way icon="cart" title={t`Online`}>
+          <p className="text-muted">
+            {own
+              ? t`Choose something of ${name} here in the shop. When you pay, the card is simply there.`
+              : pin === null
+                ? t`Choose something of ${name} here in the shop, and enter the code when you pay.`
+                : t`Choose something of ${name} here in the shop, and enter the code and PIN when you pay.`}
+          </p>
+          {/* A plain link: the shop begins anew, and this page's address goes nowhere with it. */}
+          <a
+            href={sellerPath(seller)}
+            rel="noreferrer"
+            referrerPolicy="no-referrer"
+            className={buttonClasses({ variant: 'plain' }, 'mt-3 text-center text-balance')}
+          >
+            {own ? <Trans>Spend it in the shop</Trans> : <Trans>See what {name} sells</Trans>}
+          </a>
+        </Way>
+        <p className="flex gap-3 text-15 text-muted">
+          <Icon name="wallet" />
+          <Trans>What you do not spend stays on the card for another day.</Trans>
+        </p>
+      </div>
     </section>
+  );
+}
+
+/** Whoever is signed in has it among their own gift cards: it was sent to their number. */
+function useIsOwn(): boolean {
+  const { pathname } = useLocation();
+  const enabled = useSession((session) => session.is_signed_in);
+  const { data } = useQuery({ ...ownGiftCardsQuery, enabled, meta: { quiet: true } });
+  return data?.some(({ page }) => page === pathname) ?? false;
+}
+
+function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+        <Icon name={icon} className="size-5" />
+      </span>
+      <div className="min-w-0 pt-1">
+        <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal">{title}</h3>
+        <div className="mt-1">{children}</div>
+      </div>
+    </div>
   );
 }
 

@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { priceText } from '#contract/rules/money/money.ts';
 import { ContactList } from '../seller/contact-list.tsx';
 import { useAudView } from '../session/session.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { type Card, type CardState, codeGroups, dayText, dollarText } from './card-facts.ts';
+import { CardCode } from './card-code.tsx';
+import { type Card, type CardState, dayText, dollarText } from './card-facts.ts';
 import { CardWallets } from './card-wallets.tsx';
 
+type CardValueProps = { card: Card; state: CardState; onApple: boolean; keptAt: Date | null };
+
 /** What the card is worth, until when, and how to pay with it; or, kindly, why it cannot be used. */
-export function CardValue({ card, state, onApple }: { card: Card; state: CardState; onApple: boolean }) {
+export function CardValue({ card, state, onApple, keptAt }: CardValueProps) {
   const { code } = card;
   return (
     <section
@@ -21,11 +22,12 @@ export function CardValue({ card, state, onApple }: { card: Card; state: CardSta
         <h2 id="card-title" className="text-20">
           {card.product_name}
         </h2>
+        {keptAt && <Kept at={keptAt} />}
         <Amount card={card} state={state} />
         {state !== 'live' && <WhyNot card={card} state={state} />}
         {state === 'live' && card.expires_on && <UseBy on={card.expires_on} />}
       </div>
-      {state === 'live' && <Code card={card} />}
+      {state === 'live' && <CardCode card={card} />}
       {state === 'live' && card.pass_id !== '' && <CardWallets onApple={onApple} />}
       {state === 'expired' && (
         <p className="border-t border-line p-5 text-15 text-muted sm:px-7">
@@ -34,6 +36,22 @@ export function CardValue({ card, state, onApple }: { card: Card; state: CardSta
       )}
       <Facts card={card} />
     </section>
+  );
+}
+
+/** Without a network the phone shows what it has seen last. */
+function Kept({ at }: { at: Date }) {
+  const { i18n } = useLingui();
+  const time = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  return (
+    <Notice tone="warn" icon="offline" className="mt-4 bg-sunken">
+      <p className="font-semibold">
+        <Trans>As of {time}</Trans>
+      </p>
+      <p className="mt-0.5 text-muted">
+        <Trans>You can show the code. The balance may have changed since.</Trans>
+      </p>
+    </Notice>
   );
 }
 
@@ -49,9 +67,11 @@ function Amount({ card: { value, balance }, state }: { card: Card; state: CardSt
       <span className="text-17 text-muted">
         {state === 'expired'
           ? t`AUD was left of ${soldFor}`
-          : balance < value
-            ? t`AUD left of ${soldFor}`
-            : t`AUD to spend`}
+          : state === 'frozen'
+            ? t`AUD on the card`
+            : balance < value
+              ? t`AUD left of ${soldFor}`
+              : t`AUD to spend`}
       </span>
     </p>
   );
@@ -88,6 +108,11 @@ function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'>
       title: t`This gift card expired on ${day}`,
       text: t`It can no longer be used by itself. Ask ${shop}, they may still be able to help.`,
     },
+    frozen: {
+      icon: 'clock',
+      title: t`The payment for this card is being checked`,
+      text: t`It cannot be used meanwhile. Please look again in a few days.`,
+    },
     spent: {
       icon: 'check',
       title: t`This gift card has been used up`,
@@ -100,44 +125,6 @@ function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'>
       <p className="mt-0.5 text-muted">{words[state].text}</p>
       {state !== 'spent' && <ContactList contact={card.seller.contact} className="mt-2" />}
     </Notice>
-  );
-}
-
-function Code({ card: { code, pin, barcode_svg } }: { card: Card }) {
-  const { t } = useLingui();
-  return (
-    <div className="border-t border-dashed border-edge p-5 sm:p-7">
-      <Labelled label={t`Card code`}>
-        <p className="mt-1 text-[clamp(1rem,5.1vw,1.75rem)] leading-9 font-semibold whitespace-nowrap tabular [word-spacing:0.2em] select-all">
-          {codeGroups(code).join(' ')}
-        </p>
-      </Labelled>
-      {pin !== null && (
-        <Labelled label={t`PIN`} className="mt-4">
-          <p className="mt-1 text-[clamp(1rem,5.1vw,1.75rem)] leading-9 font-semibold tracking-[0.2em] tabular select-all">
-            {pin}
-          </p>
-        </Labelled>
-      )}
-      <CopyButton text={code} label={t`Copy the code`} variant="primary" wide className="mt-5" />
-      {/* Scanners need dark bars on white, whatever the theme. */}
-      <div className="mt-5 rounded-control border border-line bg-[white] p-3">
-        <img
-          src={`data:image/svg+xml,${encodeURIComponent(barcode_svg)}`}
-          alt={t`Barcode of the card code ${code}`}
-          className="mx-auto block h-24 w-full max-w-md object-fill"
-        />
-      </div>
-    </div>
-  );
-}
-
-function Labelled({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  return (
-    <div className={className}>
-      <p className="text-13 font-semibold text-muted">{label}</p>
-      {children}
-    </div>
   );
 }
 

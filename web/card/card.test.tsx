@@ -1,6 +1,7 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { card } from '#gallery/fixtures/gift-cards.ts';
+import { card } from '#gallery/fixtures/card-page.ts';
+import { ownCard } from '#gallery/fixtures/spending.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { offline, refuse } from '#test/web/watch-calls.ts';
@@ -46,10 +47,43 @@ describe('a card that can be used', () => {
     expect(page.queryByText('PIN') === null).toBe(pin === null);
   });
 
+  test('says at which address, when and on which site the seller takes it', async () => {
+    const { page, link } = await openCard();
+    const use = page.getByRole('region', { name: 'How to use it' });
+    const rows = within(use)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      'Phone: 08 5550 1234',
+      'Email: hello@tide-and-kiln.example',
+      'Website: tide-and-kiln.example',
+      'Postal address: 12 Slipway Lane, Fremantle WA 6160',
+      'Opening hours: Thu-Fri 10-4, Sat 9-3',
+    ]);
+    expect(link('tide-and-kiln.example').getAttribute('href')).toBe('https://tide-and-kiln.example/');
+  });
+
   test('that never ends has no day to use it by', async () => {
     const { text } = await openCard({ expires_on: null });
     expect(text()).not.toContain('Use it by');
     expect(text()).not.toContain('Expires on');
+  });
+
+  test('is spent in the shop by whom it was sent to, who needs no code there', async () => {
+    const own = (page: string) => ({ 'GET mobiledigital/giftcards': { status: true, data: [ownCard({ page })] } });
+    const story = { at: '/card/s3cret', shows: 'Tide & Kiln', loaded: { card: card(), onApple: false } };
+    const { see, page } = await openPage({ ...story, answers: { [OPENED]: { status: true }, ...own('/card/s3cret') } });
+    await see('Spend it in the shop');
+    expect(page.getByText('Spend it in the shop').closest('a')?.getAttribute('href')).toBe(
+      '/sellerprofile/tide-and-kiln',
+    );
+    expect(page.getByText(/the card is simply there/)).toBeTruthy();
+  });
+
+  test('of somebody else is no own one, and of a visitor nothing is asked', async () => {
+    const { loaded, text } = await openCard();
+    expect(loaded).not.toContain('GET mobiledigital/giftcards');
+    expect(text()).toContain('See what Tide & Kiln sells');
   });
 
   test('copies its code as it is typed at a till', async () => {
@@ -73,6 +107,12 @@ describe('a card that cannot be used', () => {
   test.each<[string, Partial<Card>, string, string]>([
     ['cancelled', { state: 'void' }, 'This gift card was cancelled', 'Wren or Tide & Kiln can tell you more.'],
     ['expired', { state: 'expired', balance: 32 }, 'This gift card expired on', 'Ask Tide & Kiln'],
+    [
+      'being checked',
+      { state: 'frozen' },
+      'The payment for this card is being checked',
+      'It cannot be used meanwhile.',
+    ],
     ['used up', { balance: 0 }, 'This gift card has been used up', 'Nothing is left on it.'],
   ])('because it is %s says so, and shows neither code nor way to use it', async (_what, change, title, words) => {
     const { page, text } = await openCard(change, { passes: ['apple', 'google'] });

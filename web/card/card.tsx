@@ -4,16 +4,20 @@ import { useEffect, useRef } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useParams, useRouteLoaderData } from 'react-router';
 import { api } from '../api/client.ts';
 import { LanguageChoice } from '../languages/language-choice.tsx';
+import { KEEP_HEADER } from '../offline/messages.ts';
 import { loadContext } from '../queries/load-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { classes } from '../ui/classes.ts';
 import { type Card, isAppleDevice, stateOf } from './card-facts.ts';
 import { CardHead } from './card-head.tsx';
+import { CardHistory } from './card-history.tsx';
 import { CardPicture } from './card-picture.tsx';
 import { SellerMark, SellerStory } from './card-seller.tsx';
 import { HowToUse, KeepSafe } from './card-use.tsx';
 import { CardValue } from './card-value.tsx';
 import { NothingHere, Replaced } from './lost-card.tsx';
+import { SayThanks } from './say-thanks.tsx';
+import { keptMark, useLatestCard } from './use-latest-card.ts';
 import { Wrapping } from './wrapping.tsx';
 
 const SIZES = '(min-width: 1024px) 416px, (min-width: 640px) 384px, 84vw';
@@ -31,14 +35,22 @@ export async function loader({ context, params: { secret = '', wallet }, request
       : null;
   const card = answer?.data ?? null;
   const onApple = isAppleDevice(request.headers.get('user-agent') ?? '');
-  return data({ card, replaced: answer?.replaced === true, onApple }, card ? 200 : 404);
+  // The phone may keep what can still be spent, for a till without a signal (docs/decisions/036).
+  const headers = card && card.state !== 'void' ? { [KEEP_HEADER]: 'yes' } : undefined;
+  return data(
+    { card, replaced: answer?.replaced === true, onApple },
+    { status: card ? 200 : 404, ...(headers && { headers }) },
+  );
 }
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 /** What the recipient sees behind the link in the text message. No header, no menu, no footer. */
 export default function CardPage() {
-  const { card, replaced, onApple } = useLoaderData<typeof loader>();
-  useTellOpened(card !== null);
-  if (card) return <OpenedCard card={card} onApple={onApple} />;
+  const { onApple, ...loaded } = useLoaderData<typeof loader>();
+  const { card, replaced, ...rest } = useLatestCard(loaded);
+  useTellOpened(loaded.card !== null);
+  if (card) return <OpenedCard card={card} onApple={onApple} {...rest} />;
   return replaced ? <Replaced /> : <NothingHere />;
 }
 
@@ -47,14 +59,17 @@ function useTellOpened(there: boolean): void {
   const { secret = '' } = useParams();
   const reported = useRef('');
   useEffect(() => {
-    if (!there || reported.current === secret) return;
+    // A page that this phone has kept was reported when it came.
+    if (!there || reported.current === secret || keptMark() !== '') return;
     reported.current = secret;
     // It is news for the customer, nothing the recipient waits for: when it fails, the card is on screen all the same.
     api('POST mobiledigital/cardopened', { body: { secret } }).catch(reportError);
   }, [there, secret]);
 }
 
-function OpenedCard({ card, onApple }: { card: Card; onApple: boolean }) {
+type OpenedCardProps = { card: Card; onApple: boolean; keptAt: Date | null; refresh: () => Promise<void> };
+
+function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
   const { t } = useLingui();
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';
   const { secret = '' } = useParams();
@@ -85,15 +100,19 @@ function OpenedCard({ card, onApple }: { card: Card; onApple: boolean }) {
               </div>
               {state === 'live' && <Wrapping />}
             </div>
-            <Words card={card} />
+            <div className="mx-auto max-w-[21rem] sm:max-w-[24rem] lg:mx-0 lg:max-w-none">
+              <Words card={card} />
+              <SayThanks card={card} refresh={refresh} />
+            </div>
           </div>
           <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            <CardValue card={card} state={state} onApple={onApple} />
-            {state === 'live' && <HowToUse seller={card.seller} hasPin={card.pin !== null} />}
+            <CardValue card={card} state={state} onApple={onApple} keptAt={keptAt} />
+            {state === 'live' && <HowToUse card={card} />}
+            <CardHistory card={card} />
           </div>
           {/* On wide screens below the gift, whatever the other column's height. */}
           <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-2">
-            <SellerStory seller={card.seller} reached={!over} />
+            <SellerStory seller={card.seller} reached={state === 'spent'} />
           </div>
           <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-start-3">
             {state === 'live' && <KeepSafe />}
@@ -109,7 +128,7 @@ function OpenedCard({ card, onApple }: { card: Card; onApple: boolean }) {
 function Words({ card: { text_content, purchaser_firstname } }: { card: Card }) {
   if (text_content.trim() === '') return null;
   return (
-    <figure className="mx-auto mt-5 max-w-[21rem] sm:max-w-[24rem] lg:mx-0 lg:max-w-none">
+    <figure className="mt-5">
       <blockquote className="rounded-[1.25rem] rounded-tl-[0.375rem] border border-line bg-surface px-5 py-4 text-20 whitespace-pre-line">
         {text_content.trim()}
       </blockquote>

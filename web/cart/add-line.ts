@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { RequestOf } from '#contract/calls.ts';
-import type { CartItem } from '#contract/cart.ts';
+import type { CartItem } from '#contract/cart/cart.ts';
 import { api } from '../api/client.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { showToast } from '../state/toasts.ts';

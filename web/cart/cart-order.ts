@@ -1,4 +1,4 @@
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 
 /** What a line is, whichever id the server gives it: changing a configurable product makes a new line of it. */
 export function lineKey({ product }: CartProduct): string {

@@ -6,9 +6,9 @@ import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import type { GiftCards, LocalGiftCard } from '../state/gift-cards.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
-import { pendingLines, savePendingLines } from '../state/pending-cart-lines.ts';
 import { setOffline } from '../state/popups.ts';
 
 const NOVEL = 'Salt on the Line';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import { isApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
@@ -32,6 +32,15 @@ export async function refreshCart(): Promise<void> {
     client.fetchQuery({ ...cartQuery, staleTime: 0 }),
     client.fetchQuery({ ...cartProductsQuery, staleTime: 0 }),
   ]);
+}
+
+/** The cart was bought: what is not in it any more is not shown, and the customer's orders and cards are asked for anew. */
+export function dropBoughtCart(): void {
+  const client = queryClient();
+  client.setQueryData(cartProductsQuery.queryKey, []);
+  // Removed, not only marked as stale: asking for the cart that was bought would be answered 404.
+  client.removeQueries({ queryKey: cartQuery.queryKey });
+  void client.invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });
 }
 
 /** The lines of the server's cart that are no gift cards: those wait in this browser until checkout. */

@@ -1,9 +1,10 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
-import { optionTitle, priceText } from '#contract/rules/money/money.ts';
+import { optionTitle, priceText, toDollars } from '#contract/rules/money/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
 import { tileHeight } from '../brand/brand.ts';
 import { WrappedGift } from '../gift-picture/wrapped-gift.tsx';
@@ -13,6 +14,7 @@ import { Stepper } from '../ui/form/stepper.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
+import { totalCents } from './total-cents.ts';
 import { useLineQuantity } from './use-cart.ts';
 
 type RowProps = {
@@ -55,8 +57,10 @@ function Row({ name, price, picture, changeTo, onRemove, children, stepper }: Ro
 type GiftCardRowProps = { id: string; card: LocalGiftCard; withWords: boolean; onRemove: () => void };
 
 export function GiftCardRow({ id, card, withWords, onRemove }: GiftCardRowProps) {
-  const price = priceText(card.price, useCurrencyView());
-  const recipient = `${card.recipient_firstname} ${card.recipient_lastname}`.trim();
+  const { t } = useLingui();
+  const price = priceText(toDollars(totalCents([card])), useCurrencyView());
+  const others = card.qty - 1;
+  const named = `${card.recipient_firstname} ${card.recipient_lastname}`.trim();
   return (
     <Row
       name={card.name}
@@ -69,9 +73,11 @@ export function GiftCardRow({ id, card, withWords, onRemove }: GiftCardRowProps)
       changeTo={`/giftcard/add/${id}`}
       onRemove={onRemove}
     >
-      {recipient ? (
+      {named ? (
         <p className="truncate">
-          <Trans>For {recipient}</Trans>
+          {others > 0
+            ? t({ message: plural(others, { one: `For ${named} and # more`, other: `For ${named} and # more` }) })
+            : t`For ${named}`}
         </p>
       ) : (
         card.short_desc && <p className="truncate">{shorten(card.short_desc)}</p>

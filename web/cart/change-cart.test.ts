@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
 import { fakeServer } from '#test/web/fake-server.ts';
 import { apiError } from '../api/api-error.ts';

@@ -1,5 +1,5 @@
 import type { RequestOf } from '#contract/calls.ts';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import { isApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';

@@ -2,12 +2,18 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { speakEnglish } from '#test/web/english.ts';
 import { apiError } from '../api/api-error.ts';
+import { errorText } from '../languages/error-messages.ts';
 import { usePopups } from '../state/popups.ts';
 import { showAddError } from './show-add-error.ts';
 
 speakEnglish();
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
-const popup = () => usePopups.getState().popup;
+/** The popup, with the words it will say. */
+function popup() {
+  const shown = usePopups.getState().popup;
+  if (shown?.kind !== 'message' || typeof shown.message === 'string') return shown;
+  return { ...shown, message: errorText(shown.message) };
+}
 
 test('ER-14 ER-15 errors of an add', () => {
   const refused = (code: ErrorCode) =>

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { isApiError } from '../api/api-error.ts';
 import { showError } from '../errors/show-error.ts';
-import { errorText } from '../languages/error-messages.ts';
 import { hideLoaders } from '../state/loaders.ts';
 import { openPopup } from '../state/popups.ts';
 
@@ -14,6 +13,6 @@ export function showAddError(error: unknown): void {
   hideLoaders();
   if (error.code === 'not_available') openPopup({ kind: 'out-of-stock' });
   else if (error.code === 'qty_not_available') {
-    openPopup({ kind: 'message', header: t`Qty not Available`, message: errorText(error) });
-  } else openPopup({ kind: 'message', message: errorText(error) });
+    openPopup({ kind: 'message', header: t`Qty not Available`, message: error });
+  } else openPopup({ kind: 'message', message: error });
 }

@@ -8,9 +8,9 @@ import { openCheckout } from '#test/web/checkout-screen.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { offline, refuse } from '#test/web/watch-calls.ts';
 import { clearSession, useSession } from '../session/session.ts';
+import { pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import { keepDraft, readDraft } from '../state/gift-card-drafts.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
-import { pendingLines, savePendingLines } from '../state/pending-cart-lines.ts';
 
 const ADD = 'POST carts/mine/items';
 const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel(), { qty: 3 })];

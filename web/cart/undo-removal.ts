@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import { isApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../session/session.ts';
+import { type PendingLine, pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import { type GiftCardDraft, putBackDrafts, readDraft } from '../state/gift-card-drafts.ts';
 import { type GiftCards, putBackGiftCards, useGiftCards } from '../state/gift-cards.ts';
-import { type PendingLine, pendingLines, savePendingLines } from '../state/pending-cart-lines.ts';
 import { offerUndo, showToast } from '../state/toasts.ts';
 import type { NewLine } from './add-line.ts';
 import { refreshCart } from './cart-queries.ts';

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { create } from 'zustand';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
 import { showError } from '../errors/show-error.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { useSession } from '../session/session.ts';
+import { clearPendingLines } from '../state/checkout/pending-cart-lines.ts';
 import {
   clearGiftCards,
   type LocalGiftCard,
@@ -15,7 +16,6 @@ import {
   removeGiftCard,
   useGiftCards,
 } from '../state/gift-cards.ts';
-import { clearPendingLines } from '../state/pending-cart-lines.ts';
 import { openCartId } from './add-line.ts';
 import { inKnownOrder, lineKey } from './cart-order.ts';
 import { cartProductsQuery, productLines, refreshCart } from './cart-queries.ts';

@@ -11,6 +11,10 @@ const paid: Step = {
   icon: 'card',
   text: msg`You confirm, and your card is charged once. If we check the order first, only after that.`,
 };
+const covered: Step = {
+  icon: 'gift',
+  text: msg`You confirm, and your gift cards pay. No payment card is charged.`,
+};
 const giftCards: Step[] = [
   {
     icon: 'phone',
@@ -24,7 +28,7 @@ const goods: Step[] = [
 ];
 
 /** What the button sets going, beside a short order on a wide screen; on a phone the way to the button stays short. */
-export function AfterConfirming({ hasGiftCards }: { hasGiftCards: boolean }) {
+export function AfterConfirming({ hasGiftCards, byGiftCard }: { hasGiftCards: boolean; byGiftCard: boolean }) {
   const title = useId();
   return (
     <section aria-labelledby={title} className="max-md:hidden">
@@ -32,7 +36,7 @@ export function AfterConfirming({ hasGiftCards }: { hasGiftCards: boolean }) {
         <Trans>What happens next</Trans>
       </h2>
       <ol className="mt-4 grid gap-x-6 gap-y-4 lg:grid-cols-3">
-        {[paid, ...(hasGiftCards ? giftCards : goods)].map(({ icon, text }) => (
+        {[byGiftCard ? covered : paid, ...(hasGiftCards ? giftCards : goods)].map(({ icon, text }) => (
           <li key={icon} className="flex gap-3 text-15 text-muted lg:flex-col">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
               <Icon name={icon} className="size-5" />

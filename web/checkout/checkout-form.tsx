@@ -12,6 +12,8 @@ import { useWide } from '../ui/view/use-wide.ts';
 import { AfterConfirming } from './after-confirming.tsx';
 import { ConfirmBar, ConfirmButton } from './confirm-bar.tsx';
 import { EmptyCheckout } from './empty-checkout.tsx';
+import { GiftCardsSection } from './gift-cards/gift-cards-section.tsx';
+import { PayOrNothing } from './gift-cards/nothing-left.tsx';
 import { SandboxBank } from './payment/bank-challenge.tsx';
 import type { CardEntryHandle } from './payment/card-entry.tsx';
 import { NEW_CARD, PaymentSection } from './payment/payment-section.tsx';
@@ -35,7 +37,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   const mobile = useSession((session) => session.mobile);
   const order = useOrder(data);
-  const { cards, lines, changing, shipping, shippingCents, untilFree, total, toPay } = order;
+  const { cards, lines, changing, shipping, shippingCents, untilFree, total, tenders, due, covered } = order;
   const submit = useSubmit();
   const buyWith = useBuy({ data, order, submit, cancelTimer });
   const wide = useWide();
@@ -48,11 +50,11 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
   const blocked = cards.every(isComplete) ? null : t`Complete every gift card first`;
   if (empty && !submit.busy) return <EmptyCheckout />;
   const confirm = {
-    cents: toPay,
-    added: toPay !== total,
+    cents: due,
+    added: due !== total,
     blocked,
-    busy: submit.busy || changing,
-    onConfirm: () => buyWith(payment.chosen(), settings),
+    busy: submit.busy || changing || (tenders.cards.length > 0 && due === null),
+    onConfirm: () => buyWith(covered ? { kind: 'free' } : payment.chosen(), settings),
   };
   const summary = (
     <div key="summary" className="md:sticky md:top-20 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start">
@@ -62,6 +64,8 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
         totalCents={total}
         shippingCents={shippingCents}
         untilFree={untilFree}
+        tenders={tenders.cards}
+        dueCents={due}
         rejected={submit.rejected}
         busy={submit.busy || removing}
         onRemoveCard={(card) => removeOne({ keys: [card.key] }, () => removeCardRow(card))}
@@ -84,31 +88,43 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
         addressRequests={submit.addressRequests}
         busy={submit.busy}
       />
-      <PaymentSection
-        savedCards={savedCards}
-        choice={payment.choice}
-        onChoice={payment.choose}
-        entryOpened={payment.entryOpened}
-        entry={payment.entry}
-        settings={settings}
-        holder={{ name: cart.customer.fullname, email: cart.customer.email, phone: cart.customer.mobile }}
-        amountCents={toPay ?? total}
-        error={submit.cardError}
-        busy={submit.busy}
-        wallets={
-          toPay !== null &&
-          blocked === null && (
-            <WalletButtons
-              settings={settings}
-              amountCents={toPay}
-              ready={shipping.selected !== null}
-              onMissing={submit.askForAddress}
-              onPay={(create) => buyWith({ kind: 'new', create }, settings)}
-            />
-          )
-        }
-      />
-      <AfterConfirming hasGiftCards={cards.length > 0} />
+      {data.tenders && lines.length > 0 && (
+        <GiftCardsSection
+          tenders={tenders}
+          own={data.ownCards}
+          sellers={new Set(lines.map(({ shown }) => shown.product.seller_name))}
+          buysGiftCards={cards.length > 0}
+          due={due}
+          busy={submit.busy}
+        />
+      )}
+      <PayOrNothing covered={covered}>
+        <PaymentSection
+          savedCards={savedCards}
+          choice={payment.choice}
+          onChoice={payment.choose}
+          entryOpened={payment.entryOpened}
+          entry={payment.entry}
+          settings={settings}
+          holder={{ name: cart.customer.fullname, email: cart.customer.email, phone: cart.customer.mobile }}
+          amountCents={due || total}
+          error={submit.cardError}
+          busy={submit.busy}
+          wallets={
+            due !== null &&
+            blocked === null && (
+              <WalletButtons
+                settings={settings}
+                amountCents={due}
+                ready={shipping.selected !== null}
+                onMissing={submit.askForAddress}
+                onPay={(create) => buyWith({ kind: 'new', create }, settings)}
+              />
+            )
+          }
+        />
+      </PayOrNothing>
+      <AfterConfirming hasGiftCards={cards.length > 0} byGiftCard={covered === true} />
     </div>
   );
   return (

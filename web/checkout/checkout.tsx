@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { brand } from '../brand/brand.ts';
 import { CustomersOnly } from '../session/guards.tsx';
+import { useSession } from '../session/session.ts';
+import { awaitedOrder } from '../state/checkout/awaited-order.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 import { useLoaders } from '../state/loaders.ts';
 import { useSellers } from '../state/sellers.ts';
 import { showToast } from '../state/toasts.ts';
-import { restorePaidOrder } from '../success/placed-order.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -15,6 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { Countdown, useCountdown } from './confirm-in.tsx';
 import { afterCountdown } from './countdown.ts';
+import { restorePaidOrder } from './placed/placed-order.ts';
 import { lineRows } from './summary/summary.ts';
 import { useCheckoutData } from './use-checkout-data.ts';
 
@@ -55,9 +57,9 @@ function CheckoutScreen() {
     void navigate(afterCountdown(seller), { replace: true });
     return true;
   });
-  // Reloaded while the order was being placed.
+  // Reloaded while the order was being placed, or opened before it is known what became of one.
   useEffect(() => {
-    if (restorePaidOrder()) void navigate('/success', { replace: true });
+    if (restorePaidOrder() || awaitedOrder(useSession.getState().mobile)) void navigate('/success', { replace: true });
   }, [navigate]);
   return (
     <>

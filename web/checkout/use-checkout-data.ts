@@ -1,17 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Cart, CartProduct } from '#contract/cart.ts';
+import type { Cart, CartProduct } from '#contract/cart/cart.ts';
+import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
 import type { Seller } from '#contract/catalogue.ts';
 import type { SavedCard } from '#contract/checkout.ts';
 import { cartProductsQuery } from '../cart/cart-queries.ts';
 import { sellerQuery } from '../queries/catalogue.ts';
 import { savedCardsQuery } from '../queries/customer.ts';
+import { ownGiftCardsQuery } from '../queries/own-gift-cards.ts';
 import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../state/loaders.ts';
 import { setLastSeller, useSellers } from '../state/sellers.ts';
+import { type Tenders, tendersQuery } from './gift-cards/tenders.ts';
 import { openCartQuery } from './submit/open-cart.ts';
 
-export type CheckoutData = { cart: Cart; products: CartProduct[]; savedCards: SavedCard[]; seller: Seller | null };
+export type CheckoutData = {
+  cart: Cart;
+  products: CartProduct[];
+  savedCards: SavedCard[];
+  seller: Seller | null;
+  /** Gift cards that were sent to the customer. */
+  ownCards: OwnCard[];
+  /** The gift cards on the cart; null where they could not be had. */
+  tenders: Tenders | null;
+  /** What they pay is being asked for. */
+  tendersChanging: boolean;
+};
 
 type Loaded = { data: CheckoutData | null; failed: boolean; retry: () => void };
 
@@ -19,20 +33,23 @@ type Loaded = { data: CheckoutData | null; failed: boolean; retry: () => void };
 const anew = { refetchOnMount: 'always' } as const;
 
 /**
- * Saved cards, cart, cart products and seller; the gift cards are in this browser. The checkout loader is on until all
- * of them are there or one has failed.
+ * Saved cards, cart, cart products, seller, and gift cards to pay with; those that are bought are in this browser. The
+ * checkout loader is on until all of them are there or one has failed.
  */
 export function useCheckoutData(): Loaded {
   const savedCards = useQuery({ ...savedCardsQuery, ...anew });
   const cart = useQuery({ ...openCartQuery, ...anew });
   const products = useQuery({ ...cartProductsQuery, ...anew });
+  const ownCards = useQuery({ ...ownGiftCardsQuery, ...anew, meta: { quiet: true } });
+  const { tenders, changing } = useTenders(cart);
   const firstCard = useGiftCards((state) => listGiftCards(state.giftCards).find(([, { id }]) => id > 0)?.[1].id);
   const productId = firstCard ?? products.data?.[0]?.product.id;
   const sold = useQuery({ ...sellerQuery(productId ?? ''), enabled: productId !== undefined });
   const last = useSellers((state) => state.last);
   const failed = [savedCards, cart, products, sold].some(({ isError }) => isError);
   const sellerKnown = !products.isPending && (productId === undefined || !sold.isPending);
-  const ready = savedCards.data && cart.data && products.data && sellerKnown;
+  const spendKnown = ownCards.isFetched && tenders.isFetched;
+  const ready = savedCards.data && cart.data && products.data && sellerKnown && spendKnown;
   const waiting = !ready && !failed;
 
   useEffect(() => {
@@ -44,10 +61,23 @@ export function useCheckoutData(): Loaded {
   }, [waiting]);
 
   const data = ready
-    ? { cart: cart.data, products: products.data, savedCards: savedCards.data, seller: sold.data ?? last }
+    ? {
+        ...{ cart: cart.data, products: products.data, savedCards: savedCards.data, seller: sold.data ?? last },
+        ...{ ownCards: ownCards.data ?? [], tenders: tenders.data ?? null, tendersChanging: changing },
+      }
     : null;
   const retry = () => {
     for (const query of [savedCards, cart, products, sold]) if (query.isError) void query.refetch();
   };
   return { data: data as CheckoutData | null, failed, retry };
+}
+
+/**
+ * Asked for once the cart is there, for without one there is no answer, and again each time it has come anew. They are
+ * waited for, so that nothing moves when they come; where they cannot be had, the checkout goes on without them.
+ */
+function useTenders(cart: { data: Cart | null | undefined; isFetching: boolean }) {
+  const tenders = useQuery({ ...tendersQuery, enabled: Boolean(cart.data) && !cart.isFetching });
+  const changing = (cart.isFetching || tenders.isFetching) && (tenders.data?.cards.length ?? 0) > 0;
+  return { tenders, changing };
 }

@@ -4,8 +4,9 @@ import { lineKey } from '../cart/cart-order.ts';
 import { totalCents } from '../cart/total-cents.ts';
 import { useWantedQuantities } from '../cart/use-cart.ts';
 import { useAudView, useSession } from '../session/session.ts';
+import { savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
-import { savePendingLines } from '../state/pending-cart-lines.ts';
+import { paidByGiftCard, withLocalCards } from './gift-cards/tenders.ts';
 import { runChallenge } from './payment/run-challenge.ts';
 import { useShipping } from './shipping/use-shipping.ts';
 import { refreshOpenCart } from './submit/open-cart.ts';
@@ -16,9 +17,9 @@ import type { CheckoutData } from './use-checkout-data.ts';
 
 /**
  * What is bought and its cost in cents; `toPay` is null until the cost of shipping is known, also while a quantity is on
- * its way to the server.
+ * its way to the server. `due` is what of it is left for the payment card.
  */
-export function useOrder({ cart, products }: CheckoutData) {
+export function useOrder({ cart, products, ...spending }: CheckoutData) {
   const giftCards = useGiftCards((state) => state.giftCards);
   const cards = cardRows(listGiftCards(giftCards));
   const wanted = useWantedQuantities();
@@ -29,7 +30,11 @@ export function useOrder({ cart, products }: CheckoutData) {
   const total = totalCents([...cards, ...lines]);
   const toPay = shippingCents === null ? null : total + shippingCents;
   const untilFree = shippingCents ? shipping.untilFree : [];
-  return { cards, lines, changing, shipping, shippingCents, untilFree, total, toPay };
+  const tenders = withLocalCards(spending.tenders ?? { cards: [], cardDue: 0 }, totalCents(cards));
+  const paid = paidByGiftCard(tenders);
+  const due = toPay === null || spending.tendersChanging ? null : Math.max(0, toPay - paid);
+  const covered = due === null ? null : due === 0 && paid > 0;
+  return { cards, lines, changing, shipping, shippingCents, untilFree, total, tenders, due, covered };
 }
 
 type BuyInput = {
@@ -43,8 +48,8 @@ type BuyInput = {
 export function useBuy({ data: { seller }, order, submit, cancelTimer }: BuyInput) {
   const aud = useAudView();
   const { mobile, campaign_id } = useSession();
-  const { cards, lines, shipping, total, toPay } = order;
-  const charged = priceText((toPay ?? total) / 100, aud);
+  const { cards, lines, shipping, total, tenders, due } = order;
+  const charged = priceText((due ?? total) / 100, aud);
   return (payment: Payment, settings: ShopSettings) =>
     submit.confirm({
       cards: cards.map(({ key, ...card }) => [key, card] as const),
@@ -52,6 +57,8 @@ export function useBuy({ data: { seller }, order, submit, cancelTimer }: BuyInpu
       address: shipping.selected,
       addressSaved: shipping.settled,
       payment,
+      due,
+      byGiftCard: tenders.cards.length > 0,
       confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
       customerMobile: mobile,
       sellerId: seller ? String(seller.id) : '',

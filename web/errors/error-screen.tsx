@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Illustration } from '../brand/illustration.tsx';
-import { errorText } from '../languages/error-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 /** The global error screen: never a stack, always a way on. */
 export function ErrorScreen() {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   return (
     <EmptyState
       heading="h1"
       picture={<Illustration name="error" />}
       title={t`Unexpected Error`}
-      text={errorText('unexpected', i18n)}
+      text={t`An Unexpected Error has occured. Please try again later.`}
     >
       <Button onClick={() => globalThis.location.reload()}>
         <Trans>Try again</Trans>

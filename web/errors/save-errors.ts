@@ -37,3 +37,9 @@ export function saveErrorsText(messages: FieldMessages, otherwise: string = erro
   const lines = Object.values(messages).filter(Boolean);
   return (lines.length > 0 ? lines : [otherwise]).join('\n');
 }
+
+/** 'recipients.17.recipient_mobile' is the mobile of the eighteenth; null for a field of no list. */
+export function placeInList(field: string): { at: number; field: string } | null {
+  const [, at, name] = /^\w+\.(\d+)\.(\w+)$/.exec(field) ?? [];
+  return at === undefined || name === undefined ? null : { at: Number(at), field: name };
+}

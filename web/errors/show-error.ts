@@ -1,5 +1,4 @@
 import { isApiError } from '../api/api-error.ts';
-import { errorText } from '../languages/error-messages.ts';
 import { hideLoaders } from '../state/loaders.ts';
 import { openPopup, setOffline } from '../state/popups.ts';
 
@@ -18,7 +17,7 @@ export function showError(error: unknown): void {
   }
   if (error.kind === 'offline') setOffline(true);
   if (error.kind === 'http' && error.status !== 401) {
-    openPopup({ kind: 'message', message: errorText(error) });
+    openPopup({ kind: 'message', message: error });
   }
 }
 

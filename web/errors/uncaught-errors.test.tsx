@@ -2,10 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiError } from '../api/api-error.ts';
 import { showLoader, useLoaders } from '../state/loaders.ts';
 import { usePopups } from '../state/popups.ts';
+import { keepEarlyErrors } from './early-errors.ts';
 import { showError } from './show-error.ts';
 import { showUncaughtErrors } from './uncaught-errors.ts';
 
-beforeAll(showUncaughtErrors);
+beforeAll(() => showUncaughtErrors());
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
 
 const OURS = `${location.origin}/assets/product.js`;
@@ -37,6 +38,22 @@ describe('an error that nobody caught', () => {
     expect(afterError(error)).toBe('unexpected');
     usePopups.setState({ popup: null });
     expect(afterRejection(error)).toBe('unexpected');
+  });
+
+  test.each([
+    ['an error', () => new ErrorEvent('error', { error: thrownAt(OURS), message: 'x', filename: OURS })],
+    ['a promise', () => Object.assign(new Event('unhandledrejection'), { reason: thrownAt(OURS) })],
+  ])('%s that failed before anybody could show it is shown then, once', (_what, event) => {
+    const takeEarlyErrors = keepEarlyErrors();
+    dispatchEvent(event());
+    // The test has had it shown already; what was kept is what a page that just starts has.
+    usePopups.setState({ popup: null });
+    const early = takeEarlyErrors();
+    dispatchEvent(event());
+    usePopups.setState({ popup: null });
+    expect(early).toHaveLength(1);
+    showUncaughtErrors(early);
+    expect(usePopups.getState().popup?.kind).toBe('unexpected');
   });
 
   test('ends what was waited for', () => {

@@ -1,24 +1,35 @@
 import { isApiError } from '../api/api-error.ts';
 import { hideLoaders } from '../state/loaders.ts';
 import { openPopup } from '../state/popups.ts';
+import type { UncaughtEvent } from './early-errors.ts';
 import { isShown, showError } from './show-error.ts';
 
 /**
  * An error that a tap threw, or a promise that failed without anybody to handle it: the unexpected-error popup, in place
- * of a button that does nothing. A call among them is answered as every call that failed.
+ * of a button that does nothing. A call among them is answered as every call that failed. `early`: what failed before.
  */
-export function showUncaughtErrors(): void {
-  addEventListener('error', ({ error, message, filename }) => {
-    // What is reported of a call is for the log: it was dealt with where it was made.
-    if (isApiError(error) || isNoise(error, message) || isForeign(filename)) return;
-    // Scripts of other origins say no more than 'Script error.'
-    if (error !== null && error !== undefined) showUnexpected();
-  });
-  addEventListener('unhandledrejection', ({ reason }) => {
-    if (isApiError(reason)) {
-      if (!isShown(reason)) showError(reason);
-    } else if (!isNoise(reason, textOf(reason))) showUnexpected();
-  });
+export function showUncaughtErrors(early: readonly UncaughtEvent[] = []): void {
+  addEventListener('error', showUncaught);
+  addEventListener('unhandledrejection', showUncaught);
+  for (const event of early) showUncaught(event);
+}
+
+function showUncaught(event: UncaughtEvent): void {
+  if ('reason' in event) showRejection(event.reason);
+  else showThrown(event);
+}
+
+function showThrown({ error, message, filename }: ErrorEvent): void {
+  // What is reported of a call is for the log: it was dealt with where it was made.
+  if (isApiError(error) || isNoise(error, message) || isForeign(filename)) return;
+  // Scripts of other origins say no more than 'Script error.'
+  if (error !== null && error !== undefined) showUnexpected();
+}
+
+function showRejection(reason: unknown): void {
+  if (isApiError(reason)) {
+    if (!isShown(reason)) showError(reason);
+  } else if (!isNoise(reason, textOf(reason))) showUnexpected();
 }
 
 function showUnexpected(): void {

@@ -38,14 +38,13 @@ export function useCardPicture(card: Card, recipient: Recipient = card.recipient
     meta: { quiet: true },
   });
   const { data: me, isPending: noName } = useQuery({ ...customerQuery, meta: { quiet: true } });
+  const expiresAt = product ? lastDayOf(card, { months: product.card_validity_months, now }) : null;
   const words: PictureWords = pictureWords({
     firstname: recipient.recipient_firstname.trim() || '…',
     customer: me?.firstname ?? '…',
     message: recipient.recipient_message,
     valueCents: toCents(card.price),
-    smallPrint: product
-      ? smallPrint(product.seller.name, lastDayOf(card, { months: product.card_validity_months, now }))
-      : '',
+    smallPrint: product ? smallPrint(product.seller.name, expiresAt) : '',
   });
   const chosen = templates?.find(({ mms_template_id }) => mms_template_id === card.mms_template_id);
   const likely = chosen ?? templates?.find((template) => occasion && template.occasion === occasion) ?? templates?.[0];
@@ -59,5 +58,6 @@ export function useCardPicture(card: Card, recipient: Recipient = card.recipient
     known: !(noProduct && card.productId > 0) && !noName,
     product,
     giver,
+    expiresAt,
   };
 }

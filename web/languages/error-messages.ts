@@ -38,6 +38,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   amount_not_offered: msg({ message: 'The amount of this product cannot be chosen' }),
   amount_out_of_range: msg({ message: 'Please enter a whole dollar amount from {1} to {2}' }),
   cart_full: msg({ message: 'A cart holds at most {1} lines.' }),
+  too_many_cards: msg({ message: 'A cart holds at most {1} gift cards.' }),
   address_required: msg({ message: 'The shipping address is missing. Set the address and try again.' }),
   country_unknown: msg({ message: "The country isn't available." }),
   method_unknown: msg({ message: 'Carrier with such method not found: {1}, {2}' }),
@@ -62,6 +63,21 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
     message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
   }),
   email_in_use: msg({ message: 'A customer with the same email address already exists in an associated website.' }),
+  gift_card_invalid: msg({ message: 'The gift card code is not valid.' }),
+  gift_card_changed: msg({
+    message:
+      'What your gift cards pay has just changed. Nothing was charged. Please look at what is left and confirm again.',
+  }),
+  gift_cards_full: msg({ message: 'At most {1} gift cards can pay for one order.' }),
+  gift_card_over: msg({ message: 'This gift card is void or has expired.' }),
+  gift_card_frozen: msg({ message: 'This gift card cannot be used while its payment is being checked.' }),
+  amount_over_balance: msg({ message: 'The amount is more than is available.' }),
+  hold_over: msg({ message: 'This amount is no longer put aside: it was spent, given back or ran out.' }),
+  redemption_over: msg({ message: 'All of this was given back already.' }),
+  undo_over: msg({ message: 'A till can undo for 10 minutes.' }),
+  till_link_over: msg({
+    message: 'Ask for a new link for this till.',
+  }),
   other_account: msg({
     message:
       'This order was paid under the account {1}, which the settings no longer name. Set its keys and try again.',
@@ -81,6 +97,12 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   nothing_to_refund: msg({ message: 'There is nothing left to refund.' }),
   refund_too_large: msg({ message: 'At most {1} can be refunded.' }),
   refund_rejected: msg({ message: '{1}' }),
+  refund_to_gift_card_blocked: msg({
+    message:
+      'Gift card {1}, which paid for it, is void or has expired: nothing can go back to it. Decide with the customer, and refund the rest with --payment-card-only.',
+  }),
+  line_not_refundable: msg({ message: 'Of line {1} there are {2} left to refund.' }),
+  nothing_to_restock: msg({ message: 'Only products are put back into stock, and only with --line.' }),
 
   // Sign-in
   mobile_invalid: msg({ message: 'Please enter a valid mobile' }),
@@ -136,6 +158,12 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   recipient_message_not_shown: msg({ message: 'The picture cannot show {signs} yet. Please leave it out' }),
   text_required: msg({ message: 'Please enter text content' }),
   text_too_long: msg({ message: 'Text content must be shorter than {limit} characters' }),
+  // Thanks of a recipient
+  thanks_required: msg({ message: 'Please write a few words' }),
+  thanks_too_long: msg({ message: 'Your words must be at most {limit} characters' }),
+  thanks_with_link: msg({
+    message: 'Links cannot be sent. Please leave them out, and leave a space after each full stop',
+  }),
   // Delivery of a gift card
   recipient_name_missing: msg({ message: "Please enter recipient's name" }),
   recipient_mobile_missing: msg({ message: "Please enter recipient's mobile" }),

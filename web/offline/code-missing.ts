@@ -16,6 +16,23 @@ export function handleMissingCode(): Promise<void> {
   return checking;
 }
 
+/**
+ * Nor what shows popups: nothing can be said. Browsers do not ask again for code that did not come, so the page is
+ * loaded again as soon as the server answers: when the network is back, or at the next tap.
+ */
+export function handleMissingParts(): void {
+  void handleMissingCode();
+  const look = async (): Promise<void> => {
+    const answered = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (answered?.ok) location.reload();
+  };
+  addEventListener('online', look);
+  addEventListener('click', (event) => {
+    // Links lead on without it.
+    if ((event.target as Element).closest('button')) void look();
+  });
+}
+
 async function answer(): Promise<void> {
   // The list of the release's code: its name changes with any of it. HEAD is never answered by the worker.
   const release = document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;

@@ -8,5 +8,8 @@ export type ToWorker =
   /** Addresses of the page on screen and of what it shows. */
   | { type: typeof WORKER_MESSAGES.keep; urls: string[] };
 
+/** On the page of a gift card that its phone may keep. */
+export const KEEP_HEADER = 'handsel-keep';
+
 /** Name of the store of pages; the offline page looks what it holds. */
 export const PAGES = 'handsel-pages';

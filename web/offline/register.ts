@@ -3,6 +3,7 @@ import { chosenLanguage } from '../languages/languages.ts';
 import { usePopups } from '../state/popups.ts';
 import { type ToWorker, WORKER_MESSAGES } from './messages.ts';
 import { onPageShown } from './page-shown.ts';
+import { isCardPage, TILL_PAGE } from './request-kind.ts';
 
 const WORKER = '/service-worker.js';
 /** How long a page that stays open may go without asking for a new release, in milliseconds. */
@@ -14,6 +15,7 @@ const ASK_AGAIN_MS = 10 * 60_000;
  */
 export async function registerOfflineShop(): Promise<void> {
   const { serviceWorker } = navigator;
+  const cameThroughWorker = serviceWorker.controller !== null;
   // Some private windows refuse. The shop needs no worker to sell.
   const registration = await serviceWorker.register(WORKER, { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return;
@@ -24,6 +26,10 @@ export async function registerOfflineShop(): Promise<void> {
   const keep = keeper();
   keep(active, location.pathname);
   keepProduct(active);
+  // One that came through the worker has been kept on its way.
+  if (active && !cameThroughWorker && isCardPage(location.pathname)) {
+    tell(active, { type: WORKER_MESSAGES.keep, urls: [location.pathname] });
+  }
 
   let askedAt = Date.now();
   const askForRelease = (): void => {
@@ -56,10 +62,10 @@ function keeper(): (worker: ServiceWorker | null, path: string) => void {
   const sent = new Set<string>();
   const saveData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
   return (worker, path) => {
-    if (!worker || !isPublicPage(path)) return;
+    if (!worker || !(isPublicPage(path) || isCardPage(path) || path === TILL_PAGE)) return;
     const parts = performance.getEntriesByType('resource').map(({ name }) => name);
     const urls = parts.filter((name) => /\/(assets|media)\//.test(name));
-    const news = [...(saveData ? [] : [path]), ...urls].filter((url) => !sent.has(url));
+    const news = [...(saveData || isCardPage(path) ? [] : [path]), ...urls].filter((url) => !sent.has(url));
     for (const url of news) sent.add(url);
     if (news.length > 0) tell(worker, { type: WORKER_MESSAGES.keep, urls: news });
   };

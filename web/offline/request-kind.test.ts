@@ -22,12 +22,22 @@ describe('what the phone keeps', () => {
     },
   );
 
-  test.each(['/account', '/checkout', '/card/secret', '/autologin/abc', '/success', '/signin', '/phone', '/docs'])(
-    '%s belongs to somebody and is never kept',
-    (path) => {
-      expect(kind(path, { navigates: true })).toBe('page');
-    },
-  );
+  test('/till is the same empty page for every till', () => {
+    expect(kind('/till', { navigates: true })).toBe('till page');
+  });
+
+  test.each([
+    '/account',
+    '/checkout',
+    '/card/secret/google-wallet',
+    '/autologin/abc',
+    '/success',
+    '/signin',
+    '/phone',
+    '/docs',
+  ])('%s belongs to somebody and is never kept', (path) => {
+    expect(kind(path, { navigates: true })).toBe('page');
+  });
 
   test.each([
     '/rest/default/V1/carts/mine',
@@ -40,6 +50,12 @@ describe('what the phone keeps', () => {
     'https://js.stripe.com/assets/v3.js',
   ])('%s is left alone', (path) => {
     expect(kind(path)).toBe('unhandled');
+  });
+
+  test('the page of a gift card and its drawing are kept apart', () => {
+    expect(kind('/card/s3cret-_', { navigates: true })).toBe('card page');
+    expect(kind('/card/s3cret-_/words.svg')).toBe('card drawing');
+    expect(kind('/card/s3cret-_/apple.pkpass', { navigates: true })).toBe('page');
   });
 
   test('a call with a bearer is never touched, whatever it asks for', () => {

@@ -6,8 +6,9 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precacheAndRou
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly, type Strategy } from 'workbox-strategies';
 import { setCachedLanguage } from './cached-language.ts';
+import { dropOldCards, keepCard, keptCard, keptDrawing } from './kept-cards.ts';
 import { PAGES, type ToWorker, WORKER_MESSAGES } from './messages.ts';
-import { GIFT_STEP_PAGES, giftStepPage, type RequestKind, requestKind } from './request-kind.ts';
+import { GIFT_STEP_PAGES, giftStepPage, isCardPage, type RequestKind, requestKind } from './request-kind.ts';
 
 /** A worker stays alive until its work is done. */
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown> | undefined): void };
@@ -29,6 +30,8 @@ declare const __ASSETS__: string[];
 
 const OFFLINE_PAGE = '/offline';
 const DAY = 24 * 60 * 60;
+/** At a till with a weak signal nobody waits longer for a page that is there. */
+const PATIENCE_MS = 4_000;
 
 const SHELL_PAGES = [OFFLINE_PAGE, ...GIFT_STEP_PAGES];
 
@@ -44,6 +47,8 @@ const assets = new CacheFirst({ cacheName: 'handsel-assets', plugins: [ok, kept(
 const pictures = new CacheFirst({ cacheName: 'handsel-pictures', plugins: [ok, kept(240, 30)] });
 const calls = new NetworkFirst({ cacheName: 'handsel-calls', plugins: [ok, kept(120, 7)] });
 const pages = new NetworkFirst({ cacheName: PAGES, plugins: [ok, kept(60, 30), { cacheWillUpdate: plainPage }] });
+// Kept once a till was opened: it opens without a network to say that nothing can be taken.
+const tillPage = new NetworkFirst({ cacheName: PAGES, plugins: [ok] });
 const network = new NetworkOnly();
 
 const strategies: { [kind in RequestKind]?: Strategy } = {
@@ -51,6 +56,7 @@ const strategies: { [kind in RequestKind]?: Strategy } = {
   picture: pictures,
   call: calls,
   'public page': pages,
+  'till page': tillPage,
   'gift step': network,
   page: network,
 };
@@ -80,6 +86,17 @@ cleanupOutdatedCaches();
 for (const [kind, strategy] of Object.entries(strategies)) {
   registerRoute(({ request }) => kindOfRequest(request) === kind, strategy);
 }
+
+registerRoute(
+  ({ request }) => kindOfRequest(request) === 'card page',
+  ({ event, request }) => cardPage(event as PageEvent, request),
+);
+registerRoute(
+  ({ request }) => kindOfRequest(request) === 'card drawing',
+  async ({ request }) => (await keptDrawing(request.url)) ?? fetch(request),
+);
+// Whenever the worker wakes up: what is too old goes, also when nobody opens a card again.
+void dropOldCards(Date.now());
 
 // No network and nothing kept: a page becomes the offline page, anything else fails as it would without a worker.
 setCatchHandler(async ({ request }) => {
@@ -129,23 +146,46 @@ async function fetchShell(): Promise<void> {
   await Promise.all(SHELL_PAGES.map((url, at) => shell.put(getCacheKeyForURL(url) ?? url, fetched[at] as Response)));
 }
 
+type PageEvent = ExtendableEvent & { preloadResponse?: Promise<Response | undefined> };
+
+/** From the shop; as it was kept when the shop does not answer, cannot, or takes too long. */
+async function cardPage(event: PageEvent, request: Request): Promise<Response> {
+  const fetched = fetchCard(event, request);
+  const kept = await keptCard(request.url, Date.now());
+  if (!kept) return fetched;
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const answer = await Promise.race([fetched.catch(() => null), late]);
+  return answer && answer.status < 500 ? answer : kept;
+}
+
+async function fetchCard(event: PageEvent, request: Request): Promise<Response> {
+  const answering = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(request));
+  // Kept also when it comes too late for this page.
+  const keeping = answering.then((answer) => keepCard(request.url, answer.clone(), Date.now()));
+  event.waitUntil(keeping.catch(() => undefined));
+  return answering;
+}
+
 /** What the page shows already: from the browser's own store where it has it. */
 async function keepShown(address: string, event: ExtendableEvent): Promise<void> {
   const url = new URL(address, self.location.origin);
   const kind = requestKind({
     url,
     origin: self.location.origin,
-    navigates: isPublic(url),
+    navigates: isKeptPage(url),
     signedIn: false,
   });
-  if (kind === 'public page') await keep(pages, url.href, event);
+  if (isCardPage(url.pathname)) await fetch(url).then((answer) => keepCard(url.href, answer, Date.now()));
+  else if (kind === 'public page') await keep(pages, url.href, event);
+  else if (kind === 'till page') await keep(tillPage, url.href, event);
   else if (kind === 'asset') await keep(assets, url.href, event);
   else if (kind === 'picture') await keep(pictures, url.href, event);
   else if (kind === 'call') await keep(calls, url.href, event);
 }
 
-function isPublic(url: URL): boolean {
-  return requestKind({ url, origin: self.location.origin, navigates: true, signedIn: false }) === 'public page';
+function isKeptPage(url: URL): boolean {
+  const kind = requestKind({ url, origin: self.location.origin, navigates: true, signedIn: false });
+  return kind === 'public page' || kind === 'till page';
 }
 
 async function keep(strategy: Strategy, url: string, event: ExtendableEvent): Promise<void> {

@@ -5,7 +5,8 @@ import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { NoticePopup } from '../ui/sheet/notice-popup.tsx';
 
 export function MessagePopup({ popup, close }: PopupProps<'message'>) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
+  const { message } = popup;
   const action = (
     <div className="flex flex-col gap-3">
       {popup.signIn && (
@@ -18,7 +19,7 @@ export function MessagePopup({ popup, close }: PopupProps<'message'>) {
   );
   return (
     <NoticePopup icon="alert" title={popup.header ?? t`Something Went Wrong`} action={action}>
-      <p className="whitespace-pre-line">{popup.message}</p>
+      <p className="whitespace-pre-line">{typeof message === 'string' ? message : errorText(message, i18n)}</p>
     </NoticePopup>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { handleMissingCode } from '../offline/code-missing.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -6,12 +6,19 @@ import { Skeleton } from '../ui/skeleton.tsx';
  * A component loaded when it is first shown. Not React's lazy(): that keeps its fallback on screen for 300 ms, however
  * soon the code is there. Browsers remember that code could not be fetched until the page is loaded again.
  */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const code: Code<Props> = { load, loaded: null };
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { waiting = <Waiting />, onMissing = handleMissingCode }: Options = {},
+): ComponentType<Props> {
+  const code: Code<Props> = { load, loaded: null, waiting, onMissing };
   return (props) => <LazyComponent code={code} props={props} />;
 }
 
-type Code<Props> = { load: () => Promise<ComponentType<Props>>; loaded: ComponentType<Props> | null };
+type Options = { waiting?: ReactNode; onMissing?: () => void };
+type Code<Props> = Required<Options> & {
+  load: () => Promise<ComponentType<Props>>;
+  loaded: ComponentType<Props> | null;
+};
 
 function LazyComponent<Props extends object>({ code, props }: { code: Code<Props>; props: Props }) {
   const [Content, show] = useState(() => code.loaded);
@@ -20,9 +27,9 @@ function LazyComponent<Props extends object>({ code, props }: { code: Code<Props
     code.load().then((component) => {
       code.loaded = component;
       show(() => component);
-    }, handleMissingCode);
+    }, code.onMissing);
   }, [code]);
-  return Content ? <Content {...props} /> : <Waiting />;
+  return Content ? <Content {...props} /> : code.waiting;
 }
 
 function Waiting() {

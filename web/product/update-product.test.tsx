@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import { line } from '#gallery/fixtures/customer.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { cartServer } from '#test/web/cart-server.ts';

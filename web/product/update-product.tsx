@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { brand } from '../brand/brand.ts';
 import { cartProductsQuery } from '../cart/cart-queries.ts';

@@ -31,7 +31,7 @@ describe('an error of a query', () => {
     renderHook(() => useQuery({ queryKey: ['a'], queryFn }), { wrapper });
     await waitFor(() => expect(first.result.current.isError).toBe(true));
     expect(queryFn).toHaveBeenCalledTimes(1);
-    expect(popup()).toEqual({ kind: 'message', message: 'Down' });
+    expect(popup()).toMatchObject({ kind: 'message', message: { message: 'Down' } });
   });
 
   test('that is quiet is not said', async () => {

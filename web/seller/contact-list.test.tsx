@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { card, order } from '#gallery/fixtures/gift-cards.ts';
+import { card } from '#gallery/fixtures/card-page.ts';
+import { order } from '#gallery/fixtures/gift-cards.ts';
 import { giftCard } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { cartServer } from '#test/web/cart-server.ts';
@@ -9,7 +10,7 @@ import { drawPart } from '#test/web/draw-part.tsx';
 import { ContactList } from './contact-list.tsx';
 
 const { tide } = sellers;
-const nothing = { phone: null, email: null, site: null, address: null };
+const nothing = { phone: null, email: null, site: null, address: null, hours: null };
 const linksIn = (box: HTMLElement) =>
   within(box)
     .queryAllByRole('link')
@@ -29,12 +30,18 @@ describe('the contact of a seller', () => {
       expect([link.getAttribute('rel'), link.getAttribute('referrerpolicy')]).toEqual(['noreferrer', 'no-referrer']);
     }
     expect(container.textContent).toContain('Postal address: 12 Slipway Lane');
+    expect(container.textContent).toContain('Opening hours: Thu-Fri 10-4, Sat 9-3');
   });
 
   test('puts nothing into a link that would make another of it', () => {
     const contact = { ...nothing, phone: '08;x=1', email: 'a@b.example?bcc=c@d.example', site: 'javascript:alert(1)' };
     const { container } = drawPart(<ContactList contact={contact} />);
     expect(linksIn(container).map(([, href]) => href)).toEqual(['tel:081', 'mailto:a@b.example%3Fbcc%3Dc%40d.example']);
+  });
+
+  test('is there with opening hours alone', () => {
+    const { container } = drawPart(<ContactList contact={{ ...nothing, hours: 'Daily 9-5' }} />);
+    expect(container.textContent).toBe('Opening hours: Daily 9-5');
   });
 
   test('is not there while the seller has given none', () => {

@@ -10,12 +10,12 @@ type Contact = Seller['contact'];
 const hasContact = (contact: Contact): boolean => Object.values(contact).some((part) => part !== null);
 
 /**
- * Where a seller is reached; nothing where it has given nothing. The server takes no other site than an https one, and
- * no signs in an e-mail address that a link would read as something else; the page looks again.
+ * Where and when a seller is reached; nothing where it has given nothing. The server takes no other site than an https
+ * one, and no signs in an e-mail address that a link would read as something else; the page looks again.
  */
 export function ContactList({ contact, className }: { contact: Contact; className?: string }) {
   const { t } = useLingui();
-  const { phone, email, site, address } = contact;
+  const { phone, email, site, address, hours } = contact;
   if (!hasContact(contact)) return null;
   return (
     <ul className={classes('text-15 wrap-anywhere', className)}>
@@ -37,6 +37,11 @@ export function ContactList({ contact, className }: { contact: Contact; classNam
       {address && (
         <Row icon="home" label={t`Postal address`}>
           <span className="inline-flex min-h-12 items-center">{address}</span>
+        </Row>
+      )}
+      {hours && (
+        <Row icon="clock" label={t`Opening hours`}>
+          <span className="inline-flex min-h-12 items-center">{hours}</span>
         </Row>
       )}
     </ul>

@@ -4,9 +4,10 @@ import { create } from 'zustand';
 import { DEFAULT_COUNTRY, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { CurrencyView } from '#contract/rules/money/money.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
+import { clearAwaitedOrder, keepAwaitedOrderFor } from '../state/checkout/awaited-order.ts';
+import { clearPendingLines, pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import { clearGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { clearLostAnswers } from '../state/idempotency-keys.ts';
-import { clearPendingLines, pendingLines, savePendingLines } from '../state/pending-cart-lines.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from '../state/storage.ts';
 import { clearReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept } from './return-to.ts';
 import { clearVerifiedMobile, getVerifiedMobile } from './verified-mobile.ts';
@@ -146,6 +147,7 @@ export function signIn(
 /** The customer's account moved to another mobile; everything of theirs on this device stays. */
 export function keepMobile(mobile: string): void {
   savePendingLines(mobile, pendingLines(get().mobile));
+  keepAwaitedOrderFor(mobile, get().mobile);
   set({ mobile });
   writeSession(get());
 }
@@ -165,6 +167,7 @@ function dropOtherCustomer(mobile: string): void {
   if (before === '' || mobile === before) return;
   clearGiftCards();
   clearReturnTo();
+  clearAwaitedOrder();
 }
 
 /** Keeps campaign and product of an auth answer; called for expired links as well. */
@@ -188,6 +191,7 @@ export function clearSession({ expired = false }: { expired?: boolean } = {}): v
   else {
     clearReturnTo();
     clearPendingLines();
+    clearAwaitedOrder();
   }
   clearVerifiedMobile();
   set({ ...visitor, restored, product_id, campaign_id, auth_expired: expired });

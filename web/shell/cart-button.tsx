@@ -10,7 +10,7 @@ import { LiveRegion } from '../ui/live-region.tsx';
 /** The count shows wherever the icon does, not at 0. A visitor gets the sign-in popup. */
 export function CartButton() {
   const count = useCartCount();
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const label = t({ message: plural(count, { one: 'Cart, # item', other: 'Cart, # items' }) });
   const news = t({ message: plural(count, { one: '# item in your cart', other: '# items in your cart' }) });
   function open() {
@@ -32,7 +32,7 @@ export function CartButton() {
             data-cart-count
             className="absolute top-0.5 right-0 min-w-[1.54em] animate-bump rounded-full bg-accent px-[0.46em] text-center text-[min(0.8125rem,4vw)] leading-[1.54] font-bold tabular text-on-accent"
           >
-            {count}
+            {count.toLocaleString(i18n.locale)}
           </span>
         )}
       </IconButton>

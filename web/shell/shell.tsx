@@ -3,11 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { ConnectionStrip } from '../offline/connection-strip.tsx';
 import { useOfflineShop } from '../offline/use-offline-shop.ts';
-import { LoaderOverlay } from '../popups/loader-overlay.tsx';
-import { PopupHost } from '../popups/popup-host.tsx';
-import { Toast } from '../popups/toast.tsx';
 import { endOverdueSession } from '../session/session.ts';
-import { closeForRouteChange, type PopupBodies } from '../state/popups.ts';
+import { closeForRouteChange } from '../state/popups.ts';
 import { noteRouteShown } from '../state/route-shown.ts';
 import { closeToastOfPage } from '../state/toasts.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
@@ -15,13 +12,9 @@ import { noteRouteChange } from '../ui/sheet/sheet-history.ts';
 import { chromeOf } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { SideMenu } from './side-menu.tsx';
 
-/** A page with the global loader in its middle (LoaderLine). */
-const WAITS_ITSELF = '/autologin/';
-
-/** What surrounds every screen: skip link, header, footer, menu, popups, loader. */
-export function Shell({ popups, children }: { popups: PopupBodies; children: ReactNode }) {
+/** What surrounds every screen: skip link, header, footer, and `over` it menu, popups, loader. */
+export function Shell({ over, children }: { over: ReactNode; children: ReactNode }) {
   const { pathname, key } = useLocation();
   useOfflineShop();
   const { header, footer, search, lastSeller } = chromeOf(pathname);
@@ -52,10 +45,7 @@ export function Shell({ popups, children }: { popups: PopupBodies; children: Rea
         {children}
       </main>
       {footer && <Footer lastSeller={lastSeller} />}
-      <SideMenu />
-      <PopupHost bodies={popups} />
-      {!pathname.startsWith(WAITS_ITSELF) && <LoaderOverlay />}
-      <Toast />
+      {over}
     </>
   );
 }

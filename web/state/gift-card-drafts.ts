@@ -6,10 +6,14 @@ import { isRecord, readJson, writeJson } from './storage.ts';
 /** One more person who is to get the same card. */
 export type Person = Pick<Recipient, 'recipient_firstname' | 'recipient_lastname' | 'recipient_mobile'>;
 
+/** A line of a recipients' file that is still looked at, with what was decided about it. */
+export type KeptLine = { line: number; person: Person; out: boolean; twice: boolean; asked: boolean };
+
 /** What stands on the steps of a gift card before it counts as the card's; each part goes when it is saved. */
 export type GiftCardDraft = {
   recipient?: Recipient;
   people?: Person[];
+  list?: KeptLine[];
   /** `chosen` null: now. */
   schedule?: { chosen: WallTime | null; timezone: string };
   /** mms_template_id of the wrapping looked at last. */
@@ -105,19 +109,22 @@ function mendDrafts(stored: Record<string, unknown>): Drafts {
 const NAME = ['recipient_firstname', 'recipient_lastname', 'recipient_mobile'];
 const hasTexts = (value: unknown, fields: readonly string[]): boolean =>
   isRecord(value) && fields.every((field) => typeof value[field] === 'string');
+export const isPerson = (value: unknown): value is Person => hasTexts(value, NAME);
 const isWallTime = (value: unknown): boolean =>
   isRecord(value) && ['year', 'month', 'day', 'hour', 'minute'].every((part) => Number.isSafeInteger(value[part]));
 
-function mendDraft({ recipient, people, schedule, template }: Record<string, unknown>): GiftCardDraft {
+const isLine = (value: unknown): boolean =>
+  isRecord(value) && Number.isSafeInteger(value.line) && isPerson(value.person);
+
+function mendDraft({ recipient, people, list, schedule, template }: Record<string, unknown>): GiftCardDraft {
   const { chosen, timezone } = isRecord(schedule) ? schedule : {};
   const timed = typeof timezone === 'string' && isZone(timezone) && (chosen === null || isWallTime(chosen));
   return {
     ...(hasTexts(recipient, [...NAME, 'recipient_message', 'text_content'])
       ? { recipient: recipient as Recipient }
       : {}),
-    ...(Array.isArray(people) && people.every((person) => hasTexts(person, NAME))
-      ? { people: people as Person[] }
-      : {}),
+    ...(Array.isArray(people) && people.every(isPerson) ? { people } : {}),
+    ...(Array.isArray(list) && list.every(isLine) ? { list } : {}),
     ...(timed ? { schedule: schedule as NonNullable<GiftCardDraft['schedule']> } : {}),
     ...(typeof template === 'string' ? { template } : {}),
   };

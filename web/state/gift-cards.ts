@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ChosenOption } from '#contract/catalogue.ts';
 import type { Picture } from '#contract/shapes/product.ts';
-import { clearDrafts } from './gift-card-drafts.ts';
+import { clearDrafts, type Person } from './gift-card-drafts.ts';
 import { isRecord, readJson, writeJson } from './storage.ts';
 import { mendGiftCards } from './stored-gift-cards.ts';
 import { newUuid } from './uuid.ts';
@@ -14,6 +14,7 @@ export type LocalGiftCard = {
   price: number;
   name: string;
   images: string[];
+  /** With `others`, one for each. */
   qty: number;
   product_type: string;
   is_giftcard: boolean;
@@ -42,6 +43,8 @@ export type LocalGiftCard = {
   pass_id: string;
   cart_id: number | null;
   cart_item_id: number | null;
+  /** Who else gets the same card, from a file; `recipient_...` is the first one. */
+  others?: Person[];
   /** The product's picture with its size, so rows can reserve its box. */
   picture?: Picture;
 };
@@ -60,6 +63,10 @@ export function restoreGiftCards(): void {
   });
 }
 
+/** The gift cards that these make: one for each recipient. */
+export const countOf = (cards: readonly Pick<LocalGiftCard, 'qty'>[]): number =>
+  cards.reduce((sum, { qty }) => sum + qty, 0);
+
 /** Adds a gift card under a new uuid and returns that key: it stands in /giftcard/add/{key}. */
 export function addGiftCard(giftCard: LocalGiftCard): string {
   const key = newUuid();
@@ -74,6 +81,11 @@ export function updateGiftCard(key: string, change: Partial<LocalGiftCard>): boo
   if (!giftCard) return false;
   keep({ ...giftCards, [key]: { ...giftCard, ...change } });
   return true;
+}
+
+/** Who gets the same card as the first recipient, as a file says. */
+export function setOthers(key: string, others: Person[]): void {
+  updateGiftCard(key, { others, qty: others.length + 1 });
 }
 
 export function removeGiftCard(key: string): void {

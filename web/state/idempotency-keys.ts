@@ -10,6 +10,7 @@ export type KeyedCall = {
 /** The type makes the contract and this list agree. */
 const KEYED: Record<KeyedCall, true> = {
   'POST carts/mine/items': true,
+  'POST mobiledigital/savegiftcardrecipients': true,
   'POST mobiledigital/createAccount': true,
   'POST mobiledigital/resendgiftcard': true,
   'POST mobiledigital/correctgiftcardmobile': true,
@@ -65,15 +66,21 @@ export function keyOf(name: CallName, parts: { body?: unknown }): string {
 
 /** The call may have been done. */
 export function noteLost(name: CallName, parts: { body?: unknown }, key: string): void {
-  if (changesCart(name, parts)) clearLostAnswers('POST carts/mine/items');
+  if (changesCart(name, parts)) clearLostAdditions();
   if (key !== '') keep({ ...read(), [fingerprintOf(name, parts)]: { key, at: Date.now(), name } });
 }
 
 /** The call was done, or rejected for good. */
 export function noteAnswered(name: CallName, parts: { body?: unknown }): void {
-  if (changesCart(name, parts)) clearLostAnswers('POST carts/mine/items');
+  if (changesCart(name, parts)) clearLostAdditions();
   const { [fingerprintOf(name, parts)]: answered, ...others } = read();
   if (answered) keep(others);
+}
+
+/** Of what was put into a cart that is another now. */
+function clearLostAdditions(): void {
+  clearLostAnswers('POST carts/mine/items');
+  clearLostAnswers('POST mobiledigital/savegiftcardrecipients');
 }
 
 /** All of them, or those of one call. */

@@ -1,6 +1,10 @@
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import type { Seller } from '#contract/catalogue.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** An error answer: its words are found when they are shown (web/languages/error-messages.ts). */
+type AnsweredError = { code: ErrorCode | ''; parameters: unknown; message: string };
 
 /**
  * Every popup of the shop. `signIn` of a message offers a sign-in by code as the way on. `next` of the sign-in popup is
@@ -8,7 +12,7 @@ import type { Seller } from '#contract/catalogue.ts';
  * address they asked for, which outlives a page load as well. What a kind shows stands in web/popup-bodies.ts.
  */
 export type Popup =
-  | { kind: 'message'; header?: string; message: string; signIn?: boolean }
+  | { kind: 'message'; header?: string; message: string | AnsweredError; signIn?: boolean }
   | { kind: 'unexpected' }
   | { kind: 'out-of-stock' }
   | { kind: 'secure-mobile' }

@@ -54,6 +54,7 @@ describe('what is typed', () => {
 describe('a write whose answer was lost', () => {
   const CREATE = 'POST mobiledigital/createAccount';
   const ADD = 'POST carts/mine/items';
+  const ADD_MANY = 'POST mobiledigital/savegiftcardrecipients';
   const body = { customer: { email: 'a' }, r_token: 'one', jwt: 'x' };
 
   test('has its key again, whatever its proofs are, and another body has another', () => {
@@ -86,9 +87,10 @@ describe('a write whose answer was lost', () => {
   ] as const)('to the cart is not repeated once %s changed the cart', (name, parts) => {
     const added = { body: { cartItem: { sku: 'MUG' } } };
     noteLost(ADD, added, 'key');
+    noteLost(ADD_MANY, added, 'many');
     noteLost(CREATE, { body }, 'other');
     noteAnswered(name, parts);
-    expect(answerWasLost(ADD, added)).toBe(false);
+    expect([answerWasLost(ADD, added), answerWasLost(ADD_MANY, added)]).toEqual([false, false]);
     expect(answerWasLost(CREATE, { body })).toBe(true);
   });
 

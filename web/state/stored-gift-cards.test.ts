@@ -32,6 +32,14 @@ describe('stored gift cards', () => {
     }
   });
 
+  test('keep the people of a list who have every part, and count a card for each', () => {
+    const ana = { recipient_firstname: 'Ana', recipient_lastname: 'Ng', recipient_mobile: '0412345678' };
+    const { recipient_mobile: _mobile, ...part } = ana;
+    expect(mended({ ...card, qty: 7, others: [ana, part, null, 'x'] })).toEqual({ ...card, qty: 2, others: [ana] });
+    expect(mended({ ...card, others: Array(2_000).fill(ana) })?.qty).toBe(1_000);
+    expect(mended({ ...card, others: 'x' })).toEqual(card);
+  });
+
   test.each(NEEDED)('without %s, or with another kind of it, a card is incomplete and has the rest', (field) => {
     const { [field]: _lacking, ...rest } = card;
     for (const stored of [rest, { ...rest, [field]: null }, { ...rest, [field]: [] }, { ...rest, [field]: {} }]) {

@@ -1,8 +1,9 @@
 import type { ChosenOption } from '#contract/catalogue.ts';
-import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
+import { ATTRIBUTE_IDS, MOST_RECIPIENTS } from '#contract/rules/limits.ts';
 import { parseWallTime } from '#contract/rules/time/wall-time.ts';
 import { isZone } from '#contract/rules/time/zones.ts';
 import type { Picture } from '#contract/shapes/product.ts';
+import { isPerson } from './gift-card-drafts.ts';
 import type { GiftCards, LocalGiftCard } from './gift-cards.ts';
 import { isRecord } from './storage.ts';
 
@@ -43,7 +44,7 @@ function productOf(stored: Stored) {
     // Every row has a heading.
     name: text(stored.name) || text(stored.sku) || 'GiftCard',
     images: list(images).filter((image) => typeof image === 'string'),
-    qty: 1,
+    ...othersOf(stored.others),
     product_type: text(stored.product_type) || 'configurable',
     is_giftcard: true,
     short_desc: text(stored.short_desc),
@@ -51,6 +52,14 @@ function productOf(stored: Stored) {
     product_option: { extension_attributes: productOptionOf(stored.product_option) },
     ...(isPicture(picture) ? { picture } : {}),
   };
+}
+
+/** One card for the first recipient and one for each other. */
+function othersOf(stored: unknown): Pick<LocalGiftCard, 'qty' | 'others'> {
+  const others = list(stored)
+    .filter(isPerson)
+    .slice(0, MOST_RECIPIENTS - 1);
+  return others.length === 0 ? { qty: 1 } : { qty: others.length + 1, others };
 }
 
 function productOptionOf(stored: unknown): LocalGiftCard['product_option']['extension_attributes'] {

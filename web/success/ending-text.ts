@@ -13,15 +13,18 @@ const DECIDED: Partial<Record<OrderStatus, MessageDescriptor>> = {
   refunded: msg`Your order was refunded.`,
 };
 
+const HELD_GIFT_CARDS = msg`We check your order before anything goes out. Your gift cards pay only then, and we text you.`;
+
 /** Without a status while it is not known. */
-type Bought = { status: OrderStatus | undefined; items: Order['items'] };
+type Bought = { status: OrderStatus | undefined; items: Order['items']; tenders?: Order['tenders'] };
 
 /**
  * The ending in one sentence: what is being done, or who is about to be made happy. Nothing is on its way before the
  * order is paid and the time has come. '' where no gift card was bought.
  */
-export function endingText(i18n: I18n, { status, items }: Bought, now: number): string {
-  const decided = status && DECIDED[status];
+export function endingText(i18n: I18n, { status, items, tenders = [] }: Bought, now: number): string {
+  const noCard = tenders.length > 0 && tenders.every(({ kind }) => kind === 'gift_card');
+  const decided = status === 'held' && noCard ? HELD_GIFT_CARDS : status && DECIDED[status];
   if (decided) return i18n._(decided);
   const cards = items.flatMap(({ gift_card: card }) => (card && card.state !== 'void' ? [card] : []));
   const [first, ...others] = cards;

@@ -1,18 +1,18 @@
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { line } from '#gallery/fixtures/customer.ts';
-import { giftCardItem, oneCard, order, productItem } from '#gallery/fixtures/gift-cards.ts';
+import { giftCardItem, oneCard, order, productItem, tendersOf } from '#gallery/fixtures/gift-cards.ts';
 import { novel } from '#gallery/fixtures/products.ts';
 import { offline } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
 import { cartProductsQuery } from '../cart/cart-queries.ts';
-import type { PlacedOrder } from '../checkout/submit/submit.ts';
+import type { PlacedOrder } from '../checkout/placed/placed-order.ts';
+import { keepPlacedOrder, usePlacedOrder } from '../checkout/placed/placed-order.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 import { signOut } from '../session/sign-out.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
-import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts';
 
 const CART = [CUSTOMER_SCOPE, 'cart', 'test'];
 const ORDER = 'GET mobiledigital/order';
@@ -54,11 +54,50 @@ test('every seller of the order is named with what it has', async () => {
   expect(page.getByText('Send Another').closest('a')?.getAttribute('href')).toBe(`/product/${card?.product_id}`);
 });
 
+test('what was paid with what is said, before the order is known and afterwards', async () => {
+  const tenders = tendersOf(78.98, 25);
+  const rows = (box: Element) => [...box.querySelectorAll('[data-tender]')].map(({ textContent }) => textContent);
+  const paid = ['Gift card ending 7F3K-$25.00 AUD', 'Payment card$53.98 AUD'];
+  const { box } = await open({
+    before: () => placed({ success: { ...success, tenders } }),
+    answers: { [ORDER]: { status: false } },
+    shows: 'Payment card',
+  });
+  expect(rows(box)).toEqual(paid);
+});
+
+test('a held order that gift cards pay for charges no card', async () => {
+  const data = order({
+    status: 'held',
+    paid_at: null,
+    items: [productItem(1, 0, 2)],
+    tenders: tendersOf(78.98, 78.98),
+  });
+  const words = 'We check your order before anything goes out. Your gift cards pay only then, and we text you.';
+  const { text } = await open({ answers: answer(data), shows: words }).then(({ box }) => ({
+    text: box.textContent ?? '',
+  }));
+  expect(text).toContain('Gift card ending 7F3K-$78.98 AUD');
+});
+
 test('a held order is being checked, and nothing is on its way', async () => {
   const data = order({ status: 'held', paid_at: null, items: [giftCardItem(1, { state: 'waiting' })] });
   const { page } = await open({ answers: answer(data), shows: HELD });
   expect(page.queryByText(/on its way|Going out now|has your order/)).toBeNull();
   expect(page.getByText('Goes out once your order has been checked')).toBeTruthy();
+});
+
+test.each([
+  ['queued', null, true],
+  ['sent', null, true],
+  ['delivered', null, false],
+  ['failed', null, false],
+  ['sent', '2026-11-02T01:05:00Z', false],
+] as const)('of a card that is %s (opened: %s) it says how it will arrive: %s', async (state, opened_at, says) => {
+  const items = [giftCardItem(1, { state, opened_at })];
+  const { page } = await open({ answers: answer(order({ items })), shows: 'View Order' });
+  await page.findByText('For Mia Tran');
+  expect(page.queryByText(/^First a picture message arrives/) !== null).toBe(says);
 });
 
 test('the checkout leads to /success, which gets the address of its order', async () => {

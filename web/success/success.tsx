@@ -1,27 +1,30 @@
 import { t as said } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Order } from '#contract/account.ts';
 import { isOrderNumber } from '#contract/rules/order-number.ts';
 import { orderQuery } from '../account/orders/order-queries.ts';
+import { PaidWith } from '../account/orders/paid-with.tsx';
 import { CardsSkeleton } from '../account/page/account-page.tsx';
 import { QueryState } from '../account/page/query-state.tsx';
 import { isOffline } from '../api/api-error.ts';
 import { serverNow } from '../api/server-time.ts';
 import { brand } from '../brand/brand.ts';
-import { cartProductsQuery } from '../cart/cart-queries.ts';
-import type { PlacedOrder } from '../checkout/submit/submit.ts';
-import { Translated } from '../languages/translated.tsx';
-import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
+import { dropBoughtCart } from '../cart/cart-queries.ts';
+import type { PlacedOrder } from '../checkout/placed/placed-order.ts';
+import { clearPaidOrder, markCartCleared, usePlacedOrder } from '../checkout/placed/placed-order.ts';
+import { queryClient } from '../queries/query-client.ts';
 import { CustomersOnly } from '../session/guards.tsx';
+import { useSession } from '../session/session.ts';
 import { clearGiftCards } from '../state/gift-cards.ts';
 import { openPopup } from '../state/popups.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { BeingConfirmed, useConfirmed } from './being-confirmed.tsx';
 import { endingText } from './ending-text.ts';
 import { GiftArt } from './gift-art.tsx';
-import { clearPaidOrder, markCartCleared, usePlacedOrder } from './placed-order.ts';
+import { Ways } from './ways.tsx';
 import { WhatWasBought } from './what-was-bought.tsx';
 
 /**
@@ -42,13 +45,15 @@ export default function Success() {
   const order = usePlacedOrder((state) => state.placed)?.order;
   const number = inAddress ?? order?.success?.order_id ?? order?.orderId?.toString() ?? null;
   const just = order?.success?.order_id === number ? (order?.success ?? null) : null;
-  useClearedCart(inAddress === null);
+  const restored = useSession((session) => session.restored);
+  const isConfirmed = useConfirmed(number);
+  useClearedCart(inAddress === null && restored && isConfirmed);
   useOwnAddress(inAddress === null ? number : null);
   return (
     <div className="page flex max-w-3xl flex-col items-center py-8 text-center sm:py-14">
       <title>{t`Thank you | ${title}`}</title>
       {number === null ? (
-        <Placed />
+        <WithoutNumber isConfirmed={isConfirmed} restored={restored} />
       ) : (
         <CustomersOnly waiting={<CardsSkeleton />}>
           <Thanks number={number} just={just} />
@@ -67,10 +72,7 @@ function useClearedCart(isJustPlaced: boolean): void {
     clearPaidOrder();
     if (!isJustPlaced || !markCartCleared()) return;
     clearGiftCards();
-    queryClient().setQueryData(cartProductsQuery.queryKey, []);
-    // Removed, not only marked as stale: asking for the cart that was bought would be answered 404.
-    queryClient().removeQueries({ queryKey: [CUSTOMER_SCOPE, 'cart'] });
-    void queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE] });
+    dropBoughtCart();
   }, [isJustPlaced]);
 }
 
@@ -81,7 +83,12 @@ function useOwnAddress(number: string | null): void {
   }, [number, navigate]);
 }
 
-/** No number is known: no answer came, or the page was opened directly. */
+function WithoutNumber({ isConfirmed, restored }: { isConfirmed: boolean; restored: boolean }) {
+  if (!restored) return <CardsSkeleton />;
+  return isConfirmed ? <Placed /> : <BeingConfirmed />;
+}
+
+/** No number is known: the page was opened directly. */
 function Placed({ orderId }: { orderId?: string }) {
   return (
     <>
@@ -128,7 +135,12 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
   }, [unknown, navigate]);
   if (unknown) return null;
   if (known === null) return <Placed orderId={number} />;
-  const ending = endingText(i18n, order ?? { status: just?.status, items: [] }, serverNow());
+  const ending = endingText(
+    i18n,
+    order ?? { status: just?.status, items: [], tenders: just?.tenders ?? [] },
+    serverNow(),
+  );
+  const tenders = order?.tenders ?? just?.tenders ?? [];
   const again = order?.items.find(({ gift_card }) => gift_card)?.product_id;
   return (
     <>
@@ -143,6 +155,10 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
           Order number <span className="font-bold tabular">{known}</span>
         </Trans>
       </p>
+      <PaidWith
+        tenders={tenders}
+        className="mt-4 w-full max-w-sm rounded-card border border-line bg-surface px-5 py-4"
+      />
       {!isOffline(query.error) && (
         <QueryState query={query} waiting={<CardsSkeleton count={1} columns={false} />}>
           {(loaded: Order | null) => loaded && <WhatWasBought order={loaded} />}
@@ -154,21 +170,5 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
         </LinkButton>
       </Ways>
     </>
-  );
-}
-
-function Ways({ again, children }: { again?: number | undefined; children: ReactNode }) {
-  return (
-    <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">
-      {children}
-      {again !== undefined && (
-        <LinkButton to={`/product/${again}`} variant="plain">
-          <Trans>Send Another</Trans>
-        </LinkButton>
-      )}
-      <LinkButton to="/browse" variant={again === undefined ? 'plain' : 'quiet'}>
-        <Translated message={brand.browseTitle} />
-      </LinkButton>
-    </div>
   );
 }

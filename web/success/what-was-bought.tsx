@@ -12,13 +12,18 @@ import { serverNow } from '../api/server-time.ts';
 import { useAudView } from '../session/session.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Price } from '../ui/price.tsx';
+import { FewFirst } from '../ui/view/few-first.tsx';
+
+/** How it arrives is still to come: it is neither with its recipient nor given up. */
+const isOnItsWay = ({ state, opened_at }: NonNullable<OrderItem['gift_card']>) =>
+  opened_at === null && ['waiting', 'queued', 'sent'].includes(state);
 
 /** Every seller of the order with what it has, in the order it was bought. */
 export function WhatWasBought({ order }: { order: Order }) {
   const sellers = [...new Set(order.items.map(({ seller_name }) => seller_name))];
   const hasProducts = order.items.some(({ gift_card }) => !gift_card);
   const place = placeOf(order.shipping_address);
-  const cards = order.items.some(({ gift_card }) => gift_card && gift_card.state !== 'void');
+  const cards = order.items.some(({ gift_card }) => gift_card && isOnItsWay(gift_card));
   const goesOut = order.status === 'approved' || order.status === 'held';
   return (
     <div className="mt-8 w-full space-y-6 text-left">
@@ -28,11 +33,9 @@ export function WhatWasBought({ order }: { order: Order }) {
             <Trans>From {seller}</Trans>
           </h2>
           <ul className="mt-3 grid gap-3">
-            {order.items
-              .filter(({ seller_name }) => seller_name === seller)
-              .map((item) => (
-                <Bought key={item.item_id} item={item} order={order} />
-              ))}
+            <FewFirst items={order.items.filter(({ seller_name }) => seller_name === seller)}>
+              {(item) => <Bought key={item.item_id} item={item} order={order} />}
+            </FewFirst>
           </ul>
         </section>
       ))}

@@ -18,8 +18,13 @@ export function cardExpiry(facts: CardLife & { months: number | null }): Date | 
   if (facts.months === null) return null;
   if (facts.months < LEAST_VALIDITY_MONTHS) throw new RangeError('A gift card must be valid for at least 36 months.');
   const later = Math.max(facts.suppliedAt.getTime(), facts.deliveredAt.getTime());
-  const { year, month, day } = wallTimeAt(later, ZONE);
-  const monthAt = month - 1 + facts.months;
+  return endOfDayAfter(new Date(later), facts.months);
+}
+
+/** So many months later, at the end of that day in Sydney; of a month that is too short its last day. */
+export function endOfDayAfter(from: Date, months: number): Date {
+  const { year, month, day } = wallTimeAt(from.getTime(), ZONE);
+  const monthAt = month - 1 + months;
   const lastOfMonth = new Date(Date.UTC(year, monthAt + 1, 0)).getUTCDate();
   const next = new Date(Date.UTC(year, monthAt, Math.min(day, lastOfMonth) + 1));
   const dayAfter = { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() };
@@ -37,6 +42,14 @@ export function movedExpiry({ expiresAt, ...life }: Moved): Date | null {
 /** '21 November 2029', the day as it is counted in Sydney. */
 export function expiryText(expiresAt: Date, locale = 'en-AU'): string {
   return expiresAt.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE });
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** '21 Nov 2029'. With months of its own, since browsers abbreviate differently and a preview is to be exact. */
+export function shortExpiryText(expiresAt: Date): string {
+  const { year, month, day } = wallTimeAt(expiresAt.getTime(), ZONE);
+  return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
 /** At the foot of the picture message, in English wherever it is shown: pictures are sent in English. */

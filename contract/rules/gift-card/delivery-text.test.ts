@@ -4,50 +4,109 @@ import { beforeLink } from './delivery-text.ts';
 import { countSegments } from './segments.ts';
 
 const link = `https://gifts.example/card/${'a'.repeat(24)}`;
-const facts = { text: 'Something small.', giver: 'Wren', seller: 'Tide & Kiln', valueCents: 5_000, link };
+const expiresAt = new Date('2029-11-24T12:59:59Z');
+const facts = { text: 'For you', giver: 'Wren', seller: 'Tide & Kiln', valueCents: 5_000, expiresAt, link };
+type Change = Partial<Parameters<typeof beforeLink>[0]>;
+const written = (change: Change = {}) => beforeLink({ ...facts, ...change }).before;
+const parts = (change: Change = {}) => countSegments(written(change) + link);
+const LONGEST = { giver: 'Wilhelmina'.repeat(5), seller: 'Sellers'.repeat(6), valueCents: 9_999_999 };
+const LONG_WORDS = 'A word, '.repeat(25).trim();
 
 describe('the text of a gift card', () => {
-  test('begins with the words of the customer, then names giver, value and seller', () => {
-    expect(beforeLink(facts)).toBe('Something small. - Wren sent you a gift card, $50 at Tide & Kiln: ');
-    expect(beforeLink({ ...facts, valueCents: 1_950 })).toContain('gift card, $19.50 at');
+  test('says giver, value, seller and last day, then the words of the customer, in one part', () => {
+    expect(written()).toBe('Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "For you" ');
+    expect(parts()).toMatchObject({ encoding: 'gsm', segments: 1 });
   });
 
-  test.each([
-    [{ giver: 'Zoë', seller: 'Niño’s – Café' }, "Zoe sent you a gift card, $50 at Niño's - Café: "],
-    [{ giver: '小明' }, 'You were sent a gift card, $50 at Tide & Kiln: '],
-    [{ seller: '茶' }, 'Wren sent you a gift card, $50: '],
-    [{ text: '生日快乐', giver: '小明' }, '小明 sent you a gift card, $50 at Tide & Kiln: '],
+  test.each<[Change, string]>([
+    [{ expiresAt: null }, 'Wren sent you a $50 Tide & Kiln gift card: "For you" '],
+    [{ expiresAt: new Date('2029-09-04T14:00:00Z') }, 'valid to 5 Sep 2029: '],
+    [{ text: ' ' }, 'valid to 24 Nov 2029: '],
+    [{ valueCents: 1_950 }, 'a $19.50 Tide'],
+    [{ valueCents: 8_000 }, 'an $80 Tide'],
+    [{ valueCents: 1_800 }, 'an $18 Tide'],
+    [{ valueCents: 1_100_000 }, 'an $11,000 Tide'],
+    [{ valueCents: 18_000 }, 'a $180 Tide'],
+    [{ giver: 'Zoë', seller: 'Niño’s – Café' }, "Zoe sent you a $50 Niño's - Café gift card, "],
+    [{ giver: '小明' }, 'You were sent a $50 Tide & Kiln gift card, '],
+    [{ seller: '茶' }, 'Wren sent you a $50 gift card, '],
+    [
+      { text: '生日快乐', giver: '小明', seller: '茶' },
+      '小明 sent you a $50 茶 gift card, valid to 24 Nov 2029: "生日快乐" ',
+    ],
     [{ giver: 'Wren\nBanks' }, 'Wren Banks sent you'],
     [{ giver: 'W'.repeat(100) }, `${'W'.repeat(23)}. sent you`],
     [{ giver: 'Anna Maria Theresia Josepha Antonia' }, 'Anna Maria Theresia sent you'],
-    [{ seller: 'The Very Best Old Candles and & Sons of Newtown' }, 'at The Very Best Old Candles and: '],
-  ])('names %j in letters and lengths that a text takes', (change, words) => {
-    expect(beforeLink({ ...facts, ...change })).toContain(words);
+    [{ seller: 'The Very Best Old Candles and & Sons of Newtown' }, ' $50 The Very Best Old Candles and gift card'],
+    [{ text: '“I’m so glad” – it’s yours…' }, '""I\'m so glad" - it\'s yours..." '],
+    [{ text: 'Schönes Fest, José' }, '"Schönes Fest, José" '],
+    [{ text: 'It’s yours 🎁' }, '"It’s yours 🎁" '],
+  ])('with %j says %s', (change, words) => {
+    const text = written(change);
+    expect(text).toContain(words);
+    expect(text.includes('"')).toBe(change.text !== ' ');
   });
 
-  test.each(['x', '€', '生'])('costs one segment more at every length of words: %s', (sign) => {
-    const names = { giver: 'Wilhelmina'.repeat(5), seller: 'Sellers'.repeat(6), valueCents: 9_999_999 };
+  test.each([
+    ['x', 1],
+    ['€', 1],
+    ['生', 2],
+  ])('costs at most so many parts more than the words and the link, and four, of words of %s: %i', (sign, more) => {
     for (let length = 1; length <= 200; length += 1) {
-      const text = sign.repeat(length);
-      const sent = countSegments(beforeLink({ ...facts, ...names, text }) + link).segments;
-      expect([length, sent - countSegments(`${text} ${link}`).segments <= 1]).toEqual([length, true]);
+      const change = { ...LONGEST, text: sign.repeat(length) };
+      const { segments } = parts(change);
+      const bare = countSegments(`${change.text} ${link}`).segments;
+      expect([length, segments <= Math.min(bare + more, 4)]).toEqual([length, true]);
     }
   });
 
-  test('costs one segment more than words and link at most, and no other alphabet; the words stay whole', () => {
+  test('has all of 200 plain letters, and of words beyond plain letters what four parts hold', () => {
+    expect(beforeLink({ ...facts, text: LONG_WORDS })).toEqual({
+      before: `Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "${LONG_WORDS}" `,
+      isCut: false,
+    });
+    const text = `🎁 ${LONG_WORDS}`;
+    const { before: cut, isCut } = beforeLink({ ...facts, text });
+    expect(isCut).toBe(true);
+    expect(cut).toMatch(/: "🎁 (A word, )+A word\.\.\." $/u);
+    expect(parts({ text }).units).toBeGreaterThan(4 * 67 - 12);
+  });
+
+  test('shortens names once forty signs of the words are left, and leaves the words out last', () => {
+    const withLink = (length: number) =>
+      written({ ...LONGEST, text: '生'.repeat(200), link: `${link}${'a'.repeat(length)}` });
+    expect(withLink(63)).toMatch(
+      /^WilhelminaWilhelminaWil\. .* \$99,999\.99 SellersSellersSellersSellersS\. .*: "生{37}\./,
+    );
+    expect(withLink(64)).toMatch(/^Wilhelmin\. sent you a \$99,999\.99 SellersSelle\. gift card, .*: "生{67}\.\.\." $/);
+    expect(withLink(130)).toMatch(/^Wilhelmin\. .*: "生\.\.\." $/);
+    expect(withLink(131)).toMatch(/^Wilhelmin\. .*2029: $/);
+    expect(withLink(500)).toBe(withLink(131));
+  });
+
+  test('has at most four parts, no alphabet but that of the words, and the words from their beginning', () => {
     const names = fc.oneof(fc.string({ maxLength: 120 }), fc.string({ unit: 'grapheme', maxLength: 120 }));
     const words = fc.oneof(
-      fc.string({ unit: fc.constantFrom(...'abc XYZ&€!'), minLength: 1, maxLength: 200 }),
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+      fc.string({ unit: fc.constantFrom(...'abc XYZ&€!'), maxLength: 200 }),
+      fc.string({ unit: 'grapheme', maxLength: 200, size: 'max' }),
     );
+    const cents = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
-      fc.property(words, names, names, fc.integer({ min: 1, max: 100_000 }), (text, giver, seller, valueCents) => {
-        const bare = countSegments(`${text.trim()} ${link}`);
-        const before = beforeLink({ text, giver, seller, valueCents, link });
-        const sent = countSegments(before + link);
-        expect(before.startsWith(text.trim())).toBe(true);
-        expect(sent.segments).toBeLessThanOrEqual(bare.segments + 1);
-        expect(sent.encoding).toBe(bare.encoding);
+      fc.property(words, names, names, cents, (text, giver, seller, valueCents) => {
+        const { before: start, isCut } = beforeLink({ ...facts, text, giver, seller, valueCents });
+        const sent = countSegments(start + link);
+        expect(sent.segments).toBeLessThanOrEqual(4);
+        expect(start).toContain('gift card, valid to 24 Nov 2029: ');
+        const tidy = text.trim();
+        if (countSegments(tidy).encoding === 'gsm') {
+          expect(sent.encoding).toBe('gsm');
+          expect(isCut).toBe(false);
+          expect(start.endsWith(tidy === '' ? ': ' : `: "${tidy}" `)).toBe(true);
+        } else if (isCut) {
+          const kept = /valid to 24 Nov 2029: "(.*)\.\.\." $/su.exec(start)?.[1] ?? '';
+          expect(tidy.startsWith(kept) && kept.length > 0 && kept.length < tidy.length).toBe(true);
+          expect(kept.isWellFormed()).toBe(true);
+        }
       }),
     );
   });

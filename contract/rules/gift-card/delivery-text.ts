@@ -1,64 +1,93 @@
 import { amountText, toDollars } from '../money/money.ts';
+import { shortExpiryText } from './card-expiry.ts';
 import { countSegments } from './segments.ts';
 
 type Facts = {
-  /** The customer's words, without their marker. */
-  text: string;
   giver: string;
   seller: string;
   valueCents: number;
-  link: string;
+  /** Null: it never expires. */
+  expiresAt: Date | null;
 };
 
-/**
- * How long names are at most, and where they would cost another segment: then the whole sentence has at most the 64
- * letters by which two segments of 67 are longer than a text of its own of 70.
- */
+const MOST_PARTS = 4;
+/** How long names are at most, and how long once no more than the fewest words are left. */
 const LONG = { giver: 24, seller: 30 };
 const SHORT = { giver: 10, seller: 13 };
+const FEWEST_WORDS = 40;
 
 /**
- * What stands before the link in the text of a gift card: the customer's words, whole and first, then who gives it and
- * where it is spent, so that it does not look like fraud. 'For you - Wren sent you a gift card, $50 at Tide & Kiln: '.
- * It costs at most one segment more than the words and the link alone: names are shortened, and written in the alphabet
- * of plain texts when the words are.
+ * The part before the link in the text of a gift card: who gives what, where it is spent and until when, then the
+ * customer's words, `text`: 'Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "For you" '. Words before
+ * the giver would make it look like fraud. With the link it has at most four parts: of what is longer the words lose
+ * their end first, then the names, the link never. `isCut`: the words are not whole.
  */
-export function beforeLink({ text, giver, seller, valueCents, link }: Facts): string {
-  const words = text.trim();
-  const plain = countSegments(`${words} ${link}`).encoding === 'gsm';
-  const value = amountText(toDollars(valueCents));
-  const compose = (most: typeof LONG) => {
-    const names = { giver: name(giver, most.giver, plain), seller: name(seller, most.seller, plain) };
-    return `${words === '' ? '' : `${words} - `}${sentence({ ...names, value })}: `;
+export function beforeLink({ text, link, ...facts }: Facts & { text: string; link: string }) {
+  const words = inPlainSigns(text.trim());
+  const plain = isPlain(words);
+  const compose = (most: typeof LONG, length: number) => `${sentence(facts, { most, plain })}${quoted(words, length)}`;
+  /** How much of the words there is room for; -1 when there is none even without them. */
+  const room = (most: typeof LONG) => {
+    let length = words.length;
+    while (length >= 0 && countSegments(compose(most, length) + link).segments > MOST_PARTS) length -= 1;
+    return length;
   };
-  const [long, short] = [compose(LONG), compose(SHORT)];
-  return countSegments(long + link).segments <= countSegments(short + link).segments ? long : short;
+  const most = room(LONG) >= Math.min(FEWEST_WORDS, words.length) ? LONG : SHORT;
+  const length = Math.max(room(most), 0);
+  return { before: compose(most, length), isCut: length < words.length };
 }
+
+function sentence({ valueCents, expiresAt, ...names }: Facts, { most, plain }: { most: typeof LONG; plain: boolean }) {
+  const [giver, seller] = [name(names.giver, most.giver, plain), name(names.seller, most.seller, plain)];
+  const value = amountText(toDollars(valueCents));
+  return [
+    `${giver === '' ? 'You were sent' : `${giver} sent you`} ${article(value)} ${value}`,
+    `${seller === '' ? '' : ` ${seller}`} gift card`,
+    `${expiresAt ? `, valid to ${shortExpiryText(expiresAt)}` : ''}: `,
+  ].join('');
+}
+
+/** 'an $80 gift card', as it is spoken. */
+const article = (value: string) => (/^\$(8|1[18]\b)/.test(value) ? 'an' : 'a');
+
+const isPlain = (text: string) => countSegments(text).encoding === 'gsm';
 
 /** A name that plain texts cannot show is left out. */
-function sentence({ giver, seller, value }: { giver: string; seller: string; value: string }): string {
-  const sent = giver === '' ? 'You were sent a gift card' : `${giver} sent you a gift card`;
-  return seller === '' ? `${sent}, ${value}` : `${sent}, ${value} at ${seller}`;
-}
-
 function name(full: string, most: number, plain: boolean): string {
   const tidy = full.replace(/\s+/g, ' ').trim();
   const short = shortened(plain ? inPlainLetters(tidy) : tidy, most);
-  return plain && countSegments(short).encoding !== 'gsm' ? '' : short;
+  return plain && !isPlain(short) ? '' : short;
+}
+
+/** The signs that phones and word processors set by themselves, each of which would halve a text. */
+function inPlainSigns(text: string): string {
+  const plain = text
+    .replace(/[‘’`´]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[–—]/g, '-')
+    .replace(/…/g, '...')
+    .replace(/[\u00a0\u202f]/g, ' ');
+  return isPlain(plain) ? plain : text;
 }
 
 /** 'Zoë' is sent as 'Zoe', which makes no other person of her; one letter beyond the alphabet halves a text. */
 function inPlainLetters(text: string): string {
-  const quotes = text
-    .replace(/[‘’`´]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/[–—]/g, '-');
-  return [...quotes]
-    .map((sign) => (countSegments(sign).encoding === 'gsm' ? sign : sign.normalize('NFD').replace(/\p{M}/gu, '')))
+  return [...text]
+    .map(inPlainSigns)
+    .map((sign) => (isPlain(sign) ? sign : sign.normalize('NFD').replace(/\p{M}/gu, '')))
     .join('');
 }
 
-/** At a word if there is one, else in the middle of it; full signs only. */
+/** '"Something small for your..." ': cut at a word if one is near, else in the middle of it. */
+function quoted(words: string, most: number): string {
+  if (words.length <= most) return words === '' ? '' : `"${words}" `;
+  const head = wholeSigns(words, most - '...'.length);
+  const atWord = /\s/.test(words.charAt(head.length)) ? head : head.replace(/\s\S{0,19}$/, '');
+  const kept = atWord.replace(/(?:[\s,;:&+-]|\u200d)+$/, '');
+  return kept === '' ? '' : `"${kept}..." `;
+}
+
+/** At a word if there is one, else in the middle of it. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const words = text.split(' ');
@@ -70,6 +99,15 @@ function shortened(text: string, most: number): string {
   }
   // 'Eider &' without what follows is half a name.
   const whole = kept.replace(/[\s&+,-]+$/, '');
-  if (whole !== '') return whole;
-  return [...text].reduce((sum, sign) => (sum.length + sign.length < most ? sum + sign : sum), '').concat('.');
+  return whole === '' ? `${wholeSigns(text, most - 1)}.` : whole;
+}
+
+/** No surrogate pair is split. */
+function wholeSigns(text: string, most: number): string {
+  let head = '';
+  for (const sign of text) {
+    if (head.length + sign.length > most) break;
+    head += sign;
+  }
+  return head;
 }

@@ -1,24 +1,26 @@
 import type { InputOf } from '#contract/calls.ts';
-import type { CartItem } from '#contract/cart.ts';
+import type { CartItem } from '#contract/cart/cart.ts';
+import { MOST_RECIPIENTS } from '#contract/rules/limits.ts';
 import { chosenOptions } from '../../catalogue/products/choices.ts';
 import { type Offer, offerBySku } from '../../catalogue/products/product.ts';
 import type { VariantRow } from '../../catalogue/products/variants-sql.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
+import type { Handle, Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { touchCart } from '../carts-store.ts';
 import { lockOpenCart } from '../open-cart.ts';
 import { cartItemOf } from './cart-item.ts';
 import { type CartLine, cartLinesOf } from './cart-lines.ts';
-import { insertLine, setLineQty } from './cart-lines-store.ts';
+import { insertLine, insertLines, setLineQty } from './cart-lines-store.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { linePriceCents } from './line-price.ts';
 import { amountLimits, chosenAmount, withAmount } from './open-amount.ts';
 import { fitsStock, readQuantity } from './quantity.ts';
 
-/** Keeps every reading of a cart or an order bounded. */
+/** They keep every reading of a cart or an order bounded: of products, and of gift cards. */
 const MOST_LINES = 100;
+const MOST_CARDS = MOST_RECIPIENTS;
 
 type CartItemInput = InputOf<'POST carts/mine/items'>['body']['cartItem'];
 type NewItem = {
@@ -34,7 +36,7 @@ type NewItem = {
  * Adds to the customer's open cart, or, with `item_id`, sets that line to this quantity (the line decides what is
  * bought, the sku is not looked at then; doing that twice is doing it once). Returns the line as it is afterwards, or an
  * error: invalid_value, unknown_sku, options_needed, amount_not_offered, amount_out_of_range, no_active_cart,
- * line_not_in_cart, not_available, qty_not_available.
+ * line_not_in_cart, not_available, qty_not_available, cart_full, too_many_cards.
  */
 export async function addItem(
   context: Context,
@@ -43,17 +45,60 @@ export async function addItem(
   const qty = readQuantity(item.qty);
   if (qty === null) return invalidQty(item.qty);
   if (item.item_id) return setQuantity(context, { customerId, lineId: item.item_id, qty: item.qty });
-  const offer = await offerBySku(context.database.orm, item.sku);
-  if (!offer) return appError('unknown_sku');
-  const chosen = item.product_option?.extension_attributes;
-  const variant = chooseVariant(offer, { sku: item.sku, choices: chosen?.configurable_item_options ?? [] });
-  if (!variant) return appError('options_needed');
-  if (offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
-  const amountCents = chosenAmount(amountLimits(variant), chosen?.giftcard_item_option?.custom_giftcard_amount);
-  if (isAppError(amountCents)) return amountCents;
+  const chosen = await readChoice(context.database.orm, item);
+  if (isAppError(chosen)) return chosen;
+  if (chosen.offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
   return idempotent<Result<CartItem>>(context, idempotency, (tx) =>
-    addToCart(tx, { customerId, item: { offer, variant, qty, amountCents }, now: context.clock.now() }),
+    addToCart(tx, { customerId, item: { ...chosen, qty }, now: context.clock.now() }),
   );
+}
+
+export type Choice = Pick<NewItem, 'offer' | 'variant' | 'amountCents'>;
+
+/** What is bought, at which amount; unknown_sku, options_needed, amount_not_offered, amount_out_of_range. */
+export async function readChoice(
+  handle: Handle,
+  { sku, product_option }: Pick<CartItemInput, 'sku' | 'product_option'>,
+): Promise<Result<Choice>> {
+  const offer = await offerBySku(handle, sku);
+  if (!offer) return appError('unknown_sku');
+  const chosen = product_option?.extension_attributes;
+  const variant = chooseVariant(offer, { sku, choices: chosen?.configurable_item_options ?? [] });
+  if (!variant) return appError('options_needed');
+  const amountCents = chosenAmount(amountLimits(variant), chosen?.giftcard_item_option?.custom_giftcard_amount);
+  return isAppError(amountCents) ? amountCents : { offer, variant, amountCents };
+}
+
+/**
+ * Puts so many of one gift card into the open cart, each a line of its own, in one statement. Returns cart, lines and
+ * the price of one in cents; no_active_cart, not_available, qty_not_available, too_many_cards.
+ */
+export async function addCards(
+  tx: Transaction,
+  { customerId, choice, count, now }: { customerId: number; choice: Choice; count: number; now: Date },
+): Promise<Result<{ cartId: number; lineIds: number[]; priceCents: number }>> {
+  const { variant, amountCents } = choice;
+  const cart = await lockOpenCart(tx, customerId);
+  if (!cart) return appError('no_active_cart');
+  const lines = await cartLinesOf(tx, cart.id);
+  const error = roomError(lines, { ...choice, qty: count, newLines: count });
+  if (error) return error;
+  const line = { cartId: cart.id, variantId: variant.id, qty: 1, amountCents };
+  const lineIds = await insertLines(tx, { line, count });
+  await touchCart(tx, { cartId: cart.id, now });
+  return { cartId: cart.id, lineIds, priceCents: linePriceCents({ amountCents }, variant) };
+}
+
+type Wanted = Pick<NewItem, 'offer' | 'variant' | 'qty'> & { newLines: number };
+
+/** Why so much more does not fit: sold out, too little left, or a full cart. */
+function roomError(lines: readonly CartLine[], { offer, variant, qty, newLines }: Wanted): AppError | null {
+  if (variant.qty === 0) return appError('not_available');
+  const heldElsewhere = sumOfQty(lines.filter((line) => line.variantId === variant.id));
+  if (!fitsStock({ qty, heldElsewhere, stock: variant.qty })) return appError('qty_not_available');
+  const there = lines.filter((line) => line.isGiftcard === offer.isGiftcard).length;
+  if (there + newLines <= (offer.isGiftcard ? MOST_CARDS : MOST_LINES)) return null;
+  return offer.isGiftcard ? appError('too_many_cards', [MOST_CARDS]) : appError('cart_full', [MOST_LINES]);
 }
 
 type Addition = { customerId: number; item: Omit<NewItem, 'cartId' | 'lines'>; now: Date };
@@ -72,12 +117,9 @@ async function insertOrJoinLine(
   tx: Transaction,
   { offer, variant, qty, amountCents, cartId, lines }: NewItem,
 ): Promise<Result<CartItem>> {
-  if (variant.qty === 0) return appError('not_available');
-  const same = lines.filter((line) => line.variantId === variant.id);
-  const heldElsewhere = sumOfQty(same);
-  if (!fitsStock({ qty, heldElsewhere, stock: variant.qty })) return appError('qty_not_available');
-  const joined = offer.isGiftcard ? undefined : same[0];
-  if (!joined && lines.length >= MOST_LINES) return appError('cart_full', [MOST_LINES]);
+  const joined = offer.isGiftcard ? undefined : lines.find((line) => line.variantId === variant.id);
+  const error = roomError(lines, { offer, variant, qty, newLines: joined ? 0 : 1 });
+  if (error) return error;
   const priceCents = linePriceCents({ amountCents }, variant);
   const shown = { sku: variant.sku, name: offer.name, priceCents, amountCents, typeId: offer.typeId };
   const options = withAmount(chosenOptions(variant.options), amountCents);

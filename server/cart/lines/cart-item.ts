@@ -1,4 +1,4 @@
-import type { CartItem } from '#contract/cart.ts';
+import type { CartItem } from '#contract/cart/cart.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartLine } from './cart-lines.ts';

@@ -6,13 +6,21 @@ import { rows } from '../../database/rows.ts';
 import { cartLines, PRODUCT_TYPES } from '../../database/schema/schema.ts';
 import { linePriceSql } from './line-price-sql.ts';
 
-export async function insertLine(
+type NewLine = { cartId: number; variantId: number; qty: number; amountCents: number | null };
+
+export async function insertLine(tx: Transaction, line: NewLine): Promise<number> {
+  const [id] = await insertLines(tx, { line, count: 1 });
+  if (id === undefined) throw new Error('An insert of a cart line returned no row.');
+  return id;
+}
+
+/** The same line so often; the ids in the order they were given. */
+export async function insertLines(
   tx: Transaction,
-  line: { cartId: number; variantId: number; qty: number; amountCents: number | null },
-): Promise<number> {
-  const [inserted] = await tx.insert(cartLines).values(line).returning({ id: cartLines.id });
-  if (!inserted) throw new Error('An insert of a cart line returned no row.');
-  return inserted.id;
+  { line, count }: { line: NewLine; count: number },
+): Promise<number[]> {
+  const inserted = await tx.insert(cartLines).values(Array(count).fill(line)).returning({ id: cartLines.id });
+  return inserted.map(({ id }) => id);
 }
 
 export async function setLineQty(tx: Transaction, { lineId, qty }: { lineId: number; qty: number }): Promise<void> {

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/calls.ts';
+import type { PaymentDetails } from '#contract/cart/totals.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
-import type { PaymentDetails } from '#contract/totals.ts';
 import type { Context } from '../../context.ts';
 import { addressOf } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
@@ -8,6 +8,7 @@ import { type AppError, appError, isAppError, type Result } from '../../kernel/e
 import { setAddresses } from '../carts-store.ts';
 import { cartLinesOf } from '../lines/cart-lines.ts';
 import { lockOpenCart } from '../open-cart.ts';
+import { tendersOfCart } from '../totals/cart-tenders.ts';
 import { paymentDetailsOf } from '../totals/payment-details.ts';
 import { shippingOptions } from '../totals/shipping-rates.ts';
 import { completeAddress, isAbroad } from './address-parts.ts';
@@ -40,7 +41,7 @@ export async function setShipping(
     const shippingAddress = await owned(tx, { customerId, address: shipping });
     const billingAddress = billing === shipping ? shippingAddress : await owned(tx, { customerId, address: billing });
     await setAddresses(tx, { cartId: cart.id, now, shippingAddress, billingAddress });
-    return paymentDetailsOf(lines, option);
+    return paymentDetailsOf(lines, { option, tenders: await tendersOfCart(tx, { cartId: cart.id, lines, now }) });
   });
 }
 

@@ -1,6 +1,6 @@
+import type { Totals } from '#contract/cart/totals.ts';
 import { gstCents } from '#contract/rules/money/gst.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
-import type { Totals } from '#contract/totals.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
 import type { CartLine } from '../lines/cart-lines.ts';
 import type { ShippingOption } from './shipping-rates.ts';
@@ -9,11 +9,13 @@ const GST_PERCENT = 10;
 
 type Priced = Pick<CartLine, 'lineId' | 'name' | 'qty' | 'priceCents' | 'isGiftcard' | 'options'>;
 
-/** What the lines and their shipping come to, with the GST in it (contract/totals.ts). */
-export function totalsOf(
-  lines: readonly Priced[],
-  option: Pick<ShippingOption, 'amountCents' | 'carrierTitle'>,
-): Totals {
+type Extras = Pick<ShippingOption, 'amountCents' | 'carrierTitle'> & {
+  /** What gift cards pay of it. */
+  giftCardCents: number;
+};
+
+/** What the lines and their shipping come to, with the GST in it (contract/cart/totals.ts). */
+export function totalsOf(lines: readonly Priced[], { giftCardCents, ...option }: Extras): Totals {
   const subtotalCents = sumCents(lines.map((line) => line.priceCents * line.qty));
   const lineTaxCents = sumCents(lines.map(lineTax));
   const shippingTaxCents = gstCents({ cents: option.amountCents });
@@ -22,7 +24,7 @@ export function totalsOf(
   const shipping = toDollars(option.amountCents - shippingTaxCents);
   const shippingInclTax = toDollars(option.amountCents);
   const tax = toDollars(lineTaxCents + shippingTaxCents);
-  const total = toDollars(subtotalCents + option.amountCents);
+  const total = toDollars(subtotalCents + option.amountCents - giftCardCents);
   return {
     ...inBoth('grand_total', total),
     ...inBoth('subtotal', subtotal),
@@ -43,6 +45,7 @@ export function totalsOf(
       { code: 'subtotal', title: 'Subtotal', value: subtotal },
       { code: 'shipping', title: `Shipping (${option.carrierTitle})`, value: shipping },
       { code: 'tax', title: 'GST', value: tax },
+      ...(giftCardCents > 0 ? [{ code: 'giftcardaccount', title: 'Gift Card', value: toDollars(-giftCardCents) }] : []),
       { code: 'grand_total', title: 'Grand Total', value: total },
     ],
   };

@@ -76,6 +76,7 @@ async function insertSellers(tx: Transaction, { sellers }: DemoCatalogue): Promi
     contactEmail: seller.contact.email,
     contactSite: seller.contact.site,
     contactAddress: seller.contact.address,
+    contactHours: seller.contact.hours,
   }));
   const { id, shopUrl } = schema.sellers;
   const ids = byName(await tx.insert(schema.sellers).values(rows).returning({ name: shopUrl, id }));

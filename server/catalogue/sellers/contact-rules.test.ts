@@ -8,6 +8,7 @@ describe('a contact of a seller', () => {
       email: 'hello@kiln.example',
       site: 'https://KILN.example',
       address: 'Shed 4,\n  Fremantle WA',
+      hours: 'Mon-Fri 9-5\n Sat 10-2 ',
     };
     expect(readContact(given)).toEqual({
       contact: {
@@ -15,6 +16,7 @@ describe('a contact of a seller', () => {
         email: 'hello@kiln.example',
         site: 'https://kiln.example/',
         address: 'Shed 4, Fremantle WA',
+        hours: 'Mon-Fri 9-5 Sat 10-2',
       },
     });
   });
@@ -38,6 +40,8 @@ describe('a contact of a seller', () => {
     ['site', `https://kiln.example/${'a'.repeat(200)}`],
     ['address', 'a'.repeat(201)],
     ['address', 'Shed\u00004'],
+    ['hours', '9'.repeat(201)],
+    ['hours', 'Mon\u0000'],
   ])('%s does not take %j', (part, text) => {
     expect(readContact({ [part]: text })).toEqual({ error: expect.stringContaining(`--${part} takes`) });
   });

@@ -2,14 +2,14 @@ import type { SellerContact } from '#contract/catalogue.ts';
 import { isEmail } from '#contract/rules/customer/registration.ts';
 import { isCleanText } from '../../kernel/text.ts';
 
-const MOST = { phone: 20, email: 254, site: 200, address: 200 } as const;
+const MOST = { phone: 20, email: 254, site: 200, address: 200, hours: 200 } as const;
 
 /** What an operator gives of a seller's contact, as it is shown and linked; '' takes it away. Errors in plain words. */
 export function readContact(
   given: Partial<Record<keyof SellerContact, string>>,
 ): { contact: Partial<SellerContact> } | { error: string } {
   const contact: Partial<SellerContact> = {};
-  for (const part of ['phone', 'email', 'site', 'address'] as const) {
+  for (const part of ['phone', 'email', 'site', 'address', 'hours'] as const) {
     const text = given[part]?.trim();
     if (text === undefined) continue;
     const value = text === '' ? null : readers[part](text);
@@ -25,9 +25,14 @@ const readers: Record<keyof SellerContact, Reader> = {
   phone: (text) => (/^\+?\d[\d ]{2,19}$/.test(text) ? text : undefined),
   email: (text) => (isEmail(text) && !/[\s<>"'?&%,;]/.test(text) ? text : undefined),
   site: readSite,
-  // One line, however it was pasted.
-  address: (text) => text.replace(/\s+/g, ' '),
+  address: onOneLine,
+  hours: onOneLine,
 };
+
+/** However it was pasted. */
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
 
 /** A link that people tap on a page that holds money: https alone, and nobody's name or password in it. */
 function readSite(text: string): string | undefined {
@@ -41,4 +46,5 @@ const errors: Record<keyof SellerContact, string> = {
   email: '--email takes one e-mail address, such as hello@seller.example.',
   site: '--site takes the address of a website that begins with https://, of 200 characters at most.',
   address: '--address takes a postal address of 200 characters at most.',
+  hours: '--hours takes opening hours of 200 characters at most, such as "Mon-Fri 9-5, Sat 10-2".',
 };

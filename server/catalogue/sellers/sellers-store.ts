@@ -21,7 +21,7 @@ const sellerColumns = z.object({
 export type SellerRow = z.output<typeof sellerColumns>;
 
 const contactJson = sql`jsonb_build_object('phone', s.contact_phone, 'email', s.contact_email, 'site', s.contact_site,
-  'address', s.contact_address)`;
+  'address', s.contact_address, 'hours', s.contact_hours)`;
 
 export async function sellerRow(handle: Handle, where: SQL): Promise<SellerRow | undefined> {
   const [seller] = await rows(
@@ -72,20 +72,20 @@ export async function lockSeller(tx: Transaction, shopUrl: string) {
 }
 
 export async function updateContact(tx: Transaction, sellerId: number, contact: SellerContact): Promise<void> {
-  const { phone, email, site, address } = contact;
+  const { phone, email, site, address, hours } = contact;
   await tx.execute(
     sql`update sellers set contact_phone = ${phone}, contact_email = ${email}, contact_site = ${site},
-        contact_address = ${address}
+        contact_address = ${address}, contact_hours = ${hours}
       where id = ${sellerId}`,
   );
 }
 
-const listed = z.object({ shopUrl: z.string(), name: z.string(), contact: sellerContact });
+const listed = z.object({ id: z.int(), shopUrl: z.string(), name: z.string(), contact: sellerContact });
 
 export function allSellers(handle: Handle): Promise<z.output<typeof listed>[]> {
   return rows(
     handle,
     listed,
-    sql`select s.shop_url as "shopUrl", s.name, ${contactJson} as contact from sellers s order by s.shop_url`,
+    sql`select s.id, s.shop_url as "shopUrl", s.name, ${contactJson} as contact from sellers s order by s.shop_url`,
   );
 }

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { missingProduct } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
-import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import { hasOptedOut, optOutByCarrier } from '../../messaging/opt-outs.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { claimNewMessage } from '../../messaging/queue-message.ts';
 import { type Outcome, sendClaimedMessage } from '../../messaging/send-claimed-message.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
+import { textableTime } from '../textable-time.ts';
 
 export type Campaign = {
   /** E.164 */
@@ -42,7 +42,7 @@ export async function sendCampaignLink(context: Context, campaign: Campaign): Pr
   const missing = campaign.productId === undefined ? null : await missingProduct(context, campaign.productId);
   if (missing) return { state: 'refused', reason: missing };
   if (await hasOptedOut(context, mobile)) return { state: 'opted out' };
-  const from = nextSendableTime(now);
+  const from = await textableTime(context.database.orm, { mobile, now });
   if (from > now) return { state: 'quiet hours', from };
   const text = await textOf(context, campaign);
   const row = { ref: refOf(campaign), channel: 'sms', purpose: 'campaign', recipient: mobile, now } as const;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { queueFailedDelivery } from '../../gift-cards/delivery/failed-delivery.ts';
+import { queueFailedDelivery } from '../../gift-cards/notices/failed-delivery.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { refundOrder } from '../../orders/refunds/refund-order.ts';
 import { approveHeldOrder } from '../../orders/review/review-orders.ts';
@@ -176,7 +176,11 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     await refundOrder(context, { orderId, what: 'everything', reason: 'asked by the seller' });
     const [{ id }] = (await context.database.query('select id from gift_cards')).rows;
     await context.database.transaction((tx) =>
-      queueFailedDelivery(context, tx, { card: { id, deliveryAttempt: 1 }, now: context.clock.now() }),
+      queueFailedDelivery(context, tx, {
+        card: { id, deliveryAttempt: 1 },
+        state: 'failed',
+        now: context.clock.now(),
+      }),
     );
     expect(await messages("purpose in ('order-refunded', 'gift-failed')")).toEqual([]);
     await buyAnew(customer, 'pm_card_visa');

@@ -193,7 +193,11 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     }
     for (let n = 0; n < 6; n += 1) await shop.post(SEND, { mobile: `04${n}2345678` });
     const isSent = ([, , event]: unknown[]) => event === 'message.sent';
-    const sent = (id: number) => ['info', { messageId: id, ref: `code-${id}`, purpose: 'code' }, 'message.sent'];
+    const sent = (id: number) => [
+      'info',
+      { messageId: id, ref: `code-${id}`, purpose: 'code', parts: 1 },
+      'message.sent',
+    ];
     expect(logged.filter(isSent)).toEqual([1, 2, 3, 4, 5].map(sent));
     expect(logged.filter((line) => !isSent(line))).toEqual([
       ['error', { sendsToday: 4, dailyCap: 5 }, 'sign_in_code.daily_cap_near'],

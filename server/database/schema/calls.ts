@@ -1,5 +1,7 @@
-import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { sellers } from './catalogue.ts';
+import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
 
 /** How many calls a sender made under a limit (docs/decisions/020), in the columns rate-limiter-flexible wants. */
@@ -15,12 +17,50 @@ export const callCounts = pgTable(
   (t) => [index('call_counts_expire').on(t.expire)],
 );
 
+export const COUNTER_KEY_KINDS = ['api', 'till'] as const;
+
+/** What a seller's till or till software identifies itself with: a bearer of which only the hash is kept. */
+export const counterKeys = pgTable(
+  'counter_keys',
+  {
+    id: bigId(),
+    sellerId: integer('seller_id')
+      .notNull()
+      .references(() => sellers.id),
+    /** A key of the seller's own software, or a device enrolled as its till. */
+    kind: oneOf('kind', COUNTER_KEY_KINDS).notNull(),
+    /** The seller's own word for it: 'Front counter'. */
+    name: text('name').notNull().default(''),
+    /** Null as long as a till waits for its device. */
+    keyHash: text('key_hash').unique(),
+    /** The end of the key, by which people tell keys apart. */
+    keyLast4: text('key_last4'),
+    /** Of a till that waits: the hash of the code in its link, which enrols one device, and until when. */
+    linkHash: text('link_hash').unique(),
+    linkExpiresAt: instant('link_expires_at'),
+    createdAt: instant('created_at').notNull(),
+    /** To the minute. */
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (t) => [
+    isOneOf('counter_keys_kind', t.kind, COUNTER_KEY_KINDS),
+    check('counter_keys_key_last4', sql`length(${t.keyLast4}) = 4`),
+    check(
+      'counter_keys_key_or_link',
+      sql`num_nulls(${t.keyHash}, ${t.keyLast4}) = case when ${t.linkHash} is null then 0 else 2 end and (${t.linkHash} is null) = (${t.linkExpiresAt} is null) and (${t.linkHash} is null or ${t.kind} = 'till')`,
+    ),
+    index('counter_keys_seller').on(t.sellerId),
+  ],
+);
+
 /** What a call with an Idempotency-Key answered, for those who send it again; kept for a day (docs/decisions/025). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Whose key it is; null for a call without a bearer. */
+    /** Whose key it is: a customer's or a counter's; neither for a call without a bearer. */
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
+    counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
     key: text('key').notNull(),
     /** SHA-256 of the call and its input. */
     fingerprint: text('fingerprint').notNull(),
@@ -29,7 +69,8 @@ export const idempotencyKeys = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
-    unique('idempotency_keys_once').on(t.customerId, t.key).nullsNotDistinct(),
+    unique('idempotency_keys_once').on(t.customerId, t.counterKeyId, t.key).nullsNotDistinct(),
+    index('idempotency_keys_counter_key').on(t.counterKeyId),
     index('idempotency_keys_created_at').on(t.createdAt),
   ],
 );

@@ -54,11 +54,12 @@ export const sellers = pgTable(
     freeShippingOverCents: cents('free_shipping_over_cents'),
     /** The name the texts of its gift cards come from; null: the shop's. */
     senderId: text('sender_id'),
-    /** Where customers and recipients reach it; null where it has given nothing. */
+    /** Where and when customers and recipients reach it; null where it has given nothing. */
     contactPhone: text('contact_phone'),
     contactEmail: text('contact_email'),
     contactSite: text('contact_site'),
     contactAddress: text('contact_address'),
+    contactHours: text('contact_hours'),
     searchName: folded('search_name', 'name'),
   },
   (t) => [

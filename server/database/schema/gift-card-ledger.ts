@@ -1,11 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { cardAccountStates } from '../../kernel/states/card-account.ts';
 import { cardHoldStates } from '../../kernel/states/card-hold.ts';
+import { counterKeys } from './calls.ts';
 import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
 import { giftCards } from './gift-cards.ts';
-import { orderLines, orders } from './orders.ts';
+import { carts, orderLines, orders } from './orders.ts';
 import { disputes, refunds } from './payments.ts';
 
 const ENTRY_KINDS = [
@@ -67,6 +79,10 @@ export const giftCardAccounts = pgTable(
       foreignColumns: [giftCards.id, giftCards.valueCents],
     }),
     index('gift_card_accounts_expiring').on(t.expiresAt).where(sql`status = 'active'`),
+    /** What an expired card got back later; it expires, too. */
+    index('gift_card_accounts_value_after_expiry')
+      .on(t.giftCardId)
+      .where(sql`status = 'expired' and balance_cents > held_cents`),
   ],
 );
 
@@ -87,6 +103,8 @@ export const giftCardHolds = pgTable(
     state: oneOf('state', cardHoldStates.states).notNull().default('held'),
     channel: oneOf('channel', CHANNELS).notNull(),
     orderId: bigRef('order_id').references(() => orders.id),
+    /** Who put it aside, except the shop. */
+    counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
     /** The seller's own words: a till's receipt number. */
     reference: text('reference').notNull().default(''),
     expiresAt: instant('expires_at').notNull(),
@@ -111,6 +129,7 @@ export const giftCardHolds = pgTable(
     }),
     index('gift_card_holds_card').on(t.giftCardId, t.sellerId),
     index('gift_card_holds_orders').on(t.orderId),
+    index('gift_card_holds_counter_key').on(t.counterKeyId),
     uniqueIndex('gift_card_holds_one_live_an_order')
       .on(t.orderId, t.giftCardId)
       .where(sql`channel = 'shop' and state in ('held', 'captured')`),
@@ -129,6 +148,8 @@ export const giftCardRedemptions = pgTable(
     channel: oneOf('channel', CHANNELS).notNull(),
     holdId: bigRef('hold_id').unique(),
     orderId: bigRef('order_id').references(() => orders.id),
+    /** Who took it, except the shop. */
+    counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
     amountCents: cents('amount_cents').notNull(),
     reversedCents: cents('reversed_cents').notNull().default(0),
     gstCents: cents('gst_cents').notNull(),
@@ -156,6 +177,10 @@ export const giftCardRedemptions = pgTable(
     }),
     index('gift_card_redemptions_card').on(t.giftCardId, t.sellerId),
     index('gift_card_redemptions_orders').on(t.orderId),
+    index('gift_card_redemptions_counter_key').on(t.counterKeyId),
+    /** The list of a seller's redemptions, newest first. */
+    index('gift_card_redemptions_seller').on(t.sellerId, t.id),
+    index('gift_card_redemptions_seller_created_at').on(t.sellerId, t.createdAt),
   ],
 );
 
@@ -182,6 +207,8 @@ export const giftCardEntries = pgTable(
     disputeId: bigRef('dispute_id').references(() => disputes.id),
     operator: text('operator'),
     operatorNote: text('operator_note'),
+    /** Why the seller gave back what was spent. */
+    sellerNote: text('seller_note'),
     /**
      * A cause may move value several times: a dispute is lost and reinstated in parts, a refund fails and goes after
      * all.
@@ -212,7 +239,7 @@ export const giftCardEntries = pgTable(
     ),
     check(
       'gift_card_entries_one_cause',
-      sql`num_nonnulls(${t.orderLineId}, ${t.holdId}, ${t.redemptionId}, ${t.refundId}, ${t.disputeId})
+      sql`num_nonnulls(${t.orderLineId}, ${t.holdId}, ${t.redemptionId}, case when ${t.kind} <> 'reverse' then ${t.refundId} end, ${t.disputeId})
         = case when ${t.kind} in ('expire', 'reinstate', 'correct') then 0 else 1 end`,
     ),
     check(
@@ -220,6 +247,7 @@ export const giftCardEntries = pgTable(
       sql`num_nonnulls(nullif(${t.operator}, ''), nullif(${t.operatorNote}, ''))
         = case when ${t.kind} in ('reinstate', 'correct') then 2 else 0 end`,
     ),
+    check('gift_card_entries_seller_note', sql`${t.sellerNote} is null or ${t.kind} = 'reverse'`),
     check(
       'gift_card_entries_single_step',
       sql`${t.step} = 1 or ${t.kind} in (${sql.raw(REPEATED_KINDS.map((kind) => `'${kind}'`).join(', '))})`,
@@ -244,4 +272,26 @@ export const giftCardEntries = pgTable(
     index('gift_card_entries_refunds').on(t.refundId),
     index('gift_card_entries_disputes').on(t.disputeId),
   ],
+);
+
+/** Gift cards that lie on a cart, to pay for it. */
+export const cartGiftCards = pgTable(
+  'cart_gift_cards',
+  {
+    cartId: bigRef('cart_id')
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    giftCardId: bigRef('gift_card_id')
+      .notNull()
+      .references(() => giftCards.id),
+    /**
+     * Of the code it was put there by, so that a card whose code was replaced since pays nothing; null for a card that
+     * was sent to the customer's own number.
+     */
+    codeHash: text('code_hash'),
+    /** Spent before the others. */
+    isFirst: boolean('is_first').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.cartId, t.giftCardId] }), index('cart_gift_cards_card').on(t.giftCardId)],
 );

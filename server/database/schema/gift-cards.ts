@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { cardStates, messageProblems } from '../../../contract/gift-cards.ts';
 import type { PictureWords } from '../../../contract/rules/gift-card/gift-picture.ts';
+import { THANKS_LIMIT } from '../../../contract/rules/limits.ts';
 import { deliveryStates } from '../../kernel/states/delivery.ts';
 import { products, sellers } from './catalogue.ts';
 import { bigId, bigRef, bytes, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
@@ -82,6 +83,8 @@ export const giftCards = pgTable(
     problem: oneOf('problem', messageProblems),
     /** Counted from 1; each 'send again' and each corrected number begins another. */
     deliveryAttempt: integer('delivery_attempt').notNull().default(1),
+    /** Its customer asked for a text when it has arrived. */
+    tellDelivered: boolean('tell_delivered').notNull().default(false),
   },
   (t) => [
     isOneOf('gift_cards_delivery_state', t.deliveryState, deliveryStates.states),
@@ -89,6 +92,7 @@ export const giftCards = pgTable(
     isOneOf('gift_cards_currency', t.currency, CURRENCIES),
     index('gift_cards_product').on(t.productId),
     index('gift_cards_seller').on(t.sellerId),
+    index('gift_cards_queued').on(t.sendAt).where(sql`delivery_state = 'queued'`),
     isOneOf('gift_cards_expiry_exemption', t.expiryExemption, EXPIRY_EXEMPTIONS),
     isOneOf('gift_cards_voucher', t.voucher, VOUCHERS),
     check('gift_cards_code_last4', sql`length(${t.codeLast4}) = 4`),
@@ -145,7 +149,34 @@ export const giftCardChanges = pgTable(
   ],
 );
 
-/** Composed picture messages, fetched by carriers under an unguessable name. */
+/** What a recipient has said to who gave the card: once a card. */
+export const giftCardThanks = pgTable(
+  'gift_card_thanks',
+  {
+    giftCardId: bigRef('gift_card_id')
+      .primaryKey()
+      .references(() => giftCards.id),
+    message: text('message').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('gift_card_thanks_message', sql`length(${t.message}) between 1 and ${sql.raw(String(THANKS_LIMIT))}`)],
+);
+
+/** What picture messages show, by what it was composed from: equal pictures are composed and kept once. */
+export const composedPictures = pgTable(
+  'composed_pictures',
+  {
+    key: text('key').primaryKey(),
+    jpeg: bytes('jpeg').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('composed_pictures_240_kb', sql`octet_length(${t.jpeg}) <= 240000`)],
+);
+
+/**
+ * The picture message of a card, fetched by carriers under an unguessable name of its own, however many cards show the
+ * same.
+ */
 export const messagePictures = pgTable(
   'message_pictures',
   {
@@ -154,10 +185,12 @@ export const messagePictures = pgTable(
       .notNull()
       .unique()
       .references(() => giftCards.id),
-    jpeg: bytes('jpeg').notNull(),
+    pictureKey: text('picture_key')
+      .notNull()
+      .references(() => composedPictures.key),
     createdAt: instant('created_at').notNull(),
     /** What stands on it; null for pictures that were composed before it was kept. */
     words: jsonb('words').$type<PictureWords>(),
   },
-  (t) => [check('message_pictures_240_kb', sql`octet_length(${t.jpeg}) <= 240000`)],
+  (t) => [index('message_pictures_picture_key').on(t.pictureKey)],
 );

@@ -5,6 +5,7 @@ import { messageStates } from '../../kernel/states/message.ts';
 import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
 import { signInCodes } from './customers.ts';
 import { giftCards } from './gift-cards.ts';
+import { bookDifferences } from './operators.ts';
 import { orders } from './orders.ts';
 import { refunds } from './payments.ts';
 import { shipments } from './shipments.ts';
@@ -14,6 +15,9 @@ const MESSAGE_PURPOSES = [
   'code',
   'gift',
   'gift-failed',
+  'gift-delivered',
+  'gift-notice',
+  'thanks',
   'campaign',
   'order-held',
   'order-refused',
@@ -24,6 +28,7 @@ const MESSAGE_PURPOSES = [
   'receipt',
   'email-changed',
   'mobile-changed',
+  'books-differ',
 ] as const;
 
 /**
@@ -46,10 +51,14 @@ export const messages = pgTable(
     refundId: bigRef('refund_id').references(() => refunds.id),
     shipmentId: bigRef('shipment_id').references(() => shipments.id),
     signInCodeId: bigRef('sign_in_code_id').references(() => signInCodes.id, { onDelete: 'set null' }),
+    /** The first of the differences that it is about. */
+    bookDifferenceId: bigRef('book_difference_id').references(() => bookDifferences.id),
     state: oneOf('state', messageStates.states).notNull(),
     providerId: text('provider_id'),
     /** How often it was handed over, or tried to. */
     attempts: integer('attempts').notNull().default(0),
+    /** How many parts of a text, or one picture, the carrier took: what the operator pays for. */
+    parts: integer('parts'),
     /** Why it failed, was queued again or is unknown: for the operator, and as the customer reads it. */
     error: text('error'),
     problem: oneOf('problem', messageProblems),
@@ -65,7 +74,10 @@ export const messages = pgTable(
     isOneOf('messages_purpose', t.purpose, MESSAGE_PURPOSES),
     isOneOf('messages_problem', t.problem, messageProblems),
     isOneOf('messages_state', t.state, messageStates.states),
-    check('messages_of_gift_cards', sql`(${t.purpose} in ('gift', 'gift-failed')) = (${t.giftCardId} is not null)`),
+    check(
+      'messages_of_gift_cards',
+      sql`(${t.purpose} in ('gift', 'gift-failed', 'gift-delivered', 'thanks')) = (${t.giftCardId} is not null)`,
+    ),
     check('messages_of_attempts', sql`(${t.giftCardId} is null) = (${t.deliveryAttempt} is null)`),
     check(
       'messages_of_orders',
@@ -76,12 +88,15 @@ export const messages = pgTable(
       sql`(${t.purpose} in ('order-refunded', 'refund-failed')) = (${t.refundId} is not null)`,
     ),
     check('messages_of_shipments', sql`(${t.purpose} = 'order-sent') = (${t.shipmentId} is not null)`),
+    check('messages_of_books', sql`(${t.purpose} = 'books-differ') = (${t.bookDifferenceId} is not null)`),
     check('messages_of_codes', sql`${t.signInCodeId} is null or ${t.purpose} = 'code'`),
+    check('messages_parts', sql`${t.parts} > 0`),
     check('messages_claimed', sql`${t.state} <> 'claimed' or ${t.claimedAt} is not null`),
     index('messages_order').on(t.orderId),
     index('messages_gift_card').on(t.giftCardId, t.deliveryAttempt),
     index('messages_refund').on(t.refundId),
     index('messages_shipment').on(t.shipmentId),
+    index('messages_book_difference').on(t.bookDifferenceId),
     index('messages_sign_in_code').on(t.signInCodeId),
     index('messages_provider_id').on(t.providerId),
     index('messages_claimed_at').on(t.claimedAt).where(sql`state = 'claimed'`),

@@ -100,6 +100,7 @@ export const giftCardDetails = pgTable(
     index('gift_card_details_customer').on(t.customerId),
     index('gift_card_details_product').on(t.productId),
     index('gift_card_details_template').on(t.templateId),
+    index('gift_card_details_recipient').on(t.recipientMobile),
     uniqueIndex('gift_card_details_one_a_line')
       .on(t.cartItemId)
       .where(sql`deleted_at is null and cart_item_id is not null`),

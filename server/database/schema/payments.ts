@@ -5,6 +5,7 @@ import { DECLINE_CODES } from '../../kernel/decline-codes.ts';
 import { PAYMENT_ACCOUNTS } from '../../kernel/payment-accounts.ts';
 import { disputeStates } from '../../kernel/states/dispute.ts';
 import { paymentStates } from '../../kernel/states/payment.ts';
+import { paymentWarningStates } from '../../kernel/states/payment-warning.ts';
 import { refundStates } from '../../kernel/states/refund.ts';
 import { sellers } from './catalogue.ts';
 import { bigId, bigRef, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
@@ -51,6 +52,7 @@ export const payments = pgTable(
       .on(t.orderId)
       .where(sql`state in ('started', 'requires_action', 'authorised', 'captured')`),
     index('payments_order').on(t.orderId),
+    index('payments_created_at').on(t.createdAt),
     index('payments_held').on(t.updatedAt).where(sql`state = 'authorised'`),
     index('payments_waiting').on(t.updatedAt).where(sql`state in ('started', 'requires_action')`),
   ],
@@ -87,10 +89,13 @@ export const refunds = pgTable(
     orderId: bigRef('order_id')
       .notNull()
       .references(() => orders.id),
-    paymentId: bigRef('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    /** Null for one that goes back to gift cards. */
+    paymentId: bigRef('payment_id').references(() => payments.id),
+    tender: oneOf('tender', TENDERS).notNull().default('payment card'),
     orderLineId: bigRef('order_line_id').references(() => orderLines.id),
+    /** Of a line of goods, how many of them, and how many of these were put back into stock. */
+    lineQty: integer('line_qty'),
+    restockedQty: integer('restocked_qty').notNull().default(0),
     amountCents: cents('amount_cents').notNull(),
     state: oneOf('state', refundStates.states).notNull(),
     requestedBy: oneOf('requested_by', REFUND_REQUESTERS).notNull(),
@@ -110,9 +115,14 @@ export const refunds = pgTable(
   },
   (t) => [
     check('refunds_amount', sql`${t.amountCents} > 0`),
+    isOneOf('refunds_tender', t.tender, TENDERS),
+    check('refunds_payment_of_tender', sql`(${t.tender} = 'payment card') = (${t.paymentId} is not null)`),
+    check('refunds_line_qty', sql`${t.lineQty} is null or (${t.lineQty} > 0 and ${t.orderLineId} is not null)`),
+    check('refunds_restocked', sql`${t.restockedQty} between 0 and coalesce(${t.lineQty}, 0)`),
     isOneOf('refunds_customer_reason', t.customerReason, REFUND_REASONS),
     isOneOf('refunds_state', t.state, refundStates.states),
     isOneOf('refunds_requested_by', t.requestedBy, REFUND_REQUESTERS),
+    index('refunds_created_at').on(t.createdAt),
     index('refunds_line').on(t.orderLineId),
     index('refunds_order').on(t.orderId),
     index('refunds_payment').on(t.paymentId),
@@ -176,5 +186,37 @@ export const disputes = pgTable(
     index('disputes_order').on(t.orderId),
     index('disputes_payment').on(t.paymentId),
     index('disputes_open').on(t.updatedAt).where(sql`state = 'open'`),
+  ],
+);
+
+const WARNING_KINDS = ['early fraud warning', 'review'] as const;
+
+/** What the provider says of a payment before any dispute; while it is open the order's cards are frozen. */
+export const paymentWarnings = pgTable(
+  'payment_warnings',
+  {
+    id: bigId(),
+    orderId: bigRef('order_id')
+      .notNull()
+      .references(() => orders.id),
+    paymentId: bigRef('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    providerWarningId: text('provider_warning_id').notNull().unique(),
+    kind: oneOf('kind', WARNING_KINDS).notNull(),
+    /** The provider's own word. */
+    reason: text('reason').notNull(),
+    state: oneOf('state', paymentWarningStates.states).notNull(),
+    /** Of the operator who cleared it. */
+    note: text('note').notNull().default(''),
+    openedAt: instant('opened_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    isOneOf('payment_warnings_kind', t.kind, WARNING_KINDS),
+    isOneOf('payment_warnings_state', t.state, paymentWarningStates.states),
+    index('payment_warnings_order').on(t.orderId),
+    index('payment_warnings_payment').on(t.paymentId),
+    index('payment_warnings_open').on(t.updatedAt).where(sql`state = 'open'`),
   ],
 );

@@ -127,7 +127,13 @@ test('a column that refers to a row of ours is a foreign key', () => {
 });
 
 /** The provider's or an operator's own words; a state of Australia. */
-const WORDS = ['payment_events.type', 'refunds.reason', 'disputes.reason', 'localities.state'];
+const WORDS = [
+  'payment_events.type',
+  'refunds.reason',
+  'disputes.reason',
+  'payment_warnings.reason',
+  'localities.state',
+];
 
 test('an enumeration is checked by the database, from the list its type comes from', () => {
   const unchecked = tables.flatMap((table) => {

@@ -11,8 +11,12 @@ import * as store from '../cards-store.ts';
 import { isReplacedLink } from '../changes-store.ts';
 import { giverOf, wordsOf, wordsPicture } from '../delivery/compose-messages.ts';
 import { openCard, showCode } from '../ledger/card-secrets.ts';
-import { balanceOf } from '../ledger/ledger-store.ts';
+import { valueWithHistory } from '../ledger/history-store.ts';
+import { availableCentsOf } from '../ledger/ledger-store.ts';
+import { cardStatus } from '../ledger/spend-value.ts';
 import { isPassAllowed, passIdOf } from '../passes/card-pass.ts';
+import { giverMobile } from '../thanks/thanks-rules.ts';
+import { thanksOf } from '../thanks/thanks-store.ts';
 
 /** What the recipient sees behind the link; status false for a link that opens nothing, or nothing any more. */
 export async function cardPage(context: Context, secret: string): Promise<Result<CardPage>> {
@@ -20,15 +24,23 @@ export async function cardPage(context: Context, secret: string): Promise<Result
   if (!facts && (await isReplacedLink(context.database.orm, sha256(secret)))) return { status: false, replaced: true };
   if (!facts) return statusFalse();
   const product = await productOfCard(context, facts.card);
-  const balanceCents = await balanceOf(context.database.orm, facts.card.id);
-  const passable =
-    context.integrations.passes.wallets().length > 0 &&
-    isPassAllowed(facts.card, { balanceCents, now: context.clock.now() });
+  const { orm } = context.database;
+  const { status, availableCents, expiredCents, history } = await valueWithHistory(orm, facts.card.id);
+  const thanks = await thanksOf(orm, facts.card.id);
+  const now = context.clock.now();
+  const state = pageState(cardStatus({ status, expiresAt: facts.card.expiresAt }, now));
+  // What was left, whether the job has expired it yet or not.
+  const balanceCents = state === 'expired' ? availableCents + expiredCents : availableCents;
+  const passable = context.integrations.passes.wallets().length > 0 && isPassAllowed(facts.card, { balanceCents, now });
   return {
     status: true,
     data: {
       ...(await shownCard(context, { facts, product, balanceCents })),
-      state: facts.isVoid ? 'void' : isOver(facts.card.expiresAt, context.clock.now()) ? 'expired' : 'live',
+      qr_svg: facts.isVoid ? '' : qrSvg(openCard(context.secrets, facts.card.sealed).code),
+      state,
+      history,
+      thanks: thanks && { message: thanks.message, said_at: thanks.createdAt.toISOString() },
+      can_thank: thanks === null && giverMobile(facts, status) !== null,
       pass_id: passable ? passIdOf(context.secrets, facts.card) : '',
       picture: product.picture,
     },
@@ -50,7 +62,7 @@ export async function printedCard(context: Context, query: store.OrderedCard): P
   const isOwnNumber = details.recipientMobile === customer.mobile;
   if (!isPrintable({ isVoid, expiresAt: card.expiresAt, isOwnNumber }, clock.now())) return null;
   const product = await productOfCard(context, card);
-  const balanceCents = await balanceOf(database.orm, card.id);
+  const balanceCents = await availableCentsOf(database.orm, card.id);
   log.info({ card: card.publicId, customerId: query.customerId }, 'gift_card.shown_to_print');
   return {
     ...(await shownCard(context, { facts, product, balanceCents })),
@@ -97,7 +109,7 @@ async function cardBehind({ database }: Context, secret: string) {
   return card && store.deliveryFacts(database.orm, card.id);
 }
 
-const isOver = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt < now;
+const pageState = (status: ReturnType<typeof cardStatus>) => (status === 'active' ? 'live' : status);
 
 /** Code 128 of a card's code as an SVG without text (the code stands beside it), black on white for every scanner. */
 function barcodeSvg(code: string): string {
@@ -109,6 +121,11 @@ function barcodeSvg(code: string): string {
     paddingheight: 2,
     backgroundcolor: 'FFFFFF',
   });
+}
+
+/** The same code for the cameras of tills, with the white around it that they need. */
+function qrSvg(code: string): string {
+  return bwipjs.toSVG({ bcid: 'qrcode', text: code, padding: 4, backgroundcolor: 'FFFFFF' });
 }
 
 /** The recipient has seen the card: the true proof of delivery. Link previews only GET, so they never get here. */

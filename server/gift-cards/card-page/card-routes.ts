@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { defineRoute, sendError } from '../../http/define-route.ts';
 import { appError, statusFalse } from '../../kernel/errors.ts';
 import { parseId } from '../details/parse-details-json.ts';
+import { thankGiver } from '../thanks/thank-giver.ts';
 import { cardPage, cardWords, markOpened, printedCard } from './card-page.ts';
 
 export function registerCardPage(app: FastifyInstance, context: Context): void {
@@ -11,6 +12,7 @@ export function registerCardPage(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/cardopened', async ({ body }) => ({
     status: await markOpened(context, body.secret),
   }));
+  defineRoute(app, context, 'POST mobiledigital/thankgiver', ({ body }) => thankGiver(context, body));
   defineRoute(app, context, 'GET mobiledigital/printcard', async ({ query, customer: { customerId } }) => {
     const order = readOrderId(query.order_id);
     const detailsId = parseId(query.gift_card_details_id);

@@ -41,7 +41,7 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
       "update customers set firstname = 'Eve', unproved_email = email, unproved_since = created_at + interval '1 day'",
     );
     await shop.deliver();
-    expect(shop.sent.find(({ kind }) => kind === 'sms')?.text).toContain('Wren sent you a gift card');
+    expect(shop.sent.find(({ kind }) => kind === 'sms')?.text).toContain('Wren sent you a $');
     const { body } = await shop.send('GET mobiledigital/card', { query: { secret: await shop.secretOn(wrong) } });
     expect(body.data).toMatchObject({ purchaser_firstname: 'Wren', picture_words: { from: 'From Wren' } });
   });

@@ -68,7 +68,7 @@ describe.each(databaseKinds())('delivering a gift card on %s', (kind) => {
     expect(messages.map((message) => message.kind)).toEqual(['sms', 'mms']);
     const [text, picture] = messages;
     expect(text?.text).toMatch(
-      /^For you, with love - Wren sent you a gift card, \$25 at Teapots & Co: http:\/\/shop\.test\/card\/[\w-]{24}$/,
+      /^Wren sent you a \$25 Teapots & Co gift card, valid to 2 Nov 2029: "For you, with love" http:\/\/shop\.test\/card\/[\w-]{24}$/,
     );
     expect(text).toMatchObject({ purpose: 'gift', to: recipient });
     const jpeg = await shop.app.inject({ url: new URL(picture?.media_url ?? '').pathname });

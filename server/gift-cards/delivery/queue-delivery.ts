@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { queueMessage } from '../../messaging/queue-message.ts';
+import { queueMessages } from '../../messaging/queue-message.ts';
 import type { CardRow } from '../cards-store.ts';
 
 type Attempt = {
@@ -13,14 +13,29 @@ type Attempt = {
  * Begins a delivery attempt, in the transaction that causes it: the picture message goes first, its text follows it.
  */
 export async function queueDelivery(context: Pick<Context, 'jobs'>, tx: Transaction, attempt: Attempt): Promise<void> {
-  const { card, recipient, now } = attempt;
-  await queueMessage(context, tx, { ...messageOf(card, 'mms'), recipient, notBefore: card.sendAt, now });
+  await queueDeliveries(context, tx, [attempt]);
 }
 
-/** The text with the link: sent at any hour, for the picture may have reached the recipient. */
-export async function queueText(context: Pick<Context, 'jobs'>, tx: Transaction, attempt: Attempt): Promise<void> {
-  const { card, recipient, now } = attempt;
-  await queueMessage(context, tx, { ...messageOf(card, 'sms'), recipient, now });
+/** The same for many cards: an order may hold a thousand. */
+export async function queueDeliveries(
+  context: Pick<Context, 'jobs'>,
+  tx: Transaction,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const pictures = attempts.map(({ card, recipient, now }) => {
+    return { ...messageOf(card, 'mms'), recipient, notBefore: card.sendAt, now };
+  });
+  await queueMessages(context, tx, pictures);
+}
+
+/** The texts with the links: sent at any hour, for the pictures may have reached the recipients. */
+export async function queueTexts(
+  context: Pick<Context, 'jobs'>,
+  tx: Transaction,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const texts = attempts.map(({ card, recipient, now }) => ({ ...messageOf(card, 'sms'), recipient, now }));
+  await queueMessages(context, tx, texts);
 }
 
 /** Each attempt has refs of its own, so that an idempotent carrier sends its messages, too. */

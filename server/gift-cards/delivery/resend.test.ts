@@ -4,7 +4,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { reconcileMessages } from '../../messaging/reconcile-messages.ts';
 import { deliveryFacts } from '../cards-store.ts';
-import { pictureAddress } from './compose-messages.ts';
+import { pictureAddress } from './card-pictures.ts';
 
 describe.each(databaseKinds())('a gift card once more on %s', (kind) => {
   let shop: CardShop;

@@ -10,11 +10,13 @@ import { drawPreview } from './draw-preview.ts';
 import { findDetails, findDetailsOfCart } from './find-details.ts';
 import { parseDetailsJson, parseId } from './parse-details-json.ts';
 import { editDetails, saveDetails } from './save-details.ts';
+import { checkRecipients, saveForMany } from './save-for-many.ts';
 import { setSchedule } from './set-schedule.ts';
 import { setTemplate } from './set-template.ts';
 
 export function registerDetails(app: FastifyInstance, context: Context): void {
   registerChanges(app, context);
+  registerMany(app, context);
   registerDeletions(app, context);
   registerLookups(app, context);
 }
@@ -47,6 +49,16 @@ function registerChanges(app: FastifyInstance, context: Context): void {
       id: parseId(body.gift_card_details_id),
       mmsTemplateId: body.mms_template_id,
     }),
+  );
+}
+
+function registerMany(app: FastifyInstance, context: Context): void {
+  defineRoute(app, context, 'POST mobiledigital/checkgiftcardrecipients', async ({ body }) =>
+    checkRecipients(body.recipients),
+  );
+
+  defineRoute(app, context, 'POST mobiledigital/savegiftcardrecipients', async ({ body, customer, idempotency }) =>
+    saveForMany(context, { customerId: customer.customerId, input: body, idempotency }),
   );
 }
 

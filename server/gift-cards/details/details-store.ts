@@ -27,6 +27,23 @@ export async function insertDetails(handle: Handle, fields: NewDetails): Promise
   return row.id;
 }
 
+export async function insertManyDetails(tx: Transaction, many: readonly NewDetails[]): Promise<void> {
+  await tx.insert(details).values([...many]);
+}
+
+/** Each its own send time, in one statement. */
+export async function setSendTimes(
+  tx: Transaction,
+  times: readonly { detailsId: number; sendAt: Date }[],
+): Promise<void> {
+  const ids = sql.param(times.map(({ detailsId }) => detailsId));
+  const instants = sql.param(times.map(({ sendAt }) => sendAt.toISOString()));
+  await tx.execute(
+    sql`update gift_card_details set send_at = t.send_at
+      from unnest(${ids}::bigint[], ${instants}::timestamptz[]) as t (id, send_at) where gift_card_details.id = t.id`,
+  );
+}
+
 type OwnDetails = { customerId: number; id: number };
 
 /** Of who has the number now, not of who may have had it before. */

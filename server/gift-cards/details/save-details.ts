@@ -1,46 +1,19 @@
 import type { Details, DetailsInput } from '#contract/gift-cards.ts';
-import type { FieldErrors } from '#contract/rules/field-errors.ts';
-import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
-import { withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { lockOpenCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
-import { findNotShown } from '../../pictures/message/typeface.ts';
 import { isEditable } from '../card-state.ts';
 import * as store from './details-store.ts';
 import { findDetails } from './find-details.ts';
+import { readRecipient, recipientFields } from './read-recipient.ts';
 import { recordMobileChange } from './record-mobile-change.ts';
 
 type Saved = { status: true; data: { last_insert_id: number } };
 type Edited = { status: true; data: Details };
 
 const saved = (id: number): Saved => ({ status: true, data: { last_insert_id: id } });
-
-/**
- * The shared form rule, then what only the server can say: does a phone answer to this number, and can the picture show
- * what is to stand on it?
- */
-async function readRecipient(input: DetailsInput): Promise<{ recipient: Recipient; errors: FieldErrors }> {
-  const errors: FieldErrors = recipientErrors(input);
-  const mobile = reachableMobile(input.recipient_mobile);
-  if (!errors.recipient_mobile && mobile === null) errors.recipient_mobile = 'mobile_invalid';
-  for (const field of ['recipient_firstname', 'recipient_message'] as const) {
-    const signs = errors[field] ? '' : (await findNotShown(input[field])).join(' ');
-    if (signs !== '') errors[field] = { code: `${field}_not_shown`, parameters: { signs } };
-  }
-  return { recipient: { ...input, recipient_mobile: mobile ?? input.recipient_mobile }, errors };
-}
-
-const recipientFields = (recipient: Recipient) => ({
-  recipientFirstname: recipient.recipient_firstname.trim(),
-  recipientLastname: recipient.recipient_lastname.trim(),
-  recipientMobile: recipient.recipient_mobile,
-  recipientMessage: recipient.recipient_message,
-  textContent: withoutMarker(recipient.text_content),
-});
 
 /**
  * Saves the details of one card line of the customer's open cart (savegiftcarddetails). Product and price come from the

@@ -17,12 +17,12 @@ describe.each(databaseKinds())('a new time at the moment of approval on %s', (ki
 
   test('given while the card is being issued, moves the card', async () => {
     const { jobs } = shop.context;
-    const real = jobs.send;
+    const real = jobs.sendMany;
     const issuing = Promise.withResolvers<void>();
     const moved = issuing.promise.then(() => shop.schedule('2026-11-20 12:30:00'));
     let first = true;
     // The job is written in the transaction that issues the card: the call comes in before it commits.
-    jobs.send = async (...job) => {
+    jobs.sendMany = async (...job) => {
       if (job[1] === 'send-message' && first) {
         first = false;
         issuing.resolve();

@@ -10,6 +10,14 @@ export type Scheduled = { status: true; send_at?: string; moved?: 'past' | 'quie
 
 const FIELDS = { zone_unknown: 'delivery_timezone', schedule_missing: 'scheduled_delivery' } as const;
 
+/** When a card goes out, quiet hours applied; else what is wrong, by its field. */
+export function readSendTime(wanted: Parameters<typeof sendTime>[0]) {
+  const read = sendTime(wanted);
+  return read.ok
+    ? { sendAt: new Date(read.sendAt), moved: read.moved }
+    : { errors: { [FIELDS[read.error]]: read.error } };
+}
+
 /**
  * Saves when a card goes out. An id the server does not know (a local key, somebody else's) is ignored without saying
  * so; a card that is already queued moves with its details, and its message with it.
@@ -18,9 +26,9 @@ export async function setSchedule(
   context: Context,
   query: { customerId: number; id: number | null; at: string; zone: string },
 ): Promise<Result<Scheduled>> {
-  const read = sendTime({ at: query.at, zone: query.zone, now: context.clock.ms() });
-  if (!read.ok) return fieldErrors({ [FIELDS[read.error]]: read.error });
-  const sendAt = new Date(read.sendAt);
+  const read = readSendTime({ at: query.at, zone: query.zone, now: context.clock.ms() });
+  if ('errors' in read) return fieldErrors(read.errors);
+  const { sendAt } = read;
   const answer: Scheduled = { status: true, send_at: sendAt.toISOString(), moved: read.moved };
   if (query.id === null) return answer;
   const { id } = query;

@@ -4,6 +4,12 @@ import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { isEditable } from '../card-state.ts';
 import * as store from './details-store.ts';
 
+/** The template of that name, if the product has it. */
+export async function findTemplate(context: Context, of: { productId: number; mmsTemplateId: string }) {
+  const offered = await templatesOf(context, of.productId);
+  return offered.find((candidate) => candidate.mms_template_id === of.mmsTemplateId);
+}
+
 /** Sets the template; it must be one of the card's own product. Unknown details are ignored like in setSchedule. */
 export async function setTemplate(
   context: Context,
@@ -13,8 +19,7 @@ export async function setTemplate(
   const { id, customerId } = query;
   const details = await store.detailsById(context.database.orm, { customerId, id });
   if (!details) return { status: true };
-  const offered = await templatesOf(context, details.productId);
-  const template = offered.find((candidate) => candidate.mms_template_id === query.mmsTemplateId);
+  const template = await findTemplate(context, { productId: details.productId, mmsTemplateId: query.mmsTemplateId });
   if (!template) return fieldErrors({ mms_template_id: 'template_missing' });
   return context.database.transaction(async (tx) => {
     await store.lockDetails(tx, { customerId, id });

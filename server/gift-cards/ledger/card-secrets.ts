@@ -1,37 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { CODE_ALPHABET, CODE_DIGITS, checkCharacter } from '#contract/rules/gift-card/card-code.ts';
 import { keyedHash, type Secrets, sha256 } from '../../kernel/secrets.ts';
-
-/** Crockford's base 32: no I, L, O, U, so a code can be read out over a counter. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const DIGITS = 15;
 
 export type CardSecrets = { code: string; pin: string | null; link: string };
 
-/** Weighted sum modulo 31 (a prime): any single wrong character and any swap of neighbours is noticed. */
-function checkCharacter(digits: string): string {
-  const sum = [...digits].reduce((total, character, index) => total + ALPHABET.indexOf(character) * (index + 1), 0);
-  return ALPHABET[sum % 31] ?? '0';
-}
-
 /** Sixteen characters, 75 random bits and one check character, from a cryptographic source. */
 export function newCode(): string {
-  const digits = Array.from({ length: DIGITS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const digits = Array.from({ length: CODE_DIGITS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return digits + checkCharacter(digits);
 }
 
 /** 'gc_' and sixteen letters: random, so that it reveals nothing and cannot be guessed. */
 export function newPublicId(prefix: 'gc' | 'gh' | 'gr'): string {
-  const letters = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const letters = Array.from({ length: 16 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return `${prefix}_${letters.toLowerCase()}`;
-}
-
-/**
- * Reads what someone typed or scanned: case, blanks and look-alikes (O, I, L) are forgiven; null when the check fails.
- */
-export function readCode(typed: string): string | null {
-  const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
-  if (code.length !== DIGITS + 1 || [...code].some((character) => !ALPHABET.includes(character))) return null;
-  return checkCharacter(code.slice(0, DIGITS)) === code[DIGITS] ? code : null;
 }
 
 /** ABCD-EFGH-JKMN-PQRS */

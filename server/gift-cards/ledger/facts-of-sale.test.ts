@@ -66,13 +66,14 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     expect((await card()).expires_at).toEqual(new Date('2029-12-01T12:59:59Z'));
   });
 
-  test('may be that it never expires: its page, its pass, another send and its picture say so', async () => {
+  test('may be that it never expires: its text, its page, its pass, another send and its picture say so', async () => {
     shop = await openCardShop(kind, googleSettings());
     await shop.buy();
     await shop.query('alter table gift_cards disable trigger gift_cards_fixed_at_sale');
     await shop.query('update gift_cards set validity_months = null, expires_at = null');
     await shop.query('alter table gift_cards enable trigger gift_cards_fixed_at_sale');
     await shop.deliver();
+    expect(shop.sent.find(({ kind }) => kind === 'sms')?.text).toContain('Co gift card: "For you, with love" http');
     const secret = await shop.secretOn(wrong);
     await shop.later('2040-01-01T01:00:00Z');
     const { data } = (await shop.card(secret)).body;

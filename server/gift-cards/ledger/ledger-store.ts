@@ -93,12 +93,13 @@ export async function insertVoidOrRestore(
 const ofCause = (cause: Cause) =>
   'refundId' in cause ? sql`e.refund_id = ${cause.refundId}` : sql`e.dispute_id = ${cause.disputeId}`;
 
-export async function balanceOf(handle: Handle, giftCardId: number): Promise<number> {
+/** What can be spent: neither spent nor put aside. */
+export async function availableCentsOf(handle: Handle, giftCardId: number): Promise<number> {
   const [account] = await handle
-    .select({ balance: accounts.balanceCents })
+    .select({ available: sql`${accounts.balanceCents} - ${accounts.heldCents}`.mapWith(Number) })
     .from(accounts)
     .where(eq(accounts.giftCardId, giftCardId));
-  return account?.balance ?? 0;
+  return account?.available ?? 0;
 }
 
 /** The cards of an order, their accounts locked: nothing of them is spent while money is refunded. In line order. */

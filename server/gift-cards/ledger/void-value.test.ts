@@ -42,13 +42,15 @@ describe.each(databaseKinds())('value that is voided and restored on %s', (kind)
     const [message] = await shop.query(`select id from messages where purpose = 'gift'`);
     const seen = Promise.withResolvers<void>();
     const open = Promise.withResolvers<void>();
-    const admit: PurposeHandlers['gift']['admit'] = async (tx, claim) => {
-      const admission = (await messagePurposes.gift.admit?.(tx, claim)) ?? {};
+    const { many } = messagePurposes.gift;
+    if (!many) throw new Error('Gift cards are admitted many at a time.');
+    const admit: typeof many.admit = async (tx, claim) => {
+      const admissions = await many.admit(tx, claim);
       seen.resolve();
       await open.promise;
-      return admission;
+      return admissions;
     };
-    const slow: PurposeHandlers = { ...messagePurposes, gift: { ...messagePurposes.gift, admit } };
+    const slow: PurposeHandlers = { ...messagePurposes, gift: { ...messagePurposes.gift, many: { ...many, admit } } };
     const job = dispatchMessage(shop.context, slow, { messageId: message.id, last: false });
     await seen.promise;
     const restoring = restoreAll();

@@ -1,12 +1,13 @@
 import { sellerById } from '../../catalogue/sellers/seller.ts';
 import type { Context } from '../../context.ts';
-import type { PassCard } from '../../integrations/passes/port.ts';
+import type { PassCard, PassValue } from '../../integrations/passes/port.ts';
 import { keyedHash, type Secrets, sha256 } from '../../kernel/secrets.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import { pictureSource } from '../../pictures/picture-source.ts';
 import { type CardRow, cardByLinkHash } from '../cards-store.ts';
 import { openCard, showCode } from '../ledger/card-secrets.ts';
-import { balanceOf } from '../ledger/ledger-store.ts';
+import { cardStatus } from '../ledger/spend-value.ts';
+import * as store from './passes-store.ts';
 
 /**
  * pass_id of the specification: 32 hexadecimal digits, the same for every wallet. It hangs on the link, so a card that
@@ -16,32 +17,65 @@ export function passIdOf(secrets: Pick<Secrets, 'key'>, { linkHash }: Pick<CardR
   return keyedHash(secrets.key('pass-id'), linkHash).slice(0, 32);
 }
 
+/** What a device proves with that it has a pass. It leads to no link, and that of a pass is no other's. */
+export function passTokenOf(secrets: Pick<Secrets, 'key'>, passId: string): string {
+  return keyedHash(secrets.key('pass-token'), passId);
+}
+
 /** A card can be added to a wallet once it has been sent, while it has a balance. */
 export function isPassAllowed(card: CardRow, { balanceCents, now }: { balanceCents: number; now: Date }): boolean {
   const wasSent = card.deliveryState !== 'waiting' && !(card.deliveryState === 'queued' && card.deliveryAttempt === 1);
   return wasSent && (card.expiresAt === null || card.expiresAt > now) && balanceCents > 0;
 }
 
-/** What stands on the pass of the card behind a link; null where the card's page offers none. */
-export async function cardForPass(context: Context, secret: string): Promise<PassCard | null> {
-  const { database, secrets, settings, clock } = context;
+/**
+ * The card behind a link, as it is handed to a wallet; null where the card's page offers none. The wallet hears of
+ * what changes from now on.
+ */
+export async function handOutPass(
+  context: Context,
+  { secret, wallet }: { secret: string; wallet: 'apple' | 'google' },
+): Promise<PassCard | null> {
+  const { database, secrets, clock } = context;
   const card = await cardByLinkHash(database.orm, sha256(secret));
   if (!card) return null;
-  const balanceCents = await balanceOf(database.orm, card.id);
-  if (!isPassAllowed(card, { balanceCents, now: clock.now() })) return null;
+  const now = clock.now();
+  const { availableCents: balanceCents } = await store.valueOfCard(database.orm, card.id);
+  if (!isPassAllowed(card, { balanceCents, now })) return null;
+  const passId = passIdOf(secrets, card);
+  await store.insertPass(database.orm, { passId, giftCardId: card.id, now });
+  // A phone registers for its pass itself; Google has it once its link is followed.
+  if (wallet === 'google') await store.upsertHolder(database.orm, { passId, wallet, now });
+  // Read again: nobody hears of what has changed before the pass was noted.
+  return passCardOf(context, { card, value: await store.valueOfCard(database.orm, card.id) });
+}
+
+type CardOfPass = { card: CardRow; value: store.AccountValue };
+
+/** What stands on the pass of a card. */
+export async function passCardOf(context: Context, { card, value }: CardOfPass): Promise<PassCard> {
+  const { database, secrets, settings } = context;
   const { name, shop_url: shopUrl, pictures } = await sellerById(database.orm, card.sellerId);
   const mark = await pictureSource(database, pictures.logo.id);
   if (!mark) throw new Error(`Seller ${shopUrl} has no logo.`);
   const { code, pin } = openCard(secrets, card.sealed);
+  const passId = passIdOf(secrets, card);
   return {
-    passId: passIdOf(secrets, card),
+    ...passValueOf({ ...value, passId, expiresAt: card.expiresAt }, context.clock.now()),
     code,
     shownCode: showCode(code).replaceAll('-', ' '),
     pin,
-    balanceCents,
-    currency: 'AUD',
-    expiresAt: card.expiresAt,
+    passToken: passTokenOf(secrets, passId),
     seller: { name, shopUrl },
     logo: { ...mark, id: pictures.logo.id, address: settings.publicUrl + imagePath(pictures.logo) },
   };
+}
+
+/** What a pass says of its card's value. */
+export function passValueOf(
+  { passId, status, availableCents, expiresAt }: store.AccountValue & Pick<PassValue, 'passId' | 'expiresAt'>,
+  now: Date,
+): PassValue {
+  const shown = cardStatus({ status, expiresAt }, now);
+  return { passId, balanceCents: availableCents, currency: 'AUD', status: shown, expiresAt };
 }

@@ -5,7 +5,8 @@ import { sendError } from '../../http/define-route.ts';
 import type { PassCard } from '../../integrations/passes/port.ts';
 import { appError } from '../../kernel/errors.ts';
 import { createLimiter } from '../../pictures/concurrency.ts';
-import { cardForPass } from './card-pass.ts';
+import { handOutPass } from './card-pass.ts';
+import { registerDevices } from './device-routes.ts';
 
 /** What can be a link; anything else is the shop's to answer. */
 const CARD = '/card/:secret(^[\\w-]{1,100}$)';
@@ -23,8 +24,9 @@ type CardRequest = FastifyRequest<{ Params: { secret: string } }>;
 export function registerPasses(app: FastifyInstance, context: Context): void {
   const { passes } = context.integrations;
   const limit = createLimiter({ concurrency: AT_ONCE });
+  if (passes.apple) registerDevices(app, context, { apple: passes.apple, limit });
   const cardFor = async (wallet: Wallet, secret: string): Promise<PassCard | null> =>
-    passes.wallets().includes(wallet) ? cardForPass(context, secret) : null;
+    passes.wallets().includes(wallet) ? handOutPass(context, { secret, wallet }) : null;
 
   app.get(`${CARD}/apple.pkpass`, { schema: { hide: true } }, async (request: CardRequest, reply) => {
     const card = await cardFor('apple', request.params.secret);

@@ -20,7 +20,16 @@ export async function registerApiDescription(app: FastifyInstance): Promise<void
         version: '1',
         description: 'The calls of the shop. Core calls keep the shapes of Adobe Commerce 2.4 REST.',
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'A customer, signed in' },
+          counterKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: "A seller's key, made by `npm run seller -- key`",
+          },
+        },
+      },
     },
     transform: ({ schema, url }) => {
       const { params, querystring, body, response, ...rest } = (schema ?? {}) as Record<string, Part | undefined>;

@@ -8,6 +8,9 @@ const shaped = (pattern: RegExp, words: string) =>
 /** Who carries text and picture messages. Numbers are E.164. */
 export const messagesShape = {
   MESSAGES: z.enum(['phone', 'twilio', 'clicksend', 'webhook']).default('phone'),
+  /** What the carrier bills, in cents: for one part of a text, and for a picture message; 0: it is not shown. */
+  MESSAGE_PRICE: z.coerce.number().min(0).default(0),
+  MESSAGE_PICTURE_PRICE: z.coerce.number().min(0).default(0),
   /** The name texts come from where the country allows one, unless the seller has its own; nobody can reply to it. */
   MESSAGE_SENDER_ID: shaped(/^(?=.*[A-Za-z])[A-Za-z0-9]{3,11}$/, 'takes 3 to 11 letters and digits'),
   TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-fA-F]{32}$/, 'is AC and 32 hexadecimal digits'),

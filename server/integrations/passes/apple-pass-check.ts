@@ -15,11 +15,13 @@ const passJson = z.looseObject({
   backgroundColor: colour,
   foregroundColor: colour,
   labelColor: colour,
-  expirationDate: z.iso.datetime({ offset: true }),
+  expirationDate: z.iso.datetime({ offset: true }).optional(),
+  authenticationToken: z.string().min(16).optional(),
+  webServiceURL: z.url({ protocol: /^https$/ }).optional(),
   barcodes: z
     .array(z.looseObject({ format: z.string(), message: z.string().min(1), messageEncoding: z.string() }))
     .min(1),
-  storeCard: z.looseObject({ primaryFields: fields, secondaryFields: fields, backFields: fields }),
+  storeCard: z.looseObject({ primaryFields: fields, secondaryFields: z.array(field), backFields: fields }),
 });
 
 const NEEDED = ['pass.json', 'manifest.json', 'signature', 'icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png'];

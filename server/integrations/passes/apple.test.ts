@@ -13,11 +13,14 @@ const settings = appleSettings();
 type Field = { key: string; label: string; value: string | number };
 type PassJson = { storeCard: Record<'primaryFields' | 'secondaryFields' | 'backFields', Field[]> };
 
-async function passes(given = settings, now = NOW) {
+async function passes(given = settings, { now = NOW, webService = null as string | null } = {}) {
   const warned: [object, string][] = [];
   const certificates = await readAppleCertificates(given, now);
   const log = { warn: (about: object, words: string) => warned.push([about, words]) };
-  const made = createApplePasses({ certificates, organisation: 'Handsel Pty Ltd', clock: { now: () => now }, log });
+  const made = createApplePasses({
+    ...{ certificates, organisation: 'Handsel Pty Ltd', clock: { now: () => now }, log, webService },
+    push: async () => 'updated',
+  });
   return { ...made, warned };
 }
 
@@ -61,7 +64,10 @@ describe('a gift card for Apple Wallet', () => {
       ],
     });
     expect(pass.storeCard.primaryFields).toEqual([
-      { key: 'balance', label: 'Balance', value: 37.5, currencyCode: 'AUD' },
+      {
+        ...{ key: 'balance', label: 'Balance', value: 37.5, currencyCode: 'AUD' },
+        changeMessage: 'Your balance is now %@.',
+      },
     ]);
     expect(pass.storeCard.secondaryFields).toMatchObject([
       { key: 'expires', value: '2029-11-20T23:59:59+11:00', ignoresTimeZone: true },
@@ -101,6 +107,24 @@ describe('a gift card for Apple Wallet', () => {
     const text = bare['pass.json']?.toString() ?? '';
     expect(text).not.toContain('PIN');
     expect(text).toContain('or give the code."');
+  });
+
+  test('names the web service and the pass’s own token where the shop is on https', async () => {
+    const { draw } = await passes(settings, { webService: 'https://shop.test' });
+    const online = JSON.parse(filesOf(await draw(passCardOf()))['pass.json']?.toString() ?? '');
+    expect(online).toMatchObject({
+      webServiceURL: 'https://shop.test',
+      authenticationToken: passCardOf().passToken,
+    });
+    expect(pass).not.toHaveProperty('webServiceURL');
+  });
+
+  test('of a card that never expires and has no PIN is a pass, too', async () => {
+    const { draw } = await passes();
+    const bare = JSON.parse(
+      filesOf(await draw(passCardOf({ pin: null, expiresAt: null })))['pass.json']?.toString() ?? '',
+    );
+    expect([bare.expirationDate, bare.storeCard.secondaryFields]).toEqual([undefined, []]);
   });
 
   test.each([

@@ -8,6 +8,9 @@ import type { ApplePasses, PassCard } from './port.ts';
 type Options = {
   certificates: AppleCertificates;
   organisation: string;
+  /** Where devices register for a pass and fetch it anew, without a slash at the end; null: they cannot reach the shop. */
+  webService: string | null;
+  push: ApplePasses['push'];
   clock: Pick<Clock, 'now'>;
   log: { warn(about: object, words: string): void };
 };
@@ -17,7 +20,10 @@ const WARN_AHEAD_MS = 30 * 86_400_000;
 /** Labels of the pass in German; a phone in any other language shows them in English. */
 const GERMAN = {
   Balance: 'Guthaben',
+  'Your balance is now %@.': 'Dein Guthaben beträgt jetzt %@.',
   Expires: 'Läuft ab am',
+  Status: 'Status',
+  'On hold': 'Gesperrt',
   PIN: 'PIN',
   'Card code': 'Kartencode',
   Seller: 'Anbieter',
@@ -32,7 +38,7 @@ const GERMAN = {
  * Gift cards as .pkpass files, signed here. Warns in the log, at the start and once a day, when a certificate is about
  * to end.
  */
-export function createApplePasses({ certificates, organisation, clock, log }: Options): ApplePasses {
+export function createApplePasses({ certificates, organisation, webService, push, clock, log }: Options): ApplePasses {
   const pictures = createApplePictures();
   const { wwdr, signerCert, signerKey, passTypeIdentifier, teamIdentifier, validUntil } = certificates;
   let warnedOn = '';
@@ -44,6 +50,8 @@ export function createApplePasses({ certificates, organisation, clock, log }: Op
   };
   warnAhead();
   return {
+    passTypeId: passTypeIdentifier,
+    push,
     async draw(card) {
       warnAhead();
       const pass = new PKPass(
@@ -57,6 +65,8 @@ export function createApplePasses({ certificates, organisation, clock, log }: Op
           description: `Gift card of ${card.seller.name}`,
           logoText: card.seller.name,
           sharingProhibited: true,
+          ...(card.status === 'void' || card.status === 'expired' ? { voided: true } : {}),
+          ...(webService === null ? {} : { webServiceURL: webService, authenticationToken: card.passToken }),
           ...coloursOn(card.logo.ground),
         },
       );
@@ -72,12 +82,17 @@ export function createApplePasses({ certificates, organisation, clock, log }: Op
 function fill(pass: PKPass, card: PassCard, now: Date): void {
   pass.type = 'storeCard';
   const { currency: currencyCode, pin } = card;
-  const balance = { key: 'balance', label: 'Balance', value: card.balanceCents / 100, currencyCode };
+  const balance = {
+    ...{ key: 'balance', label: 'Balance', value: card.balanceCents / 100, currencyCode },
+    // What the phone says when the pass it fetches has another balance.
+    changeMessage: 'Your balance is now %@.',
+  };
   const day = { dateStyle: 'PKDateStyleMedium', timeStyle: 'PKDateStyleNone', ignoresTimeZone: true } as const;
   pass.primaryFields.push(balance);
   if (card.expiresAt)
     pass.secondaryFields.push({ key: 'expires', label: 'Expires', value: inSydney(card.expiresAt), ...day });
   if (pin !== null) pass.secondaryFields.push({ key: 'pin', label: 'PIN', value: pin });
+  if (card.status === 'frozen') pass.secondaryFields.push({ key: 'status', label: 'Status', value: 'On hold' });
   pass.backFields.push(
     { key: 'code', label: 'Card code', value: card.shownCode },
     { key: 'seller', label: 'Seller', value: card.seller.name },

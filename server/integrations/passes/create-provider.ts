@@ -1,8 +1,11 @@
 import type { Wallet } from '#contract/shop.ts';
 import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
+import type { ServiceHealth } from '../service/port.ts';
+import { createGuard } from '../service/resilience-policy.ts';
 import { createApplePasses } from './apple.ts';
 import { readAppleCertificates } from './apple-certificates.ts';
+import { createApplePush } from './apple-push.ts';
 import { createGooglePasses, readGoogleAccount } from './google.ts';
 import type { Passes } from './port.ts';
 
@@ -11,21 +14,42 @@ export type PassParts = {
   log: { warn(about: object, words: string): void };
 };
 
+/** Nobody waits for a push, and the job repeats it: slow services get their time, and one try. */
+const PATIENT = { timeoutMs: 10_000, retries: 0 } as const;
+
 /** The wallets the settings ask for. Throws an operator error that names the setting to mend. */
-export async function createPassesProvider(settings: Settings, { clock, log }: PassParts): Promise<Passes> {
+export async function createPassesProvider(
+  settings: Settings,
+  { clock, log }: PassParts,
+): Promise<{ provider: Passes; health: (() => ServiceHealth)[] }> {
   const certificates = settings.APPLE_PASS_TYPE_ID ? await readAppleCertificates(settings, clock.now()) : null;
   const account = settings.GOOGLE_WALLET_ISSUER_ID ? await readGoogleAccount(settings) : null;
   const organisation = settings.OPERATOR_NAME;
-  return {
+  const apns = createGuard({ service: 'apple wallet', provider: 'apns', clock, ...PATIENT });
+  const wallet = createGuard({ service: 'google wallet', provider: 'google', clock, ...PATIENT });
+  const provider: Passes = {
     wallets() {
       const offered: Wallet[] = [];
       if (certificates && certificates.validUntil > clock.now()) offered.push('apple');
       if (account) offered.push('google');
       return offered;
     },
-    apple: certificates && createApplePasses({ certificates, organisation, clock, log }),
-    google: account && createGooglePasses({ account, organisation, origin: originOf(settings), clock }),
+    apple:
+      certificates &&
+      createApplePasses({
+        ...{ certificates, organisation, clock, log, webService: webServiceOf(settings) },
+        push: createApplePush({ certificates, base: settings.APPLE_PUSH_URL, guard: apns }),
+      }),
+    google:
+      account &&
+      createGooglePasses({
+        ...{ account, organisation, clock, guard: wallet, origin: new URL(settings.publicUrl).origin },
+        base: settings.GOOGLE_WALLET_URL.replace(/\/+$/, ''),
+        tokenUrl: settings.GOOGLE_TOKEN_URL,
+      }),
   };
+  return { provider, health: [...(certificates ? [apns.health] : []), ...(account ? [wallet.health] : [])] };
 }
 
-const originOf = ({ publicUrl }: Settings): string => new URL(publicUrl).origin;
+/** iPhones call a web service over https alone. */
+const webServiceOf = ({ publicUrl }: Settings): string | null => (publicUrl.startsWith('https:') ? publicUrl : null);

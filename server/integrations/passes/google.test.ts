@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { GOOGLE_EMAIL, googleKeys, googleSettings, passCardOf } from '#test/fakes/passes.ts';
+import { createGuard } from '../service/resilience-policy.ts';
 import { createGooglePasses, readGoogleAccount } from './google.ts';
 
 const NOW = new Date('2026-11-02T01:00:00Z');
@@ -13,7 +14,10 @@ const SAVE = 'https://pay.google.com/gp/v/save/';
 
 async function passes(organisation = 'Handsel Pty Ltd') {
   const account = await readGoogleAccount(googleSettings());
-  return createGooglePasses({ account, organisation, origin: ORIGIN, clock: { now: () => NOW } });
+  const clock = { now: () => NOW };
+  const guard = createGuard({ service: 'google wallet', provider: 'google', clock, timeoutMs: 1_000 });
+  const nowhere = { base: 'http://127.0.0.1:9', tokenUrl: 'http://127.0.0.1:9/token' };
+  return createGooglePasses({ account, organisation, origin: ORIGIN, clock, guard, ...nowhere });
 }
 
 type Part = { id: string; [field: string]: unknown };

@@ -1,14 +1,14 @@
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
+import { createGoogleApi, type GoogleApiOptions } from './google-api.ts';
 import { keyError, keyText } from './key-text.ts';
-import type { GooglePasses, PassCard } from './port.ts';
+import type { GooglePasses, PassCard, PassValue } from './port.ts';
 
 export type GoogleAccount = { issuerId: string; email: string; key: KeyObject };
 
-type Options = { account: GoogleAccount; organisation: string; origin: string; clock: Pick<Clock, 'now'> };
+type Options = GoogleApiOptions & { organisation: string; origin: string };
 
 const SAVE = 'https://pay.google.com/gp/v/save/';
 /** Longer addresses are cut by some phones. */
@@ -37,7 +37,9 @@ export async function readGoogleAccount(
 /**
  * Gift cards as signed links. The class of a seller comes into being at the first save; changed facts make another one.
  */
-export function createGooglePasses({ account, organisation, origin, clock }: Options): GooglePasses {
+export function createGooglePasses({ organisation, origin, ...options }: Options): GooglePasses {
+  const { account, clock } = options;
+  const api = createGoogleApi(options);
   const sign = (payload: object): Promise<string> =>
     new SignJWT({ aud: 'google', typ: 'savetowallet', origins: [origin], payload })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
@@ -54,6 +56,7 @@ export function createGooglePasses({ account, organisation, origin, clock }: Opt
       }
       throw new Error(`The link to Google Wallet is longer than ${LONGEST_JWT} characters even without its picture.`);
     },
+    update: (value) => api.patchGiftCard(objectId(value, account), shownValue(value, clock.now())),
   };
 }
 
@@ -77,15 +80,32 @@ type ObjectOptions = { account: GoogleAccount; classId: string; now: Date };
 
 function objectOf(card: PassCard, { account, classId, now }: ObjectOptions) {
   return {
-    id: `${account.issuerId}.${card.passId}`,
+    id: objectId(card, account),
     classId,
-    state: 'ACTIVE',
     cardNumber: card.shownCode,
     ...(card.pin === null ? {} : { pin: card.pin }),
-    // A 64-bit number travels as text: 50.00 dollars are 50,000,000 micros.
-    balance: { micros: String(card.balanceCents * 10_000), currencyCode: card.currency },
-    balanceUpdateTime: { date: now.toISOString() },
     barcode: { type: 'CODE_128', value: card.code, alternateText: card.shownCode },
-    ...(card.expiresAt ? { validTimeInterval: { end: { date: card.expiresAt.toISOString() } } } : {}),
+    ...shownValue(card, now),
+  };
+}
+
+const objectId = ({ passId }: PassValue, { issuerId }: GoogleAccount): string => `${issuerId}.${passId}`;
+
+/** A used-up card stays active: what was spent may be given back. */
+const STATES: Record<PassValue['status'], 'ACTIVE' | 'INACTIVE' | 'EXPIRED'> = {
+  active: 'ACTIVE',
+  frozen: 'INACTIVE',
+  void: 'INACTIVE',
+  expired: 'EXPIRED',
+};
+
+/** What of a card changes while it is in a wallet. */
+function shownValue({ balanceCents, currency, status, expiresAt }: PassValue, now: Date) {
+  return {
+    state: STATES[status],
+    // A 64-bit number travels as text: 50.00 dollars are 50,000,000 micros.
+    balance: { micros: String(balanceCents * 10_000), currencyCode: currency },
+    balanceUpdateTime: { date: now.toISOString() },
+    ...(expiresAt ? { validTimeInterval: { end: { date: expiresAt.toISOString() } } } : {}),
   };
 }

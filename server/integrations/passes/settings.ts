@@ -11,8 +11,11 @@ export const passesShape = {
   APPLE_PASS_KEY: text,
   APPLE_PASS_KEY_PASSPHRASE: z.string().default(''),
   APPLE_WWDR_CERTIFICATE: text,
+  APPLE_PUSH_URL: z.url({ protocol: /^https$/ }).default('https://api.push.apple.com'),
   GOOGLE_WALLET_ISSUER_ID: textLike(/^(\d{5,25})?$/, 'is a number of digits alone'),
   GOOGLE_WALLET_KEY: text,
+  GOOGLE_WALLET_URL: z.url({ protocol: /^https?$/ }).default('https://walletobjects.googleapis.com'),
+  GOOGLE_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
 };
 
 const APPLE = [

@@ -58,6 +58,18 @@ export type ProviderRefund = {
   state: 'pending' | 'succeeded' | 'failed';
   key: string | null;
 };
+/**
+ * Money that the provider has taken and sent back, of payments and refunds that were made there in a window. `key` null:
+ * not made by a shop of this software. `from`: how far back it was read; later than asked where there is too much.
+ */
+export type ProviderMovements = {
+  from: Date;
+  payments: { paymentId: string; receivedCents: number; key: string | null }[];
+  refunds: (ProviderRefund & { createdAt: Date })[];
+};
+/** `to` is not part of it. */
+export type Window = { from: Date; to: Date };
+
 /** The provider does not make this refund; `message` is for the operator. */
 export type RefundRejected = { state: 'rejected'; message: string };
 
@@ -71,12 +83,24 @@ export type ProviderDispute = {
   state: 'open' | 'won' | 'lost';
 };
 
+/** What the provider says of a payment before any dispute. `reason`: its own word. */
+export type ProviderWarning = {
+  warningId: string;
+  paymentId: string;
+  kind: WarningKind;
+  reason: string;
+  /** 'replaced': it ended because the payment is disputed or refunded. */
+  state: 'open' | 'cleared' | 'replaced';
+};
+type WarningKind = 'early fraud warning' | 'review';
+
 /** A provider's webhook. It is a hint: the state is retrieved from the provider, so order and age do not matter. */
 export type PaymentEvent = { id: string; type: string } & (
   | { about: 'payment'; paymentId: string; key: string | null }
   | { about: 'refunds'; paymentId: string }
   | { about: 'refund'; refundId: string }
   | { about: 'dispute'; disputeId: string }
+  | { about: 'warning'; kind: WarningKind; warningId: string }
   | { about: 'nothing here' }
 );
 /** Acts on an event, once. 'not settled': the provider is to send it again. */
@@ -125,7 +149,10 @@ export type Payments = {
   refundById(refundId: string): Promise<ProviderRefund>;
   /** The latest refunds of a payment, newest first, at most a hundred. */
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  /** What the books are compared with. */
+  movements(window: Window): Promise<ProviderMovements>;
   disputeById(disputeId: string): Promise<ProviderDispute>;
+  warningById(warning: { kind: WarningKind; warningId: string }): Promise<ProviderWarning>;
 };
 
 export type StoredCard = SavedCard & { createdAt: Date };

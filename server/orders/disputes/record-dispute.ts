@@ -1,13 +1,14 @@
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { restoreValue, setFrozen } from '../../gift-cards/ledger/void-value.ts';
+import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderDispute } from '../../integrations/payments/port.ts';
+import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
 import { loadRefundState } from '../refunds/load-refund-state.ts';
 import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
 import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
-import { type DisputeRow, disputesOf, keepDispute, setLostCents } from '../stores/disputes-store.ts';
+import { type DisputeRow, keepDispute, setLostCents } from '../stores/disputes-store.ts';
 import { lockOrder } from '../stores/orders-store.ts';
-import { type PaymentRow, paidPaymentOf, paymentOfProvider } from '../stores/payments-store.ts';
+import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
 
 /**
  * Records that a customer's bank disputes a payment, and how that ended. The cards of its order are frozen while a
@@ -31,12 +32,9 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
       openedAt: now,
       updatedAt: now,
     });
-    const disputes = await disputesOf(tx, payment.orderId);
     // While it is open, or open again by an appeal, what was voided for it stays void.
     if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
-    const bought = await paidPaymentOf(tx, payment.orderId);
-    const isOpen = disputes.some(({ paymentId, state }) => paymentId === bought?.id && state === 'open');
-    await setFrozen(tx, { orderId: payment.orderId, frozen: isOpen });
+    await freezeOrThawCards(tx, payment.orderId);
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
   // The provider refunds nothing that is disputed, so money that bought nothing has waited for this.

@@ -1,8 +1,6 @@
-import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import type { RefundReason } from '#contract/rules/refund-reasons.ts';
-import { plainBlanks } from '#contract/rules/time/time-blanks.ts';
-import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import { dollars, instantText } from '../../kernel/plain-texts.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { escaped } from '../../kernel/text.ts';
 import type { Settings } from '../../settings.ts';
@@ -38,14 +36,6 @@ export function heldBecause(heldFor: string | null, limits: Limits): string {
     'security code check': 'the bank says that the security code of the card is another',
   };
   return words[heldFor as HeldFor] ?? 'unknown';
-}
-
-export const dollars = (cents: number): string => `$${twoDecimals(cents / 100).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
-
-/** '28 Nov 2026, 3:02 pm' in Sydney, where operators are. */
-export function instantText(instant: Date): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  return plainBlanks(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, ...style }));
 }
 
 /** The text to the operator: it holds no name and no number of anybody. */
@@ -95,12 +85,14 @@ const REFUND_WORDS: Record<RefundReason, string> = {
   other: '',
 };
 
-type Refunded = { order: Order; refund: Pick<RefundRow, 'amountCents' | 'customerReason'> };
+type Refunded = { order: Order; refund: Pick<RefundRow, 'amountCents' | 'customerReason' | 'tender'> };
 
 /** The text to the customer whose money goes back. */
 export function refundedText({ order, refund }: Refunded, { OPERATOR_NAME, publicUrl }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   const amount = dollars(refund.amountCents);
+  if (refund.tender === 'gift card')
+    return `${OPERATOR_NAME}: ${amount} of your order ${number} is back on the gift card you paid with${REFUND_WORDS[refund.customerReason]}. You can spend it again now. ${publicUrl}/account/order/${number}`;
   return `${OPERATOR_NAME}: ${amount} of your order ${number} goes back to the card you paid with${REFUND_WORDS[refund.customerReason]}. Your bank may take some days to show it. ${publicUrl}/account/order/${number}`;
 }
 

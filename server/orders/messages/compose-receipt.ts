@@ -1,28 +1,29 @@
-import { twoDecimals } from '#contract/rules/money/money.ts';
+import type { Tender } from '#contract/account.ts';
+import { toCents, twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import type { LineOption } from '../../database/schema/schema.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
 import { escaped } from '../../kernel/text.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { ReceiptLine } from './order-messages-store.ts';
 
 export type ReceiptSettings = { publicUrl: string; operatorName: string; operatorAbn: string };
-type ReceiptFacts = { order: OrderRow; lines: ReceiptLine[] };
+type ReceiptFacts = { order: OrderRow; lines: ReceiptLine[]; tenders: readonly Tender[] };
 type Composed = { subject: string; text: string; html: string };
 
 /**
- * The receipt of an order, as text and as HTML with the same rows: sellers, items, shipping, total and the GST in it.
+ * The receipt of an order, as text and as HTML with the same rows: sellers, items, shipping, total, the GST in it
+ * and what gift cards paid.
  * Neither a card's code nor its link or recipient stands in it: a mailbox is not where a gift is opened.
  */
-export function composeReceipt({ order, lines }: ReceiptFacts, settings: ReceiptSettings): Composed {
+export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings: ReceiptSettings): Composed {
   const number = incrementId(order.number ?? 0);
-  const items = lines.map(({ line, sellerName }): [string, string] => [
-    `${line.qty} x ${line.name}${optionsOf(line.options)} (${sellerName})`,
-    dollars(line.totalCents),
-  ]);
+  const items = itemRows(lines);
   const sums: [string, string][] = [
     ...(order.shippingCents > 0 ? [['Shipping', dollars(order.shippingCents)] satisfies [string, string]] : []),
     ['Total', dollars(order.totalCents)],
     ['of which GST', dollars(order.gstCents)],
+    ...(order.giftCardTenderCents > 0 ? tenders.map(tenderRow) : []),
   ];
   const placed = (order.placedAt ?? order.createdAt).toLocaleDateString('en-AU', {
     timeZone: 'Australia/Sydney',
@@ -42,13 +43,30 @@ export function composeReceipt({ order, lines }: ReceiptFacts, settings: Receipt
   };
 }
 
+/** A line a row; the same gift card to many is one. */
+function itemRows(lines: readonly ReceiptLine[]): [string, string][] {
+  const whatOf = ({ line, sellerName }: ReceiptLine) => `${line.name}${optionsOf(line.options)} (${sellerName})`;
+  const rowOf = (one: ReceiptLine) =>
+    one.line.isGiftcard ? `${whatOf(one)} ${one.line.priceCents}` : `line ${one.line.id}`;
+  return [...Map.groupBy(lines, rowOf).values()].map((same) => {
+    const [first] = same as [ReceiptLine];
+    const qty = same.reduce((sum, { line }) => sum + line.qty, 0);
+    return [`${qty} x ${whatOf(first)}`, dollars(sumCents(same.map(({ line }) => line.totalCents)))];
+  });
+}
+
 /** Each seller once, with what it has given; 'Tide & Kiln: 08 5550 1234, hello@tide-and-kiln.example'. */
 function contacts(lines: readonly ReceiptLine[]): string[] {
-  const texts = lines.map(({ sellerName, contact: { phone, email, site, address } }) => {
-    const parts = [phone, email, site, address].filter((part) => part !== null);
+  const texts = lines.map(({ sellerName, contact: { phone, email, site, address, hours } }) => {
+    const parts = [phone, email, site, address, hours].filter((part) => part !== null);
     return parts.length === 0 ? '' : `${sellerName}: ${parts.join(', ')}`;
   });
   return [...new Set(texts)].filter((text) => text !== '');
+}
+
+function tenderRow({ kind, last4, seller_name, amount }: Tender): [string, string] {
+  const by = kind === 'gift_card' ? `gift card ending ${last4} (${seller_name})` : 'card';
+  return [`Paid by ${by}`, dollars(toCents(amount))];
 }
 
 const dollars = (cents: number): string => `$${twoDecimals(cents / 100)} AUD`;

@@ -12,12 +12,12 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { providerError } from '../../integrations/service/port.ts';
+import { dollars } from '../../kernel/plain-texts.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { CLAIM_MS } from '../../messaging/claim-policy.ts';
 import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import { releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
-import { dollars } from './compose-order-message.ts';
 
 const OPERATOR = '+61491570157';
 const env = {

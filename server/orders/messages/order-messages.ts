@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts';
 import { findCustomer, isFormerMailbox, isFormerRecord, mobileFor } from '../../customers/customer.ts';
+import { textableTime } from '../../customers/textable-time.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
-import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import { type OrderRow, orderById } from '../stores/orders-store.ts';
 import { refundById } from '../stores/refunds-store.ts';
 import { shipmentById } from '../stores/shipments-store.ts';
+import { tendersOf } from '../views/order-tenders.ts';
 import {
   approvedText,
   heldMail,
@@ -87,7 +88,7 @@ async function queueCustomerText(context: Context, tx: Transaction, text: Custom
   if (recipient === null) return;
   const ref = `order-${orderId}-${text.ref}-text`;
   const message = { ref, channel: 'sms', purpose, recipient, orderId, ...text.subject } as const;
-  await queueMessage(context, tx, { ...message, notBefore: nextSendableTime(now), now });
+  await queueMessage(context, tx, { ...message, notBefore: await textableTime(tx, { mobile: recipient, now }), now });
 }
 
 /** To the customer, in the transaction that approves the order; nothing where the shop sends no mail. */
@@ -127,7 +128,7 @@ export const heldOrderMessages: PurposeHandler = {
 /** Texts to customers go out by day. */
 const byDay: Pick<PurposeHandler, 'retriedBy' | 'admit'> = {
   retriedBy: 'job',
-  admit: async (_tx, { now }) => ({ at: nextSendableTime(now) }),
+  admit: async (tx, { message, now }) => ({ at: await textableTime(tx, { mobile: message.recipient, now }) }),
 };
 
 export const refusedOrderMessages: PurposeHandler = {
@@ -179,6 +180,8 @@ export const receiptMessages: PurposeHandler = {
     const { publicUrl, OPERATOR_NAME, OPERATOR_ABN } = settings;
     const shop = { publicUrl, operatorName: OPERATOR_NAME, operatorAbn: OPERATOR_ABN };
     const order = await orderOf(database.orm, orderId);
-    return composeReceipt({ order, lines: await receiptLines(database.orm, order.id) }, shop);
+    const lines = await receiptLines(database.orm, order.id);
+    const tenders = (await tendersOf(database.orm, [order])).get(order.id) ?? [];
+    return composeReceipt({ order, lines, tenders }, shop);
   },
 };

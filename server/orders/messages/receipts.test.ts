@@ -1,12 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, it as test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { openSpendShop } from '#test/support/spend-shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
 import { messages } from '../../database/schema/schema.ts';
+import type { OutgoingMail } from '../../integrations/mail/port.ts';
+import { messagePurposes } from '../../message-purposes.ts';
+import { dispatchMessage } from '../../messaging/dispatcher.ts';
 
 const ADDRESS = 'wren.61412345678@example.com';
 
@@ -65,7 +70,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
 
   test('an approved order sends one, with the sum, the GST, its seller and no secret of the card', async () => {
     await shop.context.database.query(
-      "update sellers set contact_phone = '08 5550 1234', contact_email = 'tea@pots.example'",
+      "update sellers set contact_phone = '08 5550 1234', contact_email = 'tea@pots.example', contact_hours = '9-5'",
     );
     const orderId = await buy();
     await expect.poll(state).toBe('sent');
@@ -81,11 +86,22 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
       'of which GST: $0.00 AUD',
       'Gift cards hold no GST when they are sold.',
       'http://shop.test/account/orders',
-      'Teapots & Co: 08 5550 1234, tea@pots.example',
+      'Teapots & Co: 08 5550 1234, tea@pots.example, 9-5',
     ]) {
       expect(text).toContain(part);
     }
     expect(text).not.toMatch(/\/card\/|Mia|0491570156/);
+  });
+
+  test('the same card to several is one row, with how many there are and what they come to', async () => {
+    await fillCart(shop.send, customer, [card, card, { ...card, sku: 'CARD', optionValue: testShop.options.price50 }]);
+    await pay(shop.send, customer, 'pm_card_visa');
+    await expect.poll(state).toBe('sent');
+    const text = (arrived[0]?.raw ?? '').replace(/=\r\n/g, '');
+    expect(text.match(/^\d+ x .*/gm)).toEqual([
+      expect.stringMatching(/^2 x .*: \$50\.00 AUD/),
+      expect.stringMatching(/^1 x .*: \$50\.00 AUD/),
+    ]);
   });
 
   test('while the mail server is down the order stands and the receipt waits, then goes out once', async () => {
@@ -111,6 +127,27 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     await expect.poll(state).toBe('sent');
     expect(tries).toBe(2);
   });
+});
+
+test.each(databaseKinds())('a receipt says what each gift card and the payment card paid (%s)', async (kind) => {
+  const mails: OutgoingMail[] = [];
+  const shop = await openSpendShop(kind, { ...mailTo(mails), cards: 2 });
+  onTestFinished(() => shop.close());
+  await shop.fill({ TEAPOT: 1 });
+  const cards = await shop.codes();
+  for (const { publicId } of cards) await shop.put(publicId);
+  expect((await shop.buy('pm_card_visa', { expected_card_due: 19.9 })).status).toBe(200);
+  for (const { id } of await shop.query("select id from messages where purpose = 'receipt' order by id"))
+    await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
+  const paidRows = ({ text }: OutgoingMail) => text.match(/^(Total|Paid by).*/gm);
+  const codes = cards.map(({ code }) => code);
+  const rows = codes.map((code) => `Paid by gift card ending ${code.slice(-4)} (Teapots & Co): $25.00 AUD`);
+  expect(mails.map(paidRows)).toEqual([
+    ['Total: $50.00 AUD'],
+    ['Total: $69.90 AUD', ...rows, 'Paid by card: $19.90 AUD'],
+  ]);
+  expect(mails[1]?.html).toContain(`ending ${codes[0]?.slice(-4)} (Teapots &#38; Co)</td>`);
+  for (const code of codes) expect(JSON.stringify(mails)).not.toContain(code);
 });
 
 async function proxyAsked(shop: TestShop): Promise<boolean> {

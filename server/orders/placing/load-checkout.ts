@@ -6,10 +6,11 @@ import { type CartLine, cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { chosenAmount } from '../../cart/lines/open-amount.ts';
 import type { CartRow } from '../../cart/open-cart.ts';
 import { completeAddress } from '../../cart/shipping/address-parts.ts';
-import { shippingBySeller } from '../../cart/totals/shipping-rates.ts';
+import { type CartTenders, cardsOnCart, type Tender, tendersOfCart } from '../../cart/totals/cart-tenders.ts';
 import { addressOf, type CustomerRow, shownContact } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type DetailsRow, detailsOfCart } from '../../gift-cards/details/cart-details.ts';
+import { lockCards } from '../../gift-cards/ledger/order-holds.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
 import { lineGst, type SellerMoney, sellerMoney } from './seller-money.ts';
@@ -23,6 +24,9 @@ export type Checkout = {
   subtotalCents: number;
   shippingCents: number;
   totalCents: number;
+  /** What gift cards pay, and what the payment card pays; they sum to the total. The cards are locked. */
+  tenders: Tender[];
+  cardDueCents: number;
   /** In all of it, and in the shipping. */
   gstCents: number;
   shippingGstCents: number;
@@ -32,7 +36,7 @@ export type Checkout = {
   campaignId: string | null;
 };
 
-type Input = { customer: CustomerRow; cart: CartRow; billingAddress: CartAddress | null };
+type Input = { customer: CustomerRow; cart: CartRow; billingAddress: CartAddress | null; now: Date };
 
 /**
  * Reads the open cart for an order, or names what is missing: lines, an amount its seller allows today, a card's parts,
@@ -44,8 +48,11 @@ export async function loadCheckout(tx: Transaction, input: Input): Promise<Resul
   if (isAppError(lines)) return lines;
   const shippingAddress = await shippingAddressOf(tx, input);
   if (isAppError(shippingAddress)) return shippingAddress;
+  const split = await lockTenders(tx, { cartId: cart.id, lines, now: input.now });
   return {
-    ...priced(lines),
+    ...priced(lines, split),
+    tenders: split.tenders,
+    cardDueCents: split.cardDueCents,
     shippingAddress,
     billingAddress: billingAddressOf(input) ?? shippingAddress,
     customerName: `${customer.firstname} ${shownContact(customer).lastname}`,
@@ -53,12 +60,23 @@ export async function loadCheckout(tx: Transaction, input: Input): Promise<Resul
   };
 }
 
-function priced(lines: CheckoutLine[]) {
+/** Locked before they are read, so that nobody spends what this order is about to put aside. */
+async function lockTenders(tx: Transaction, cart: Parameters<typeof tendersOfCart>[1]) {
+  const cards = await cardsOnCart(tx, cart.cartId);
+  await lockCards(
+    tx,
+    cards.map(({ giftCardId }) => giftCardId),
+  );
+  return tendersOfCart(tx, cart);
+}
+
+function priced(lines: CheckoutLine[], { tenders, shippingBySeller }: CartTenders) {
   const taxed = lines.map((line) => ({ ...line, gstCents: lineGst(line) }));
-  const shipping = shippingBySeller(lines);
   const subtotalCents = sumCents(lines.map((line) => line.priceCents * line.qty));
-  const shippingCents = sumCents([...shipping.values()]);
-  const { sellers, shippingGstCents } = sellerMoney(lines, shipping);
+  const shippingCents = sumCents([...shippingBySeller.values()]);
+  const bySeller = Map.groupBy(tenders, ({ sellerId }) => sellerId);
+  const tenderBySeller = new Map([...bySeller].map(([id, all]) => [id, sumCents(all.map(({ cents }) => cents))]));
+  const { sellers, shippingGstCents } = sellerMoney(lines, { shippingBySeller, tenderBySeller });
   return {
     lines: taxed,
     sellers,

@@ -41,9 +41,10 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
       query: { seller_id: '', campaign_id: '' },
     });
     const sold = { gift_card_details_id: expect.any(Number), state: 'queued', send_at: expect.stringMatching(/Z$/) };
+    const tenders = [{ kind: 'payment_card', amount: 25, last4: null, seller_name: null }];
     expect(success.body).toEqual({
       status: true,
-      data: { order_id: '000000001', shop_name: 'Teapots & Co', status: 'approved', gift_cards: [sold] },
+      data: { order_id: '000000001', shop_name: 'Teapots & Co', status: 'approved', tenders, gift_cards: [sold] },
     });
   });
 

@@ -1,11 +1,10 @@
 import type { Context } from '../../context.ts';
-import { isPaymentsError } from '../../integrations/payments/port.ts';
-import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
 import { formerCardError } from '../payments/saved-cards.ts';
 import { markAcknowledged } from '../stores/orders-store.ts';
 import { type Purchase, prepareOrder } from './prepare-order.ts';
-import { settleOrder } from './settle-order.ts';
+import { settleIfAnswered } from './settle-order.ts';
 
 /** A changed cart ends the attempt before it; more attempts than this mean that something is wrong. */
 const MAX_ATTEMPTS = 3;
@@ -13,8 +12,8 @@ const MAX_ATTEMPTS = 3;
 /**
  * Places the order of the customer's open cart: reserve (stock, order, attempt, job; one transaction) -> pay -> record.
  * Doubled taps, lost answers, two tabs and two processes end in the same order and the same charge: the customer's row
- * is locked while preparing, the attempt's key is the provider's idempotency key, and recording is done once. Returns
- * the order's id. While the provider does not answer, the order stays pending and the job settle-order goes on.
+ * is locked while preparing, the attempt's key is the provider's idempotency key, and recording is done once. An order
+ * of which gift cards leave nothing to pay is placed by the first step. Returns the order's id. While the provider does not answer, the order stays pending and the job settle-order goes on.
  * `clientConnected`: the client still waits for the answer; otherwise the same purchase made again is this order
  * (docs/decisions/026).
  */
@@ -31,30 +30,24 @@ export async function placeOrder(
 }
 
 async function prepareAndPay(context: Context, purchase: Purchase): Promise<Result<number>> {
-  const former = await formerCardError(context, purchase);
-  if (former) return former;
-  const providerCustomerId = await ensurePaymentCustomer(context, purchase.customerId);
-  if (isAppError(providerCustomerId)) return providerCustomerId;
+  const noCard = await paymentCardError(context, purchase);
+  if (noCard) return noCard;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const prepared = await prepareOrder(context, purchase);
     if (isAppError(prepared)) return prepared;
     if (prepared.placedOrderId !== null) return prepared.placedOrderId;
-    const settled = await settle(context, prepared);
+    const settled = await settleIfAnswered(context, prepared);
     if (isAppError(settled)) return settled;
     if (settled !== null) return settled;
   }
   return appError('payment_unsettled');
 }
 
-async function settle(
-  context: Context,
-  { orderId, abandon }: { orderId: number; abandon: boolean },
-): Promise<Result<number | null>> {
-  try {
-    return await settleOrder(context, { orderId, abandon });
-  } catch (error) {
-    if (!isPaymentsError(error)) throw error;
-    context.log.error({ err: error, orderId }, 'order.payment_unanswered');
-    return appError('payment_unsettled');
-  }
+/** Why this payment card cannot be used; without one the provider is not asked for anything. */
+async function paymentCardError(context: Context, { customerId, paymentMethod }: Purchase): Promise<AppError | null> {
+  if (paymentMethod === null) return null;
+  const former = await formerCardError(context, { customerId, paymentMethod });
+  if (former) return former;
+  const providerCustomerId = await ensurePaymentCustomer(context, customerId);
+  return isAppError(providerCustomerId) ? providerCustomerId : null;
 }

@@ -1,12 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { CHECKOUT_SECONDS } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { lockOpenCart } from '../../cart/open-cart.ts';
+import { LEAST_CARD_CENTS } from '../../cart/totals/cart-tenders.ts';
 import { reserveStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
+import { holdForOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { heldFor } from '../review/approval.ts';
 import { latestPlaced, type OrderRow, orderOfCart, recentActivity } from '../stores/orders-store.ts';
@@ -14,25 +17,29 @@ import { attemptsOf, insertPayment, livePaymentOf } from '../stores/payments-sto
 import { detectDuplicateOrder } from './detect-duplicate-order.ts';
 import { type Checkout, loadCheckout } from './load-checkout.ts';
 import { type CartDecision, decideOrderOfCart } from './one-order-per-cart.ts';
+import { recordPlaced } from './record-placed.ts';
 import { writeOrder } from './write-order.ts';
 
 const HOUR_MS = 3_600_000;
 /** A repeated call with no open cart returns the order just placed for this long. */
 const REPEAT_MS = 15 * 60_000;
-/** What Stripe takes in one payment (docs.stripe.com/currencies): 50 cents at least, eight digits at most. */
-const LEAST_CENTS = 50;
+/** Eight digits are the most that Stripe takes in one payment (docs.stripe.com/currencies). */
 const MOST_CENTS = 99_999_999;
 /** If this process dies before it has recorded the payment, the job takes over after this long. */
 const SETTLE_AFTER_MS = 60_000;
+/** What gift cards pay is put aside for as long as the checkout counts down. */
+export const HOLD_MS = CHECKOUT_SECONDS * 1_000;
 
 export type Purchase = {
   customerId: number;
-  /** A payment method's id, without brand and last four. */
-  paymentMethod: string;
+  /** A payment method's id, without brand and last four; null where gift cards are to pay everything. */
+  paymentMethod: string | null;
   saveCard: boolean;
   billingAddress: CartAddress | null;
   /** What the customer was shown for all lines; null for a client that does not say. */
   expectedCents: number | null;
+  /** What the customer was shown as left for the payment card; null for a client that does not say. */
+  expectedCardDueCents: number | null;
 };
 
 /**
@@ -50,10 +57,10 @@ export function prepareOrder(context: Context, purchase: Purchase): Promise<Resu
     if (customer.suspendedAt) return appError('customer_suspended');
     const cart = await lockOpenCart(tx, purchase.customerId);
     if (!cart) return placedBefore(tx, { customerId: purchase.customerId, now });
-    const checkout = await loadCheckout(tx, { customer, cart, billingAddress: purchase.billingAddress });
+    const checkout = await loadCheckout(tx, { customer, cart, billingAddress: purchase.billingAddress, now });
     if (isAppError(checkout)) return checkout;
-    const outOfRange = totalError(checkout);
-    if (outOfRange) return outOfRange;
+    const unpayable = paymentError(checkout, purchase);
+    if (unpayable) return unpayable;
     const fingerprint = fingerprintOf(checkout, purchase);
     const decision = await decisionFor(tx, { cartId: cart.id, fingerprint });
     if (decision.action !== 'write') {
@@ -70,21 +77,26 @@ export function prepareOrder(context: Context, purchase: Purchase): Promise<Resu
       fingerprint,
       now,
     });
-    return isAppError(orderId) ? orderId : { placedOrderId: null, orderId, abandon: false };
+    if (isAppError(orderId)) return orderId;
+    return checkout.cardDueCents === 0 ? { placedOrderId: orderId } : { placedOrderId: null, orderId, abandon: false };
   });
 }
 
-function totalError({ totalCents }: Checkout): AppError | null {
-  if (totalCents >= LEAST_CENTS && totalCents <= MOST_CENTS) return null;
-  const [least = '', most = ''] = [LEAST_CENTS, MOST_CENTS].map((cents) => `$${toDollars(cents).toFixed(2)}`);
-  return appError('total_out_of_range', [least, most]);
+/** Why this cannot be paid so: too little or too much for a payment card, or no card for what is left. */
+function paymentError({ totalCents, cardDueCents }: Checkout, { paymentMethod }: Purchase): AppError | null {
+  const isInRange = (cardDueCents === 0 || cardDueCents >= LEAST_CARD_CENTS) && totalCents <= MOST_CENTS;
+  if (!isInRange) {
+    const [least = '', most = ''] = [LEAST_CARD_CENTS, MOST_CENTS].map((cents) => `$${toDollars(cents).toFixed(2)}`);
+    return appError('total_out_of_range', [least, most]);
+  }
+  return cardDueCents > 0 && paymentMethod === null ? appError('card_required') : null;
 }
 
 async function decisionFor(
   tx: Transaction,
   { cartId, fingerprint }: { cartId: number; fingerprint: string },
 ): Promise<CartDecision<OrderRow>> {
-  const order = await orderOfCart(tx, cartId);
+  const order = await orderOfCart(tx, { cartId });
   const livePayment = order ? await livePaymentOf(tx, order.id) : null;
   return decideOrderOfCart({ order, livePayment, fingerprint });
 }
@@ -97,7 +109,7 @@ async function placedBefore(
   return order ? { placedOrderId: order.id } : appError('no_active_cart');
 }
 
-/** What the customer agreed to: lines, cards, addresses and the payment method. */
+/** What the customer agreed to: lines, cards, addresses, the payment method and what each gift card pays. */
 function fingerprintOf(checkout: Checkout, purchase: Purchase): string {
   const lines = checkout.lines.map((line) => [
     line.lineId,
@@ -106,8 +118,9 @@ function fingerprintOf(checkout: Checkout, purchase: Purchase): string {
     line.priceCents,
     line.details?.id ?? 0,
   ]);
-  const { totalCents, shippingAddress, billingAddress } = checkout;
-  const agreed = [lines, totalCents, shippingAddress, billingAddress, purchase.paymentMethod, purchase.saveCard];
+  const { totalCents, tenders, shippingAddress, billingAddress } = checkout;
+  const { paymentMethod, saveCard } = purchase;
+  const agreed = [lines, totalCents, tenders, shippingAddress, billingAddress, paymentMethod, saveCard];
   return createHash('sha256').update(JSON.stringify(agreed)).digest('hex');
 }
 
@@ -122,35 +135,43 @@ type Reservation = {
 };
 
 async function reserve(context: Context, tx: Transaction, reservation: Reservation): Promise<Result<number>> {
-  const { purchase, checkout, cartId, declined, fingerprint, now } = reservation;
-  const { customerId, expectedCents, paymentMethod, saveCard } = purchase;
+  const { purchase, checkout, cartId, declined, now } = reservation;
+  const { customerId, expectedCents, expectedCardDueCents: expectedDue } = purchase;
   if (expectedCents !== null && expectedCents !== checkout.subtotalCents) return appError('price_changed');
+  if (expectedDue !== null && expectedDue !== checkout.cardDueCents) return appError('gift_card_changed');
   if (!(await reserveStock(tx, checkout.lines))) return appError('qty_not_available');
   const held = await heldReason(context, tx, reservation);
   const order = await writeOrder(tx, { customerId, checkout, cartId, declined, heldFor: held, now });
+  const expiresAt = new Date(now.getTime() + HOLD_MS);
+  await holdForOrder(tx, { orderId: order.id, tenders: checkout.tenders, expiresAt, now });
+  context.log.info({ orderId: order.id, cartId, heldFor: held }, 'order.prepared');
+  if (order.cardDueCents === 0) return recordPlaced(context, tx, { order, heldFor: held });
+  await startPayment(context, tx, { order, reservation, capture: held === null });
+  return order.id;
+}
+
+type Starting = { order: OrderRow; reservation: Reservation; capture: boolean };
+
+/** The attempt to pay what gift cards leave, and the job that sees it through should this process die. */
+async function startPayment(context: Context, tx: Transaction, { order, reservation, capture }: Starting) {
+  const { purchase, fingerprint, now } = reservation;
   const attempt = (await attemptsOf(tx, order.id)) + 1;
   await insertPayment(tx, {
     orderId: order.id,
     idempotencyKey: `order-${order.id}-${attempt}-${randomUUID()}`,
     fingerprint,
     provider: context.integrations.payments.account,
-    paymentMethod,
-    saveCard,
+    paymentMethod: purchase.paymentMethod ?? '',
+    saveCard: purchase.saveCard,
     amountCents: order.cardDueCents,
     currency: 'AUD',
     // What the bank says of the card is known after it has authorised the payment: then it is captured, or held.
-    capture: held === null && context.settings.APPROVAL_MISMATCH === 'off',
+    capture: capture && context.settings.APPROVAL_MISMATCH === 'off',
     createdAt: now,
     updatedAt: now,
   });
-  await context.jobs.send(
-    tx,
-    'reconcile-order',
-    { orderId: order.id },
-    { at: new Date(now.getTime() + SETTLE_AFTER_MS) },
-  );
-  context.log.info({ orderId: order.id, cartId, heldFor: held }, 'order.prepared');
-  return order.id;
+  const at = new Date(now.getTime() + SETTLE_AFTER_MS);
+  await context.jobs.send(tx, 'reconcile-order', { orderId: order.id }, { at });
 }
 
 async function heldReason(context: Context, tx: Transaction, { purchase, checkout, now }: Reservation) {

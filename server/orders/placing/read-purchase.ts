@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/calls.ts';
-import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
+import { FREE_METHOD, PAYMENT_METHOD } from '#contract/rules/limits.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 import type { Purchase } from './prepare-order.ts';
@@ -9,17 +9,22 @@ type Body = InputOf<'POST carts/mine/payment-information'>['body'];
 /** Reads what payment-information was sent in Magento's shape. */
 export function readPurchase(customerId: number, body: Body): Result<Purchase> {
   const { method, additional_data: data } = body.paymentMethod;
-  if (method !== PAYMENT_METHOD) return appError('payment_method_unknown');
-  const paymentMethod = paymentMethodOf(data?.cc_stripejs_token ?? '');
-  if (!paymentMethod) return appError('card_required');
+  if (method !== PAYMENT_METHOD && method !== FREE_METHOD) return appError('payment_method_unknown');
+  const token = method === FREE_METHOD ? '' : (data?.cc_stripejs_token ?? '');
+  const paymentMethod = paymentMethodOf(token);
+  if (token !== '' && !paymentMethod) return appError('card_required');
   return {
     customerId,
     paymentMethod,
     saveCard: isOn(data?.cc_save),
     billingAddress: body.billingAddress ?? null,
-    expectedCents: typeof data?.expected_subtotal === 'number' ? toCents(data.expected_subtotal) : null,
+    expectedCents: centsOrNull(data?.expected_subtotal),
+    expectedCardDueCents: centsOrNull(data?.expected_card_due),
   };
 }
+
+const centsOrNull = (dollars: number | null | undefined): number | null =>
+  typeof dollars === 'number' ? toCents(dollars) : null;
 
 /** `pm_...`, also in the form `pm_...:brand:last4`. */
 function paymentMethodOf(token: string): string | null {

@@ -1,9 +1,15 @@
 import type { Context } from '../../context.ts';
+import type { ScheduleReason } from '../../jobs/jobs.ts';
 import { isAppError } from '../../kernel/errors.ts';
+import { orderById } from '../stores/orders-store.ts';
 import { livePaymentOf, pendingOrderIds, touchPayment } from '../stores/payments-store.ts';
+import { HOLD_MS } from './prepare-order.ts';
 import { settleOrder } from './settle-order.ts';
 
-/** A customer has this long for the bank's challenge; then the attempt is cancelled and the stock is released. */
+/**
+ * A customer has this long for the bank's challenge; then the attempt is cancelled and the stock is released. Less where
+ * gift cards pay a part: what they put aside can be spent elsewhere again.
+ */
 const CHALLENGE_MS = 30 * 60_000;
 const QUIET_MS = 60_000;
 
@@ -14,7 +20,9 @@ const QUIET_MS = 60_000;
 export async function reconcilePendingOrder(context: Context, orderId: number): Promise<void> {
   const payment = await livePaymentOf(context.database.orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return;
-  const challengeOver = context.clock.ms() - payment.createdAt.getTime() > CHALLENGE_MS;
+  const order = await orderById(context.database.orm, orderId);
+  const patienceMs = order && order.giftCardTenderCents > 0 ? HOLD_MS : CHALLENGE_MS;
+  const challengeOver = context.clock.ms() - payment.createdAt.getTime() > patienceMs;
   await touchPayment(context.database.orm, payment.id, context.clock.now());
   // One who passed the challenge and left has paid; one who has not by now will not.
   const waits = payment.state === 'requires_action';
@@ -25,9 +33,13 @@ export async function reconcilePendingOrder(context: Context, orderId: number): 
   context.log.info({ orderId, outcome }, 'order.reconciled');
 }
 
-/** The scheduled job behind it: every order that has waited for a minute, whatever became of its job. */
-export async function reconcilePendingOrders(context: Context): Promise<void> {
-  const before = new Date(context.clock.ms() - QUIET_MS);
+/**
+ * The scheduled job behind it: every order that has waited for a minute, whatever became of its job. At the start of a
+ * process that has the database alone whoever was placing it is dead, however short a time ago that was.
+ */
+export async function reconcilePendingOrders(context: Context, reason: ScheduleReason = 'regular'): Promise<void> {
+  const isAlone = reason === 'start' && context.database.kind === 'embedded';
+  const before = new Date(context.clock.ms() - (isAlone ? 0 : QUIET_MS));
   for (const orderId of await pendingOrderIds(context.database.orm, before)) {
     await reconcilePendingOrder(context, orderId).catch((error) => {
       context.log.error({ err: error, orderId }, 'order.reconcile_failed');

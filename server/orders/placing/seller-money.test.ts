@@ -13,13 +13,12 @@ const goods = (sellerId: number, priceCents: number, qty = 1): SoldLine => ({
 const card = (sellerId: number, priceCents: number): SoldLine => ({ sellerId, isGiftcard: true, priceCents, qty: 1 });
 
 test('each seller has its goods, shipping, cards, GST and what the operator keeps of them', () => {
-  const { sellers, shippingGstCents } = sellerMoney(
-    [goods(7, 1_100, 2), card(9, 2_500), goods(9, 550)],
-    new Map([
+  const { sellers, shippingGstCents } = sellerMoney([goods(7, 1_100, 2), card(9, 2_500), goods(9, 550)], {
+    shippingBySeller: new Map([
       [7, 895],
       [9, 500],
     ]),
-  );
+  });
   expect(shippingGstCents).toBe(127);
   expect(sellers).toMatchObject([
     { sellerId: 7, goodsCents: 2_200, shippingCents: 895, cardsCents: 0, gstCents: 200, shippingGstCents: 81 },
@@ -28,6 +27,14 @@ test('each seller has its goods, shipping, cards, GST and what the operator keep
   expect(sellers.map(({ commissionCents, serviceFeeCents }) => [commissionCents, serviceFeeCents])).toEqual([
     [96, 90],
     [110, 103],
+  ]);
+});
+
+test('what was paid by gift card bears no commission and no fee', () => {
+  const sold = [goods(7, 10_000)];
+  const tenders = { shippingBySeller: new Map([[7, 1_000]]), tenderBySeller: new Map([[7, 4_000]]) };
+  expect(sellerMoney(sold, tenders).sellers).toMatchObject([
+    { giftCardTenderCents: 4_000, commissionCents: 217, serviceFeeCents: 203 },
   ]);
 });
 
@@ -42,7 +49,7 @@ test('the sellers of an order together are the order, to the cent', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.array(charge), (lines, charges) => {
       const rates = new Map(charges.filter(([sellerId]) => lines.some((line) => line.sellerId === sellerId)));
-      const { sellers, shippingGstCents } = sellerMoney(lines, rates);
+      const { sellers, shippingGstCents } = sellerMoney(lines, { shippingBySeller: rates });
       const shippingCents = sumOf([...rates.values()]);
       const sold = lines.map((line) => ({ cents: line.priceCents * line.qty, isGiftcard: line.isGiftcard }));
       expect(sumOf(sellers.map((seller) => seller.goodsCents + seller.cardsCents))).toBe(

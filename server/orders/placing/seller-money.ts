@@ -24,6 +24,12 @@ export type SellerMoney = {
 /** GST of a line as it is sold; a gift card holds none. */
 export const lineGst = (line: SoldLine): number => gstCents({ cents: totalOf(line), isGiftcard: line.isGiftcard });
 
+type BySeller = {
+  shippingBySeller: ReadonlyMap<number, number>;
+  /** What gift cards pay; nothing when left out. */
+  tenderBySeller?: ReadonlyMap<number, number>;
+};
+
 const totalOf = ({ priceCents, qty }: SoldLine): number => priceCents * qty;
 
 /**
@@ -33,7 +39,7 @@ const totalOf = ({ priceCents, qty }: SoldLine): number => priceCents * qty;
  */
 export function sellerMoney(
   lines: readonly SoldLine[],
-  shippingBySeller: ReadonlyMap<number, number>,
+  { shippingBySeller, tenderBySeller = new Map() }: BySeller,
 ): { sellers: SellerMoney[]; shippingGstCents: number } {
   const bySeller = [...Map.groupBy(lines, (line) => line.sellerId)];
   const shipping = bySeller.map(([sellerId]) => shippingBySeller.get(sellerId) ?? 0);
@@ -43,7 +49,7 @@ export function sellerMoney(
     const cardsCents = sumCents(sold.filter((line) => line.isGiftcard).map(totalOf));
     const goodsCents = sumCents(sold.map(totalOf)) - cardsCents;
     const shippingCents = shipping[at] ?? 0;
-    const giftCardTenderCents = 0;
+    const giftCardTenderCents = tenderBySeller.get(sellerId) ?? 0;
     const chargedCents = goodsCents + shippingCents + cardsCents - giftCardTenderCents;
     return {
       sellerId,

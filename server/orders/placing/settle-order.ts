@@ -1,19 +1,17 @@
-import { closeCart } from '../../cart/close-cart.ts';
 import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { keepPaidDetails, moveDetails } from '../../gift-cards/details/cart-details.ts';
-import type { PaymentOutcome } from '../../integrations/payments/port.ts';
+import { canCaptureHolds, releaseHoldsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
+import { isPaymentsError, type PaymentOutcome } from '../../integrations/payments/port.ts';
 import { type AppError, appError, type Result } from '../../kernel/errors.ts';
-import type { HeldFor } from '../../kernel/states/order.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
-import { approveOrder, holdOrder } from '../review/decide-order.ts';
-import { cartLineIdsOf, linesOf } from '../stores/order-lines-store.ts';
-import { lockOrder, moveOrder, nextOrderNumber, type OrderRow } from '../stores/orders-store.ts';
+import { linesOf } from '../stores/order-lines-store.ts';
+import { lockOrder, moveOrder, type OrderRow } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { livePaymentOf, movePayment, type PaymentRow, paymentById } from '../stores/payments-store.ts';
 import { captureUnlessHeld, type Paid } from './capture-unless-held.ts';
 import { chargePayment } from './charge-payment.ts';
+import { recordPlaced } from './record-placed.ts';
 
 /**
  * Second step of placing an order: learn what became of the payment, and record it once.
@@ -34,6 +32,20 @@ export async function settleOrder(
   // Should nobody get this far, the hold runs out by itself.
   if (recorded.isOver && outcome?.state === 'authorised') await context.integrations.payments.cancel(outcome.paymentId);
   return recorded.settled;
+}
+
+/** The same while a customer waits: an order of which the provider says nothing is unsettled, and asked for again later. */
+export async function settleIfAnswered(
+  context: Context,
+  of: Parameters<typeof settleOrder>[1],
+): Promise<Result<number | null>> {
+  try {
+    return await settleOrder(context, of);
+  } catch (error) {
+    if (!isPaymentsError(error)) throw error;
+    context.log.error({ err: error, orderId: of.orderId }, 'order.payment_unanswered');
+    return appError('payment_unsettled');
+  }
 }
 
 async function placedOrNull(context: Context, orderId: number): Promise<number | null> {
@@ -77,6 +89,8 @@ async function recordOutcome(
     return abandon ? null : declineError(declineOf(outcome));
   }
   if (outcome.state === 'requires_action') return recordChallenge(tx, { payment, outcome, now });
+  if (heldFor === null && outcome.state === 'captured' && !(await canCaptureHolds(tx, order.id)))
+    return endUncovered(context, tx, { order, payment, outcome, now });
   // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is
   // reconciled next.
   await movePayment(tx, {
@@ -84,7 +98,22 @@ async function recordOutcome(
     to: heldFor === null ? outcome.state : 'authorised',
     set: { providerPaymentId: outcome.paymentId, updatedAt: now },
   });
-  return place(context, tx, { order, heldFor });
+  return recordPlaced(context, tx, { order, heldFor });
+}
+
+type Captured = Extract<PaymentOutcome, { state: 'captured' }>;
+type Uncovered = { order: OrderRow; payment: PaymentRow; outcome: Captured; now: Date };
+
+/**
+ * A gift card that was to pay a part of the order was frozen while the payment card paid the rest: nothing is bought,
+ * and what the payment card paid goes back.
+ */
+async function endUncovered(context: Context, tx: Transaction, { outcome, ...ended }: Uncovered): Promise<AppError> {
+  const { order, payment } = ended;
+  context.log.error({ orderId: order.id, paymentId: payment.id }, 'order.gift_card_frozen');
+  await endAttempt(context, tx, { ...ended, outcome: { state: 'voided', paymentId: outcome.paymentId } });
+  await queueOrphanRefund(context, tx, { payment, outcome });
+  return appError('gift_card_changed');
 }
 
 type Challenge = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'requires_action' }>; now: Date };
@@ -100,7 +129,7 @@ async function recordChallenge(tx: Transaction, { payment, outcome, now }: Chall
 type Ended = { order: OrderRow; payment: PaymentRow; outcome: PaymentOutcome | null; now: Date };
 
 /**
- * A declined attempt counts against the customer (approval rule); an abandoned one does not. Its stock is released.
+ * A declined attempt counts against the customer (approval rule); an abandoned one does not. Its stock and what gift cards put aside are released.
  */
 async function endAttempt(context: Context, tx: Transaction, { order, payment, outcome, now }: Ended): Promise<void> {
   const decline = outcome?.state === 'declined' ? outcome : null;
@@ -123,6 +152,7 @@ async function endAttempt(context: Context, tx: Transaction, { order, payment, o
     await clearPaymentCustomer(tx, { customerId: order.customerId, account: context.integrations.payments.account });
   await moveOrder(tx, { id: order.id, to: 'declined' });
   await releaseStock(tx, await linesOf(tx, order.id));
+  await releaseHoldsOfOrder(tx, { orderId: order.id, now });
 }
 
 /** The decline as the payment keeps it, so that whoever records it second returns the same error. */
@@ -137,27 +167,4 @@ function declineOf(outcome: PaymentOutcome | null): Decline {
 function declineError({ error, errorCode }: Decline): AppError {
   if (errorCode === null && error !== null) return appError('card_declined_for', [error]);
   return appError(errorCode ?? 'card_declined');
-}
-
-/** The order exists from here on: number, closed cart and, when approved, its cards with their delivery jobs. */
-async function place(
-  context: Context,
-  tx: Transaction,
-  { order, heldFor }: { order: OrderRow; heldFor: HeldFor | null },
-): Promise<number> {
-  const now = context.clock.now();
-  const placed = { orderId: order.id, now, set: { number: await nextOrderNumber(tx), placedAt: now, heldFor } };
-  await closeCartOf(tx, order, now);
-  const paid = (await linesOf(tx, order.id)).flatMap(({ detailsId }) => detailsId ?? []);
-  await keepPaidDetails(tx, { ids: paid, now });
-  if (heldFor === null) await approveOrder(context, tx, placed);
-  else await holdOrder(context, tx, placed);
-  return order.id;
-}
-
-/** Lines that were not paid for go on to the customer's next cart, with what is saved about their cards. */
-async function closeCartOf(tx: Transaction, { id, cartId, customerId }: OrderRow, now: Date): Promise<void> {
-  const lineIds = await cartLineIdsOf(tx, id);
-  const moved = await closeCart(tx, { cartId, customerId, lineIds, now });
-  if (moved) await moveDetails(tx, { from: cartId, to: moved.cartId, lineIds: moved.lineIds });
 }

@@ -59,6 +59,18 @@ describe.each(databaseKinds())('a payment provider that does not answer on %s', 
     expect(await statuses()).toEqual(['succeeded']);
   });
 
+  test('is finished as soon as a server starts that has the database alone', async () => {
+    unanswered = 'confirm';
+    await pay(shop.send, customer, 'pm_card_visa');
+    unanswered = null;
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 1_000));
+    await reconcilePendingOrders(shop.context, 'regular');
+    expect(await orders()).toHaveLength(0);
+    await reconcilePendingOrders(shop.context, 'start');
+    expect(await orders()).toHaveLength(kind === 'embedded' ? 1 : 0);
+    expect(await statuses()).toEqual([kind === 'embedded' ? 'succeeded' : 'requires_capture']);
+  });
+
   test('returns the same order to the customer who tries again', async () => {
     unanswered = 'confirm';
     await pay(shop.send, customer, 'pm_card_visa');

@@ -1,5 +1,4 @@
 import type { Transaction } from '../../database/handle.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { type NewLine, replaceLines } from '../stores/order-lines-store.ts';
 import { replaceSellers } from '../stores/order-sellers-store.ts';
@@ -31,7 +30,6 @@ export async function writeOrder(tx: Transaction, order: NewOrder): Promise<Orde
 function orderFields({ customerId, checkout, cartId, heldFor, now }: NewOrder): OrderFields {
   const { customerName, campaignId, shippingAddress, billingAddress } = checkout;
   const { subtotalCents, shippingCents, totalCents, gstCents, shippingGstCents } = checkout;
-  const giftCardTenderCents = sumCents(checkout.sellers.map((seller) => seller.giftCardTenderCents));
   return {
     cartId,
     customerId,
@@ -42,8 +40,8 @@ function orderFields({ customerId, checkout, cartId, heldFor, now }: NewOrder): 
     totalCents,
     gstCents,
     shippingGstCents,
-    giftCardTenderCents,
-    cardDueCents: totalCents - giftCardTenderCents,
+    giftCardTenderCents: totalCents - checkout.cardDueCents,
+    cardDueCents: checkout.cardDueCents,
     shippingAddress,
     billingAddress,
     heldFor,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { isPaymentsError, type PaymentEvent } from '../../integrations/payments/port.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
+import { recordWarning } from '../disputes/record-warning.ts';
 import { settleOrder } from '../placing/settle-order.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
 import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
@@ -55,6 +56,11 @@ async function act(context: Context, event: PaymentEvent): Promise<string> {
     const dispute = await payments.disputeById(event.disputeId);
     await settleFirst(context, dispute);
     return recordDispute(context, dispute);
+  }
+  if (event.about === 'warning') {
+    const warning = await payments.warningById(event);
+    await settleFirst(context, warning);
+    return recordWarning(context, warning);
   }
   await settleFirst(context, event);
   const results: string[] = [];

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
+import { recordWarning } from '../disputes/record-warning.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
 import { settleHeldOrder } from '../review/review-orders.ts';
 import { openDisputes, touchDispute } from '../stores/disputes-store.ts';
+import { openWarnings, touchWarning } from '../stores/payment-warnings-store.ts';
 import { heldPayments, touchPayment } from '../stores/payments-store.ts';
 import { pendingRefunds, touchRefund } from '../stores/refunds-store.ts';
 
@@ -12,7 +14,7 @@ const EVERY_MS = { held: HOUR_MS, refund: 6 * HOUR_MS, dispute: 24 * HOUR_MS };
 
 /**
  * The scheduled job for webhooks that never came (Stripe gives up after three days): asks what became of held payments,
- * of pending refunds and of open disputes. Whatever was reconciled goes to the end of its queue, so that one the
+ * of pending refunds, of open disputes and of open warnings. Whatever was reconciled goes to the end of its queue, so that one the
  * provider has no answer for holds up nobody.
  */
 export async function reconcilePayments(context: Context): Promise<void> {
@@ -34,6 +36,12 @@ export async function reconcilePayments(context: Context): Promise<void> {
     await touchDispute(orm, id, now);
     await reconcile(context, { disputeId: id }, async () =>
       recordDispute(context, await payments.disputeById(providerDisputeId)),
+    );
+  }
+  for (const { id, kind, providerWarningId } of await openWarnings(orm, unasked(EVERY_MS.dispute))) {
+    await touchWarning(orm, id, now);
+    await reconcile(context, { warningId: id }, async () =>
+      recordWarning(context, await payments.warningById({ kind, warningId: providerWarningId })),
     );
   }
 }

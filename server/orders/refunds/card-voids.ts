@@ -9,7 +9,7 @@ export type RefundAllocation = { amountCents: number; cardVoids: CardVoid[] };
 /**
  * Refunded money that neither goods and shipping nor voided card value cover; below zero while some of these are left.
  */
-function uncoveredCents({ totalCents, refundedCents, cards }: RefundFacts): number {
+export function uncoveredCents({ totalCents, refundedCents, cards }: RefundFacts): number {
   const goodsCents = totalCents - sumCents(cards.map((card) => card.valueCents));
   return refundedCents - goodsCents - sumCents(cards.map((card) => card.voidedCents));
 }

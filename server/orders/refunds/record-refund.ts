@@ -6,6 +6,7 @@ import { queueRefundedMessage, queueRefundFailedMessage } from '../messages/orde
 import { lockOrder, moveOrder, orderById } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paymentById, paymentOfProvider } from '../stores/payments-store.ts';
 import {
+  giftCardRefundedCents,
   insertRefund,
   moveRefund,
   type RefundRow,
@@ -14,6 +15,7 @@ import {
   refundsOfPayment,
   setProviderRefundId,
 } from '../stores/refunds-store.ts';
+import { freezeOrThawCards } from './freeze-cards.ts';
 import { loadRefundState } from './load-refund-state.ts';
 import { recordShares } from './record-shares.ts';
 import { voidOverdueValue, voidUnspentValue } from './void-for-refund.ts';
@@ -49,7 +51,8 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
     if (!known && state === 'failed') return 'nothing to do';
     const recorded = known ?? (await recordForeign(context, tx, { payment, providerRefund, now }));
     if (known) await recordKnown(context, tx, { payment, known, providerRefund, now });
-    await markRefunded(tx, { paymentId: payment.id, now });
+    await markRefunded(tx, { orderId: payment.orderId, paymentId: payment.id, now });
+    await freezeOrThawCards(tx, payment.orderId);
     // Of an order that never was placed there is nothing the customer knows of.
     if (order?.number) {
       const queue = state === 'failed' ? queueRefundFailedMessage : queueRefundedMessage;
@@ -90,7 +93,7 @@ async function recordKnown(
     const facts = await loadRefundState(tx, payment);
     const { amountCents } = known;
     const cards = await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
-    await recordShares(tx, { refund: known, cards });
+    await recordShares(tx, { refund: known, payment, cards });
   }
   if (known.state === state) await setProviderRefundId(tx, { id: known.id, providerRefundId, now });
   else await moveRefund(tx, { id: known.id, to: state, set: { providerRefundId, updatedAt: now } });
@@ -119,7 +122,7 @@ async function recordForeign(
   });
   const cause = { refundId: refund.id };
   const cards = await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
-  await recordShares(tx, { refund, cards });
+  await recordShares(tx, { refund, payment, cards });
   return refund;
 }
 
@@ -141,22 +144,28 @@ export async function recordRejectedRefund(
     await restoreValue(context, tx, { orderId, cause: { refundId: failed.refundId }, now });
     await moveRefund(tx, { id: failed.refundId, to: 'failed', set: { error: failed.error, updatedAt: now } });
     await voidOverdueValue(context, tx, { payment, now });
-    await markRefunded(tx, { paymentId: payment.id, now });
+    await markRefunded(tx, { orderId, paymentId: payment.id, now });
+    await freezeOrThawCards(tx, orderId);
   });
   context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.rejected');
 }
 
-/** A placed order is 'refunded' while all its money is refunded or about to be; call it with the order locked. */
+/**
+ * A placed order is 'refunded' while all that was paid for it is back or about to be, by payment card and by gift card;
+ * call it with the order locked. `paymentId` null: gift cards alone paid.
+ */
 export async function markRefunded(
   tx: Transaction,
-  { paymentId, now }: { paymentId: number; now: Date },
+  { orderId, paymentId, now }: { orderId: number; paymentId: number | null; now: Date },
 ): Promise<void> {
-  const payment = await paymentById(tx, paymentId);
-  if (payment?.state !== 'captured' && payment?.state !== 'refunded') return;
-  const all = (await refundedCents(tx, payment.id)) >= payment.amountCents;
-  const state = all ? 'refunded' : 'captured';
-  if (payment.state !== state) await movePayment(tx, { id: payment.id, to: state, set: { updatedAt: now } });
-  const status = all ? 'refunded' : 'approved';
-  const order = await orderById(tx, payment.orderId);
-  if (order && order.status !== status) await moveOrder(tx, { id: order.id, to: status });
+  const payment = paymentId === null ? null : await paymentById(tx, paymentId);
+  if (payment && payment.state !== 'captured' && payment.state !== 'refunded') return;
+  const isMoneyBack = !payment || (await refundedCents(tx, payment.id)) >= payment.amountCents;
+  const state = isMoneyBack ? 'refunded' : 'captured';
+  if (payment && payment.state !== state) await movePayment(tx, { id: payment.id, to: state, set: { updatedAt: now } });
+  const order = await orderById(tx, orderId);
+  if (!order) return;
+  const isValueBack = (await giftCardRefundedCents(tx, orderId)) >= order.giftCardTenderCents;
+  const status = isMoneyBack && isValueBack ? 'refunded' : 'approved';
+  if (order.status !== status) await moveOrder(tx, { id: order.id, to: status });
 }

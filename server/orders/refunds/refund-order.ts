@@ -1,145 +1,163 @@
 import { randomUUID } from 'node:crypto';
-import { toDollars } from '#contract/rules/money/money.ts';
-import type { RefundReason } from '#contract/rules/refund-reasons.ts';
+import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { voidValue } from '../../gift-cards/ledger/void-value.ts';
 import { isOfAccount, isPaymentsError } from '../../integrations/payments/port.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
-import { lockOrder } from '../stores/orders-store.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
+import { queueRefundedMessage } from '../messages/order-messages.ts';
+import { linesOf } from '../stores/order-lines-store.ts';
+import { lockOrder, type OrderRow } from '../stores/orders-store.ts';
 import { type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
-import { insertRefund, type RefundRow, refundById, refundsOfPayment } from '../stores/refunds-store.ts';
-import {
-  cardVoidsForRefund,
-  type RefundAllocation,
-  type RefundFacts,
-  refundableCents,
-  refundOfCard,
-} from './card-voids.ts';
+import { effectiveRefundShares } from '../stores/refund-shares-store.ts';
+import { insertRefund, type RefundRow, refundById, refundsOf } from '../stores/refunds-store.ts';
+import { type Allocated, allocateRefund, type RefundInput } from './allocate-refund.ts';
+import { centsOf, giveBackToGiftCards, paidByGiftCards } from './gift-card-refund.ts';
 import { loadRefundState } from './load-refund-state.ts';
 import { markRefunded } from './record-refund.ts';
-import { recordShares } from './record-shares.ts';
+import { recordGiftCardShares, recordShares } from './record-shares.ts';
 import { sendRefund } from './send-refund.ts';
 
-/** What is to be refunded: everything unspent, an amount in cents, or the unspent value of one card's line. */
-export type RefundInput = {
-  orderId: number;
-  what: 'everything' | { amountCents: number } | { orderLineId: number };
-  /** The operator's own words, for operators. */
-  reason: string;
-  /** What the customer reads; 'other' says nothing. */
-  customerReason?: RefundReason;
-  /** A refund made before, with the same amount or line and the same reasons, is not made again. */
-  once?: boolean;
-};
-/** 'queued': not at the provider yet; a job goes on. */
-export type RefundDone = { refundId: number; amountCents: number; state: string; before?: true };
-type MadeBefore = RefundDone & { before: true };
+export type { RefundInput } from './allocate-refund.ts';
+
+/** `giftCardCents`: what of the amount went back to gift cards. 'queued': not at the provider yet; a job goes on. */
+export type RefundDone = { amountCents: number; giftCardCents: number; state: string; before?: true };
 
 /**
- * Refunds an approved order: voids unspent card value and records the refund in one transaction, then sends
- * it. Not more than was paid, and nothing that recipients have spent. The order becomes 'refunded' when all its money
- * is back.
+ * Refunds an approved order, to the gift cards that paid for it first: voids unspent card value and records the refund
+ * in one transaction, then sends what goes to the payment card. Not more than was paid, and nothing that recipients
+ * have spent. The order becomes 'refunded' when all its money is back.
  */
 export async function refundOrder(context: Context, input: RefundInput): Promise<Result<RefundDone>> {
   const queued = await transactionResult(context.database, (tx) => queueRefund(context, tx, input));
   if (isAppError(queued)) return queued;
   if ('before' in queued) return queued;
+  const toSend = queued.find(({ tender }) => tender === 'payment card');
+  if (!toSend) return refundDone(queued);
   try {
-    await sendRefund(context, queued.id);
+    await sendRefund(context, toSend.id);
   } catch (error) {
     if (!isPaymentsError(error)) throw error;
-    context.log.warn({ err: error, refundId: queued.id }, 'refund.send_postponed');
+    context.log.warn({ err: error, refundId: toSend.id }, 'refund.send_postponed');
   }
-  const refund = await refundById(context.database.orm, queued.id);
+  const refund = await refundById(context.database.orm, toSend.id);
   if (refund?.state === 'failed') return appError('refund_rejected', [refund.error ?? 'The provider refused it.']);
-  return { refundId: queued.id, amountCents: queued.amountCents, state: refund?.state ?? 'queued' };
+  return refundDone(queued, refund?.state);
 }
+
+/** Of the refunds made by one request. */
+function refundDone(refunds: readonly RefundRow[], state = refunds.at(-1)?.state ?? 'queued'): RefundDone {
+  const toGiftCards = refunds.filter(({ tender }) => tender === 'gift card');
+  return { amountCents: sumOf(refunds), giftCardCents: sumOf(toGiftCards), state };
+}
+
+const sumOf = (refunds: readonly RefundRow[]): number => sumCents(refunds.map(({ amountCents }) => amountCents));
 
 async function queueRefund(
   context: Context,
   tx: Transaction,
   input: RefundInput,
-): Promise<Result<RefundRow | MadeBefore>> {
+): Promise<Result<RefundRow[] | (RefundDone & { before: true })>> {
   const now = context.clock.now();
   const order = await lockOrder(tx, input.orderId);
-  const payment = order ? await paidPaymentOf(tx, order.id) : null;
-  const before = payment && input.once ? await madeBefore(tx, { paymentId: payment.id, input }) : null;
+  const before = order && input.once ? await madeBefore(tx, input) : null;
   if (before) return before;
-  if (order?.status !== 'approved' || payment?.state !== 'captured') {
+  const payment = order ? await paidPaymentOf(tx, order.id) : null;
+  const isCharged = payment ? payment.state === 'captured' : order?.cardDueCents === 0;
+  if (order?.status !== 'approved' || !(isCharged || order.giftCardTenderCents > 0))
     return appError('order_not_refundable');
-  }
-  if (!isOfAccount(payment.provider, context.integrations.payments))
+  if (payment && !isOfAccount(payment.provider, context.integrations.payments))
     return appError('other_account', [payment.provider]);
-  const facts = await loadRefundState(tx, payment);
-  const allocated = allocate(facts, input.what);
+  const allocated = allocateRefund(await loadFacts(tx, { order, payment, now }), input);
   if (isAppError(allocated)) return allocated;
-  const refund = await writeRefund(tx, { orderId: order.id, payment, input, allocated, now });
-  await context.jobs.send(tx, 'send-refund', { refundId: refund.id }, { at: new Date(now.getTime() + 60_000) });
-  return refund;
+  return writeRefunds(context, tx, { order, payment, input, allocated, now });
 }
 
-type NewRefund = { orderId: number; payment: PaymentRow; input: RefundInput; allocated: RefundAllocation; now: Date };
+type Paid = { order: OrderRow; payment: PaymentRow | null; now: Date };
 
-/** The refund, the value it voids and whose money it returns. */
-async function writeRefund(
-  tx: Transaction,
-  { orderId, payment, input, allocated, now }: NewRefund,
-): Promise<RefundRow> {
-  const refund = await insertRefund(tx, {
-    orderId,
-    paymentId: payment.id,
-    orderLineId: typeof input.what === 'object' && 'orderLineId' in input.what ? input.what.orderLineId : null,
-    amountCents: allocated.amountCents,
-    state: 'queued',
+async function loadFacts(tx: Transaction, { order, payment, now }: Paid) {
+  return {
+    now,
+    money: payment ? await loadRefundState(tx, payment) : { totalCents: 0, refundedCents: 0, cards: [] },
+    paid: await paidByGiftCards(tx, order.id),
+    lines: await linesOf(tx, order.id),
+    refunds: await refundsOf(tx, [order.id]),
+    shares: await effectiveRefundShares(tx, order.id),
+  };
+}
+
+type Writing = Paid & { input: RefundInput; allocated: Allocated };
+
+/** The refunds, the value they void, whose money they return and the goods that come back. */
+async function writeRefunds(context: Context, tx: Transaction, writing: Writing): Promise<RefundRow[]> {
+  const { order, payment, allocated, now } = writing;
+  const written: RefundRow[] = [];
+  if (allocated.giftCards.length > 0) {
+    const refund = await writeRefund(tx, {
+      ...writing,
+      tender: 'gift card',
+      amountCents: centsOf(allocated.giftCards),
+    });
+    await giveBackToGiftCards(tx, { refund, shares: allocated.giftCards, now });
+    await recordGiftCardShares(tx, { refund, shares: allocated.giftCards });
+    await queueRefundedMessage(context, tx, { orderId: order.id, refundId: refund.id, now });
+    written.push(refund);
+  }
+  const { amountCents, cardVoids } = allocated.money;
+  if (payment && amountCents > 0) {
+    const isFirst = written.length === 0;
+    const refund = await writeRefund(tx, { ...writing, tender: 'payment card', amountCents, isFirst });
+    for (const { card, cents } of cardVoids) await voidValue(tx, { card, cents, cause: { refundId: refund.id }, now });
+    await recordShares(tx, { refund, payment, cards: cardVoids });
+    await context.jobs.send(tx, 'send-refund', { refundId: refund.id }, { at: new Date(now.getTime() + 60_000) });
+    written.push(refund);
+  }
+  if (allocated.restock) await releaseStock(tx, [allocated.restock]);
+  await markRefunded(tx, { orderId: order.id, paymentId: payment?.id ?? null, now });
+  return written;
+}
+
+type NewRefund = Writing & { tender: RefundRow['tender']; amountCents: number; isFirst?: boolean };
+
+/** Goods are counted by the first refund of a request. Value is back on a gift card at once. */
+function writeRefund(tx: Transaction, { order, payment, input, allocated, now, ...of }: NewRefund): Promise<RefundRow> {
+  const { tender, amountCents, isFirst = true } = of;
+  const toCard = tender === 'payment card';
+  return insertRefund(tx, {
+    orderId: order.id,
+    paymentId: toCard ? (payment?.id ?? null) : null,
+    tender,
+    orderLineId: allocated.orderLineId,
+    lineQty: isFirst ? allocated.qty : null,
+    restockedQty: isFirst ? (allocated.restock?.qty ?? 0) : 0,
+    amountCents,
+    state: toCard ? 'queued' : 'succeeded',
     requestedBy: 'operator',
     reason: input.reason,
     customerReason: input.customerReason ?? 'other',
-    idempotencyKey: `refund-${orderId}-${randomUUID()}`,
+    idempotencyKey: `refund-${order.id}-${randomUUID()}`,
     createdAt: now,
     updatedAt: now,
   });
-  for (const { card, cents } of allocated.cardVoids) {
-    await voidValue(tx, { card, cents, cause: { refundId: refund.id }, now });
-  }
-  await recordShares(tx, { refund, cards: allocated.cardVoids });
-  await markRefunded(tx, { paymentId: payment.id, now });
-  return refund;
 }
 
 /** The same refund, made already. One that failed refunded nothing: it may be requested again. */
 async function madeBefore(
   tx: Transaction,
-  { paymentId, input: { what, reason, customerReason = 'other' } }: { paymentId: number; input: RefundInput },
-): Promise<MadeBefore | null> {
+  { orderId, what, reason, customerReason = 'other' }: RefundInput,
+): Promise<(RefundDone & { before: true }) | null> {
   if (what === 'everything') return null;
-  const isSame = (refund: RefundRow): boolean =>
+  const isSameWords = (refund: RefundRow): boolean =>
+    refund.requestedBy === 'operator' && refund.reason === reason && refund.customerReason === customerReason;
+  const all = (await refundsOf(tx, [orderId])).filter((refund) => refund.state !== 'failed' && isSameWords(refund));
+  const isSame = (refunds: readonly RefundRow[]): boolean =>
     'orderLineId' in what
-      ? refund.orderLineId === what.orderLineId
-      : refund.orderLineId === null && refund.amountCents === what.amountCents;
-  const made = (await refundsOfPayment(tx, paymentId)).find(
-    (refund) =>
-      refund.requestedBy === 'operator' &&
-      refund.state !== 'failed' &&
-      refund.reason === reason &&
-      refund.customerReason === customerReason &&
-      isSame(refund),
-  );
-  return made ? { refundId: made.id, amountCents: made.amountCents, state: made.state, before: true } : null;
-}
-
-function allocate(facts: RefundFacts, what: RefundInput['what']): Result<RefundAllocation> {
-  const most = refundableCents(facts);
-  if (typeof what === 'object' && 'orderLineId' in what) {
-    const refund = refundOfCard(facts, what.orderLineId);
-    if (refund && refund.amountCents <= most) return refund;
-    return appError('card_without_value');
-  }
-  const amountCents = what === 'everything' ? most : what.amountCents;
-  if (most === 0) return appError('nothing_to_refund');
-  if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > most) {
-    return appError('refund_too_large', [`$${toDollars(most).toFixed(2)}`]);
-  }
-  return cardVoidsForRefund(facts, amountCents);
+      ? refunds.every(({ orderLineId }) => orderLineId === what.orderLineId) &&
+        (what.qty === undefined || refunds[0]?.lineQty === what.qty)
+      : refunds.every(({ orderLineId }) => orderLineId === null) && sumOf(refunds) === what.amountCents;
+  const requests = Map.groupBy(all, ({ createdAt }) => createdAt.getTime()).values();
+  const made = [...requests].find(isSame);
+  return made ? { ...refundDone(made), before: true } : null;
 }

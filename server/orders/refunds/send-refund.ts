@@ -33,7 +33,7 @@ const ATTEMPT_OVER_MS = 5 * 60_000;
 export async function sendRefund(context: Context, refundId: number): Promise<void> {
   const { orm } = context.database;
   const refund = await refundById(orm, refundId);
-  if (refund?.state !== 'queued') return;
+  if (refund?.state !== 'queued' || refund.paymentId === null) return;
   const payment = await paymentById(orm, refund.paymentId);
   if (!payment?.providerPaymentId) throw new Error(`Refund ${refundId} is of a payment the provider never named.`);
   const sent = await sendOnce(context, { refund, paymentId: payment.providerPaymentId });

@@ -20,14 +20,19 @@ type Refund = {
   amountCents: number;
   /** What THE rule of refunds voids of gift cards for it. */
   cards: readonly { orderLineId: number; cents: number }[];
+  /** By seller, the most of its goods and shipping; what gift cards paid goes back to them. */
+  limits?: ReadonlyMap<number, number>;
+  /** Of goods, the one line that is refunded. */
+  orderLineId?: number | null;
 };
 
 /**
- * Whose money a refund returns: the gift cards whose value it voids, then goods and shipping in proportion to what is
- * left of each, then cards whose value was spent. More than was paid (money that went twice) is spread over everything
+ * Whose money a refund returns: the gift cards whose value it voids, then the line of goods that is refunded, then goods
+ * and shipping in proportion to what is left of each, then cards whose value was spent. More than was paid (money that went twice) is spread over everything
  * in proportion. The shares sum to the refund.
  */
-export function splitRefund(parts: readonly RefundPart[], { amountCents, cards }: Refund): RefundShare[] {
+export function splitRefund(parts: readonly RefundPart[], refund: Refund): RefundShare[] {
+  const { amountCents, cards, limits, orderLineId = null } = refund;
   const cents = parts.map(() => 0);
   let rest = amountCents;
   const add = (amounts: readonly number[]): void => {
@@ -46,7 +51,8 @@ export function splitRefund(parts: readonly RefundPart[], { amountCents, cards }
   const voided = new Map(cards.map((card) => [card.orderLineId, card.cents]));
   const ofCards = (part: RefundPart): number => (part.part === 'card' ? (voided.get(part.orderLineId ?? 0) ?? 0) : 0);
   spread(leftOf((part) => part.part === 'card').map((left, at) => Math.min(left, ofCards(parts[at] as RefundPart))));
-  spread(leftOf((part) => part.part !== 'card'));
+  if (orderLineId !== null) spread(leftOf((part) => part.part === 'goods' && part.orderLineId === orderLineId));
+  spread(limited(parts, { left: leftOf((part) => part.part !== 'card'), limits }));
   spread(leftOf(() => true));
   if (rest > 0)
     add(
@@ -60,6 +66,23 @@ export function splitRefund(parts: readonly RefundPart[], { amountCents, cards }
     const share = cents[at] ?? 0;
     return share === 0 ? [] : [{ sellerId, orderLineId, part: kind, cents: share, gstCents: gstOf(part, share) }];
   });
+}
+
+type Left = { left: readonly number[]; limits: ReadonlyMap<number, number> | undefined };
+
+/** What is left of each part, no more in all of a seller's than its limit. */
+function limited(parts: readonly RefundPart[], { left, limits = new Map() }: Left): number[] {
+  const within = [...left];
+  for (const [sellerId, limit] of limits) {
+    const own = parts.flatMap((part, at) => (part.sellerId === sellerId && part.part !== 'card' ? [at] : []));
+    const weights = own.map((at) => left[at] ?? 0);
+    if (sumCents(weights) <= limit) continue;
+    const shares = splitCents(Math.max(0, limit), weights);
+    own.forEach((at, index) => {
+      within[at] = shares[index] ?? 0;
+    });
+  }
+  return within;
 }
 
 /** The GST in a share, so that a part that is refunded in pieces refunds all of its GST and no more. */

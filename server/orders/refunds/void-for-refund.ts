@@ -47,7 +47,7 @@ export async function voidOverdueValue(context: Context, tx: Transaction, { paym
       const inAll = await voidedCentsByCause(tx, { orderId, cause });
       const centsOf = new Map(inAll.map(({ id, cents }) => [id, cents]));
       const cards = facts.cards.map((card) => ({ card, cents: centsOf.get(card.giftCardId) ?? 0 }));
-      await recordShares(tx, { refund, cards });
+      await recordShares(tx, { refund, payment, cards });
     }
   }
 }

@@ -3,6 +3,7 @@ import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { issueCards } from '../../gift-cards/issue-cards.ts';
+import { captureHoldsOfOrder, extendHoldsOfOrder, releaseHoldsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import {
   queueApprovedMessage,
@@ -10,19 +11,26 @@ import {
   queueReceipt,
   queueRefusedMessage,
 } from '../messages/order-messages.ts';
+import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import { moveOrder } from '../stores/orders-store.ts';
+
+/** What gift cards pay of an order is put aside for so long while an operator decides. */
+export const REVIEW_MS = 8 * 24 * 60 * 60_000;
 
 /** `set`: the number and the time of an order that is placed by this decision, and why it is held. */
 type Decided = { orderId: number; now: Date; set?: { number: number; placedAt: Date; heldFor: HeldFor | null } };
 
 /**
- * An order is approved, at once or by an operator: it gets its cards with their delivery jobs, and its receipt. With
- * the order locked.
+ * An order is approved, at once or by an operator: what gift cards pay of it is spent, it gets its cards with their
+ * delivery jobs, and its receipt. With the order locked.
  */
 export async function approveOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
   await moveOrder(tx, { id: orderId, to: 'approved', set: { ...set, approvedAt: now } });
+  await captureHoldsOfOrder(tx, { orderId, now });
   await issueCards(context, tx, { orderId, now });
+  // The provider may have warned of the payment before there were cards.
+  await freezeOrThawCards(tx, orderId);
   await queueReceipt(context, tx, { orderId, now });
 }
 
@@ -42,10 +50,11 @@ export async function approveCheckedOrder(
 /** An order is placed and waits for an operator, who gets a message. With the order locked. */
 export async function holdOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
   await moveOrder(tx, { id: orderId, to: 'held', ...(set ? { set } : {}) });
+  await extendHoldsOfOrder(tx, { orderId, until: new Date(now.getTime() + REVIEW_MS) });
   await queueHeldMessages(context, tx, { orderId, now });
 }
 
-/** A held order is refused: its stock is released and its customer gets a message. With the order locked. */
+/** A held order is refused: its stock and what gift cards put aside are released, and its customer gets a message. With the order locked. */
 export async function refuseOrder(
   context: Context,
   tx: Transaction,
@@ -53,5 +62,6 @@ export async function refuseOrder(
 ): Promise<void> {
   await moveOrder(tx, { id: orderId, to: 'refused', set: { refusalReason: reason } });
   await releaseStock(tx, await linesOf(tx, orderId));
+  await releaseHoldsOfOrder(tx, { orderId, now });
   await queueRefusedMessage(context, tx, { orderId, now });
 }

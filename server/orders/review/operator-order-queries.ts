@@ -1,24 +1,34 @@
+import type { Tender } from '#contract/account.ts';
 import type { Context } from '../../context.ts';
 import { type DisputeRow, disputesOf } from '../stores/disputes-store.ts';
 import { linesToShow } from '../stores/order-lines-store.ts';
 import { heldOrders, type OrderWithCustomer, orderWithCustomer } from '../stores/orders-store.ts';
+import { type PaymentWarningRow, warnedOrders, warningsOf } from '../stores/payment-warnings-store.ts';
 import { type PaymentRow, paymentsOf } from '../stores/payments-store.ts';
 import { type RefundRow, refundsOf } from '../stores/refunds-store.ts';
 import { type Shipment, shipmentsOf, type UnsentProducts, unsentProducts } from '../stores/shipments-store.ts';
+import { tendersOf } from '../views/order-tenders.ts';
 import { resolveOrder } from '../views/resolve-order.ts';
 
 export type { OrderWithCustomer, Shipment, UnsentProducts };
 export type OrderToShow = OrderWithCustomer & {
   lines: Awaited<ReturnType<typeof linesToShow>>;
   payments: PaymentRow[];
+  tenders: Tender[];
   refunds: RefundRow[];
   disputes: DisputeRow[];
+  warnings: PaymentWarningRow[];
   shipments: Shipment[];
 };
 
 /** Orders that wait for an operator, the oldest first; at most 200. */
 export function listHeldOrders({ database }: Pick<Context, 'database'>): Promise<OrderWithCustomer[]> {
   return heldOrders(database.orm);
+}
+
+/** Orders whose payment the provider warns of, the longest first; at most 200. */
+export function listWarnedOrders({ database }: Pick<Context, 'database'>): ReturnType<typeof warnedOrders> {
+  return warnedOrders(database.orm);
 }
 
 /** What sellers have still to send of paid orders, the oldest order first; at most 200. */
@@ -45,8 +55,10 @@ export async function orderToShow(
     ...placed,
     lines: await linesToShow(database.orm, id),
     payments: await paymentsOf(database.orm, id),
+    tenders: (await tendersOf(database.orm, [placed.order])).get(id) ?? [],
     refunds: await refundsOf(database.orm, [id]),
     disputes: await disputesOf(database.orm, id),
+    warnings: await warningsOf(database.orm, id),
     shipments: await shipmentsOf(database.orm, [id]),
   };
 }

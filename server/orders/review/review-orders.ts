@@ -1,17 +1,21 @@
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import type { Context } from '../../context.ts';
+import { canCaptureHolds } from '../../gift-cards/ledger/order-holds.ts';
 import { isOfAccount, type PaymentOutcome } from '../../integrations/payments/port.ts';
-import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
-import { lockOrder, updateOrder } from '../stores/orders-store.ts';
+import { lockOrder, overdueHeldOrders, updateOrder } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
-import { approveCheckedOrder, refuseOrder } from './decide-order.ts';
+import { approveCheckedOrder, REVIEW_MS, refuseOrder } from './decide-order.ts';
 
 /**
  * Approves an order that waits for an operator: captures its payment, then issues its cards, once. Throws while the
  * provider does not answer; approving again is safe.
  */
 export async function approveHeldOrder(context: Context, orderId: number): Promise<Result<'approved'>> {
+  const frozen = await frozenCardError(context, orderId);
+  if (frozen) return frozen;
+  if (await decideWithoutPayment(context, { orderId, reason: null })) return 'approved';
   const payment = await heldPayment(context, orderId);
   if (isAppError(payment)) return payment;
   const { payments } = context.integrations;
@@ -35,6 +39,7 @@ export async function refuseHeldOrder(
   context: Context,
   { orderId, reason }: { orderId: number; reason: RefusalReason },
 ): Promise<Result<'refused'>> {
+  if (await decideWithoutPayment(context, { orderId, reason })) return 'refused';
   const payment = await heldPayment(context, orderId);
   if (isAppError(payment)) return payment;
   const { payments } = context.integrations;
@@ -43,6 +48,39 @@ export async function refuseHeldOrder(
   const outcome = await payments.retrieve(payment.paymentId);
   const decision = await recordDecision(context, { payment, outcome, reason });
   return decision === 'refused' ? 'refused' : appError('order_not_held');
+}
+
+/** While a gift card that pays a part of it is frozen, nothing is charged. Asked again when the order is approved. */
+async function frozenCardError({ database }: Context, orderId: number): Promise<AppError | null> {
+  const isFree = await database.transaction((tx) => canCaptureHolds(tx, orderId));
+  return isFree ? null : appError('gift_card_frozen');
+}
+
+/** Decides a held order of which gift cards pay everything; `reason` null approves. False for any other order. */
+async function decideWithoutPayment(
+  context: Context,
+  { orderId, reason }: { orderId: number; reason: RefusalReason | null },
+): Promise<boolean> {
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== 'held' || order.cardDueCents > 0) return false;
+    if (reason !== null) await refuseOrder(context, tx, { orderId, reason, now });
+    else await approveCheckedOrder(context, tx, { orderId, now });
+    return true;
+  });
+}
+
+/**
+ * Scheduled job: held orders that gift cards pay alone and that nobody has decided in time are refused, as those are
+ * whose payment has run out at the bank; their cards can be spent again.
+ */
+export async function refuseOverdueOrders(context: Context): Promise<void> {
+  const placedBefore = new Date(context.clock.ms() - REVIEW_MS);
+  for (const orderId of await overdueHeldOrders(context.database.orm, placedBefore)) {
+    const refused = await decideWithoutPayment(context, { orderId, reason: 'unverifiable' });
+    if (refused) context.log.warn({ orderId }, 'order.refused_overdue');
+  }
 }
 
 /** Before the payment is cancelled: the webhook of that may come before the answer, and it refuses the order. */
@@ -96,7 +134,7 @@ async function recordDecision(
     if (order?.status === 'approved' || order?.status === 'refused') return order.status;
     if (order?.status !== 'held') return 'not held';
     if (outcome.state === 'authorised' || outcome.state === 'requires_action') return 'still held';
-    if (isPaid(outcome)) {
+    if (isPaid(outcome) && (await canCaptureHolds(tx, order.id))) {
       await movePayment(tx, { id: payment.id, to: 'captured', set: { updatedAt: now } });
       await updateOrder(tx, order.id, { refusalReason: null });
       await approveCheckedOrder(context, tx, { orderId: order.id, now });

@@ -6,6 +6,7 @@ import {
   giftCardAccounts,
   giftCardDetails,
   giftCards,
+  giftCardThanks,
   isVoid,
   messagePictures,
   orderLines,
@@ -61,12 +62,13 @@ export async function linesWithDetails(handle: Handle, orderId: number) {
 
 const wrappings = alias(pictures, 'wrappings');
 
-/** Where the seller of a line is reached, for a select that joins sellers. */
+/** Where and when the seller of a line is reached, for a select that joins sellers. */
 export const contactColumns = {
   phone: sellers.contactPhone,
   email: sellers.contactEmail,
   site: sellers.contactSite,
   address: sellers.contactAddress,
+  hours: sellers.contactHours,
 };
 
 /** The lines of several orders with seller, first picture and, for a gift card, details and card; one query. */
@@ -82,6 +84,7 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
       details: giftCardDetails,
       card: giftCards,
       isVoid,
+      thanks: giftCardThanks,
       giver: customers.firstname,
       template: {
         id: templates.id,
@@ -109,6 +112,7 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
     .leftJoin(pictures, eq(pictures.id, productPictures.pictureId))
     .leftJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))
     .leftJoin(giftCards, eq(giftCards.orderLineId, orderLines.id))
+    .leftJoin(giftCardThanks, eq(giftCardThanks.giftCardId, giftCards.id))
     .leftJoin(templates, eq(templates.id, giftCardDetails.templateId))
     .leftJoin(wrappings, eq(wrappings.id, templates.pictureId))
     .leftJoin(messagePictures, eq(messagePictures.giftCardId, giftCards.id))

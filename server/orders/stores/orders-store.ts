@@ -22,8 +22,16 @@ export async function orderById(handle: Handle, orderId: number): Promise<OrderR
   return (await handle.select().from(orders).where(eq(orders.id, orderId)))[0] ?? null;
 }
 
-export async function orderOfCart(handle: Handle, cartId: number): Promise<OrderRow | null> {
-  return (await handle.select().from(orders).where(eq(orders.cartId, cartId)))[0] ?? null;
+/** The order a cart made, in whatever state; with a customer, only that customer's. */
+export async function orderOfCart(
+  handle: Handle,
+  { cartId, customerId }: { cartId: number; customerId?: number },
+): Promise<OrderRow | null> {
+  const found = await handle
+    .select()
+    .from(orders)
+    .where(and(eq(orders.cartId, cartId), ofCustomer(customerId)));
+  return found[0] ?? null;
 }
 
 export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow | null> {
@@ -105,6 +113,9 @@ export async function nextOrderNumber(tx: Transaction): Promise<number> {
 /** Orders of who may have had the number before are as if they did not exist. */
 const isOwn = (customerId: number): SQL => sql`${orders.createdAt} >= ${ownSince(customerId)}`;
 
+const ofCustomer = (customerId: number | undefined) =>
+  customerId === undefined ? undefined : and(eq(orders.customerId, customerId), isOwn(customerId));
+
 /** The customer's newest placed orders, newest first, at most `limit`; `before` a number, those before it. */
 export async function placedOrders(
   handle: Handle,
@@ -127,12 +138,18 @@ export async function placedOrder(
   { key, customerId }: { key: OrderKey; customerId?: number },
 ): Promise<OrderRow | null> {
   const named = 'id' in key ? eq(orders.id, key.id) : eq(orders.number, key.number);
-  const own = customerId === undefined ? undefined : and(eq(orders.customerId, customerId), isOwn(customerId));
   const [order] = await handle
     .select()
     .from(orders)
-    .where(and(named, own, isNotNull(orders.number)));
+    .where(and(named, ofCustomer(customerId), isNotNull(orders.number)));
   return order ?? null;
+}
+
+/** Held orders placed before an instant of which nothing is left for a payment card. */
+export async function overdueHeldOrders(handle: Handle, placedBefore: Date): Promise<number[]> {
+  const overdue = and(eq(orders.status, 'held'), eq(orders.cardDueCents, 0), lt(orders.placedAt, placedBefore));
+  const found = await handle.select({ id: orders.id }).from(orders).where(overdue).limit(MOST_HELD);
+  return found.map(({ id }) => id);
 }
 
 /** An order and where its customer is reached. */

@@ -49,6 +49,15 @@ export async function refundedCents(handle: Handle, paymentId: number): Promise<
   return sumCents(open.map((refund) => refund.cents));
 }
 
+/** What went back to the gift cards that paid for an order, in cents. */
+export async function giftCardRefundedCents(handle: Handle, orderId: number): Promise<number> {
+  const back = await handle
+    .select({ cents: refunds.amountCents })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.tender, 'gift card')));
+  return sumCents(back.map((refund) => refund.cents));
+}
+
 /** The provider's id of a refund whose state it knew already. */
 export async function setProviderRefundId(
   tx: Transaction,

@@ -8,6 +8,7 @@ import { type OrderRow, placedOrder, placedOrders } from '../stores/orders-store
 import { sharesOf } from '../stores/refund-shares-store.ts';
 import { refundsOf } from '../stores/refunds-store.ts';
 import { shipmentsOf } from '../stores/shipments-store.ts';
+import { tendersOf } from './order-tenders.ts';
 import { orderView } from './order-view.ts';
 
 type Page = { orders: Order[]; more: boolean };
@@ -45,7 +46,8 @@ async function viewsOf(context: Context, orders: readonly OrderRow[], customerId
     refunds.map(({ id }) => id),
   );
   const shipments = await shipmentsOf(orm, ids);
+  const tenders = await tendersOf(orm, orders);
   const detailsIds = lines.flatMap(({ details }) => details?.id ?? []);
   const actions = await findAllowedActions(context, { detailsIds, customerId });
-  return orders.map((order) => orderView(order, { lines, actions, refunds, shares, shipments }));
+  return orders.map((order) => orderView(order, { lines, actions, refunds, shares, shipments, tenders }));
 }

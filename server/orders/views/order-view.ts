@@ -1,4 +1,4 @@
-import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
+import type { Order, OrderItem, OrderStatus, Tender } from '#contract/account.ts';
 import type { MessageProblem } from '#contract/gift-cards.ts';
 import { cardExpiry, smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
 import { pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
@@ -22,6 +22,7 @@ type Parts = {
   refunds: readonly RefundRow[];
   shares: readonly RefundShareRow[];
   shipments: readonly Shipment[];
+  tenders: ReadonlyMap<number, Tender[]>;
 };
 
 /** An order as the calls return it. Its tax is what was stored when it was sold. */
@@ -41,6 +42,7 @@ export function orderView(order: OrderRow, { lines, actions, ...parts }: Parts):
     grand_total: toDollars(order.totalCents),
     subtotal: toDollars(order.subtotalCents),
     shipping_amount: toDollars(order.shippingCents),
+    tenders: parts.tenders.get(order.id) ?? [],
     tax_amount: toDollars(order.gstCents),
     shipping_address: order.shippingAddress,
     billing_address: order.billingAddress,
@@ -48,7 +50,12 @@ export function orderView(order: OrderRow, { lines, actions, ...parts }: Parts):
     ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
     sellers: sellersOf(own),
     items: own.map((line) => itemView(order, line, { actions, refunds: refundsOfLine(line.line.id) })),
-    refunds: refunds.map((refund) => ({ ...refundView(refund), currency: 'AUD', state: refund.state })),
+    refunds: refunds.map((refund) => ({
+      ...refundView(refund),
+      currency: 'AUD',
+      state: refund.state,
+      tender: refund.tender === 'gift card' ? 'gift_card' : 'payment_card',
+    })),
     // What is packed of an order whose money is back stays where it is.
     shipments: shipments.filter(({ state }) => order.status === 'approved' || state !== 'packed').map(shipmentView),
   };
@@ -127,7 +134,7 @@ const iso = (instant: Date | null | undefined): string | null => instant?.toISOS
  * Before the order is approved there is no card yet: its state is 'waiting'. An order that was refused never gets one.
  */
 function giftCardView(order: OrderRow, viewLine: ViewLine, { actions, refunds }: ItemParts): OrderItem['gift_card'] {
-  const { details, card, isVoid, wrapping, pictureName } = viewLine;
+  const { details, card, isVoid, thanks, wrapping, pictureName } = viewLine;
   const { status } = order;
   if (!details) return undefined;
   const over = status === 'refused' || status === 'refunded';
@@ -141,10 +148,12 @@ function giftCardView(order: OrderRow, viewLine: ViewLine, { actions, refunds }:
     delivered_at: iso(card?.deliveredAt),
     problem: state === 'failed' ? ((card?.problem ?? null) as MessageProblem | null) : null,
     opened_at: iso(can.openedAt),
+    thanks: thanks && { message: thanks.message, said_at: thanks.createdAt.toISOString() },
     can_edit: can.edit,
     can_correct: can.correct,
     can_send_again: can.sendAgain,
     can_print: can.print,
+    tell_delivered: card?.tellDelivered ?? false,
     send_again_from: iso(can.sendAgainFrom),
     picture: pictureName ? `/picture-messages/${pictureName}.jpg` : wrapping ? imagePath(wrapping) : null,
     wrapped: pictureName ? null : wrappedGift(order, viewLine, details),

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import type { PictureWords, TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { encodeJpegWithin } from '../jpeg.ts';
@@ -8,6 +10,9 @@ import { drawWords } from './words-drawing.ts';
 /** Carriers drop or squeeze larger attachments. */
 export const PICTURE_MESSAGE_MAX_BYTES = 240_000;
 
+/** Counted up when the same input gives another picture, so that none composed before stands for it. */
+export const COMPOSER_VERSION = 1;
+
 export type PictureMessage = PictureWords & { templateSvgOrRaster: PictureFile; layout: TemplateLayout };
 
 /**
@@ -16,15 +21,55 @@ export type PictureMessage = PictureWords & { templateSvgOrRaster: PictureFile; 
  * the same bytes. An empty string leaves its area empty. Throws when the template is damaged.
  */
 export async function composePictureMessage(message: PictureMessage): Promise<Buffer> {
-  const words = await drawWords(message, message.layout);
-  const template = await openPicture(message.templateSvgOrRaster);
-  const { data, info } = await template
+  const [ground, words] = await Promise.all([drawTemplate(message.templateSvgOrRaster), drawLetters(message)]);
+  const size = { width: TEMPLATE_WIDTH, height: TEMPLATE_HEIGHT };
+  return encodeJpegWithin({ data: laidOver(ground, words), ...size }, PICTURE_MESSAGE_MAX_BYTES);
+}
+
+/** Templates drawn lately: a morning's thousands of cards show few of them. Each takes 2 MB. */
+const MOST_DRAWN = 8;
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** Its pixels, three bytes each. */
+function drawTemplate(template: PictureFile): Promise<Buffer> {
+  const key = `${template.mime} ${createHash('sha256').update(template.bytes).digest('hex')}`;
+  const pixels = drawn.get(key) ?? pixelsOf(template);
+  // The one used last stands last; one that is damaged is not kept.
+  drawn.delete(key);
+  drawn.set(key, pixels);
+  pixels.catch(() => drawn.delete(key));
+  for (const oldest of [...drawn.keys()].slice(0, -MOST_DRAWN)) drawn.delete(oldest);
+  return pixels;
+}
+
+async function pixelsOf(file: PictureFile): Promise<Buffer> {
+  const template = await openPicture(file);
+  return template
     .resize({ width: TEMPLATE_WIDTH, height: TEMPLATE_HEIGHT, fit: 'cover' })
     .flatten({ background: '#ffffff' })
-    .composite([{ input: Buffer.from(words) }])
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
-    .toBuffer({ resolveWithObject: true });
-  return encodeJpegWithin({ data, width: info.width, height: info.height }, PICTURE_MESSAGE_MAX_BYTES);
+    .toBuffer();
+}
+
+/** Pixels of the words on nothing, four bytes each. */
+async function drawLetters({ layout, ...words }: PictureMessage): Promise<Buffer> {
+  const drawing = Buffer.from(await drawWords(words, layout));
+  return sharp(drawing).toColourspace('srgb').ensureAlpha().raw().toBuffer();
+}
+
+/** By hand, because few pixels are covered: a general compositor goes over all of them in floating point. */
+function laidOver(ground: Buffer, words: Buffer): Buffer {
+  const pixels = Buffer.from(ground);
+  const covered = new Uint32Array(words.buffer, words.byteOffset, words.byteLength / 4);
+  for (let at = 0; at < covered.length; at += 1) {
+    if (covered[at] === 0) continue;
+    const opacity = (words[at * 4 + 3] ?? 0) / 255;
+    for (let colour = 0; colour < 3; colour += 1) {
+      const below = pixels[at * 3 + colour] ?? 0;
+      pixels[at * 3 + colour] = Math.round(below + ((words[at * 4 + colour] ?? 0) - below) * opacity);
+    }
+  }
+  return pixels;
 }

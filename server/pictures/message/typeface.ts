@@ -40,8 +40,12 @@ export async function openTypeface({ weight, texts }: { weight: FontWeight; text
   };
 }
 
+/** The display font has these, so that most names need no look into the fonts. */
+const PLAIN = /^[ -~À-ÿ]*$/u;
+
 /** The characters of a text that no font of ours and no emoji can show, each once, in their order. */
 export async function findNotShown(text: string): Promise<string[]> {
+  if (PLAIN.test(text.normalize('NFC'))) return [];
   const clusters = [...new Set(clustersOf(text))];
   const found = await Promise.all(clusters.map((cluster) => findCluster(cluster, text)));
   return clusters.filter((_, index) => found[index]?.notShown);

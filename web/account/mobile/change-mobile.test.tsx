@@ -6,7 +6,7 @@ import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { errorAt, openShop } from '#test/web/open-shop.ts';
 import { useSession } from '#web/session/session.ts';
-import { pendingLines, savePendingLines } from '#web/state/pending-cart-lines.ts';
+import { pendingLines, savePendingLines } from '#web/state/checkout/pending-cart-lines.ts';
 
 const SEND = 'POST mobiledigital/sendmobilecode';
 const CONFIRM = 'POST mobiledigital/confirmmobilecode';

@@ -13,6 +13,7 @@ import { CardSteps } from './progress/card-steps.tsx';
 import { deliveryWords, type GiftCardLine, undeliveredText } from './progress/order-status.ts';
 import { StatusLine } from './progress/status-line.tsx';
 import { SendAgainSheet } from './send-again-sheet.tsx';
+import { TellWhenArrived } from './tell-when-arrived.tsx';
 
 const small = 'px-3! text-15!';
 
@@ -47,7 +48,9 @@ export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<
           {undeliveredText(i18n, card)}
         </p>
       )}
+      {card.thanks && <Thanks name={name} words={card.thanks.message} />}
       <CardSteps card={card} order={order} />
+      <TellWhenArrived card={card} />
       <div className={classes('flex flex-wrap items-center gap-2 empty:hidden', help ? 'mt-3' : 'mt-1 -mb-2 -ml-3')}>
         {card.can_correct && (
           <Button
@@ -91,6 +94,21 @@ export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<
       {doing === 'again' && <SendAgainSheet card={card} onClose={close} />}
       {doing === 'correct' && <CorrectNumberSheet card={card} onClose={close} />}
     </div>
+  );
+}
+
+/** What the recipient has said, as it came by text. */
+function Thanks({ name, words }: { name: string; words: string }) {
+  return (
+    <figure className="my-3 w-fit max-w-full">
+      <blockquote className="rounded-[1.25rem] rounded-bl-[0.375rem] bg-accent-soft px-4 py-2.5 text-17 wrap-anywhere">
+        {words}
+      </blockquote>
+      <figcaption className="mt-1 flex items-center gap-1.5 pl-2 text-13 text-muted">
+        <Icon name="heart" className="size-4 text-accent" />
+        <Trans>{name} says thanks</Trans>
+      </figcaption>
+    </figure>
   );
 }
 

@@ -10,9 +10,11 @@ import { SellerContact } from '../../seller/contact-list.tsx';
 import { useAudView } from '../../session/session.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Price } from '../../ui/price.tsx';
+import { FewFirst, MANY } from '../../ui/view/few-first.tsx';
 import { needsHelp } from './card-delivery.tsx';
-import { DeliveryCounts } from './delivery-counts.tsx';
+import { DeliveryCounts, deliveryCounts } from './delivery-counts.tsx';
 import { OrderItemView } from './order-item.tsx';
+import { PaidWith } from './paid-with.tsx';
 import { dayText, deliveryWords, orderStatusWords } from './progress/order-status.ts';
 import { Parcels } from './progress/parcels.tsx';
 import { Refunds } from './progress/refunds.tsx';
@@ -49,9 +51,9 @@ export function OrderView({ order }: { order: Order }) {
             <Trans>Items</Trans>
           </h2>
           <ul className="mt-3 space-y-3">
-            {helpFirst(order.items).map((item) => (
-              <OrderItemView key={item.item_id} item={item} order={order} />
-            ))}
+            <FewFirst items={helpFirst(order.items)}>
+              {(item) => <OrderItemView key={item.item_id} item={item} order={order} />}
+            </FewFirst>
           </ul>
         </section>
         <Parcels order={order} />
@@ -75,7 +77,8 @@ function helpFirst(items: Order['items']): Order['items'] {
   return [...items.filter(asks), ...items.filter((item) => !asks(item))];
 }
 
-function Totals({ order: { subtotal, shipping_amount, tax_amount, grand_total, items, refunds } }: { order: Order }) {
+function Totals({ order }: { order: Order }) {
+  const { subtotal, shipping_amount, tax_amount, grand_total, items, refunds, tenders } = order;
   return (
     <section
       aria-labelledby="totals"
@@ -90,6 +93,7 @@ function Totals({ order: { subtotal, shipping_amount, tax_amount, grand_total, i
         <Amount label={<Trans>Total</Trans>} dollars={grand_total} strong />
         {tax_amount > 0 && <Amount label={<Trans>GST included</Trans>} dollars={tax_amount} />}
       </dl>
+      <PaidWith tenders={tenders} className="mt-3 border-t border-line pt-3" />
       <Refunds refunds={refunds} />
       {items.some(({ gift_card }) => gift_card) && (
         <p className="mt-2 text-13 text-muted">
@@ -120,8 +124,12 @@ function Address({ title, address }: { title: string; address: Order['shipping_a
   );
 }
 
-/** Read out when a delivery moves on while the page is open. */
+/** Read out when a delivery moves on while the page is open; of many cards, how many are how far. */
 function deliveriesInWords(i18n: I18n, { items }: Order): string {
+  if (items.length > MANY)
+    return deliveryCounts(i18n, items)
+      .map(({ text }) => text)
+      .join('. ');
   return items
     .flatMap(({ gift_card }) => {
       if (!gift_card) return [];

@@ -13,6 +13,7 @@ import { Price } from '../../ui/price.tsx';
 import { EmptyUnlessHidden } from '../page/empty-unless-hidden.tsx';
 import { ORDER, ORDERS, SHELF } from '../page/skeletons.tsx';
 import { ItemPicture } from './item-picture.tsx';
+import { PaidWith } from './paid-with.tsx';
 import { dayText, orderStatusWords } from './progress/order-status.ts';
 import { productWords } from './progress/parcel-words.ts';
 import { StatusLine } from './progress/status-line.tsx';
@@ -66,6 +67,7 @@ function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 
           <StatusLine status={orderStatusWords(i18n, order)} pill className="ml-auto text-13!" />
         </p>
         <Contents items={order.items} />
+        <PaidWith tenders={order.tenders} className="mt-3 border-t border-line pt-3" />
         {products && (
           <StatusLine status={{ ...products, text: t`Products: ${products.text}` }} className="mt-2 text-13!" />
         )}

@@ -82,8 +82,8 @@ describe('one order', () => {
     const created_at = '2026-12-24T01:30:00.000Z';
     const refund = { amount: 12.5, created_at, reason: 'damaged' } as const;
     const refunds = [
-      { ...refund, currency: 'AUD', state: 'succeeded' } as const,
-      { ...refund, currency: 'AUD', amount: 3, reason: 'other', state: 'failed' } as const,
+      { ...refund, currency: 'AUD', state: 'succeeded', tender: 'payment_card' } as const,
+      { ...refund, currency: 'AUD', amount: 3, reason: 'other', state: 'failed', tender: 'payment_card' } as const,
     ];
     const card = giftCardItem(1, { state: 'void', void_reason: 'refunded' });
     const data = order({ refunds, items: [{ ...productItem(2, 0, 3), refunds: [refund] }, card] });
@@ -91,7 +91,7 @@ describe('one order', () => {
     expect(page.getByText('Paid, partly refunded')).toBeTruthy();
     const rows = [...page.getByRole('region', { name: 'Amounts' }).querySelectorAll('li')];
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      '24 Dec 2026$12.50 AUDIt was damaged. Given back to your card',
+      '24 Dec 2026$12.50 AUDIt was damaged. Given back to your payment card',
       '24 Dec 2026$3.00 AUDYour bank sent it back. Please contact us.',
     ]);
     expect(page.getByText(/^\$12\.50 AUD refunded 24 Dec 2026/).textContent).toContain('It was damaged');

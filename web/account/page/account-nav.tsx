@@ -19,6 +19,7 @@ const pages: Page[] = [
   { to: '/account/addressinformation', label: msg`Address Information`, icon: 'home', holds: '/account/addaddress' },
   { to: '/account/personaldetails', label: msg`Personal Details`, icon: 'edit' },
   { to: '/account/savedcards', label: msg`Saved Cards`, icon: 'card' },
+  { to: '/account/giftcards', label: msg`My gift cards`, icon: 'gift' },
   { to: '/account/orders', label: msg`Your Orders`, icon: 'box', holds: '/account/order/' },
 ];
 

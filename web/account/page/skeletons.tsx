@@ -107,6 +107,26 @@ export function SavedCardsWaiting() {
   );
 }
 
+export function GiftCardsWaiting() {
+  return (
+    <Waiting className={BESIDE_FACTS}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {times(2, (at) => (
+          <div key={at} className="overflow-hidden rounded-card border border-line bg-surface">
+            <div className="aspect-[1/0.57] bg-accent-soft" />
+            <div className="space-y-3 p-5 pt-7">
+              <Skeleton className="h-5 w-36" />
+              <Skeleton className="h-9 w-28" />
+              <Skeleton className="h-5 w-44" />
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className="h-52 rounded-card bg-sunken" />
+    </Waiting>
+  );
+}
+
 export function DetailsWaiting() {
   return (
     <Waiting className={detailsGrid}>

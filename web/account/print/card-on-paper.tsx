@@ -108,8 +108,8 @@ function Fact({ name, value }: { name: string; value: string }) {
 function Foot({ card: { expires_on, pin, seller } }: { card: PrintedCard }) {
   const { i18n, t } = useLingui();
   const day = expires_on === null ? '' : dayText(expires_on, i18n.locale);
-  const { phone, email, site, address } = seller.contact;
-  const contact = [phone, email, site?.replace(/^https:\/\//, '').replace(/\/$/, ''), address].filter(Boolean);
+  const { phone, email, site, address, hours } = seller.contact;
+  const contact = [phone, email, site?.replace(/^https:\/\//, '').replace(/\/$/, ''), address, hours].filter(Boolean);
   return (
     <div className="leading-snug">
       <p className={expires_on === null ? 'font-semibold' : undefined}>

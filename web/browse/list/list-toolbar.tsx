@@ -5,11 +5,12 @@ import type { ListQuery } from '#contract/shapes/listing.ts';
 import { lazyComponent } from '../../popups/lazy-component.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Sheet } from '../../ui/sheet/sheet.tsx';
 import type { Feed } from '../feed/feed.ts';
 import { chosenFilters } from '../feed/list-query.ts';
 import { SortChoice } from '../filters/sort-choice.tsx';
 
+/** Of the code that every page fetches once it is there. */
+const Sheet = lazyComponent(() => import('../../ui/sheet/sheet.tsx').then((file) => file.Sheet), { waiting: null });
 const FilterSheet = lazyComponent(() => import('../filters/filter-sheet.tsx').then((file) => file.FilterSheet));
 
 type ListToolbarProps = {

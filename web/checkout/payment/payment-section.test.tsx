@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { savedCards } from '#gallery/fixtures/customer.ts';
-import { NEW_METHOD, openCheckout, PAY } from '#test/web/checkout-screen.ts';
+import { NEW_METHOD, notPlaced, openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import { held, offline, refuse } from '#test/web/watch-calls.ts';
 import { keepChoice } from '../shipping/checkout-choices.ts';
 
@@ -197,7 +197,9 @@ describe('the bank', () => {
   );
 
   test('that cannot be reached: said so, and nothing is sent again', async () => {
-    const { confirm, tap, see, count } = await openPayment(1, { answers: { [PAY]: bankAsks, [CHALLENGE]: offline } });
+    const { confirm, tap, see, count } = await openPayment(1, {
+      answers: { [PAY]: bankAsks, [CHALLENGE]: offline, ...notPlaced },
+    });
     await confirm();
     await see('Your bank asks you to confirm');
     await tap('Approve');

@@ -1,7 +1,9 @@
 import { waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEY, localGiftCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
-import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
+import { notPlaced, openCheckout, PAY } from '#test/web/checkout-screen.ts';
+import { larger, mine, openSpend } from '#test/web/spend-screen.ts';
 
 type Wallets = {
   onReady: (event: { availablePaymentMethods: { applePay?: boolean } | undefined }) => void;
@@ -13,13 +15,19 @@ const { stripe, elements, stripeWith, given } = vi.hoisted(() => ({
   stripe: { createPaymentMethod: vi.fn(), handleNextAction: vi.fn() },
   elements: { submit: vi.fn(), getElement: vi.fn() },
   stripeWith: vi.fn(),
-  given: { typed: (_empty: boolean): void => undefined, wallets: null as unknown },
+  given: { typed: (_empty: boolean): void => undefined, wallets: null as unknown, asked: null as number | null },
 }));
-vi.mock('./stripe-setup.ts', () => ({ stripeWith, stripeAmount: () => ({}), stripeAppearance: () => ({}) }));
+vi.mock('./stripe-setup.ts', () => ({
+  stripeWith,
+  stripeAmount: (amount: number) => ({ amount }),
+  stripeAppearance: () => ({}),
+}));
 vi.mock('@stripe/react-stripe-js', async () => {
-  const { createElement } = await import('react');
+  const { createContext, createElement, use } = await import('react');
+  const Amount = createContext(0);
   return {
-    Elements: ({ children }: { children: unknown }) => children,
+    Elements: ({ children, options }: { children: ReactNode; options: { amount: number } }) =>
+      createElement(Amount, { value: options.amount }, children),
     useStripe: () => stripe,
     useElements: () => elements,
     PaymentElement: ({ onChange }: { onChange: (event: { empty: boolean }) => void }) => {
@@ -28,7 +36,8 @@ vi.mock('@stripe/react-stripe-js', async () => {
     },
     ExpressCheckoutElement: (props: unknown) => {
       given.wallets = props;
-      return null;
+      given.asked = use(Amount);
+      return createElement('p', null, 'The wallets of Stripe');
     },
   };
 });
@@ -37,18 +46,16 @@ const wallets = () => given.wallets as Wallets;
 beforeEach(() => {
   vi.resetAllMocks();
   given.wallets = null;
+  given.asked = null;
   stripeWith.mockResolvedValue(stripe);
   elements.submit.mockResolvedValue({});
   stripe.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_stripe' } });
 });
 
+const settings = { payments: 'stripe', stripe_publishable_key: 'pk_test' } as const;
+const noSavedCards = { 'GET mobiledigital/savedcards': { status: true, data: [] } };
 const openStripe = ({ answers = {}, ...more }: Parameters<typeof openCheckout>[0] = {}) =>
-  openCheckout({
-    settings: { payments: 'stripe', stripe_publishable_key: 'pk_test' },
-    shows: 'Payment Information',
-    answers: { 'GET mobiledigital/savedcards': { status: true, data: [] }, ...answers },
-    ...more,
-  });
+  openCheckout({ settings, shows: 'Payment Information', answers: { ...noSavedCards, ...answers }, ...more });
 const saved = (body: unknown) =>
   (body as { paymentMethod: { additional_data: { cc_save: boolean } } }).paymentMethod.additional_data.cc_save;
 
@@ -148,6 +155,21 @@ describe('Apple Pay and Google Pay', () => {
     await see('Please enter your full name');
   });
 
+  test('ask for what gift cards leave, for all of it without them, and not at all where nothing is left', async () => {
+    const known = [mine, larger];
+    const { use, see, page } = await openSpend({ known, put: ['gc_1'], settings, answers: noSavedCards });
+    await waitFor(() => expect(given.asked).toBe(1_899));
+    const { resolve } = tapWallet();
+    expect(resolve).toHaveBeenCalledTimes(1);
+    await use(mine.last4);
+    await waitFor(() => expect(given.asked).toBe(4_399));
+    const isHidden = () => page.getByText('The wallets of Stripe').closest('[hidden]') !== null;
+    expect(isHidden()).toBe(false);
+    await use(larger.last4);
+    await see('Nothing left to pay');
+    expect(isHidden()).toBe(true);
+  });
+
   test('are not offered while a gift card is not complete', async () => {
     const { see } = await openStripe({ giftCards: { [KEY]: localGiftCard(unfilled) } });
     await see('The fields of Stripe');
@@ -169,6 +191,8 @@ test.each([
         if (tries > 1) return 77;
         throw apiError({ kind: 'http', status: 400, code: 'authentication_required', parameters: ['secret_9'] });
       },
+      // Asked after a refusal; after the other answers the order is placed.
+      ...(words ? notPlaced : {}),
     },
   });
   await see('The fields of Stripe');

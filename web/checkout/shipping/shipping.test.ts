@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Cart } from '#contract/cart.ts';
+import type { Cart } from '#contract/cart/cart.ts';
 import { cartWith, fakeShop, home } from '#test/web/checkout.ts';
 import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
 

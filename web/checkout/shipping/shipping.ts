@@ -1,4 +1,4 @@
-import type { Cart } from '#contract/cart.ts';
+import type { Cart } from '#contract/cart/cart.ts';
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { ShippingMethod } from '#contract/shapes/shipping-method.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Cart } from '#contract/cart.ts';
+import type { Cart } from '#contract/cart/cart.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { NewAddress } from '../../address/address-values.ts';
 import { saveAddress } from '../../address/save-address.ts';

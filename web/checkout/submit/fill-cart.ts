@@ -1,13 +1,14 @@
-import type { Cart } from '#contract/cart.ts';
+import type { Cart } from '#contract/cart/cart.ts';
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { withMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { messagesOf, type RejectedFields } from '../../errors/save-errors.ts';
+import { type FieldMessages, messagesOf, placeInList, type RejectedFields } from '../../errors/save-errors.ts';
+import type { PendingLine } from '../../state/checkout/pending-cart-lines.ts';
+import type { Person } from '../../state/gift-card-drafts.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
-import type { PendingLine } from '../../state/pending-cart-lines.ts';
 import { billingAddress, cheapest, setShipping } from '../shipping/shipping.ts';
 
 /** Step 3: the cart is made, cleared and fetched. 404 from the clearing means there was none: go on. */
@@ -29,6 +30,9 @@ export async function chooseShipping({ cart, address }: { cart: Cart; address: S
   await setShipping({ shipping, billing: billingAddress(cart, shipping), method });
   return true;
 }
+
+/** As many as a popup holds. */
+const NAMED_ERRORS = 5;
 
 /** A price the server has changed since it was shown; `key` is that of a local gift card. */
 export type PriceChange = { name: string; price: number; key: string | null };
@@ -119,6 +123,47 @@ export async function addCard({
   });
   if (!wrapped.status) return cardWithErrors(item, wrapped);
   return { price: item.price, errors: null, isGone: false };
+}
+
+/** The same steps for a card that goes to a list of people, in one call. */
+export async function addCards({
+  card,
+  customerMobile,
+}: {
+  card: LocalGiftCard;
+  customerMobile: string;
+}): Promise<AddedCard> {
+  const recipients = [card, ...(card.others ?? [])].map(
+    ({ recipient_firstname, recipient_lastname, recipient_mobile }) => {
+      return { recipient_firstname, recipient_lastname, recipient_mobile };
+    },
+  );
+  const saved = await api('POST mobiledigital/savegiftcardrecipients', {
+    body: {
+      cartItem: { sku: card.sku, product_option: card.product_option },
+      recipients,
+      recipient_message: card.recipient_message,
+      text_content: withMarker(card.text_content),
+      purchaser_mobile: customerMobile,
+      scheduled_delivery: card.scheduled_delivery,
+      delivery_timezone: card.timezone,
+      mms_template_id: card.mms_template_id,
+    },
+  });
+  const errors = saved.status ? null : peopleErrors(recipients, messagesOf(saved));
+  return { price: saved.data?.price ?? card.price, errors, isGone: false };
+}
+
+/** The people of a list are named, the first few of those that are wrong. */
+function peopleErrors(people: readonly Person[], messages: FieldMessages): FieldMessages {
+  const named = Object.entries(messages).map(([field, message]) => {
+    const person = people[placeInList(field)?.at ?? -1];
+    return [
+      field,
+      person ? `${person.recipient_firstname} ${person.recipient_lastname}: ${message}` : message,
+    ] as const;
+  });
+  return Object.fromEntries(named.slice(0, NAMED_ERRORS));
 }
 
 function cardWithErrors({ price }: { price: number }, answer: RejectedFields): AddedCard {

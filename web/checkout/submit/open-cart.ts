@@ -1,10 +1,15 @@
-import type { Cart } from '#contract/cart.ts';
+import type { Cart } from '#contract/cart/cart.ts';
 import { api } from '../../api/client.ts';
 import { cartProductsQuery, cartQuery, refreshCart } from '../../cart/cart-queries.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { useSession } from '../../session/session.ts';
-import { missingLines, type PendingLine, pendingLines, savePendingLines } from '../../state/pending-cart-lines.ts';
+import {
+  missingLines,
+  type PendingLine,
+  pendingLines,
+  savePendingLines,
+} from '../../state/checkout/pending-cart-lines.ts';
 import { restoreProductLines } from './fill-cart.ts';
 
 /**

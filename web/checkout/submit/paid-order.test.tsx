@@ -6,7 +6,7 @@ import { CONFIRMED, openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import { leadsTo } from '#test/web/open-shop.ts';
 import { held, offline } from '#test/web/watch-calls.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
-import { keepPaidOrder } from '../../success/placed-order.ts';
+import { keepPaidOrder } from '../placed/placed-order.ts';
 
 const SUCCESS = 'GET mobiledigital/checkoutsuccess';
 const ORDER = 'GET mobiledigital/order';

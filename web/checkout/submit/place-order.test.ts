@@ -14,10 +14,10 @@ test.each(['price_changed', 'cart_empty', 'no_active_cart', 'template_missing'] 
       throw apiError({ kind: 'http', status: 400, message: 'Other words', code });
     };
     fakeShop({ 'POST carts/mine/payment-information': refuse });
-    const paid = { billing: cartAddress(), card: 'pm_saved', save: true, subtotal: 50 };
-    expect(await placeOrder({ ...paid, confirmWithBank: async () => null })).toEqual({
+    const paid = { billing: cartAddress(), card: { id: 'pm_saved' }, subtotal: 50, due: 50_00 };
+    expect(await placeOrder({ ...paid, confirmWithBank: async () => null, sending: () => undefined })).toEqual({
       placed: false,
-      cartChanged: true,
+      changed: 'cart-changed',
     });
   },
 );

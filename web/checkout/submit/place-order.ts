@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type ApiError, isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -9,6 +10,8 @@ import type { CardError } from '../payment/card-error.tsx';
 /** One confirmation belongs to one try; a provider that asks more often than this is going round in circles. */
 const MAX_CHALLENGES = 3;
 const SERVER_ERROR = 500;
+/** The method of an order with nothing left to pay, as Adobe Commerce calls it. */
+const NOTHING_TO_PAY = 'free';
 
 /**
  * What the server says of a cart that is not as this browser has just filled it: a price has changed since, or another
@@ -22,39 +25,55 @@ export const isCartChanged = ({ code }: Pick<ApiError, 'code'>): boolean => CART
 
 export type Placing = {
   billing: CartAddress;
-  /** Id of the payment method, saved or just made. */
-  card: string;
-  /** Kept for the next purchase; a wallet keeps its card itself. */
-  save: boolean;
+  /** The payment method, saved or just made: kept for the next purchase, unless a wallet keeps it. Null: none is needed. */
+  card: { id: string; wallet?: true } | null;
   /** What all lines cost as the customer was shown it, in dollars. */
   subtotal: number;
+  /** What was shown as left for the payment card, in cents; null: it was not known. */
+  due: number | null;
   /** Has the customer confirm with their bank; null: repeat the call, a text: what went wrong (runChallenge). */
   confirmWithBank: (clientSecret: string) => Promise<string | null>;
+  /** Called as each call goes out. */
+  sending: () => void;
 };
 
-/** `orderId` is null when no answer came: that counts as placed. */
+/** `orderId` is null when no answer came: the flow goes on as if it were placed, until more is known. */
 export type PlacingResult =
   | { placed: true; orderId: number | null }
-  | { placed: false; error: CardError }
-  | { placed: false; cartChanged: true };
+  /** `byBank`: the customer's confirmation with their bank came to nothing. */
+  | { placed: false; error: CardError; byBank?: true }
+  | { placed: false; changed: 'cart-changed' | 'tenders-changed' };
 
 /**
  * Step 6. Asks the bank where the provider wants it and repeats the same call, which finishes the same order. A 401 is
  * thrown.
  */
-export async function placeOrder({ billing, card, save, subtotal, confirmWithBank }: Placing): Promise<PlacingResult> {
-  const additional_data = { cc_save: save, cc_stripejs_token: card, expected_subtotal: subtotal };
-  const body = { billingAddress: billing, paymentMethod: { method: PAYMENT_METHOD, additional_data } };
+export async function placeOrder({ billing, confirmWithBank, sending, ...paid }: Placing): Promise<PlacingResult> {
+  const body = { billingAddress: billing, paymentMethod: paymentMethod(paid) };
   for (let challenges = 0; challenges <= MAX_CHALLENGES; challenges += 1) {
+    sending();
     const answer = await tryOnce(() => api('POST carts/mine/payment-information', { body }));
     if ('orderId' in answer) return { placed: true, orderId: answer.orderId };
-    if (isCartChanged(answer.rejection)) return { placed: false, cartChanged: true };
+    if (isCartChanged(answer.rejection)) return { placed: false, changed: 'cart-changed' };
+    if (answer.rejection.code === 'gift_card_changed') return { placed: false, changed: 'tenders-changed' };
     const secret = bankSecret(answer.rejection);
     if (secret === null || challenges === MAX_CHALLENGES) return { placed: false, error: cardError(answer.rejection) };
     const failed = await confirmWithBank(secret);
-    if (failed !== null) return { placed: false, error: { heading: errorText('payment_failed'), detail: failed } };
+    if (failed === null) continue;
+    return { placed: false, byBank: true, error: { heading: errorText('payment_failed'), detail: failed } };
   }
   return { placed: false, error: { heading: errorText('payment_failed') } };
+}
+
+/** The server charges nothing if one of the amounts is not what it comes to. */
+function paymentMethod({ card, subtotal, due }: Pick<Placing, 'card' | 'subtotal' | 'due'>) {
+  const expected = {
+    expected_subtotal: subtotal,
+    ...(due === null ? {} : { expected_card_due: toDollars(due) }),
+  };
+  if (!card) return { method: NOTHING_TO_PAY, additional_data: expected };
+  const token = { cc_save: !('wallet' in card), cc_stripejs_token: card.id };
+  return { method: PAYMENT_METHOD, additional_data: { ...token, ...expected } };
 }
 
 async function tryOnce(place: () => Promise<number>): Promise<{ orderId: number | null } | { rejection: ApiError }> {
@@ -62,9 +81,13 @@ async function tryOnce(place: () => Promise<number>): Promise<{ orderId: number 
     return { orderId: await place() };
   } catch (error) {
     if (!isApiError(error) || error.status === 401) throw error;
-    return error.kind === 'http' ? { rejection: error } : { orderId: null };
+    return error.kind === 'http' && !isByProxy(error) ? { rejection: error } : { orderId: null };
   }
 }
+
+/** Said by a proxy in front of the server, whose own answer is not known. The server's own 503 has a code. */
+const isByProxy = ({ status, code }: ApiError): boolean =>
+  status === 502 || status === 504 || (status === 503 && code === '');
 
 /** What the bank's challenge is opened with: the one parameter of the error. */
 function bankSecret({ code, parameters }: ApiError): string | null {

@@ -1,46 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Answers, cartWith, completeGiftCard, fakeShop, home } from '#test/web/checkout.ts';
+import { cartWith, completeGiftCard } from '#test/web/checkout.ts';
 import { speakEnglish } from '#test/web/english.ts';
-import { type ApiErrorParts, apiError } from '../../api/api-error.ts';
-import { type Payment, type Purchase, submitCheckout } from './submit.ts';
+import { purchase, refuse } from '#test/web/purchase.ts';
+import { offline } from '#test/web/watch-calls.ts';
+import type { Payment } from './submit.ts';
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
 const tea = { ...mug, sku: 'TEA', qty: 1 };
 speakEnglish();
-
-const refuse =
-  (status: number, message: string, error: Partial<ApiErrorParts> = {}) =>
-  () => {
-    throw apiError({ kind: 'http', status, message, ...error });
-  };
-const offline = () => {
-  throw apiError({ kind: 'offline' });
-};
-
-function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
-  const shop = fakeShop(exceptions);
-  /** How many calls had gone out each time the timer was cancelled. */
-  const cancelledAfter: number[] = [];
-  const cancelTimer = vi.fn(() => void cancelledAfter.push(shop.sent.length));
-  const savePending = vi.fn();
-  const confirmWithBank = vi.fn(async () => null as string | null);
-  const purchase: Purchase = {
-    confirmWithBank,
-    cards: [
-      ['a', completeGiftCard],
-      ['b', { ...completeGiftCard, recipient_firstname: 'Leo' }],
-    ],
-    lines: [],
-    address: home,
-    payment: { kind: 'saved', id: 'pm_saved' },
-    customerMobile: '+61412345678',
-    sellerId: '3',
-    campaignId: 'spring',
-    ...{ cancelTimer, savePending },
-    ...change,
-  };
-  return { ...shop, cancelTimer, cancelledAfter, savePending, confirmWithBank, run: () => submitCheckout(purchase) };
-}
 
 const PER_CARD = [
   'POST carts/mine/items',
@@ -137,7 +104,7 @@ describe('what the calls carry', () => {
         additional_data: { cc_save: true, cc_stripejs_token: 'pm_saved', expected_subtotal: 100 },
       },
     });
-    expect(sent.at(-1)?.parts).toEqual({ query: { seller_id: '3', campaign_id: 'spring' } });
+    expect(sent.at(-1)?.parts).toEqual({ query: { seller_id: '3', campaign_id: 'spring', cart_id: '31' } });
   });
 });
 
@@ -162,74 +129,6 @@ describe('the card', () => {
     expect(await run()).toEqual({ kind: 'card-error', error: { heading: 'Your card number is invalid.' } });
     expect(sent).toEqual([]);
     expect(cancelTimer).not.toHaveBeenCalled();
-  });
-});
-
-describe('placing the order', () => {
-  const PAY = 'POST carts/mine/payment-information';
-
-  test('ST-105 success names the order', async () => {
-    const outcome = await purchase().run();
-    expect(outcome).toMatchObject({
-      kind: 'placed',
-      order: { cartId: 31, orderId: 77, success: { order_id: '000000012', shop_name: 'Bloom' } },
-    });
-  });
-
-  test('a payment that is still being confirmed has met no error: only that is said', async () => {
-    const { run } = purchase({ [PAY]: refuse(503, 'Not now', { code: 'payment_unsettled' }) });
-    expect(await run()).toEqual({
-      kind: 'card-error',
-      error: { heading: 'Your payment is still being confirmed. Please try again in a moment.' },
-    });
-  });
-
-  test('ST-107 ER-17 VA-30 a declined card is a card error with the provider’s words', async () => {
-    const { run } = purchase({ [PAY]: refuse(400, 'Your card has insufficient funds.') });
-    expect(await run()).toEqual({
-      kind: 'card-error',
-      error: {
-        heading: 'There was an error processing your payment.',
-        detail: 'Your card has insufficient funds.',
-      },
-    });
-  });
-
-  test('ER-17 an error of the server says only that', async () => {
-    const { run } = purchase({ [PAY]: refuse(500, 'An Unexpected Error has occured. Please try again later.') });
-    expect(await run()).toMatchObject({ error: { heading: 'There was an error processing your payment.' } });
-  });
-
-  test('a 401 is no card error', async () => {
-    const { run } = purchase({ [PAY]: refuse(401, '') });
-    await expect(run()).rejects.toMatchObject({ status: 401 });
-  });
-
-  test('ST-106 ER-19 no answer counts as placed, and the flow goes on', async () => {
-    expect(await purchase({ [PAY]: offline }).run()).toMatchObject({ kind: 'placed', order: { orderId: null } });
-    const silent = purchase({ [PAY]: offline, 'GET mobiledigital/checkoutsuccess': offline });
-    expect(await silent.run()).toMatchObject({ kind: 'placed', order: { orderId: null, success: null } });
-  });
-
-  test('the bank is asked and the same call repeated', async () => {
-    let tries = 0;
-    const answer = () =>
-      ++tries === 1 ? refuse(400, '', { code: 'authentication_required', parameters: ['pi_1_secret_2'] })() : 77;
-    const { run, sent, confirmWithBank } = purchase({ [PAY]: answer });
-    expect((await run()).kind).toBe('placed');
-    expect(confirmWithBank).toHaveBeenCalledExactlyOnceWith('pi_1_secret_2');
-    const calls = sent.filter(({ name }) => name === PAY);
-    expect(calls).toHaveLength(2);
-    expect(calls[0]?.parts).toEqual(calls[1]?.parts);
-  });
-
-  test('a confirmation that fails is a card error, and a bank that asks for ever is not followed', async () => {
-    const asks = { [PAY]: refuse(400, '', { code: 'authentication_required', parameters: ['s'] }) };
-    const failed = purchase(asks, { confirmWithBank: async () => 'Your bank could not be reached.' });
-    expect(await failed.run()).toMatchObject({ error: { detail: 'Your bank could not be reached.' } });
-    const endless = purchase(asks);
-    expect((await endless.run()).kind).toBe('card-error');
-    expect(endless.confirmWithBank.mock.calls.length).toBeLessThan(5);
   });
 });
 

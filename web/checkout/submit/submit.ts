@@ -1,4 +1,3 @@
-import type { OrderStatus } from '#contract/account.ts';
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
@@ -6,15 +5,30 @@ import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { totalCents } from '../../cart/total-cents.ts';
+import { awaitOrder, clearAwaitedOrder } from '../../state/checkout/awaited-order.ts';
+import type { PendingLine } from '../../state/checkout/pending-cart-lines.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
-import type { PendingLine } from '../../state/pending-cart-lines.ts';
+import { fetchTenders } from '../gift-cards/tenders.ts';
 import type { NewPaymentMethod } from '../payment/card-entry.tsx';
 import type { CardError } from '../payment/card-error.tsx';
+import type { PlacedOrder } from '../placed/placed-order.ts';
 import { billingAddress } from '../shipping/shipping.ts';
-import { addCard, chooseShipping, openEmptyCart, type PriceChange, restoreProductLines } from './fill-cart.ts';
+import {
+  addCard,
+  addCards,
+  chooseShipping,
+  openEmptyCart,
+  type PriceChange,
+  restoreProductLines,
+} from './fill-cart.ts';
 import { isCartChanged, type Placing, placeOrder } from './place-order.ts';
 
-export type Payment = { kind: 'saved'; id: string } | { kind: 'new'; create: () => Promise<NewPaymentMethod> } | null;
+/** 'free': gift cards pay everything. */
+export type Payment =
+  | { kind: 'saved'; id: string }
+  | { kind: 'new'; create: () => Promise<NewPaymentMethod> }
+  | { kind: 'free' }
+  | null;
 
 export type Purchase = Pick<Placing, 'confirmWithBank'> & {
   /** Local gift cards with their keys; complete ones, the screen sees to that. */
@@ -23,6 +37,10 @@ export type Purchase = Pick<Placing, 'confirmWithBank'> & {
   lines: readonly PendingLine[];
   address: SavedAddress | null;
   payment: Payment;
+  /** What was shown as left for the payment card, in cents; null: it was not known yet. */
+  due: number | null;
+  /** Gift cards are on the cart. */
+  byGiftCard: boolean;
   customerMobile: string;
   /** Of checkoutsuccess; '' when unknown. */
   sellerId: string;
@@ -32,15 +50,10 @@ export type Purchase = Pick<Placing, 'confirmWithBank'> & {
   savePending: (lines: readonly PendingLine[]) => void;
 };
 
-export type PlacedOrder = {
-  cartId: number;
-  orderId: number | null;
-  /** `status` is left out by a backend that does not know it. */
-  success: { order_id: string; shop_name: string; status?: OrderStatus } | null;
-};
-
 export type Outcome =
   | { kind: 'placed'; order: PlacedOrder }
+  /** No answer came: it may be placed, or not (follow-awaited-order.ts). */
+  | { kind: 'unanswered' }
   /** Nothing was sent: what the customer has to give first. */
   | { kind: 'missing'; card: boolean; address: boolean }
   | { kind: 'card-error'; error: CardError }
@@ -49,12 +62,15 @@ export type Outcome =
   /** Something costs another price than the screen said: nothing is paid until the customer has seen it. */
   | { kind: 'price-changed'; changed: PriceChange[] }
   /** The server's cart is not as it was filled here: nothing is paid, and the customer looks at it once more. */
-  | { kind: 'cart-changed' };
+  | { kind: 'cart-changed' }
+  /** Gift cards pay another amount than the screen said: nothing is paid until the customer has seen it. */
+  | { kind: 'tenders-changed' };
 
 /**
  * Checkout submit (section 4, steps 1 to 7), in the order written there. Everything that fails on the way except the
  * payment itself is thrown; local gift cards stay, and the next submit builds the cart anew. `keepPaid` is called with
- * the order as soon as it is paid, before anything else is asked of the server.
+ * the order as soon as it is paid, before anything else is asked of the server. From its first call until an answer the
+ * order is awaited; without one it stays so.
  */
 export async function submitCheckout(
   purchase: Purchase,
@@ -64,21 +80,46 @@ export async function submitCheckout(
   if (payment === null || address === null) {
     return { kind: 'missing', card: payment === null, address: address === null };
   }
-  const card = payment.kind === 'new' ? await payment.create() : { id: payment.id };
-  if ('error' in card) return { kind: 'card-error', error: { heading: card.error } };
+  const card = await paymentCard(payment);
+  if (card && 'error' in card) return { kind: 'card-error', error: { heading: card.error } };
   purchase.cancelTimer();
   const filled = await fillCart(purchase, address).catch(orCartChanged);
   if (filled.kind !== 'filled') return filled;
   const { cartId, billing } = filled;
-  const { confirmWithBank } = purchase;
-  const save = !('wallet' in card);
+  const { confirmWithBank, due } = purchase;
+  if (!(await paysAsShown(purchase))) return { kind: 'tenders-changed' };
   const subtotal = shownSubtotal(purchase);
-  const placed = await placeOrder({ billing, card: card.id, save, subtotal, confirmWithBank });
-  if ('cartChanged' in placed) return { kind: 'cart-changed' };
-  if (!placed.placed) return { kind: 'card-error', error: placed.error };
+  const keys = purchase.cards.map(([key]) => key);
+  const sending = () => awaitOrder({ mobile: purchase.customerMobile, cartId, keys });
+  const placed = await placeOrder({ billing, card, subtotal, due, confirmWithBank, sending }).catch((error) => {
+    clearAwaitedOrder();
+    throw error;
+  });
+  if (!placed.placed) {
+    clearAwaitedOrder();
+    if ('changed' in placed) return { kind: placed.changed };
+    // Asked of the order, the server asks the provider, and releases what gift cards had put aside for it.
+    const success = placed.byBank ? await checkoutSuccess(purchase, cartId) : null;
+    if (success === null) return { kind: 'card-error', error: placed.error };
+    return { kind: 'placed', order: { cartId, orderId: null, success } };
+  }
   const order = { cartId, orderId: placed.orderId, success: null };
-  keepPaid(order);
-  return { kind: 'placed', order: { ...order, success: await checkoutSuccess(purchase) } };
+  if (order.orderId !== null) keepPaid(order);
+  const success = await checkoutSuccess(purchase, cartId);
+  if (order.orderId === null && success === null) return { kind: 'unanswered' };
+  clearAwaitedOrder();
+  return { kind: 'placed', order: { ...order, success } };
+}
+
+/** Null where none is needed. */
+async function paymentCard(payment: NonNullable<Payment>): Promise<NewPaymentMethod | null> {
+  if (payment.kind === 'new') return payment.create();
+  return payment.kind === 'saved' ? { id: payment.id } : null;
+}
+
+/** What the gift cards leave to pay of the cart as it was filled. One that holds none is left to the server to compare. */
+async function paysAsShown({ byGiftCard, due }: Purchase): Promise<boolean> {
+  return !byGiftCard || (await fetchTenders()).cardDue === due;
 }
 
 function orCartChanged(error: unknown): { kind: 'cart-changed' } {
@@ -107,7 +148,10 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
   const { firstError, changed } = await restoreProductLines({ cartId: cart.id, lines, onDone });
   if (firstError) throw firstError;
   for (const [key, card] of cards) {
-    const added = await addCard({ cartId: cart.id, card, customerMobile });
+    const toMany = (card.others ?? []).length > 0;
+    const added = await (toMany
+      ? addCards({ card, customerMobile })
+      : addCard({ cartId: cart.id, card, customerMobile }));
     if (added.isGone) return { kind: 'cart-changed' };
     if (added.errors) return { kind: 'card-rejected', key, errors: added.errors };
     if (toCents(added.price) !== toCents(card.price)) changed.push({ name: card.name, price: added.price, key });
@@ -117,36 +161,13 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
   return { kind: 'filled', cartId: cart.id, billing };
 }
 
-/** Step 7. Null when it fails as well: /success then says that the order has been placed. */
-async function checkoutSuccess({ sellerId, campaignId }: Purchase): Promise<PlacedOrder['success']> {
+/** Step 7: null when it fails as well, or knows of no order of the cart. */
+async function checkoutSuccess({ sellerId, campaignId }: Purchase, cartId: number): Promise<PlacedOrder['success']> {
   try {
-    const query = { seller_id: sellerId, campaign_id: campaignId };
+    const query = { seller_id: sellerId, campaign_id: campaignId, cart_id: String(cartId) };
     return (await api('GET mobiledigital/checkoutsuccess', { query })).data ?? null;
   } catch (error) {
     if (!isApiError(error) || error.status === 401) throw error;
     return null;
-  }
-}
-
-/**
- * Step 8, started with /success under way: confirms that the gift cards are on their way. False: the server does not
- * say so. Without an answer (a proxy's 5xx is none) nothing is wrong: the cards go out with the order.
- */
-export async function confirmGiftCards({
-  order,
-  token,
-}: {
-  order: PlacedOrder;
-  token: () => Promise<string>;
-}): Promise<boolean> {
-  const orderId = order.success?.order_id ?? order.orderId;
-  if (orderId === null) return true;
-  try {
-    const r_token = await token();
-    const body = { r_token, cart_id: order.cartId, order_id: orderId };
-    return (await api('POST mobiledigital/savegiftcardorderbycart', { body })).status;
-  } catch (error) {
-    if (!isApiError(error)) throw error;
-    return error.kind === 'offline' || error.status >= 500;
   }
 }

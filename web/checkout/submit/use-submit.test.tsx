@@ -5,8 +5,8 @@ import { fiveCards, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { CONFIRMED, DETAILS, NEW_METHOD, openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import { held, offline, refuse } from '#test/web/watch-calls.ts';
+import { pendingLines } from '../../state/checkout/pending-cart-lines.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
-import { pendingLines } from '../../state/pending-cart-lines.ts';
 
 const { humanToken, prepareHumanToken } = vi.hoisted(() => ({ humanToken: vi.fn(), prepareHumanToken: vi.fn() }));
 vi.mock('../../human-check/human-check.ts', () => ({ humanToken, prepareHumanToken }));

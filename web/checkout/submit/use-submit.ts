@@ -3,24 +3,26 @@ import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
-import { priceText } from '#contract/rules/money/money.ts';
+import { priceText, toDollars } from '#contract/rules/money/money.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { noteCartChanged } from '../../cart/other-tabs.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { saveErrorsText } from '../../errors/save-errors.ts';
-import { showError } from '../../errors/show-error.ts';
-import { humanToken } from '../../human-check/human-check.ts';
 import { errorText } from '../../languages/error-messages.ts';
-import { removeGiftCard, updateGiftCard } from '../../state/gift-cards.ts';
+import { queryClient } from '../../queries/query-client.ts';
+import { awaitedOrder } from '../../state/checkout/awaited-order.ts';
+import { updateGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { openPopup } from '../../state/popups.ts';
-import { keepPaidOrder, keepPlacedOrder } from '../../success/placed-order.ts';
+import { paidByGiftCard, tendersQuery } from '../gift-cards/tenders.ts';
 import type { CardError } from '../payment/card-error.tsx';
+import { confirmCards } from '../placed/confirm-cards.ts';
+import { keepPaidOrder, keepPlacedOrder } from '../placed/placed-order.ts';
 import { clearChoices } from '../shipping/checkout-choices.ts';
 import type { PriceChange } from './fill-cart.ts';
 import { inOneTab } from './in-one-tab.ts';
 import { reopenCart } from './open-cart.ts';
-import { confirmGiftCards, type Outcome, type PlacedOrder, type Purchase, submitCheckout } from './submit.ts';
+import { type Outcome, type Purchase, submitCheckout } from './submit.ts';
 
 export type CardErrors = { key: string; errors: Record<string, string> };
 /** `addressSaved`: false when the address that was picked last could not be saved, which a popup has said. */
@@ -62,9 +64,16 @@ export function useSubmit(): Submit {
   /** Once it is placed nothing of it is in this browser any more when the next tab may go on. */
   async function place(purchase: Purchase): Promise<Outcome> {
     const keys = purchase.cards.map(([key]) => key);
-    const outcome = await submitCheckout(purchase, (order) => keepPaidOrder({ order, keys }));
-    if (outcome.kind !== 'placed') return outcome;
-    finish(outcome.order, purchase);
+    // Another tab has sent one that nobody knows the end of yet.
+    const outcome: Outcome = awaitedOrder(purchase.customerMobile)
+      ? { kind: 'unanswered' }
+      : await submitCheckout(purchase, (order) => keepPaidOrder({ order, keys }));
+    if (outcome.kind !== 'placed' && outcome.kind !== 'unanswered') return outcome;
+    clearChoices();
+    if (outcome.kind === 'placed') {
+      keepPlacedOrder({ order: outcome.order, keys });
+      confirmCards(outcome.order, keys);
+    }
     await navigate('/success', { replace: true });
     noteCartChanged();
     return outcome;
@@ -76,7 +85,7 @@ export function useSubmit(): Submit {
       openPopup({ kind: 'message', header: t`Already under way`, message: underWay() });
       return;
     }
-    if (outcome.kind === 'placed') return;
+    if (outcome.kind === 'placed' || outcome.kind === 'unanswered') return;
     if (outcome.kind === 'card-error') setCardError(outcome.error);
     if (outcome.kind === 'missing' && outcome.card) setCardError({ heading: errorText('card_required') });
     if (outcome.kind === 'missing' && outcome.address) askForAddress();
@@ -87,6 +96,7 @@ export function useSubmit(): Submit {
     if (outcome.kind === 'price-changed') showPrices(outcome.changed);
     if (outcome.kind === 'cart-changed') openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
     if (outcome.kind !== 'missing') await reopenCart();
+    if (outcome.kind === 'tenders-changed') await showTenders();
   }
 
   function confirm({ addressSaved, ...purchase }: Confirmed): void {
@@ -117,36 +127,41 @@ export function useSubmit(): Submit {
   };
 }
 
-/** Step 8: the confirmation is under way while /success opens; the local cards go when it has answered. */
-function finish(order: PlacedOrder, { cards }: Purchase): void {
-  keepPlacedOrder({ order, keys: cards.map(([key]) => key) });
-  clearChoices();
-  if (cards.length === 0) return;
-  confirmGiftCards({ order, token: () => humanToken('checkout') })
-    .then((sent) => {
-      if (!sent) openPopup({ kind: 'message', header: t`Error Processing`, message: notSent() });
-    })
-    .catch(showError)
-    .finally(() => {
-      for (const [key] of cards) removeGiftCard(key);
-    });
-}
-
 const underWay = () => t`Another tab is placing your order. Look there: nothing was sent from here.`;
 const changed = () =>
   t`A price has changed, or your cart was changed or ordered on another device. Nothing was paid from here. Look at it once more, then confirm.`;
-
-const notSent = () => t`We processed your order but were unable to send your Gift Card. Please contact support.`;
 
 /** The new prices go onto the screen and into the local cards; the customer confirms once more. */
 function showPrices(changed: readonly PriceChange[]): void {
   for (const { key, price } of changed) if (key !== null) updateGiftCard(key, { price });
   const sentences = changed.map(({ name, price }) => {
-    const now = priceText(price, { country: DEFAULT_COUNTRY, usdRate: null, locale: i18n.locale });
+    const now = aud(price);
     return t`${name} now costs ${now}.`;
   });
   openPopup({ kind: 'message', header: t`Price changed`, message: [...sentences, t`Nothing was paid.`].join('\n') });
 }
+
+/** The new amounts are on the screen already; here they are said. The server's cart is the whole order now. */
+async function showTenders(): Promise<void> {
+  const tenders = await queryClient()
+    .fetchQuery(tendersQuery)
+    .catch(() => null);
+  if (!tenders || tenders.cards.length === 0) {
+    openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
+    return;
+  }
+  const paid = aud(toDollars(paidByGiftCard(tenders)));
+  const left = aud(toDollars(tenders.cardDue));
+  const amounts = t`Gift cards pay ${paid}. Left to pay: ${left}.`;
+  openPopup({
+    kind: 'message',
+    header: t`Amounts changed`,
+    message: [errorText('gift_card_changed'), amounts].join('\n'),
+  });
+}
+
+const aud = (dollars: number): string =>
+  priceText(dollars, { country: DEFAULT_COUNTRY, usdRate: null, locale: i18n.locale });
 
 function cardErrorsText({ cards }: Purchase, { key, errors }: CardErrors): string {
   const card = cards.find(([cardKey]) => cardKey === key)?.[1];

@@ -1,10 +1,12 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { missingParts } from '#contract/rules/gift-card/completeness.ts';
-import { optionTitle, priceText } from '#contract/rules/money/money.ts';
+import { optionTitle, priceText, toDollars } from '#contract/rules/money/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
 import { serverNow } from '../../api/server-time.ts';
+import { totalCents } from '../../cart/total-cents.ts';
 import { sendText } from '../../gift-card/time/send-text.ts';
 import { WrappedGift } from '../../gift-picture/wrapped-gift.tsx';
 import { errorText } from '../../languages/error-messages.ts';
@@ -29,7 +31,7 @@ type CardRowProps = {
 /** A gift card with its options, who gets it and when. `errors` are the server's. */
 export function CardRowView({ card, alone, errors, busy, withWords, onRemove }: CardRowProps) {
   const sizes = alone ? '(min-width: 768px) 224px, 80px' : '80px';
-  const price = priceText(card.price, useCurrencyView());
+  const price = priceText(toDollars(totalCents([card])), useCurrencyView());
   const { i18n, t } = useLingui();
   const { name, recipient_firstname } = card;
   const missing = missingParts(card).map((code) => errorText(code, i18n));
@@ -82,7 +84,8 @@ export function CardRowView({ card, alone, errors, busy, withWords, onRemove }: 
 function CardOptions({ card }: { card: CardRow }) {
   const recipient = [card.recipient_firstname, card.recipient_lastname].filter(Boolean).join(' ');
   const mobile = toE164(card.recipient_mobile) ?? card.recipient_mobile;
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
+  const hidden = card.qty - 1;
   const when = sendText({ i18n, at: card.scheduled_delivery, zone: card.timezone, now: serverNow() });
   return (
     <dl className="mt-1 space-y-0.5">
@@ -100,6 +103,11 @@ function CardOptions({ card }: { card: CardRow }) {
           <dd className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{recipient}</span>{' '}
             <span className="whitespace-nowrap tabular">{showMobile(mobile)}</span>
+            {hidden > 0 && (
+              <span className="block">
+                {t({ message: plural(hidden, { one: 'and # more', other: 'and # more' }) })}
+              </span>
+            )}
           </dd>
         </div>
       )}

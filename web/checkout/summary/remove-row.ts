@@ -1,6 +1,6 @@
 import { removeCardFromServer, removeLine } from '../../cart/change-cart.ts';
+import { pendingLines, savePendingLines } from '../../state/checkout/pending-cart-lines.ts';
 import { removeGiftCard } from '../../state/gift-cards.ts';
-import { pendingLines, savePendingLines } from '../../state/pending-cart-lines.ts';
 import type { CardRow, LineRow } from './summary.ts';
 
 /** A local card goes from this browser; one that is in the server's cart already goes from there as well. */

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
+import type { CardOnCart } from '#contract/cart/gift-card-tender.ts';
 import { gstOfAll } from '#contract/rules/money/gst.ts';
-import { priceText, toCents } from '#contract/rules/money/money.ts';
+import { type CurrencyView, priceText, toCents } from '#contract/rules/money/money.ts';
 import { ROWS_WITH_WORDS } from '../../gift-picture/wrapped-gift.tsx';
 import { useAudView, useCurrencyView } from '../../session/session.ts';
+import { countOf } from '../../state/gift-cards.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -20,6 +22,9 @@ type SummaryListProps = {
   totalCents: number;
   shippingCents: number | null;
   untilFree: readonly UntilFree[];
+  /** The gift cards that pay, and what is left for the payment card (null: not known yet). */
+  tenders: readonly CardOnCart[];
+  dueCents: number | null;
   rejected: CardErrors | null;
   busy: boolean;
   onRemoveCard: (card: CardRow) => void;
@@ -41,7 +46,7 @@ export function SummaryList(props: SummaryListProps) {
       className="rounded-card border border-line bg-surface p-4 sm:p-5 md:max-h-[calc(100dvh-6.5rem)] md:overflow-y-auto md:overscroll-contain"
     >
       <h2 id={title} className="text-20">
-        {hasCards ? i18n._(cardsTitle(cards.length)) : t`Products`}
+        {hasCards ? i18n._(cardsTitle(countOf(cards))) : t`Products`}
       </h2>
       {hasCards && (
         <ul className="divide-y divide-line">
@@ -76,17 +81,17 @@ export function SummaryList(props: SummaryListProps) {
 }
 
 /**
- * The total is that of the lines; delivery stands below it where there is anything to deliver, and what is paid where
- * that is another amount. Nothing is added for paying by card; the GST in it is that of the goods and their delivery. Where prices are shown in US
+ * The total is that of the lines; delivery stands below it where there is anything to deliver, then what gift cards pay,
+ * and what is left to pay where that is another amount. Nothing is added for paying by card; the GST in it is that of the goods and their delivery. Where prices are shown in US
  * dollars, what the card is charged is said.
  */
-function Totals({ lines, totalCents, shippingCents, untilFree, children }: SummaryListProps) {
+function Totals({ lines, totalCents, shippingCents, untilFree, tenders, dueCents, children }: SummaryListProps) {
   const { t } = useLingui();
   const view = useCurrencyView();
   const aud = useAudView();
   const delivers = lines.length > 0;
-  const shipped = shippingCents === null ? null : totalCents + shippingCents;
-  const toPay = delivers ? shipped : totalCents;
+  const toPay = delivers ? dueCents : totalCents;
+  const paying = delivers ? tenders.filter(({ amount }) => amount > 0) : [];
   const sold = lines.map(({ price, qty }) => ({ cents: toCents(price) * qty, isGiftcard: false }));
   const gst = shippingCents === null ? null : gstOfAll({ lines: sold, shippingCents });
   const charged = toPay === null ? '' : priceText(toPay / 100, aud);
@@ -96,7 +101,10 @@ function Totals({ lines, totalCents, shippingCents, untilFree, children }: Summa
       <dl className="space-y-1.5">
         <Amount name="total" label={t`Total`} cents={totalCents} strong={toPay === totalCents} />
         {delivers && <Amount name="delivery" label={t`Delivery`} cents={shippingCents} zero={t`Free`} />}
-        {toPay !== totalCents && <Amount name="to pay" label={t`To pay`} cents={shipped} strong />}
+        {paying.map(({ public_id, last4, amount }) => (
+          <Amount key={public_id} name="gift card" label={t`Gift card ending ${last4}`} cents={-toCents(amount)} />
+        ))}
+        {toPay !== totalCents && <Amount name="to pay" label={t`To pay`} cents={toPay} strong />}
         {delivers && <Amount name="gst" label={t`GST included`} cents={gst} />}
       </dl>
       {untilFree.map(({ seller_name: seller, amount }) => (
@@ -128,6 +136,11 @@ function UntilFreeText({ seller, price }: { seller: string; price: string }) {
   );
 }
 
+/** '-$20.00 AUD' of what is taken off. */
+function signedPrice(cents: number, view: CurrencyView): string {
+  return `${cents < 0 ? '-' : ''}${priceText(Math.abs(cents) / 100, view)}`;
+}
+
 type AmountProps = { name: string; label: string; cents: number | null; strong?: boolean; zero?: string };
 
 function Amount({ name, label, cents, strong = false, zero }: AmountProps) {
@@ -141,7 +154,7 @@ function Amount({ name, label, cents, strong = false, zero }: AmountProps) {
         ) : cents === 0 && zero ? (
           <span className="text-17 font-semibold text-good">{zero}</span>
         ) : (
-          <Price text={priceText(cents / 100, view)} size={strong ? 'medium' : 'small'} />
+          <Price text={signedPrice(cents, view)} size={strong ? 'medium' : 'small'} />
         )}
       </dd>
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cart, CartProduct } from '#contract/cart.ts';
+import type { Cart, CartProduct } from '#contract/cart/cart.ts';
 import { completeGiftCard } from '#test/web/checkout.ts';
 import { english } from '#test/web/english.ts';
 import { totalCents } from '../../cart/total-cents.ts';

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Cart, CartItem, CartProduct } from '#contract/cart.ts';
+import type { Cart, CartItem, CartProduct } from '#contract/cart/cart.ts';
 import { incompleteFirst } from '#contract/rules/gift-card/completeness.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { details, KEY, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { refuse } from '#test/web/watch-calls.ts';
+import { keepPlacedOrder } from '../../checkout/placed/placed-order.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
-import { keepPlacedOrder } from '../../success/placed-order.ts';
 
 const DETAILS = 'GET mobiledigital/getgiftcarddetailsbyid';
 const openFirst = (change: Partial<LocalGiftCard>) =>

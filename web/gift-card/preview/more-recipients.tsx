@@ -11,8 +11,9 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { FlowCard } from '../flow/flow-card.ts';
+import { FromFile } from '../from-file/from-file.tsx';
 import { PickContact } from '../recipient/pick-contact.tsx';
-import { isNobody, namesSomeone } from './recipients.ts';
+import { isNobody, namesSomeone } from '../recipient/recipients.ts';
 import type { MorePeopleState } from './use-more-recipients.ts';
 
 type MoreRecipientsProps = { card: FlowCard; more: MorePeopleState };
@@ -25,8 +26,9 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
   const { t } = useLingui();
   const title = useId();
   const view = useCurrencyView();
-  const { people, room } = more;
-  const count = people.filter((person) => !isNobody(person)).length + 1;
+  const { people, room, others } = more;
+  const typed = people.filter((person) => !isNobody(person));
+  const count = typed.length + others.length + 1;
   const total = priceText(toDollars(toCents(card.price) * count), view);
   const each = priceText(card.price, view);
   return (
@@ -37,7 +39,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
       <p className="mt-1 text-15 text-muted">
         <Trans>Same words, wrapping and time. Each card is {each}.</Trans>
       </p>
-      {people.length > 0 && <NamedInWords card={card} />}
+      {people.length + others.length > 0 && <NamedInWords card={card} />}
       <div ref={more.list} className="mt-3 space-y-4 empty:hidden">
         {people.map((person, at) => (
           <PersonFields
@@ -62,7 +64,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
             <PickContact multiple onPicked={(picked) => picked.length > 0 && more.add(picked)} />
           </>
         )}
-        {room <= 0 && (
+        {people.length >= MOST_PEOPLE - 1 && (
           <p className="text-15 text-muted">
             <Trans>That is {MOST_PEOPLE} people, as many as can be sent in one go.</Trans>
           </p>
@@ -71,6 +73,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
           {count > 1 && t({ message: plural(count, { one: `# card, ${total}`, other: `# cards, ${total}` }) })}
         </p>
       </div>
+      <FromFile cardKey={card.detailsId} chosen={[card.recipient, ...typed]} others={others} />
     </section>
   );
 }

@@ -62,13 +62,6 @@ describe('what is missing', () => {
   });
 });
 
-describe('the text', () => {
-  test('is the one that is sent: words, giver, value and seller, then the link', async () => {
-    const { see } = await openPreview();
-    await see('Something small for your new shelf. - Wren sent you a gift card, $50 at Tide & Kiln: ');
-  });
-});
-
 describe('the facts', () => {
   test.each([
     ['Edit who it is for', `/giftcard/add/${KEY}`],

@@ -12,6 +12,7 @@ import { sendWords } from '../time/send-words.ts';
 import { useNow } from '../time/use-now.ts';
 import { MoreRecipients } from './more-recipients.tsx';
 import { Facts, Missing } from './preview-facts.tsx';
+import { TextParts } from './text-parts.tsx';
 import { useMoreRecipients } from './use-more-recipients.ts';
 
 export default function PreviewPage() {
@@ -39,6 +40,7 @@ function Preview({ card }: { card: FlowCard }) {
         <div className="flex min-w-0 flex-col gap-5 lg:mt-5">
           <Missing card={card} />
           <Facts card={card} words={words} now={now} />
+          <TextParts card={card} />
           {card.local && doneSteps(card).preview && <MoreRecipients card={card} more={more} />}
         </div>
       </div>

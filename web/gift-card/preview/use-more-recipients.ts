@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
-import { MOST_PEOPLE } from '#contract/rules/limits.ts';
+import { MOST_PEOPLE, MOST_RECIPIENTS } from '#contract/rules/limits.ts';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import { useNotShown } from '../../gift-picture/words-picture.ts';
 import { dropDraft, keepDraft, type Person, readDraft } from '../../state/gift-card-drafts.ts';
@@ -17,8 +17,9 @@ import {
   type PersonErrors,
   personErrors,
   sendToAll,
-} from './recipients.ts';
+} from '../recipient/recipients.ts';
 
+const nobodyElse: Person[] = [];
 const isWrong = (errors: PersonErrors) => Object.keys(errors).length > 0;
 
 export type MorePeopleState = ReturnType<typeof useMoreRecipients>;
@@ -26,6 +27,7 @@ export type MorePeopleState = ReturnType<typeof useMoreRecipients>;
 /** The other people a card is to go to, as they are typed; they become cards of their own when the preview is left. */
 export function useMoreRecipients(card: FlowCard) {
   const giftCard = useGiftCards(({ giftCards }) => giftCards[card.detailsId]);
+  const others = giftCard?.others ?? nobodyElse;
   const list = useRef<HTMLDivElement>(null);
   const [people, setPeople] = useState<Person[]>(() => readDraft(card.detailsId).people ?? []);
   const [errors, setErrors] = useState<PersonErrors[]>([]);
@@ -53,7 +55,9 @@ export function useMoreRecipients(card: FlowCard) {
       card.recipient.recipient_mobile,
       ...people.map((person) => person.recipient_mobile),
     ]).slice(1),
-    room: MOST_PEOPLE - 1 - people.length,
+    room: Math.min(MOST_PEOPLE - 1, MOST_RECIPIENTS - 1 - others.length) - people.length,
+    /** Those of a file; they are the card's already. */
+    others,
     /** Empty rows are used first; what is too many is left out. */
     add(picked: readonly Person[] = [nobody]) {
       const kept = picked.some(isNobody) ? people : people.filter((person) => !isNobody(person));

@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouteLoaderData } from 'react-router';
 import type { Template } from '#contract/catalogue.ts';
-import { beforeLink } from '#contract/rules/gift-card/delivery-text.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
-import { amountText, toCents } from '#contract/rules/money/money.ts';
+import { amountText } from '#contract/rules/money/money.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { wallTimeAt } from '#contract/rules/time/wall-time.ts';
 import { GiftPicture } from '../../gift-picture/gift-picture.tsx';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
-import type { loader as rootLoader } from '../../root.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWide } from '../../ui/view/use-wide.ts';
@@ -17,6 +14,7 @@ import { sameDay } from '../time/calendar-grid.ts';
 import { clockText, dateText } from '../time/send-words.ts';
 import { useNow } from '../time/use-now.ts';
 import { Phone, PictureBubble, TextBubble } from './phone-frame.tsx';
+import { useCardText } from './use-card-text.ts';
 
 type MessageThreadProps = {
   card: FlowCard;
@@ -33,9 +31,6 @@ type MessageThreadProps = {
 export const BESIDE =
   'lg:sticky lg:top-(--header-height) lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start lg:py-5';
 
-/** As long as the secret of a link: the text makes room for it. */
-const SECRET = 'x'.repeat(24);
-
 /** Where the picture message will be once a wrapping is chosen. */
 const noPicture =
   'grid aspect-4/5 w-[84%] place-items-center rounded-card border-2 border-dashed border-line text-muted';
@@ -44,15 +39,8 @@ const noPicture =
 export function MessageThread({ card, recipient = card.recipient, template }: MessageThreadProps) {
   const { i18n, t } = useLingui();
   const now = useNow();
-  const { templates, chosen, words, known, product, giver } = useCardPicture(card, recipient);
-  const cards = `${useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? ''}/card/`;
-  const text = beforeLink({
-    text: recipient.text_content,
-    giver,
-    seller: product?.seller.name ?? '',
-    valueCents: toCents(card.price),
-    link: cards + SECRET,
-  });
+  const { templates, chosen, words, known } = useCardPicture(card, recipient);
+  const { text, cards } = useCardText(card, recipient);
   const planned = sendTime({ at: card.scheduled_delivery, zone: card.timezone, now });
   const there = wallTimeAt(planned.ok ? planned.sendAt : now, card.timezone);
   const today = wallTimeAt(now, card.timezone);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import { lineNow } from './update-line.ts';
 
 const line = (item_id: number, variant_sku: string, is_giftcard = false) =>

@@ -1,4 +1,4 @@
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { openCartId } from '../../cart/add-line.ts';
 import { lineKey } from '../../cart/cart-order.ts';

@@ -1,5 +1,5 @@
 import type { NavigateFunction } from 'react-router';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { savedAddresses } from '../../address/saved-addresses.ts';
 import { api } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { CartProduct } from '#contract/cart.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
 import { cart, customer, line, MOBILE, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';

@@ -22,9 +22,10 @@ type SheetProps = {
   children: ReactNode;
   /**
    * `side` slides in from the left, as the menu does; `bottom` is a bottom sheet that stands centred on wide screens;
-   * `top` fills a phone, for what is typed into, and hangs below the header on wide screens.
+   * `top` fills a phone, for what is typed into, and hangs below the header on wide screens; `whole` is all of any
+   * screen, light as paper.
    */
-  from?: 'bottom' | 'side' | 'top';
+  from?: 'bottom' | 'side' | 'top' | 'whole';
   /** `bottom` with room for two columns on wide screens. */
   broad?: boolean;
   /** Without a close button the content must offer another way out; Escape and back always work. */
@@ -46,6 +47,7 @@ const places = {
   top:
     'm-0 h-dvh max-h-none w-full max-w-none animate-appear sm:mx-auto sm:mt-2 sm:h-auto sm:w-[40rem] sm:rounded-card ' +
     'sm:max-h-[min(44rem,92dvh)]',
+  whole: 'on-paper m-0 h-dvh max-h-none w-full max-w-none animate-appear',
   side: 'm-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none animate-[slide-in_200ms_ease-out]',
 };
 

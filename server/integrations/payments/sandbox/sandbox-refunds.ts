@@ -10,7 +10,7 @@ import * as store from './sandbox-store.ts';
 export function sandboxRefunds(parts: {
   database: Database;
   clock: Clock;
-}): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'disputeById'> {
+}): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'movements' | 'disputeById' | 'warningById'> {
   const { database, clock } = parts;
   return {
     refund: (request) => database.transaction((tx) => refund(tx, { request, now: clock.now() })),
@@ -20,8 +20,22 @@ export function sandboxRefunds(parts: {
       return stateOf(row);
     },
     refundsOf: async (paymentId) => (await store.refundsOf(database.orm, paymentId)).map(stateOf),
+    async movements(window) {
+      const paid = await store.paidPayments(database.orm, window);
+      const refunds = await store.refundsMade(database.orm, window);
+      return {
+        from: window.from,
+        payments: paid.map(({ id, amountCents, idempotencyKey }) => ({
+          ...{ paymentId: id, receivedCents: amountCents, key: idempotencyKey },
+        })),
+        refunds: refunds.map((row) => ({ ...stateOf(row), createdAt: row.createdAt })),
+      };
+    },
     disputeById: async () => {
       throw new Error('The sandbox has no disputes.');
+    },
+    warningById: async () => {
+      throw new Error('The sandbox warns of no payment.');
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { Handle } from '../../../database/handle.ts';
 import {
   sandboxPaymentMethods as methods,
@@ -99,6 +99,24 @@ export type RefundRow = typeof refunds.$inferSelect;
 
 export async function lockPayment(handle: Handle, id: string): Promise<PaymentRow | null> {
   return (await handle.select().from(payments).where(eq(payments.id, id)).for('update'))[0] ?? null;
+}
+
+type Window = { from: Date; to: Date };
+
+/** Payments that were made in a window and are paid, refunded ones among them. */
+export async function paidPayments(handle: Handle, { from, to }: Window): Promise<PaymentRow[]> {
+  const paid = inArray(payments.status, ['succeeded', 'refunded']);
+  return handle
+    .select()
+    .from(payments)
+    .where(and(paid, gte(payments.createdAt, from), lt(payments.createdAt, to)));
+}
+
+export async function refundsMade(handle: Handle, { from, to }: Window): Promise<RefundRow[]> {
+  return handle
+    .select()
+    .from(refunds)
+    .where(and(gte(refunds.createdAt, from), lt(refunds.createdAt, to)));
 }
 
 export async function insertRefund(handle: Handle, row: RefundRow): Promise<void> {

@@ -62,7 +62,11 @@ async function everyCall(): Promise<void> {
   const refund = await payments.refund({ key: 'refund-1', attempt: 1, paymentId: paid, amountCents: 1_000 });
   await payments.refundById('refundId' in refund ? refund.refundId : '');
   await payments.refundsOf(paid);
+  await payments.movements({ from: new Date(Date.now() - 86_400_000), to: new Date(Date.now() + 1_000) });
   await payments.disputeById(stripe.state.dispute(paid).id);
+  const { id: warningId } = stripe.state.warnings.warn(paid);
+  await payments.warningById({ kind: 'early fraud warning', warningId });
+  await payments.warningById({ kind: 'review', warningId: stripe.state.warnings.openReview(paid).id });
   await payments.capture(await pay({ idempotencyKey: 'order-1-2', saveCard: false, capture: false }));
   await payments.cancel(await pay({ idempotencyKey: 'order-1-3', capture: false }));
   const [card] = await payments.savedCards(providerCustomerId);
@@ -100,7 +104,7 @@ async function ask(
 }
 
 const form = ({ method, path }: StripeRequest): string =>
-  `${method} ${path.replace(/\?.*$/, '').replace(/\/(pi|pm|cus|re|dp)_\w+/g, '/{id}')}`;
+  `${method} ${path.replace(/\?.*$/, '').replace(/\/(pi|pm|cus|re|dp|issfr|prv)_\w+/g, '/{id}')}`;
 
 /**
  * The description has no entry for these: what is sent is held against the SDK's own types by the compiler, and is
@@ -108,15 +112,16 @@ const form = ({ method, path }: StripeRequest): string =>
  */
 const UNDESCRIBED: Record<string, RegExp> = {
   'POST /v1/payment_intents/{id}/capture': /^$/,
-  'GET /v1/refunds': /^\/v1\/refunds\?payment_intent=pi_\w+&limit=100$/,
+  'GET /v1/refunds': /^\/v1\/refunds\?(payment_intent=pi_\w+|created\[gte\]=\d{10}&created\[lt\]=\d{10})&limit=100$/,
+  'GET /v1/payment_intents': /^\/v1\/payment_intents\?created\[gte\]=\d{10}&created\[lt\]=\d{10}&limit=100$/,
+  'GET /v1/radar/early_fraud_warnings/{id}': /^\/v1\/radar\/early_fraud_warnings\/issfr_\w+$/,
+  'GET /v1/reviews/{id}': /^\/v1\/reviews\/prv_\w+$/,
 };
 
 test('the requests seen here are all that the code can make', () => {
   const calls = readdirSync(import.meta.dirname)
     .filter((name) => /^stripe.*(?<!test)\.ts$/.test(name))
-    .flatMap(
-      (name) => readFileSync(join(import.meta.dirname, name), 'utf8').match(/sdk\.(?!webhooks)\w+\.\w+\(/g) ?? [],
-    );
+    .flatMap((name) => readFileSync(join(import.meta.dirname, name), 'utf8').match(/sdk\.(?!webhooks)[\w.]+\(/g) ?? []);
   expect(new Set(stripe.requests.map(form)).size).toBe(new Set(calls).size);
   expect(stripe.requests.filter(({ method, key }) => method === 'POST' && !key)).toEqual([]);
   expect(stripe.requests.filter(({ text }) => /payment_method_types=|off_session=/.test(text))).toEqual([]);

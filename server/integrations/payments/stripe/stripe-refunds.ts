@@ -1,13 +1,19 @@
 import type Stripe from 'stripe';
-import { type Payments, type ProviderDispute, type ProviderRefund, paymentsUnreachable } from '../port.ts';
+import {
+  type Payments,
+  type ProviderDispute,
+  type ProviderRefund,
+  type ProviderWarning,
+  paymentsUnreachable,
+} from '../port.ts';
 import { declineForLog, type StripeAnswer, type StripeClient } from './stripe-client.ts';
 
 const NO_RIGHT = new Set([401, 403]);
 
-/** Refunds and disputes of Stripe. */
+/** Refunds and disputes of Stripe, and what it warns of before. */
 export function stripeRefunds(
   client: StripeClient,
-): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'disputeById'> {
+): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'disputeById' | 'warningById'> {
   const { sdk } = client;
   return {
     async refund({ key, attempt, paymentId, amountCents }) {
@@ -27,15 +33,23 @@ export function stripeRefunds(
     },
     disputeById: async (disputeId) =>
       providerDispute(must(await client.ask('dispute', () => sdk.disputes.retrieve(disputeId)))),
+    async warningById({ kind, warningId }) {
+      if (kind === 'review')
+        return reviewWarning(must(await client.ask('review', () => sdk.reviews.retrieve(warningId))));
+      const answer = await client.ask('radar.early_fraud_warning', () =>
+        sdk.radar.earlyFraudWarnings.retrieve(warningId),
+      );
+      return earlyFraudWarning(must(answer));
+    },
   };
 }
 
-function must<T>(answer: StripeAnswer<T>): T {
+export function must<T>(answer: StripeAnswer<T>): T {
   if (answer.ok) return answer.value;
   throw declineForLog(answer.error);
 }
 
-function providerRefund(refund: Stripe.Refund): ProviderRefund {
+export function providerRefund(refund: Stripe.Refund): ProviderRefund {
   const state = refund.status === 'succeeded' ? 'succeeded' : isOver(refund.status) ? 'failed' : 'pending';
   return {
     refundId: refund.id,
@@ -61,6 +75,29 @@ function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
     reason: dispute.reason,
     lostCents,
     state: lostCents > 0 ? 'lost' : isOver ? 'won' : 'open',
+  };
+}
+
+/** One that is disputed or refunded in full by now asks for nothing more. */
+function earlyFraudWarning(warning: Stripe.Radar.EarlyFraudWarning): ProviderWarning {
+  return {
+    warningId: warning.id,
+    paymentId: idOf(warning.payment_intent ?? null),
+    kind: 'early fraud warning',
+    reason: warning.fraud_type,
+    state: warning.actionable ? 'open' : 'replaced',
+  };
+}
+
+const REPLACED: ReadonlySet<string> = new Set(['disputed', 'refunded', 'refunded_as_fraud']);
+
+function reviewWarning(review: Stripe.Review): ProviderWarning {
+  return {
+    warningId: review.id,
+    paymentId: idOf(review.payment_intent ?? null),
+    kind: 'review',
+    reason: review.reason,
+    state: review.open ? 'open' : REPLACED.has(review.closed_reason ?? '') ? 'replaced' : 'cleared',
   };
 }
 

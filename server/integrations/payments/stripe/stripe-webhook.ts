@@ -59,6 +59,9 @@ function paymentEvent(event: Stripe.Event): PaymentEvent {
     return { id, type, about: 'payment', paymentId: objectId, key: object.metadata?.attempt ?? null };
   }
   if (type.startsWith('charge.dispute.')) return { id, type, about: 'dispute', disputeId: objectId };
+  if (type.startsWith('radar.early_fraud_warning.'))
+    return { id, type, about: 'warning', kind: 'early fraud warning', warningId: objectId };
+  if (type.startsWith('review.')) return { id, type, about: 'warning', kind: 'review', warningId: objectId };
   if (type.startsWith('refund.') || type === 'charge.refund.updated') {
     return { id, type, about: 'refund', refundId: objectId };
   }

@@ -4,6 +4,7 @@ import type { PaymentAccount } from '../../../kernel/payment-accounts.ts';
 import type { NewCustomer, PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
 import { removeCard, savedCards } from './stripe-cards.ts';
 import { declineForLog, type StripeClient, type StripeRequestError } from './stripe-client.ts';
+import { stripeMovements } from './stripe-movements.ts';
 import { declinedBy, outcomeOf } from './stripe-outcomes.ts';
 import { stripeRefunds } from './stripe-refunds.ts';
 import { writeOnce } from './stripe-write.ts';
@@ -28,6 +29,7 @@ export function createStripePayments(client: StripeClient, options: StripeOption
     savedCards: (providerCustomerId) => savedCards(client, providerCustomerId),
     removeCard: (providerCustomerId, paymentMethod) => removeCard(client, { providerCustomerId, paymentMethod }),
     ...stripeRefunds(client),
+    movements: (window) => stripeMovements(client, window),
   };
 }
 

@@ -25,8 +25,10 @@ const card: GiftCardLine = {
   can_correct: false,
   can_send_again: false,
   can_print: false,
+  tell_delivered: false,
   send_again_from: null,
   void_reason: null,
+  thanks: null,
 };
 const sent = '2026-12-24T01:30:05.000Z';
 const orderOf = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) => ({ gift_card })) }) as Order;
@@ -64,6 +66,8 @@ test('a card that did not arrive says why, as far as it helps', () => {
 describe('looking again', () => {
   test('soon while a card is due, when it is due within the hour, not for one next week', () => {
     expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T00:00:00.000Z' }), now)).toBe(3_000);
+    const many = Array(101).fill({ ...card, send_at: '2026-12-20T00:00:00.000Z' });
+    expect(lookAgainIn(orderOf(...many), now)).toBe(15_000);
     expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T01:10:00.000Z' }), now)).toBe(600_000);
     expect(lookAgainIn(orderOf(card), now)).toBe(false);
   });
@@ -81,7 +85,16 @@ describe('looking again', () => {
 test('an order’s status in words, with the reason of a refusal', () => {
   expect(orderStatusWords(english, { status: 'held', refunds: [] }).text).toBe('Being checked');
   expect(orderStatusWords(english, { status: 'approved', refunds: [] }).text).toBe('Paid');
-  const [refund] = [{ amount: 5, currency: 'AUD', created_at: sent, reason: 'other', state: 'pending' } as const];
+  const [refund] = [
+    {
+      amount: 5,
+      currency: 'AUD',
+      created_at: sent,
+      reason: 'other',
+      state: 'pending',
+      tender: 'payment_card',
+    } as const,
+  ];
   expect(orderStatusWords(english, { status: 'approved', refunds: [refund] }).text).toBe('Paid, partly refunded');
   const failed = { ...refund, state: 'failed' } as const;
   expect(orderStatusWords(english, { status: 'approved', refunds: [failed] }).text).toBe('Paid');

@@ -107,6 +107,8 @@ function isDue({ send_at }: GiftCardLine, now: number): boolean {
 const SOON_MS = 3_000;
 const LATER_MS = 15_000;
 const HOUR_MS = 3_600_000;
+/** An order of more lines than this is a megabyte, so it is looked at less often. */
+const LARGE = 100;
 
 /**
  * When to look at an order again, in milliseconds from now; false: it will not change by itself soon. A card that is
@@ -115,7 +117,8 @@ const HOUR_MS = 3_600_000;
  */
 export function lookAgainIn(order: Order | null | undefined, now: number): number | false {
   const waits = (order?.items ?? []).flatMap(({ gift_card }) => (gift_card ? lookAgainAt(gift_card, now) : []));
-  return waits.length === 0 ? false : Math.min(...waits);
+  if (waits.length === 0) return false;
+  return Math.max((order?.items.length ?? 0) > LARGE ? LATER_MS : 0, Math.min(...waits));
 }
 
 function lookAgainAt(card: GiftCardLine, now: number): number[] {

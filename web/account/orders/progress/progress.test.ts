@@ -83,7 +83,7 @@ test('what is refunded because it is not there is not said to be on its way', ()
 });
 
 test('a refund that failed gives nothing back', () => {
-  const refund = { amount: 5, currency: 'AUD', created_at: SENT, reason: 'other' } as const;
+  const refund = { amount: 5, currency: 'AUD', created_at: SENT, reason: 'other', tender: 'payment_card' } as const;
   const refunds = [{ ...refund, state: 'pending' } as const, { ...refund, state: 'failed' } as const];
   expect(refundedAmount({ refunds })).toBe(5);
 });

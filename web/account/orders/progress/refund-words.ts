@@ -14,11 +14,21 @@ const REASONS: Record<RefundReason, MessageDescriptor | null> = {
   other: null,
 };
 
-const STATES: Record<Order['refunds'][number]['state'], MessageDescriptor> = {
-  queued: msg`On its way to your bank`,
-  pending: msg`On its way to your bank`,
-  succeeded: msg`Given back to your card`,
-  failed: msg`Your bank sent it back. Please contact us.`,
+type Refund = Order['refunds'][number];
+
+const STATES: Record<Refund['tender'], Record<Refund['state'], MessageDescriptor>> = {
+  payment_card: {
+    queued: msg`On its way to your bank`,
+    pending: msg`On its way to your bank`,
+    succeeded: msg`Given back to your payment card`,
+    failed: msg`Your bank sent it back. Please contact us.`,
+  },
+  gift_card: {
+    queued: msg`On its way to your gift card`,
+    pending: msg`On its way to your gift card`,
+    succeeded: msg`Back on your gift card`,
+    failed: msg`Your gift card could not take it. Please contact us.`,
+  },
 };
 
 /** '' where there is nothing to say. */
@@ -27,7 +37,9 @@ export function refundReason(i18n: I18n, reason: RefundReason): string {
   return words ? i18n._(words) : '';
 }
 
-export const refundState = (i18n: I18n, state: keyof typeof STATES): string => i18n._(STATES[state]);
+/** How far it is, and where it went. */
+export const refundState = (i18n: I18n, { tender, state }: Pick<Refund, 'tender' | 'state'>): string =>
+  i18n._(STATES[tender][state]);
 
 /** In dollars: what went back or is about to. */
 export function refundedAmount({ refunds }: Pick<Order, 'refunds'>): number {

@@ -17,14 +17,14 @@ export function Refunds({ refunds }: Pick<Order, 'refunds'>) {
         <Trans>Refunds</Trans>
       </h3>
       <ul className="mt-1.5 space-y-2">
-        {refunds.map(({ amount, created_at, reason, state }, at) => (
+        {refunds.map(({ amount, created_at, reason, ...refund }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added at the end.
           <li key={at} className="text-13 text-muted">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="text-15">{dayText(i18n, created_at)}</span>
               <Price text={priceText(amount, aud)} size="small" />
             </span>
-            {[refundReason(i18n, reason), refundState(i18n, state)].filter(Boolean).join('. ')}
+            {[refundReason(i18n, reason), refundState(i18n, refund)].filter(Boolean).join('. ')}
           </li>
         ))}
       </ul>

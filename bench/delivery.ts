@@ -1,0 +1,159 @@
+// node bench/delivery.ts [CARDS] [CARDS WITH DIFFERENT PICTURES]: how many due gift cards two server processes hand over
+// in a second on PostgreSQL (DATABASE_URL, else the one at 127.0.0.1), with equal pictures and with all different ones, to a carrier in a process
+// of its own that answers after 20 ms. Prints a table and JSON. On a machine that others use, too, the seconds say little:
+// what counts there is the processor time a card took of the servers and of the database.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createContext } from '#server/bootstrap.ts';
+import { loadDemoCatalogueOnce } from '#server/catalogue-import/demo/load-demo-catalogue-once.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { readSettings } from '#server/settings.ts';
+import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
+import { onPostgres } from './on-postgres.ts';
+import { cpuOf, ended, startServer } from './server-process.ts';
+
+const wanted = Number(process.argv[2] ?? 10_000);
+const different = Number(process.argv[3] ?? wanted);
+const PORTS = [4140, 4141];
+const LONGEST_MS = 15 * 60_000;
+/** Noon in Sydney, when they are sold, and when they are due. */
+const NOON = '2026-11-02T01:00:00Z';
+const DUE = '2026-11-02T01:30:00Z';
+/** The servers have begun by then. */
+const BEFORE_DUE = '2026-11-02T01:29:50Z';
+const SECRET = `whsec_${Buffer.from('the secret of shop and gateway').toString('base64')}`;
+
+type Counted = { texts: number; pictures: number; twice: number; first: number; last: number };
+type Result = {
+  pictures: string;
+  cards: number;
+  seconds: number;
+  cardsASecond: number;
+  twice: number;
+  composed: number;
+  /** Milliseconds a card, of the servers and of the database; null where the system does not say. */
+  serverCpu: number | null;
+  databaseCpu: number | null;
+};
+
+const results: Result[] = [];
+for (const pictures of ['equal', 'all different'] as const)
+  results.push(await measure(pictures, pictures === 'equal' ? wanted : different));
+
+const columns = [
+  'pictures',
+  'cards',
+  'seconds',
+  'cards/s',
+  'composed',
+  'pictures/s',
+  'twice',
+  'server ms',
+  'database ms',
+];
+console.log(`\n${columns.map((name) => name.padStart(14)).join('')}`);
+for (const { pictures, seconds, cardsASecond, twice, composed, cards: sent, ...cpu } of results) {
+  const line = [
+    pictures,
+    sent,
+    seconds.toFixed(1),
+    cardsASecond.toFixed(1),
+    composed,
+    (composed / seconds).toFixed(1),
+    twice,
+    cpu.serverCpu?.toFixed(1) ?? '-',
+    cpu.databaseCpu?.toFixed(1) ?? '-',
+  ];
+  console.log(line.map((value) => String(value).padStart(14)).join(''));
+}
+const machine = { cores: availableParallelism(), load: loadavg()[0], processes: PORTS.length };
+console.log(`\n${JSON.stringify({ machine, results })}`);
+
+async function measure(pictures: 'equal' | 'all different', cards: number): Promise<Result> {
+  const gateway = fork(join(import.meta.dirname, 'gateway.ts'));
+  const [{ port }] = await once(gateway, 'message');
+  const address = `http://127.0.0.1:${port}/`;
+  let result: Result | undefined;
+  await onPostgres(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres', async (database, url) => {
+    const env = envOf(address, url);
+    await migrate(database);
+    const { context } = await createContext(readSettings({ ...env, CLOCK_FROM: NOON }), database);
+    await loadDemoCatalogueOnce(context);
+    await sellManyCards(
+      context,
+      Array.from({ length: cards }, (_, at) => ({
+        to: manyNumber(at),
+        ...{ at: '2026-11-02 12:30:00', zone: 'Australia/Sydney' },
+        ...(pictures === 'equal' ? {} : { firstname: `Mia ${at}` }),
+      })),
+    );
+    // As if their time had come an hour after they were sold.
+    await database.query(
+      "update pgboss.job set start_after = now() + interval '100 years' where name = 'send-message'",
+    );
+    await context.jobs.stop();
+    await database.query('analyze');
+    const servers = await Promise.all(PORTS.map((port) => startServer({ ...env, PORT: String(port) })));
+    await untilDue();
+    const ofServers = servers.map(({ pid }) => pid ?? 0);
+    const backends = async (): Promise<number[]> =>
+      (await database.query('select pid from pg_stat_activity where datname = current_database()')).rows.map(
+        ({ pid }) => Number(pid),
+      );
+    const before = [cpuOf(ofServers), cpuOf(await backends())] as const;
+    const began = Date.now();
+    await database.query("update pgboss.job set start_after = now() where name = 'send-message'");
+    const counted = await untilSent(address, { began, cards });
+    const after = [cpuOf(ofServers), cpuOf(await backends())] as const;
+    const seconds = (counted.last - began) / 1_000;
+    const composed = Number((await database.query('select count(*) as n from composed_pictures')).rows[0].n);
+    const aCard = (at: 0 | 1) => (after[at] === null || before[at] === null ? null : (after[at] - before[at]) / cards);
+    const times = { seconds, cardsASecond: counted.texts / seconds, serverCpu: aCard(0), databaseCpu: aCard(1) };
+    result = { pictures, cards: counted.texts, twice: counted.twice, composed, ...times };
+    for (const server of servers) await ended(server);
+  }).finally(() => gateway.kill());
+  if (!result) throw new Error('Nothing was measured.');
+  return result;
+}
+
+function envOf(gateway: string, databaseUrl: string): Record<string, string> {
+  return {
+    ...{ NODE_ENV: 'test', WEB: 'none', HUMAN_CHECK: 'none', PICTURES_AHEAD: '0', LOG_LEVEL: 'error' },
+    ...{
+      DATA_DIR: join(tmpdir(), 'handsel-bench-delivery'),
+      DATABASE_URL: databaseUrl,
+      PUBLIC_URL: 'http://shop.test',
+    },
+    ...{
+      SESSION_SECRET: 'a secret that both processes of this bench have',
+      CLOCK: 'movable',
+      CLOCK_FROM: BEFORE_DUE,
+    },
+    ...{ MESSAGES: 'webhook', MESSAGE_GATEWAY_URL: gateway, MESSAGE_GATEWAY_SECRET: SECRET },
+  };
+}
+
+/** Both clocks have come to the minute; nothing has been late for a minute, so no job counts as lost. */
+async function untilDue(): Promise<void> {
+  for (const port of PORTS) {
+    for (;;) {
+      const { now } = (await (await fetch(`http://127.0.0.1:${port}/clock`)).json()) as { now: string };
+      if (Date.parse(now) >= Date.parse(DUE)) break;
+      await sleep(500);
+    }
+  }
+}
+
+async function untilSent(address: string, { began, cards }: { began: number; cards: number }): Promise<Counted> {
+  let before = -1;
+  for (;;) {
+    await sleep(1_000);
+    const counted = (await (await fetch(address)).json()) as Counted;
+    if (counted.texts >= cards || Date.now() - began > LONGEST_MS) return counted;
+    if (counted.texts !== before) process.stderr.write(`\r${counted.pictures} pictures, ${counted.texts} texts `);
+    before = counted.texts;
+  }
+}

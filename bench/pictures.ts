@@ -1,0 +1,59 @@
+// node bench/pictures.ts [PICTURES]: how many picture messages one process composes in a second, each with other words,
+// beside one bare call of sharp (libvips) that lays the same outlines over the same template and writes a JPEG of the
+// same quality; in turn, ten at a time. Prints a table and JSON.
+import { availableParallelism, loadavg } from 'node:os';
+import sharp from 'sharp';
+import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
+import { templateKeys, templateLayout, templatePicture } from '#db/seed/art/template-art.ts';
+import { baselineJpeg } from '#server/pictures/jpeg.ts';
+import { composePictureMessage } from '#server/pictures/message/picture-message.ts';
+import { drawWords } from '#server/pictures/message/words-drawing.ts';
+
+const wanted = Number(process.argv[2] ?? 200);
+const AT_ONCE = 10;
+const [key = ''] = templateKeys;
+const layout = templateLayout(key);
+const template = await sharp(Buffer.from(templatePicture(key)))
+  .resize(TEMPLATE_WIDTH, TEMPLATE_HEIGHT)
+  .png()
+  .toBuffer();
+const wordsOf = (at: number) => ({
+  ...{ to: `To Mia ${at}`, message: 'Thank you for a good year.', from: 'From Wren' },
+  ...{ amount: '$50', footer: 'Teapots & Co · Expires 2 November 2029' },
+});
+
+const compose = (at: number) =>
+  composePictureMessage({ templateSvgOrRaster: { bytes: template, mime: 'image/png' }, layout, ...wordsOf(at) });
+/** The outlines are there already: drawing them is the composer's own work. */
+const outlines = await Promise.all(
+  Array.from({ length: wanted }, async (_, at) => Buffer.from(await drawWords(wordsOf(at), layout))),
+);
+const bare = (at: number) =>
+  sharp(template)
+    .composite([{ input: outlines[at] }])
+    .jpeg(baselineJpeg({ quality: 92, fineColour: true }))
+    .toBuffer();
+
+const ways = [
+  { way: 'composed', make: compose, ms: 0, cpu: 0 },
+  { way: 'bare sharp', make: bare, ms: 0, cpu: 0 },
+];
+for (const { make } of ways) await make(0);
+for (let first = 0; first < wanted; first += AT_ONCE)
+  for (const one of ways) {
+    const [began, before] = [performance.now(), process.cpuUsage()];
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, wanted - first) }, (_, at) => one.make(first + at)));
+    const { user, system } = process.cpuUsage(before);
+    one.ms += performance.now() - began;
+    one.cpu += (user + system) / 1_000;
+  }
+
+const results = ways.map(({ way, ms, cpu }) => ({ way, perSecond: (wanted * 1_000) / ms, cpuMs: cpu / wanted }));
+const fastest = results.find(({ way }) => way === 'bare sharp')?.perSecond ?? 0;
+console.log(`\n${['way', 'per second', 'cpu ms', 'of bare'].map((name) => name.padStart(12)).join('')}`);
+for (const { way, perSecond, cpuMs } of results) {
+  const line = [way, perSecond.toFixed(1), cpuMs.toFixed(1), (perSecond / fastest).toFixed(2)];
+  console.log(line.map((value) => value.padStart(12)).join(''));
+}
+const machine = { cores: availableParallelism(), load: loadavg().map((load) => Number(load.toFixed(1))) };
+console.log(`\n${JSON.stringify({ machine, pictures: wanted, results })}`);

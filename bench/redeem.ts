@@ -1,0 +1,155 @@
+// node bench/redeem.ts [REDEMPTIONS A ROUND] [ROUNDS]: how fast 16 tills spend gift cards, each its own and all of them
+// one, by the counter API of a real server process on PostgreSQL (DATABASE_URL, else the one at 127.0.0.1), beside bare
+// SQL transactions in turn with it that write the same rows through as many connections. The load comes from a process
+// of its own. Prints a table and JSON. On a machine that others use, too, the ratio counts, and the processor time.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContext } from '#server/bootstrap.ts';
+import { loadDemoCatalogueOnce } from '#server/catalogue-import/demo/load-demo-catalogue-once.ts';
+import type { Context } from '#server/context.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
+import { makeCounterKey } from '#server/sellers/counter/counter-keys.ts';
+import { readSettings } from '#server/settings.ts';
+import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
+import { onPostgres } from './on-postgres.ts';
+import type { Done, Job, Till } from './redeem-load.ts';
+import { cpuOf, ended, startServer } from './server-process.ts';
+
+const redemptions = Number(process.argv[2] ?? 2_000);
+const rounds = Number(process.argv[3] ?? 5);
+const TILLS = 16;
+const CARDS = 17;
+const PORT = 4142;
+/** Enough for every round on one card, a cent at a time. */
+const CARD_CENTS = 10_000_000;
+const WAYS = ['counter API', 'bare SQL'] as const;
+
+type Way = (typeof WAYS)[number];
+type Result = {
+  cards: number;
+  way: Way;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  serverCpu: number | null;
+  databaseCpu: number | null;
+};
+
+const results: Result[] = [];
+await onPostgres(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres', async (database, url) => {
+  const env = envOf(url);
+  await migrate(database);
+  const { context } = await createContext(readSettings(env), database);
+  await loadDemoCatalogueOnce(context);
+  const tills = await makeTills(context);
+  await context.jobs.stop();
+  const server = await startServer(env);
+  const load = fork(join(import.meta.dirname, 'redeem-load.ts'));
+  const backends = async (): Promise<number[]> =>
+    (await database.query('select pid from pg_stat_activity where datname = current_database()')).rows.map(({ pid }) =>
+      Number(pid),
+    );
+  for (const cards of [TILLS, 1]) {
+    const at = tills.map((till) => (cards === 1 ? { ...till, ...tills[0]?.card } : { ...till, ...till.card }));
+    const job: Omit<Job, 'way'> = { url, base: `http://127.0.0.1:${PORT}`, tills: at, redemptions };
+    for (const way of WAYS) await run(load, { ...job, way });
+    const done: Record<Way, (Done & { server: number; database: number })[]> = { 'counter API': [], 'bare SQL': [] };
+    for (let round = 0; round < rounds; round += 1)
+      for (const way of WAYS) {
+        const [serverBefore, before] = [cpuOf([server.pid ?? 0]) ?? 0, cpuByPid(await backends())];
+        const one = await run(load, { ...job, way });
+        const after = [...cpuByPid(await backends())].map(([pid, ms]) => ms - (before.get(pid) ?? 0));
+        const used = {
+          server: (cpuOf([server.pid ?? 0]) ?? 0) - serverBefore,
+          database: after.reduce((sum, ms) => sum + ms, 0),
+        };
+        done[way].push({ ...one, ...used });
+      }
+    for (const way of WAYS) results.push(resultOf(done[way], { cards, way }));
+  }
+  load.kill();
+  await ended(server);
+  const { rows } = await database.query(
+    `select count(*)::int as wrong from gift_card_accounts a
+      where balance_cents <> (select sum(posted_cents) from gift_card_entries e where e.gift_card_id = a.gift_card_id)`,
+  );
+  if (rows[0].wrong > 0) throw new Error('What was measured was wrong.');
+});
+
+const columns = ['cards', 'way', 'per second', 'p50 ms', 'p99 ms', 'server ms', 'database ms', 'of bare SQL'];
+console.log(`\n${columns.map((name) => name.padStart(13)).join('')}`);
+for (const { cards, way, perSecond, p50, p99, serverCpu, databaseCpu } of results) {
+  const bare = results.find((other) => other.cards === cards && other.way === 'bare SQL')?.perSecond ?? 0;
+  const cpu = [serverCpu?.toFixed(2) ?? '-', databaseCpu?.toFixed(2) ?? '-'];
+  const line = [
+    cards,
+    way,
+    perSecond.toFixed(0),
+    p50.toFixed(1),
+    p99.toFixed(1),
+    ...cpu,
+    (perSecond / bare).toFixed(2),
+  ];
+  console.log(line.map((value) => String(value).padStart(13)).join(''));
+}
+const machine = { cores: availableParallelism(), load: loadavg().map((load) => Number(load.toFixed(1))) };
+console.log(`\n${JSON.stringify({ machine, tills: TILLS, redemptions, rounds, results })}`);
+
+/** A connection that is new began with none. */
+const cpuByPid = (pids: readonly number[]) => new Map(pids.map((pid) => [pid, cpuOf([pid]) ?? 0]));
+
+function envOf(databaseUrl: string): Record<string, string> {
+  return {
+    ...{ NODE_ENV: 'production', DEMO: '1', WEB: 'none', HUMAN_CHECK: 'none', PICTURES_AHEAD: '0', LOG_LEVEL: 'error' },
+    ...{ DATA_DIR: join(tmpdir(), 'handsel-bench-redeem'), DATABASE_URL: databaseUrl, PORT: String(PORT) },
+    ...{ PUBLIC_URL: `http://127.0.0.1:${PORT}`, SESSION_SECRET: 'a secret that both processes of this bench have' },
+  };
+}
+
+/** Sixteen tills of one seller, and a card for each, with the ids that bare SQL writes. */
+async function makeTills(context: Context): Promise<(Till & { card: Pick<Till, 'code' | 'codeHash'> })[]> {
+  await context.database.query(`update variants set price_cents = ${CARD_CENTS} where max_price_cents is null
+    and product_id in (select id from products where is_giftcard)`);
+  const card = { at: '2030-01-01 12:00:00', zone: 'Australia/Sydney' };
+  await sellManyCards(
+    context,
+    Array.from({ length: CARDS }, (_, at) => ({ ...card, to: manyNumber(at) })),
+  );
+  const { rows } = await context.database.query(
+    `select c.sealed, c.code_hash, c.seller_id, s.shop_url from gift_cards c join sellers s on s.id = c.seller_id order by c.id limit ${TILLS}`,
+  );
+  const tills = [];
+  for (const { sealed, code_hash: codeHash, seller_id: sellerId, shop_url: shopUrl } of rows) {
+    const made = await makeCounterKey(context, { shopUrl, name: 'bench' });
+    if (!made) throw new Error('No key was made.');
+    const card = { code: openCard(context.secrets, sealed).code, codeHash };
+    tills.push({ ...card, card, key: made.key, counterKeyId: made.made.id, sellerId });
+  }
+  return tills;
+}
+
+async function run(load: ChildProcess, job: Job): Promise<Done> {
+  load.send(job);
+  const [done] = await once(load, 'message');
+  return done;
+}
+
+function resultOf(
+  done: readonly (Done & { server: number; database: number })[],
+  of: Pick<Result, 'cards' | 'way'>,
+): Result {
+  const all = done.flatMap(({ latencies }) => latencies).toSorted((a, b) => a - b);
+  const sum = (what: (one: (typeof done)[number]) => number) => done.reduce((total, one) => total + what(one), 0);
+  const at = (share: number) => all[Math.floor(all.length * share)] ?? 0;
+  const isMeasured = cpuOf([]) !== null;
+  return {
+    ...of,
+    perSecond: all.length / sum(({ seconds }) => seconds),
+    ...{ p50: at(0.5), p99: at(0.99) },
+    serverCpu: isMeasured && of.way === 'counter API' ? sum(({ server }) => server) / all.length : null,
+    databaseCpu: isMeasured ? sum(({ database }) => database) / all.length : null,
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { callTable } from './call.ts';
+import { fieldErrorParts } from './errors.ts';
+import { MOST_RECIPIENTS } from './rules/limits.ts';
+import { money } from './shapes/numbers.ts';
+import { productOption } from './shapes/product.ts';
+
+const recipient = z.object({
+  recipient_firstname: z.string().max(200),
+  recipient_lastname: z.string().max(200),
+  recipient_mobile: z.string().max(40),
+});
+const recipients = z.array(recipient).min(1).max(MOST_RECIPIENTS);
+
+/** Wrong fields are named by their place in the list: 'recipients.17.recipient_mobile'. */
+const answered = z.object({ status: z.boolean(), ...fieldErrorParts });
+
+/** One gift card for up to a thousand recipients. */
+export const giftCardRecipientCalls = callTable({
+  'POST mobiledigital/checkgiftcardrecipients': {
+    summary: 'What is wrong with a list of recipients, before a card for each is put into the cart',
+    bearer: true,
+    body: z.object({ recipients }),
+    answer: answered,
+  },
+  'POST mobiledigital/savegiftcardrecipients': {
+    summary: 'Puts the same card into the cart for each recipient, with its words, time and template; all or none',
+    bearer: true,
+    idempotencyKey: true,
+    body: z.object({
+      cartItem: z.object({ sku: z.string().max(200), product_option: productOption.nullish() }),
+      recipients,
+      recipient_message: z.string().max(2_000),
+      text_content: z.string().max(5_000),
+      purchaser_mobile: z.string().max(40).nullish(),
+      scheduled_delivery: z.string().max(40),
+      delivery_timezone: z.string().max(60),
+      mms_template_id: z.string().max(80),
+    }),
+    /** `price`: of one card, in dollars. */
+    answer: answered.extend({ data: z.object({ cart_id: z.int(), price: money, cards: z.int() }).optional() }),
+  },
+});

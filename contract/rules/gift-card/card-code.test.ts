@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CODE_ALPHABET, checkCharacter, readCode } from './card-code.ts';
+
+const digits = fc.array(fc.constantFrom(...CODE_ALPHABET), { minLength: 15, maxLength: 15 });
+const codes = digits.map((all) => all.join('') + checkCharacter(all.join('')));
+
+describe('a card code', () => {
+  test('reads back in any spelling a person may give it', () => {
+    fc.assert(
+      fc.property(codes, (code) => {
+        expect(readCode(code.replace(/(.{4})(?=.)/g, '$1-').toLowerCase())).toBe(code);
+        expect(readCode(code.replaceAll('0', 'O').replaceAll('1', 'l'))).toBe(code);
+      }),
+    );
+  });
+
+  test('is rejected with any one character wrong', () => {
+    const others = fc.constantFrom(...CODE_ALPHABET);
+    // The check character itself has 31 of the 32 values, so one of its mistakes is caught by the hash alone.
+    fc.assert(
+      fc.property(codes, fc.integer({ min: 0, max: 14 }), others, (code, place, other) => {
+        const apart = Math.abs(CODE_ALPHABET.indexOf(code[place] ?? '') - CODE_ALPHABET.indexOf(other));
+        fc.pre(apart !== 0 && apart !== 31);
+        expect(readCode(code.slice(0, place) + other + code.slice(place + 1))).toBeNull();
+      }),
+    );
+  });
+
+  test.each(['', '9312345678907', 'https://shop.example/card/abc', 'ABCD-EFGH-JKMN'])('is not %j', (text) => {
+    expect(readCode(text)).toBeNull();
+  });
+});

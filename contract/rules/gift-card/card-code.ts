@@ -1,0 +1,22 @@
+/** Crockford's base 32: no I, L, O, U, so a code can be read out over a counter. */
+export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Characters before the check character. */
+export const CODE_DIGITS = 15;
+
+/** Weighted sum modulo 31 (a prime): any single wrong character and any swap of neighbours is noticed. */
+export function checkCharacter(digits: string): string {
+  const sum = [...digits].reduce(
+    (total, character, index) => total + CODE_ALPHABET.indexOf(character) * (index + 1),
+    0,
+  );
+  return CODE_ALPHABET[sum % 31] ?? '0';
+}
+
+/**
+ * Reads what someone typed or scanned: case, blanks and look-alikes (O, I, L) are forgiven; null when the check fails.
+ */
+export function readCode(typed: string): string | null {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  if (code.length !== CODE_DIGITS + 1 || [...code].some((character) => !CODE_ALPHABET.includes(character))) return null;
+  return checkCharacter(code.slice(0, CODE_DIGITS)) === code[CODE_DIGITS] ? code : null;
+}

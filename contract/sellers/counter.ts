@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { callTable } from '../call.ts';
+import { dollarAmount, money } from '../shapes/numbers.ts';
+
+/** What may be done with a gift card: the state of its account, and 'expired' from the minute its time is over. */
+export const cardStatuses = ['active', 'frozen', 'void', 'expired'] as const;
+const currency = z.literal('AUD');
+const instant = z.iso.datetime();
+const heldId = z.string().max(40);
+
+/** As printed, scanned or read out: blanks, dashes, case and look-alike letters do not matter. */
+const shownCard = {
+  code: z.string().min(1).max(60),
+  /** Of cards that have one. */
+  pin: z.string().max(12).optional(),
+};
+/** The seller's own words, such as the number of its receipt. */
+const reference = z.string().trim().max(100).default('');
+
+const redeemed = z.object({ redemption: z.string(), amount: money, balance: money });
+
+const redemption = z.object({
+  redemption: z.string(),
+  /** The card it was taken from, by the name that `check` answers, and the last four characters of the code then. */
+  card: z.string(),
+  last4: z.string(),
+  amount: money,
+  /** What of it was given back. */
+  reversed: money,
+  currency,
+  /** Where: the shop, a till, or the seller's software. */
+  channel: z.enum(['shop', 'till', 'api']),
+  reference: z.string(),
+  created_at: instant,
+});
+
+/**
+ * The counter API: a seller's till software spends the gift cards that this seller has sold. Every call takes a key
+ * (`npm run seller -- key`) as bearer. `balance` is what can be spent now: what holds put aside is not in it.
+ */
+export const counterCalls = callTable({
+  'POST seller/giftcards/check': {
+    summary: 'What a gift card is worth now; changes nothing',
+    bearer: 'counter',
+    body: z.object(shownCard),
+    answer: z.object({
+      card: z.string(),
+      last4: z.string(),
+      balance: money,
+      currency,
+      expires_on: instant.nullable(),
+      status: z.enum(cardStatuses),
+    }),
+  },
+  'POST seller/giftcards/authorise': {
+    summary: 'Puts an amount of a gift card aside for 15 minutes; with allow_partial as much of it as there is',
+    bearer: 'counter',
+    idempotencyKey: 'required',
+    body: z.object({ ...shownCard, amount: dollarAmount, allow_partial: z.boolean().default(false), reference }),
+    answer: z.object({ hold: z.string(), amount: money, balance: money, expires_at: instant }),
+  },
+  'POST seller/giftcards/holds/{hold}/capture': {
+    summary: 'Spends what a hold put aside, or a part of it; the rest goes back to the gift card',
+    bearer: 'counter',
+    idempotencyKey: 'required',
+    params: z.object({ hold: heldId }),
+    body: z.object({ amount: dollarAmount.optional() }),
+    answer: redeemed,
+  },
+  'POST seller/giftcards/holds/{hold}/release': {
+    summary: 'Gives back what a hold put aside',
+    bearer: 'counter',
+    idempotencyKey: 'required',
+    params: z.object({ hold: heldId }),
+    answer: z.object({ hold: z.string(), amount: money, balance: money }),
+  },
+  'POST seller/giftcards/redeem': {
+    summary: 'Spends an amount of a gift card at once',
+    bearer: 'counter',
+    idempotencyKey: 'required',
+    body: z.object({ ...shownCard, amount: dollarAmount, reference }),
+    answer: redeemed,
+  },
+  'POST seller/giftcards/redemptions/{id}/reverse': {
+    summary: 'Gives back to the gift card what was spent, or a part of it; without an amount all that is left',
+    bearer: 'counter',
+    idempotencyKey: 'required',
+    params: z.object({ id: heldId }),
+    body: z.object({ amount: dollarAmount.optional(), reason: z.string().trim().min(1).max(200) }),
+    answer: redeemed.extend({ reversed: money }),
+  },
+  'GET seller/giftcards/redemptions': {
+    summary: "The seller's redemptions, newest first, 50 at a time; the next ones by next_cursor",
+    bearer: 'counter',
+    query: z.object({
+      cursor: heldId.optional(),
+      /** Only those from then on; the answer has their totals, too. */
+      since: z.iso.datetime({ offset: true }).optional(),
+    }),
+    answer: z.object({
+      redemptions: z.array(redemption),
+      next_cursor: z.string().nullable(),
+      /** Of all redemptions since then, on this page or not. */
+      totals: z.object({ taken: money, given_back: money, count: z.int() }).optional(),
+    }),
+  },
+  'POST seller/till/enrol': {
+    summary: 'Makes the device that opened the link of `npm run seller -- till` a till; each link does so once',
+    bearer: false,
+    body: z.object({
+      code: z.string().min(1).max(100),
+      /** What the till is called; without one it keeps the name it was made with. */
+      name: z.string().trim().max(60).default(''),
+    }),
+    answer: z.object({
+      /** The till's key for all other calls. */
+      key: z.string(),
+      seller: z.object({ name: z.string(), shop_url: z.string() }),
+      name: z.string(),
+    }),
+  },
+});

@@ -1,0 +1,2 @@
+-- When a seller is open, as it writes it.
+ALTER TABLE "sellers" ADD COLUMN "contact_hours" text;

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from '../steps/axe.ts';
+import { watchCalls } from '../steps/calls.ts';
+import { localCard } from '../steps/local-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
+
+const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
+const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
+const SAVE = 'POST mobiledigital/savegiftcardrecipients';
+
+const good = Array.from({ length: 30 }, (_, at) => `Jürgen${at};Groß;4915701${String(at).padStart(2, '0')}`);
+/** As Excel saves it in Germany: line 5 has no name, line 8 no mobile, line 32 the number of line 2. */
+const rows = [
+  'Vorname;Nachname;Handy',
+  ...good.with(3, ';Groß;491570103').with(6, 'Ida;Groß;12'),
+  'Uwe;Groß;0491570100',
+];
+const file = { name: 'Team.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n'), 'latin1') };
+
+describe('a gift card for the people of a file', () => {
+  const shop = ownShop({ APPROVAL_MAX_TOTAL: '100000', APPROVAL_FIRST_ORDER_MAX: '100000' });
+  let customer: Session;
+  let card: Record<string, unknown>;
+
+  beforeAll(async () => {
+    customer = await customerOf(shop.server());
+    card = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+  });
+
+  const line = (page: Page, number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true });
+
+  test('is corrected line by line, paid once and followed on one page; what reads files comes when one is chosen', async () => {
+    const page = await shop.open(PREVIEW, { as: customer, giftCards: { [KEY]: card } });
+    const calls = watchCalls(page);
+    const code: string[] = [];
+    page.on('request', (request) => code.push(request.url()));
+    const loaded = (name: string) => code.some((url) => url.includes(`/assets/${name}`));
+    await page.getByRole('button', { name: 'Add from a file' }).click();
+    await page.getByRole('heading', { name: 'Add people from a file' }).waitFor();
+    expect([loaded('file-sheet'), loaded('read-recipients')]).toEqual([true, false]);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel(/^Choose a file/).setInputFiles(file);
+    await page.getByText('28 people are ready. 3 lines need a look.').waitFor();
+    expect(loaded('read-recipients')).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Add 28 people' }).click();
+    await page.getByText('Correct these lines, or leave them out.').waitFor();
+    await line(page, 5).getByLabel('Firstname').fill('Jörg');
+    await line(page, 8).getByLabel('Mobile').fill('0491 570 106');
+    await line(page, 32).getByText('Line 2 has this number too.').waitFor();
+    await line(page, 32).getByRole('button', { name: 'Leave out' }).click();
+    await page.getByRole('button', { name: 'Add 30 people' }).click();
+    await page.getByText('Jürgen0 Groß, Jürgen1 Groß, Jürgen2 Groß and 27 more').waitFor();
+
+    const total = `$${(Number(card.price) * 31).toLocaleString('en-AU', { minimumFractionDigits: 2 })}`;
+    await page.getByText(`31 cards, ${total}`).waitFor();
+    await page.getByRole('link', { name: 'Continue', exact: true }).click();
+    await page.waitForURL('**/checkout');
+    await page.getByText('GiftCard x 31').waitFor();
+    await page.getByText('and 30 more').waitFor();
+    await typeCard(page);
+    await confirmButton(page).click();
+    const number = await orderNumber(page);
+    expect(calls.names.filter((name) => name === SAVE || /payment-information|carts\/mine\/items/.test(name))).toEqual([
+      SAVE,
+      'POST carts/mine/payment-information',
+    ]);
+    const ledger = await fetch(`${shop.server().url}/sandbox/payments?order_id=${number}`);
+    expect(await ledger.json()).toMatchObject([{ amount: Number(card.price) * 31, status: 'succeeded' }]);
+
+    await page.getByText('and 21 more').waitFor();
+    await page.getByRole('link', { name: 'View Order' }).click();
+    await page.getByText('31 gift cards still to go out').first().waitFor();
+    await page.getByText('and 21 more').waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByText('For Jörg Groß', { exact: true }).waitFor();
+    expect(await page.getByRole('region', { name: 'Items' }).locator('[data-card-state]').count()).toBe(31);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,277 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { signed, startTestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
+import { openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
+import { isSimple, someTile } from '../steps/catalogue.ts';
+import { browserWithCamera, filmOf } from '../steps/fake-camera.ts';
+import { serveStripe } from '../steps/fake-stripe.ts';
+import { walkGiftCardSteps } from '../steps/gift-card-on-the-way.ts';
+import { SHOP_DAY } from '../steps/own-shop.ts';
+import { confirmButton, orderNumber } from '../steps/pay.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { register, signInWithCode } from '../steps/shop.ts';
+import { runTool } from '../steps/tool.ts';
+
+const SELLER = 'Tide & Kiln';
+const VALUE = 100;
+const recipient = { firstname: 'Mia', lastname: 'Tran', mobile: '0491570156' };
+const RECIPIENT = '+61491570156';
+const GIVER = '+61412345678';
+
+/** The provider's clock is the shop's, so that the books find its payments where the shop has them. */
+const begun = Date.now();
+const stripe = await startTestingStripe(() => Date.parse(SHOP_DAY) + Date.now() - begun);
+const folder = dataFolder();
+const env = {
+  ...{ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' },
+  ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+  ...{ STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: stripe.url },
+};
+let server: RunningServer;
+let browser: Browser;
+let camera: Browser | undefined;
+const people: Visit[] = [];
+
+beforeAll(async () => {
+  server = await startServer(env);
+  await server.moveTo(SHOP_DAY);
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  for (const person of people.splice(0)) await person.close();
+  await camera?.close();
+});
+afterAll(async () => {
+  await server.stop();
+  await stripe.close();
+  folder.remove();
+});
+
+/** Somebody with a phone of their own. */
+async function somebody(on = browser): Promise<Page> {
+  const person = await visit(on, { url: server.url, size: PHONE, now: SHOP_DAY });
+  people.push(person);
+  await serveStripe(person.page, { method: 'pm_card_visa' });
+  return person.page;
+}
+
+const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+const read = (text: string | null) => Number(text?.replace(/[^\d.]/g, ''));
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** From the product to the checkout, as a visitor who signs in and registers on the way. */
+async function buyGiftCard(page: Page): Promise<string> {
+  const card = await someTile(
+    server,
+    ({ is_giftcard, seller_name, sku }) => is_giftcard && seller_name === SELLER && !sku.includes('KILN'),
+  );
+  await page.goto(`/product/${card.id}`);
+  await page.getByRole('heading', { level: 1, name: card.name }).waitFor();
+  await page.getByText(`$${VALUE}`, { exact: true }).first().click();
+  await signInWithCode(page, server, '0412345678');
+  await register(page, { fullname: 'Wren Banks', email: 'wren.life@example.com' });
+  await walkGiftCardSteps(page, recipient, { picture: 'Happy birthday, Mia!', text: 'For your new shelf.' });
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await confirmButton(page).click();
+  return orderNumber(page);
+}
+
+/** The link in the text message on the recipient's phone, tapped. */
+async function openGiftCard(page: Page): Promise<string> {
+  await expect.poll(async () => (await server.phone(RECIPIENT)).length, { timeout: 20_000 }).toBe(2);
+  await page.goto(`/phone?to=${encodeURIComponent(RECIPIENT)}`);
+  await page.getByText('For your new shelf.').waitFor();
+  const link = await page.getByRole('link', { name: /\/card\// }).getAttribute('href');
+  const path = new URL(link ?? '', server.url).pathname;
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: 'Mia, Wren has a gift for you' }).waitFor();
+  await page.getByText('AUD to spend').waitFor();
+  return path;
+}
+
+/** Goods of the card's seller and of another one: the card pays its seller's half, a payment card the rest. */
+async function payHalfWithIt(page: Page, goods: TileProduct[], last4: string) {
+  for (const [at, { id }] of goods.entries()) {
+    await page.goto(`/product/${id}`);
+    await button(page, 'Add to Cart').click();
+    if (at === 0) {
+      await signInWithCode(page, server, recipient.mobile);
+      await register(page, { fullname: 'Mia Tran', email: 'mia.life@example.com' });
+    }
+    await page.getByRole('status').getByRole('link', { name: 'Checkout' }).waitFor();
+  }
+  await page.getByRole('status').getByRole('link', { name: 'Checkout' }).click();
+  await page.waitForURL('**/checkout');
+  const due = page.locator('[data-to-pay]', { hasText: '$' });
+  await due.waitFor();
+  const whole = read(await due.textContent());
+  await page.getByRole('button', { name: new RegExp(`Gift card ending ${last4}`) }).click();
+  await expect.poll(async () => read(await due.textContent())).toBeLessThan(whole);
+  const rest = read(await due.textContent());
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await confirmButton(page).click();
+  const number = await orderNumber(page);
+  await page.getByText(`Gift card ending ${last4}`).waitFor();
+  return { number, byGiftCard: Number((whole - rest).toFixed(2)), byPaymentCard: rest };
+}
+
+/** What the recipient's page says of the value, after it was asked for anew. */
+async function seesOnCard(page: Page, path: string, words: (string | RegExp)[]): Promise<void> {
+  await page.goto(path);
+  for (const text of words) await page.getByText(text).first().waitFor();
+}
+
+/** A till of the seller whose camera sees the card. */
+async function openTill(code: { barcode_svg: string }): Promise<Page> {
+  const { stdout } = await runTool(env, 'seller', 'till', '--seller', 'tide-and-kiln', '--name', 'Front counter');
+  const film = join(folder.path, 'camera.y4m');
+  await filmOf(code.barcode_svg, film);
+  camera = await browserWithCamera(film);
+  const till = await somebody(camera);
+  await till.context().grantPermissions(['camera']);
+  await till.goto(/http\S+\/till#\S+/.exec(stdout)?.[0] ?? '');
+  await button(till, 'Yes, make it a till').click();
+  return till;
+}
+
+async function holdToTake(till: Page, amount: string): Promise<void> {
+  for (const digits of ['5', '00']) await button(till, digits).click();
+  await button(till, `Take ${amount}`).hover();
+  await till.mouse.down();
+}
+
+/** Stripe posts its latest event of this type. */
+async function stripePosts(type: string): Promise<void> {
+  const { payload } = stripe.post(type);
+  const headers = signed(payload, { secret: WEBHOOK_SECRET });
+  expect((await fetch(`${server.url}/webhooks/stripe`, { method: 'POST', body: payload, headers })).status).toBe(200);
+}
+
+async function command(...args: string[]): Promise<string> {
+  const [name = '', ...rest] = args;
+  const { status, stdout, stderr } = await runTool(env, name, ...rest);
+  expect([status, stderr], args.join(' ')).toEqual([0, '']);
+  return stdout;
+}
+
+const textsTo = async (mobile: string) => (await server.phone(mobile)).map(({ text }) => text).join('\n');
+
+test('a gift card goes from its giver to the recipient, pays in the shop and at the till, is frozen and taken back: each sees what is so, and the books agree', {
+  timeout: 300_000,
+  // One shop for all of it: what was bought by a try that failed stands in the books of the next.
+  retry: 0,
+}, async () => {
+  const mug = await someTile(server, (tile) => isSimple(tile) && tile.seller_name === SELLER && tile.price < 80);
+  const other = await someTile(server, (tile) => isSimple(tile) && tile.seller_name !== SELLER && tile.price < 80);
+
+  const giver = await somebody();
+  const bought = await buyGiftCard(giver);
+  expect(bought).toBe('000000001');
+  const [giftPayment = ''] = [...stripe.state.intents.keys()];
+
+  const holder = await somebody();
+  const path = await openGiftCard(holder);
+  const { data: card } = (
+    await server.send('GET mobiledigital/card', { query: { secret: path.split('/').at(-1) ?? '' } })
+  ).body;
+  if (!card) throw new Error('The link opens no card.');
+  const last4 = card.code.slice(-4);
+
+  await holder.getByRole('link', { name: `See what ${SELLER} sells` }).click();
+  await holder.getByRole('heading', { level: 1, name: SELLER }).waitFor();
+  const order = await payHalfWithIt(holder, [mug, other], last4);
+  expect([order.byGiftCard > mug.price - 0.01, order.byGiftCard < VALUE]).toEqual([true, true]);
+  const left = VALUE - order.byGiftCard;
+  await seesOnCard(holder, path, [
+    dollars(left),
+    `AUD left of $${VALUE}.00`,
+    'in the online shop',
+    'Spend it in the shop',
+  ]);
+  expect([...stripe.state.intents.values()].map(({ amount }) => amount / 100)).toEqual([VALUE, order.byPaymentCard]);
+
+  const till = await openTill(card);
+  const onTill = till.getByRole('heading', { name: `On the card ending in ${last4}` });
+  await onTill.waitFor();
+  await till.getByText(dollars(left), { exact: true }).waitFor();
+  await holdToTake(till, '$5.00');
+  await till.getByRole('heading', { name: '$5.00 taken' }).waitFor();
+  await till.mouse.up();
+  await till.getByText(`${dollars(left - 5)} left on the card`).waitFor();
+  await seesOnCard(holder, path, [dollars(left - 5), 'at the counter']);
+  await button(till, 'Undo').click();
+  await button(till, 'It was the wrong card').click();
+  await till.getByText(`${dollars(left)} on the card`).waitFor();
+  await seesOnCard(holder, path, [dollars(left), `Given back by ${SELLER}`]);
+
+  expect(await command('orders', 'refund', order.number, '--reason', 'damaged')).toBe(
+    `Order ${order.number}: ${dollars(order.byGiftCard)} is back on gift cards, and ${dollars(order.byPaymentCard)} is on its way back to the customer.\n`,
+  );
+  await expect
+    .poll(() => textsTo(RECIPIENT))
+    .toContain(`${dollars(order.byGiftCard)} of your order ${order.number} is back on the gift card`);
+  await expect
+    .poll(() => textsTo(RECIPIENT))
+    .toContain(`${dollars(order.byPaymentCard)} of your order ${order.number} goes back to the card`);
+  expect([...stripe.state.refunds.values()].map(({ amount }) => amount / 100)).toEqual([order.byPaymentCard]);
+  await seesOnCard(holder, path, [dollars(VALUE), 'AUD to spend']);
+
+  // The card is on the till's screen when the giver's bank disputes its payment.
+  await button(till, 'Next').click();
+  await onTill.waitFor();
+  await till.getByText(dollars(VALUE), { exact: true }).waitFor();
+  const { id: dispute } = stripe.state.dispute(giftPayment);
+  await stripePosts('charge.dispute.created');
+  await holdToTake(till, '$5.00');
+  await till.getByRole('alert').getByText('This card is frozen: its payment is being checked.').waitFor();
+  await till.mouse.up();
+  await button(till, 'Another card').first().click();
+  await onTill.waitFor();
+  await till.getByText('Nothing is lost; it works again once that is decided.').waitFor();
+  expect(await till.getByRole('button', { name: /^Take/ }).count()).toBe(0);
+  await seesOnCard(holder, path, ['The payment for this card is being checked', dollars(VALUE)]);
+  await holder.goto('/account/giftcards');
+  await holder.getByText('Being checked').waitFor();
+
+  stripe.state.endDispute(dispute, 'won');
+  await stripePosts('charge.dispute.closed');
+  await button(till, 'Another card').first().click();
+  await button(till, '5').waitFor();
+  await seesOnCard(holder, path, ['AUD to spend']);
+
+  expect(await command('orders', 'refund', bought, '--reason', 'order changed')).toBe(
+    `Order ${bought}: ${dollars(VALUE)} is on its way back to the customer.\n`,
+  );
+  await expect
+    .poll(() => textsTo(GIVER))
+    .toContain(`${dollars(VALUE)} of your order ${bought} goes back to the card you paid with`);
+  await holdToTake(till, '$5.00');
+  await till.getByRole('alert').getByText('This card was cancelled or has expired.').waitFor();
+  await till.mouse.up();
+  await seesOnCard(holder, path, ['This gift card was cancelled', 'The purchase was refunded']);
+  await giver.goto('/account/orders');
+  await giver.getByRole('link', { name: /View Order/ }).click();
+  await giver.getByText('Cancelled: its price was refunded').first().waitFor();
+  await giver.getByText('The order was changed. Given back to your payment card').waitFor();
+
+  // What is younger than some minutes may be on its way and is not compared yet.
+  await server.moveTo(new Date(Date.parse(SHOP_DAY) + 3 * 3_600_000).toISOString());
+  const money = dollars(VALUE + order.byPaymentCard);
+  const checked = (await command('books', 'check')).split('\n');
+  expect(checked).toEqual([
+    'Gift cards added up again from their entries: 1.',
+    expect.stringContaining(
+      `payments ${money} (2) here and ${money} (2) at the provider; refunds ${money} (2) here and ${money} (2) at the provider.`,
+    ),
+    'Nothing differs.',
+    '',
+  ]);
+  const month = (await command('books', '--month', '2026-11')).split('\n').find((line) => line.startsWith('month'));
+  const spent = dollars(order.byGiftCard + 5);
+  expect(month?.split(/\s+/)).toEqual(['month', dollars(VALUE), spent, spent, dollars(VALUE), '$0.00']);
+  // The till was refused twice: the card was frozen, then cancelled.
+  const refused = /status of (423|410) .*\/seller\/giftcards\/redeem/;
+  expect(people.flatMap(({ noise }) => noise.map((line) => refused.exec(line)?.[1] ?? line))).toEqual(['423', '410']);
+});

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PHONE, type Visit, visit } from '../steps/browser.ts';
+import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
+import { browserWithCamera, filmOf } from '../steps/fake-camera.ts';
+import { giveCard } from '../steps/gift-card.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { asCustomer, customerOf } from '../steps/signed-in.ts';
+
+const NOW = '2026-11-02T01:00:00Z';
+
+const folder = dataFolder();
+let server: RunningServer;
+let browser: Browser;
+let seen: Visit;
+let card: { code: string; shop: string; seller: string };
+
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' });
+  await server.moveTo(NOW);
+  const { secret } = await giveCard(server, { to: '0491570158', message: 'For you', text: 'Lunch is on me' });
+  const { body } = await server.send('GET mobiledigital/card', { query: { secret } });
+  if (!body.data) throw new Error('The card is not there.');
+  const { code, barcode_svg, seller } = body.data;
+  card = { code, shop: seller.shop_url, seller: seller.name };
+  const film = join(folder.path, 'camera.y4m');
+  await filmOf(barcode_svg, film);
+  browser = await browserWithCamera(film);
+});
+afterAll(async () => {
+  await seen?.close();
+  await browser?.close();
+  await server?.stop();
+  folder.remove();
+});
+
+test('a gift card is scanned at the checkout, also by a customer who came there from the shop window', {
+  timeout: 90_000,
+}, async () => {
+  const as = await customerOf(server, '+61412000051');
+  const goods = await someTile(server, (tile) => isSimple(tile) && tile.seller_name === card.seller);
+  await putInCart(server, as, { sku: goods.sku, qty: 1 });
+  seen = await visit(browser, { url: server.url, size: PHONE, now: NOW });
+  const { page, context, noise } = seen;
+  await context.grantPermissions(['camera']);
+  await asCustomer(context, as, { now: NOW });
+  await page.goto('/browse');
+  await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click();
+  await page.getByRole('button', { name: 'Enter a code' }).click();
+  // The page that was loaded may not use the camera, so the checkout is loaded anew and the camera is on.
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Scan with the camera' }).click();
+  await loaded;
+  const last4 = card.code.replaceAll('-', '').slice(-4);
+  await page.getByText(`Gift card ending ${last4}`).first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(noise).toEqual([]);
+});

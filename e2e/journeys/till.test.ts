@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations } from '../steps/axe.ts';
+import { PHONE, type Visit, visit } from '../steps/browser.ts';
+import { browserWithCamera, filmOf } from '../steps/fake-camera.ts';
+import { giveCard } from '../steps/gift-card.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { runTool } from '../steps/tool.ts';
+
+const NOW = '2026-11-02T01:00:00Z';
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
+
+const folder = dataFolder();
+const env = { DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' };
+let server: RunningServer;
+let browser: Browser;
+let seen: Visit;
+let card: { code: string; balance: number; shop: string };
+
+beforeAll(async () => {
+  server = await startServer(env);
+  await server.moveTo(NOW);
+  const { secret } = await giveCard(server, { to: '0491570158', message: 'For you', text: 'Lunch is on me' });
+  // A browser whose clock is set cannot tell its worker what it has loaded: the till's day is the machine's.
+  await server.moveTo(new Date().toISOString());
+  const { body } = await server.send('GET mobiledigital/card', { query: { secret } });
+  if (!body.data) throw new Error('The card is not there.');
+  const { code, balance, barcode_svg, seller } = body.data;
+  card = { code, balance, shop: seller.shop_url };
+  const film = join(folder.path, 'camera.y4m');
+  await filmOf(barcode_svg, film);
+  browser = await browserWithCamera(film);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  folder.remove();
+});
+
+/** The page and its code stay on the phone. */
+async function isKept(page: Page): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => {
+      const pages = await caches.open('handsel-pages');
+      const assets = await (await caches.open('handsel-assets')).keys();
+      return {
+        worker: navigator.serviceWorker.controller !== null,
+        code: assets.some(({ url }) => /\/till-[\w-]+\.js$/.test(url)),
+        page: (await pages.match('/till')) !== undefined,
+      };
+    });
+  await expect.poll(kept, { timeout: 20_000 }).toEqual({ worker: true, code: true, page: true });
+}
+
+test('a device becomes a till by its link, scans a card with its camera, takes an amount, undoes it, and takes nothing without a network', {
+  timeout: 120_000,
+}, async () => {
+  const { stdout } = await runTool(env, 'seller', 'till', '--seller', card.shop, '--name', 'Front counter');
+  const link = stdout.match(/http\S+\/till#\S+/)?.[0] ?? '';
+  seen = await visit(browser, { url: server.url, size: PHONE, worker: true, expected: NO_NETWORK });
+  const { page, context, noise } = seen;
+  await context.grantPermissions(['camera']);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Make this device a till?' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  await button('Yes, make it a till').click();
+  await page.getByText('Front counter').waitFor();
+
+  // The camera is allowed, so it looks by itself and finds the barcode.
+  const onCard = page.getByRole('heading', { name: `On the card ending in ${card.code.slice(-4)}` });
+  await onCard.waitFor();
+  await page.getByText(`$${card.balance.toFixed(2)}`, { exact: true }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  for (const digits of ['5', '00']) await button(digits).click();
+  await button('Take $5.00').hover();
+  await page.mouse.down();
+  await page.getByRole('heading', { name: '$5.00 taken' }).waitFor();
+  await page.mouse.up();
+  const left = (card.balance - 5).toFixed(2);
+  await page.getByText(`$${left} left on the card`).waitFor();
+
+  await button('Undo').click();
+  await button('The amount was wrong').click();
+  await page.getByText(`$${card.balance.toFixed(2)} on the card`).waitFor();
+  await button('Next').click();
+
+  await button('Today').click();
+  await page.getByRole('listitem').filter({ hasText: '$5.00 given back' }).first().waitFor();
+  expect(await page.getByRole('definition').allTextContents()).toEqual(['$5.00', '$5.00', '1']);
+
+  await isKept(page);
+  await context.setOffline(true);
+  await page.getByText('No network: nothing can be taken. Write the code down.').waitFor();
+  await page.reload();
+  await page.getByText('No network: nothing can be taken. Write the code down.').waitFor();
+  await page.getByText('Front counter').waitFor();
+  await context.setOffline(false);
+  await page.getByText('No network').waitFor({ state: 'detached' });
+
+  // The same link on another device.
+  const other = await visit(browser, { url: server.url, expected: /410/ });
+  await other.page.goto(link);
+  await other.page.getByRole('button', { name: 'Yes, make it a till' }).click();
+  await other.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  await other.close();
+
+  const keys = await runTool(env, 'seller', 'keys', '--seller', card.shop);
+  const id = /^(\d+): Front counter, till/m.exec(keys.stdout)?.[1] ?? '';
+  await runTool(env, 'seller', 'revoke', '--seller', card.shop, '--key', id);
+  // The camera has read the card again; the next look is refused.
+  await button('Another card').click();
+  await page.getByRole('heading', { name: 'This till was ended' }).waitFor();
+  expect([...noise.filter((line) => !/401/.test(line)), ...other.noise]).toEqual([]);
+  await seen.close();
+});

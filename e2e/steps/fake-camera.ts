@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import sharp from 'sharp';
+import { browserProgram } from './browser.ts';
+
+const SIZE = { width: 1280, height: 720 };
+const FRAMES = 5;
+
+/** A film in which a drawing, such as a barcode, is held before a camera. */
+export async function filmOf(svg: string, path: string): Promise<void> {
+  const bars = await sharp(Buffer.from(svg), { density: 300 }).resize({ width: 760 }).flatten().png().toBuffer();
+  // On the white of the card's page.
+  const drawn = await sharp(bars)
+    .extend({ left: 100, right: 100, top: 60, bottom: 60, background: '#ffffff' })
+    .toBuffer();
+  const table = { create: { ...SIZE, channels: 3 as const, background: '#8a8178' } };
+  const { data } = await sharp(table)
+    .composite([{ input: drawn }])
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colours = Buffer.alloc((SIZE.width * SIZE.height) / 2, 128);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), data, colours]);
+  const head = Buffer.from(`YUV4MPEG2 W${SIZE.width} H${SIZE.height} F10:1 Ip A1:1 C420jpeg\n`);
+  writeFileSync(path, Buffer.concat([head, ...Array.from({ length: FRAMES }, () => frame)]));
+}
+
+/** A browser of its own whose camera shows the film, and may be used. */
+export async function browserWithCamera(film: string): Promise<Browser> {
+  const { executablePath, args } = await browserProgram();
+  const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+  return chromium.launch({ executablePath, args: [...args, ...camera, `--use-file-for-fake-video-capture=${film}`] });
+}

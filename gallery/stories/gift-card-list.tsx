@@ -1,0 +1,111 @@
+import { type KeptLine, keepDraft, type Person } from '#web/state/gift-card-drafts.ts';
+import { giftCardItem, KEY, oneCard, order } from '../fixtures/gift-cards.ts';
+import { signedInCustomer } from '../story/shop-state.ts';
+import { inArea } from '../story/story.ts';
+
+const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
+const NAMES = ['Ana Ng', 'Ben Wu', 'Chiamaka Okonkwo-Adeyemi', 'Dimitri Papadopoulos', 'Eve Li'];
+
+const personAt = (at: number): Person => {
+  const [recipient_firstname = '', recipient_lastname = ''] = (NAMES[at % NAMES.length] ?? '').split(' ');
+  return { recipient_firstname, recipient_lastname, recipient_mobile: `04${String(12_000_000 + at)}` };
+};
+const people = (count: number): Person[] => Array.from({ length: count }, (_, at) => personAt(at));
+const others = people(999);
+
+const wrong: Record<number, Partial<KeptLine>> = {
+  2: { asked: true, person: { ...personAt(2), recipient_lastname: '' } },
+  5: { asked: true, person: { ...personAt(5), recipient_mobile: '61412' } },
+  7: { asked: true, person: personAt(1) },
+  8: { asked: true, out: true },
+  9: { asked: true },
+};
+const list: KeptLine[] = people(240).map((person, at) => ({
+  ...{ line: at + 2, person, out: false, twice: false, asked: false },
+  ...wrong[at],
+}));
+
+export const giftCardList = inArea(
+  'Gift card flow',
+  { session: signedInCustomer(), at: PREVIEW, giftCards: oneCard() },
+  [
+    {
+      id: 'list-choose',
+      title: 'People from a file, none chosen',
+      shows: 'Choose a file',
+      act: ({ press }) => press('Add from a file'),
+    },
+    {
+      id: 'list-look',
+      title: 'People from a file, some wrong',
+      shows: 'Line 9',
+      before: () => keepDraft(KEY, { list }),
+      act: ({ press }) => press('Add from a file'),
+    },
+    {
+      id: 'list-wrong',
+      title: 'People from a file, taken too soon',
+      shows: 'Correct these lines',
+      before: () => keepDraft(KEY, { list: list.slice(0, 4) }),
+      act: async ({ press, see }) => {
+        await press('Add from a file');
+        await press('Add 3 people');
+        await see('Correct these lines');
+      },
+    },
+    {
+      id: 'list-ready',
+      title: 'People from a file, nothing wrong',
+      shows: '20 people are ready.',
+      before: () => keepDraft(KEY, { list: list.slice(10, 30) }),
+      act: ({ press }) => press('Add from a file'),
+    },
+    {
+      id: 'list-full',
+      title: 'People from a file, one too many',
+      shows: 'cards fit into one order',
+      before: () =>
+        keepDraft(KEY, { list: people(1_000).map((person, at) => ({ ...listLine, line: at + 2, person })) }),
+      act: ({ press }) => press('Add from a file'),
+    },
+    {
+      id: 'list-taken',
+      title: 'Preview, with the people of a file',
+      shows: 'and 996 more',
+      giftCards: oneCard({ others, qty: 1_000 }),
+      act: ({ see, show }) => see('and 996 more').then(() => show('[data-from-file]')),
+    },
+    {
+      id: 'list-checkout',
+      title: 'Checkout of a card for a thousand',
+      at: '/checkout',
+      shows: 'and 999 more',
+      giftCards: oneCard({ others, qty: 1_000 }),
+    },
+    {
+      id: 'list-cart',
+      title: 'The cart with a card for a thousand',
+      at: '/browse',
+      shows: 'and 999 more',
+      giftCards: oneCard({ others, qty: 1_000 }),
+      popup: { kind: 'cart' },
+    },
+    {
+      id: 'list-order',
+      title: 'An order of a thousand cards',
+      at: '/account/order/1',
+      shows: 'and 990 more',
+      answers: {
+        'GET mobiledigital/order': () => ({ status: true, data: order({ items: people(1_000).map(itemFor) }) }),
+      },
+    },
+  ],
+);
+
+const listLine = { out: false, twice: false, asked: false };
+
+function itemFor({ recipient_firstname, recipient_lastname, recipient_mobile }: Person, at: number) {
+  const state = at === 700 ? 'failed' : at % 3 === 0 ? 'delivered' : 'sent';
+  const recipient_name = `${recipient_firstname} ${recipient_lastname}`;
+  return giftCardItem(at + 1, { recipient_name, recipient_mobile, state, can_correct: state === 'failed' });
+}

@@ -1,0 +1,196 @@
+import { checked, emptyDay, enrolled, fullDay, TILL_CODE } from '../fixtures/till.ts';
+import { errorAnswer, offline, slow } from '../story/answers.ts';
+import type { Interactions } from '../story/interactions.ts';
+import { inArea, type Story } from '../story/story.ts';
+
+const CHECK = 'POST seller/giftcards/check';
+const REDEEM = 'POST seller/giftcards/redeem';
+const REVERSE = 'POST seller/giftcards/redemptions/{id}/reverse';
+const DAY = 'GET seller/giftcards/redemptions';
+const ENROL = 'POST seller/till/enrol';
+const TAKE = 'Take $12.50';
+
+const redeemed = { redemption: 'gr_2', amount: 12.5, balance: 37.5 };
+
+async function show({ type, press }: Interactions, code = TILL_CODE): Promise<void> {
+  await type('Card code', code);
+  await press('See what is on it');
+}
+
+async function choose(interactions: Interactions, digits = ['1', '2', '5', '0']): Promise<void> {
+  await show(interactions);
+  for (const digit of digits) await interactions.press(digit);
+}
+
+/** As with a keyboard: pressed twice. */
+async function take(interactions: Interactions): Promise<void> {
+  await choose(interactions);
+  await interactions.press(TAKE);
+  await interactions.see('Take it without holding');
+  await interactions.press(TAKE);
+}
+
+const pasteLink = async ({ type, press }: Interactions): Promise<void> => {
+  await type('Or paste the link here', 'https://shop.example/till#code-of-the-link');
+  await press('Go on');
+};
+
+const devices = inArea('Till', { at: '/till' }, [
+  { id: 'till-no-device', title: 'The till, no device yet', shows: 'This device is no till yet' },
+  { id: 'till-enrolling', title: 'The till, enrolling', shows: 'Make this device a till?', act: pasteLink },
+  {
+    id: 'till-link-over',
+    title: 'The till, a link that is over',
+    shows: 'This link does not work any more',
+    answers: { [ENROL]: errorAnswer(410, 'Over', { code: 'till_link_over' }) },
+    act: async (interactions) => {
+      await pasteLink(interactions);
+      await interactions.press('Yes, make it a till');
+    },
+  },
+  {
+    id: 'till-ended',
+    title: 'The till, ended by its seller',
+    shows: 'This till was ended',
+    before: enrolled,
+    answers: { [CHECK]: errorAnswer(401, 'No', { code: 'not_authorised' }) },
+    act: (interactions) => show(interactions),
+  },
+]);
+
+const waiting = inArea('Till', { at: '/till', before: enrolled }, [
+  { id: 'till-ready', title: 'The till, ready', shows: 'See what is on it' },
+  {
+    id: 'till-camera-refused',
+    title: 'The till, its camera refused',
+    shows: 'The camera is not allowed',
+    before: () => {
+      enrolled();
+      const refuse = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
+      Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: refuse } });
+    },
+    act: ({ press }) => press('Scan with the camera'),
+  },
+  {
+    id: 'till-checking',
+    title: 'The till, a card is looked at',
+    shows: 'See what is on it',
+    answers: { [CHECK]: slow },
+    act: (interactions) => show(interactions),
+  },
+  {
+    id: 'till-not-a-card',
+    title: 'The till, another barcode',
+    shows: 'This is not a gift card',
+    act: (interactions) => show(interactions, '9312345678907'),
+  },
+  {
+    id: 'till-wrong-code',
+    title: 'The till, a code nobody has or a wrong PIN',
+    shows: 'No gift card of yours has this code',
+    answers: { [CHECK]: errorAnswer(404, 'No', { code: 'gift_card_invalid' }) },
+    act: (interactions) => show(interactions),
+  },
+  {
+    id: 'till-resting',
+    title: 'The till, resting after wrong codes',
+    shows: 'This till rests until',
+    answers: { [CHECK]: errorAnswer(429, 'Wait', { code: 'too_many_requests', retryAfter: 900 }) },
+    act: (interactions) => show(interactions),
+  },
+  {
+    id: 'till-no-network',
+    title: 'The till, no network',
+    shows: 'No network: nothing can be taken.',
+    answers: { [CHECK]: offline, 'GET directory/countries/{countryId}': slow },
+    act: (interactions) => show(interactions),
+  },
+]);
+
+const taking = inArea('Till', { at: '/till', before: enrolled, answers: { [CHECK]: checked(), [REDEEM]: redeemed } }, [
+  { id: 'till-balance', title: 'The till, a balance', shows: 'On the card ending in 2P4D', act: (all) => show(all) },
+  { id: 'till-amount', title: 'The till, an amount', shows: TAKE, act: (all) => choose(all) },
+  {
+    id: 'till-over-balance',
+    title: 'The till, more than there is',
+    shows: 'There is only $50.00 on this card.',
+    act: (interactions) => choose(interactions, ['6', '0', '00']),
+  },
+  {
+    id: 'till-confirming',
+    title: 'The till, confirming',
+    shows: 'Take it without holding',
+    act: async (interactions) => {
+      await choose(interactions);
+      await interactions.press(TAKE);
+    },
+  },
+  {
+    id: 'till-taking',
+    title: 'The till, taking',
+    shows: 'Taking $12.50',
+    answers: { [CHECK]: checked(), [REDEEM]: slow },
+    act: take,
+  },
+  {
+    id: 'till-not-yet-known',
+    title: 'The till, no answer came',
+    shows: 'Not yet known',
+    answers: { [CHECK]: checked(), [REDEEM]: errorAnswer(502, 'Bad gateway') },
+    act: take,
+  },
+  { id: 'till-done', title: 'The till, done', shows: '$37.50 left on the card', act: take },
+  {
+    id: 'till-undo',
+    title: 'The till, undo',
+    shows: 'Give $12.50 back?',
+    act: async (interactions) => {
+      await take(interactions);
+      await interactions.press('Undo');
+    },
+  },
+  {
+    id: 'till-undone',
+    title: 'The till, undone',
+    shows: '$12.50 given back',
+    answers: { [CHECK]: checked(), [REDEEM]: redeemed, [REVERSE]: { ...redeemed, balance: 50, reversed: 12.5 } },
+    act: async (interactions) => {
+      await take(interactions);
+      await interactions.press('Undo');
+      await interactions.press('The amount was wrong');
+    },
+  },
+  {
+    id: 'till-frozen',
+    title: 'The till, a frozen card',
+    shows: 'This card is frozen',
+    answers: { [CHECK]: checked({ status: 'frozen' }) },
+    act: (interactions) => show(interactions),
+  },
+  {
+    id: 'till-expired',
+    title: 'The till, an expired card',
+    shows: 'This card expired on',
+    answers: { [CHECK]: checked({ status: 'expired', expires_on: '2025-06-30T13:59:59.000Z' }) },
+    act: (interactions) => show(interactions),
+  },
+  {
+    id: 'till-spent',
+    title: 'The till, a card with nothing left',
+    shows: 'Nothing is left on this card.',
+    answers: { [CHECK]: checked({ balance: 0, expires_on: null }) },
+    act: (interactions) => show(interactions),
+  },
+]);
+
+const days = inArea('Till', { at: '/till', before: enrolled, act: ({ press }) => press('Today') }, [
+  { id: 'till-today', title: 'The till, today', shows: 'Show more', answers: { [DAY]: fullDay() } },
+  {
+    id: 'till-today-empty',
+    title: 'The till, nothing today',
+    shows: 'Nothing taken today',
+    answers: { [DAY]: emptyDay },
+  },
+]);
+
+export const till: Story[] = [...devices, ...waiting, ...taking, ...days];

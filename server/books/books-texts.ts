@@ -1,0 +1,67 @@
+import { dollars, instantText, table } from '../kernel/plain-texts.ts';
+import type { BookCheck } from './check-books.ts';
+import { type BookDay, MOVEMENTS, sumOf } from './day-book-rules.ts';
+import type { SellerBook } from './day-books.ts';
+import type { Totals } from './provider-rules.ts';
+
+type Row = readonly string[];
+
+/** A seller's month as a table: opening, the days with movement, the sum and closing. */
+function bookTable({ seller, shopUrl, openingCents, days, sum, closingCents }: SellerBook): string[] {
+  const movementsOf = (movements: BookDay['movements']): Row => MOVEMENTS.map((name) => amount(movements[name]));
+  const blank = MOVEMENTS.map(() => '');
+  return [
+    `${seller} (${shopUrl})`,
+    ...table(
+      [
+        ['Day', ...MOVEMENTS, 'outstanding'],
+        ['opening', ...blank, dollars(openingCents)],
+        ...days.map(({ day, movements, outstandingCents }) => [
+          day,
+          ...movementsOf(movements),
+          dollars(outstandingCents),
+        ]),
+        ['month', ...movementsOf(sum), dollars(closingCents)],
+      ],
+      { numbers: true },
+    ),
+    '',
+  ];
+}
+
+/** Every seller's table, and one line of them all where there are several. */
+export function bookTables(books: readonly SellerBook[], month: string): string[] {
+  if (books.length === 0) return [`No gift cards were sold until the end of ${month}.`];
+  const tables = books.flatMap(bookTable);
+  if (books.length === 1) return tables.slice(0, -1);
+  const total = (pick: (book: SellerBook) => number) => books.reduce((all, book) => all + pick(book), 0);
+  const sum = sumOf(books.map((book) => book.sum));
+  const all = {
+    ...{ sellerId: 0, seller: 'All sellers', shopUrl: month, days: [], sum },
+    openingCents: total((book) => book.openingCents),
+    closingCents: total((book) => book.closingCents),
+  };
+  return [...tables, ...bookTable(all).slice(0, -1)];
+}
+
+/** Nothing where nothing moved, so that what did is seen. */
+const amount = (cents: number): string => (cents === 0 ? '' : dollars(cents));
+
+/** What was compared, then what differs. */
+export function checkText({ cards, provider, differences }: BookCheck): string[] {
+  return [
+    `Gift cards added up again from their entries: ${cards}.`,
+    ...(provider === null
+      ? ['The payment provider does not answer, so payments and refunds were not compared. Try again later.']
+      : [
+          `Since ${instantText(provider.from)}: ${totalsText('payments', provider.payments)}; ${totalsText('refunds', provider.refunds)}.`,
+        ]),
+    ...(differences.length === 0 ? ['Nothing differs.'] : ['', ...differences.map(({ sentence }) => sentence)]),
+  ];
+}
+
+/** 'payments $50.00 (2) here and $50.00 (2) at the provider' */
+function totalsText(what: string, { shop, provider }: Totals): string {
+  const text = ({ cents, count }: Totals['shop']) => `${dollars(cents)} (${count})`;
+  return `${what} ${text(shop)} here and ${text(provider)} at the provider`;
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../context.ts';
+import { isPaymentsError } from '../integrations/payments/port.ts';
+import type { Difference } from './book-checks-store.ts';
+import { accountDifferences, redemptionDifferences } from './difference-rules.ts';
+import { nextCards, wrongAccounts, wrongRedemptions } from './ledger-check-store.ts';
+import { ownPayments, ownRefunds } from './provider-check-store.ts';
+import { type Comparison, compareWithProvider } from './provider-rules.ts';
+
+const DAY_MS = 86_400_000;
+
+/** `provider` null: it did not answer, and `error` says why. */
+export type BookCheck = {
+  cards: number;
+  provider: (Comparison & { from: Date }) | null;
+  error: unknown;
+  differences: Difference[];
+};
+
+/**
+ * Adds every gift card up again, and compares the money of the last so many days with the provider's. Nothing is
+ * changed, and nobody gets a message.
+ */
+export async function checkBooks(context: Context, { days }: { days: number }): Promise<BookCheck> {
+  const { cards, differences } = await checkLedger(context);
+  try {
+    const provider = await checkProvider(context, days);
+    return { cards, provider, error: null, differences: [...differences, ...provider.differences] };
+  } catch (error) {
+    if (!isPaymentsError(error)) throw error;
+    return { cards, provider: null, error, differences };
+  }
+}
+
+async function checkProvider({ database: { orm }, integrations, clock }: Context, days: number) {
+  const { payments } = integrations;
+  const now = clock.now();
+  const asked = { from: new Date(now.getTime() - days * DAY_MS), to: now };
+  const theirs = await payments.movements(asked);
+  const window = { account: payments.account, from: theirs.from, to: now };
+  const [payment, refund] = [theirs.payments, theirs.refunds];
+  const paymentIds = [...payment, ...refund].map(({ paymentId }) => paymentId);
+  const own = {
+    payments: await ownPayments(orm, { ...window, ids: paymentIds, keys: keysOf(payment) }),
+    refunds: await ownRefunds(orm, { ...window, ids: refund.map(({ refundId }) => refundId), keys: keysOf(refund) }),
+  };
+  return { from: theirs.from, ...compareWithProvider({ theirs, ...own, now }) };
+}
+
+const keysOf = (all: readonly { key: string | null }[]): string[] => all.flatMap(({ key }) => key ?? []);
+
+/** So many cards a statement: none takes long, and on the embedded database customers' calls run between them. */
+const CARDS_AT_ONCE = 5_000;
+/** Somebody is to look long before that. */
+const MOST = 100;
+
+/** Adds up every account and redemption again from its entries; returns how many cards there are and what differs. */
+async function checkLedger({
+  database: { orm },
+}: Pick<Context, 'database'>): Promise<{ cards: number; differences: Difference[] }> {
+  const differences: Difference[] = [];
+  let [after, cards] = [0, 0];
+  while (differences.length < MOST) {
+    const range = await nextCards(orm, { after, most: CARDS_AT_ONCE });
+    if (range === null) break;
+    differences.push(...(await wrongAccounts(orm, range)).flatMap(accountDifferences));
+    differences.push(...(await wrongRedemptions(orm, range)).flatMap(redemptionDifferences));
+    after = range.last;
+    cards += range.count;
+  }
+  return { cards, differences };
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { daysOf, MOVEMENTS, type Movements, monthBooks, netCents, readMonth, sumOf } from './day-book-rules.ts';
+
+const movements: fc.Arbitrary<Movements> = fc.record(
+  Object.fromEntries(
+    MOVEMENTS.map((name) => [name, fc.integer({ min: name === 'corrected' ? -500 : 0, max: 100_000 })]),
+  ) as Record<keyof Movements, fc.Arbitrary<number>>,
+);
+
+test('a day adds value by what is issued, reversed, restored, reinstated, and takes what is redeemed, voided, expired', () => {
+  const one = (change: Partial<Movements>) =>
+    netCents({ ...(Object.fromEntries(MOVEMENTS.map((name) => [name, 0])) as Movements), ...change });
+  expect([one({ issued: 5 }), one({ reversed: 5 }), one({ restored: 5 }), one({ reinstated: 5 })]).toEqual([
+    5, 5, 5, 5,
+  ]);
+  expect([one({ redeemed: 5 }), one({ voided: 5 }), one({ expired: 5 })]).toEqual([-5, -5, -5]);
+  expect([one({ corrected: 5 }), one({ corrected: -5 })]).toEqual([5, -5]);
+});
+
+test('whatever moved, each day is the one before and its movements, and the month is opening and its sum', () => {
+  const { days } = daysOf({ year: 2026, month: 11 });
+  const day = fc.record({ sellerId: fc.integer({ min: 1, max: 3 }), at: fc.integer({ min: 0, max: 30 }), movements });
+  const all = fc.uniqueArray(day, { selector: ({ sellerId, at }) => `${sellerId} ${at}`, maxLength: 60 });
+  fc.assert(
+    fc.property(all, (moved) => {
+      const books = monthBooks(moved, days);
+      expect(books.map(({ sellerId }) => sellerId).toSorted()).toEqual(
+        [...new Set(moved.map(({ sellerId }) => sellerId))].toSorted(),
+      );
+      for (const { sellerId, openingCents, days: own, sum, closingCents } of books) {
+        const net = moved.filter((one) => one.sellerId === sellerId).map((one) => netCents(one.movements));
+        expect(closingCents).toBe(net.reduce((left, right) => left + right, 0));
+        expect(closingCents).toBe(openingCents + netCents(sum));
+        expect(sum).toEqual(sumOf(own.map((one) => one.movements)));
+        let before = openingCents;
+        for (const { movements: of, outstandingCents } of own) {
+          expect(outstandingCents).toBe(before + netCents(of));
+          before = outstandingCents;
+        }
+        expect(own.map((one) => one.day)).toEqual(own.map((one) => one.day).toSorted());
+      }
+    }),
+  );
+});
+
+test('days are those of Sydney, also when the clocks change: October begins an hour more from Greenwich than it ends', () => {
+  const { days, end } = daysOf({ year: 2026, month: 10 });
+  expect(days).toHaveLength(31);
+  expect(days[0]).toEqual({ day: '2026-10-01', from: new Date('2026-09-30T14:00:00Z') });
+  expect(days[4]).toEqual({ day: '2026-10-05', from: new Date('2026-10-04T13:00:00Z') });
+  expect(end).toEqual(new Date('2026-10-31T13:00:00Z'));
+  expect(daysOf({ year: 2026, month: 12 }).end).toEqual(new Date('2026-12-31T13:00:00Z'));
+});
+
+test.each([
+  ['2026-11', { year: 2026, month: 11 }],
+  ['2026-13', null],
+  ['2026-1', null],
+  ['11/2026', null],
+  ['', null],
+])('"%s" is read as a month, or not', (text, month) => {
+  expect(readMonth(text)).toEqual(month);
+});

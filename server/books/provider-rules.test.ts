@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { OwnPayment, OwnRefund } from './provider-check-store.ts';
+import { compareWithProvider } from './provider-rules.ts';
+
+const now = new Date('2026-11-20T00:00:00Z');
+const from = new Date('2026-11-12T00:00:00Z');
+const longAgo = new Date('2026-11-15T00:00:00Z');
+
+const payment: OwnPayment = {
+  ...{ orderNumber: 1, orderId: 1, paymentId: 'pi_1', key: 'order-1-1', state: 'captured', amountCents: 2_500 },
+  ...{ refundedCents: 0, createdAt: longAgo, updatedAt: longAgo },
+};
+const refund: OwnRefund = {
+  ...{ orderNumber: 1, orderId: 1, refundId: 're_1', key: 'refund-1', state: 'succeeded', isForeign: false },
+  ...{ amountCents: 1_000, createdAt: longAgo, updatedAt: longAgo },
+};
+const taken = { paymentId: 'pi_1', receivedCents: 2_500, key: 'order-1-1' };
+const sent = {
+  ...{ refundId: 're_1', paymentId: 'pi_1', amountCents: 1_000, state: 'succeeded' as const, key: 'refund-1' },
+  createdAt: longAgo,
+};
+
+type Case = {
+  payments?: Partial<OwnPayment>[];
+  refunds?: Partial<OwnRefund>[];
+  taken?: Partial<Omit<typeof taken, 'key'> & { key: string | null }>[];
+  sent?: (Partial<Omit<typeof sent, 'state' | 'key'>> & { state?: 'failed'; key?: string | null })[];
+};
+const compare = (given: Case) =>
+  compareWithProvider({
+    now,
+    payments: (given.payments ?? [{}]).map((one) => ({ ...payment, ...one })),
+    refunds: (given.refunds ?? []).map((one) => ({ ...refund, ...one })),
+    theirs: {
+      from,
+      payments: (given.taken ?? [{}]).map((one) => ({ ...taken, ...one })),
+      refunds: (given.sent ?? []).map((one) => ({ ...sent, ...one })),
+    },
+  });
+const sentences = (given: Case) => compare(given).differences.map(({ sentence }) => sentence);
+
+describe('what the provider took', () => {
+  test('and the shop has is no difference, and both have the same total', () => {
+    expect(compare({})).toMatchObject({
+      payments: { shop: { count: 1, cents: 2_500 }, provider: { count: 1, cents: 2_500 } },
+      differences: [],
+    });
+  });
+
+  test.each<[string, Case, string]>([
+    [
+      'less',
+      { taken: [{ receivedCents: 2_400 }] },
+      'Payment pi_1 of order 000000001: the provider says $24.00, the shop says $25.00 (captured).',
+    ],
+    [
+      'nothing',
+      { taken: [] },
+      'Payment pi_1 of order 000000001: the provider has none, the shop says $25.00 (captured).',
+    ],
+    ['for a shop that forgot it', { payments: [] }, 'Payment pi_1: the provider says $25.00, the shop has none.'],
+    [
+      'for an attempt that was declined',
+      { payments: [{ state: 'declined' }] },
+      'Payment pi_1 of order 000000001: the provider says $25.00, declined.',
+    ],
+  ])('%s, is one', (_, given, sentence) => {
+    expect(sentences(given)).toEqual([sentence]);
+  });
+
+  test.each<[string, Case]>([
+    ['by somebody else on the same account', { payments: [], taken: [{ key: null }] }],
+    ['and was sent back, for its attempt was over', { payments: [{ state: 'declined', refundedCents: 2_500 }] }],
+    ['this very minute', { payments: [{ state: 'authorised', updatedAt: new Date('2026-11-19T23:55:00Z') }] }],
+    [
+      'before the window, as the shop wrote it just after its beginning',
+      { taken: [], payments: [{ createdAt: new Date('2026-11-12T00:30:00Z') }] },
+    ],
+    ['by an id that the shop did not hear', { payments: [{ paymentId: '' }] }],
+    ['and later refunded all of', { payments: [{ state: 'refunded', refundedCents: 2_500 }] }],
+  ])('%s, is none', (_, given) => {
+    expect(sentences(given)).toEqual([]);
+  });
+});
+
+describe('what the provider sent back', () => {
+  test.each<[string, Case, string]>([
+    [
+      'that the shop has not noted',
+      { sent: [{ key: null }] },
+      'Refund re_1: the provider says $10.00, the shop has none.',
+    ],
+    [
+      'in another amount',
+      { sent: [{ amountCents: 900 }], refunds: [{}] },
+      'Refund re_1 of order 000000001: the provider says $9.00, the shop says $10.00 (succeeded).',
+    ],
+    [
+      'that failed there',
+      { sent: [{ state: 'failed' }], refunds: [{}] },
+      'Refund re_1 of order 000000001: the provider has none, the shop says $10.00 (succeeded).',
+    ],
+    [
+      'that failed here',
+      { sent: [{}], refunds: [{ state: 'failed' }] },
+      'Refund re_1 of order 000000001: the provider says $10.00, failed.',
+    ],
+    [
+      'that is not there',
+      { refunds: [{}] },
+      'Refund re_1 of order 000000001: the provider has none, the shop says $10.00 (succeeded).',
+    ],
+  ])('%s, is a difference', (_, given, sentence) => {
+    expect(sentences(given)).toEqual([sentence]);
+  });
+
+  test.each<[string, Case]>([
+    ['as the shop has it', { sent: [{}], refunds: [{}] }],
+    ['half an hour ago in its dashboard', { sent: [{ key: null, createdAt: new Date('2026-11-19T23:30:00Z') }] }],
+    ['of a payment that is none of the shop', { sent: [{ paymentId: 'pi_9', key: null }] }],
+    ['before the window, and the shop heard of it later', { refunds: [{ isForeign: true }] }],
+    ['and failed on both sides', { sent: [{ state: 'failed' }], refunds: [{ state: 'failed' }] }],
+  ])('%s, is none', (_, given) => {
+    expect(sentences(given)).toEqual([]);
+  });
+});

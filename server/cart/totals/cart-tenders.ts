@@ -1,0 +1,61 @@
+import type { Handle } from '../../database/handle.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
+import { type CardOnCart, cardsOnCart } from './cart-gift-cards-store.ts';
+import { type ShippedLine, shippingBySeller } from './shipping-rates.ts';
+import { splitTenders, type Tender } from './split-tenders.ts';
+
+export { cardsOnCart, putCardOnCart, takeCardOffCart, takeCardsOffCart } from './cart-gift-cards-store.ts';
+export { LEAST_CARD_CENTS, type Tender } from './split-tenders.ts';
+
+/** What gift cards pay of a cart, and what is left for the payment card; integer cents. */
+export type CartTenders = {
+  cards: (CardOnCart & { cents: number; isUsable: boolean })[];
+  tenders: Tender[];
+  shippingBySeller: Map<number, number>;
+  giftCardCents: number;
+  cardDueCents: number;
+};
+
+type Input = { cartId: number; lines: readonly ShippedLine[]; now: Date };
+
+/** Reads the gift cards on a cart and splits what it comes to over them and the payment card. */
+export async function tendersOfCart(handle: Handle, { cartId, lines, now }: Input): Promise<CartTenders> {
+  return splitOverCards(await cardsOnCart(handle, cartId), { lines, now });
+}
+
+function splitOverCards(cards: readonly CardOnCart[], { lines, now }: Omit<Input, 'cartId'>): CartTenders {
+  const shipping = shippingBySeller(lines);
+  const payableBySeller = payableCents(lines, shipping);
+  const totalCents =
+    sumCents(lines.filter((line) => line.isGiftcard).map(totalOf)) + sumCents([...payableBySeller.values()]);
+  const judged = cards.map((card) => ({ ...card, isUsable: isUsable(card, now) }));
+  const { tenders, cardDueCents } = splitTenders(
+    { totalCents, payableBySeller },
+    judged.filter((card) => card.isUsable),
+  );
+  const centsOf = new Map(tenders.map(({ giftCardId, cents }) => [giftCardId, cents]));
+  return {
+    cards: judged.map((card) => ({ ...card, cents: centsOf.get(card.giftCardId) ?? 0 })),
+    tenders,
+    shippingBySeller: shipping,
+    giftCardCents: totalCents - cardDueCents,
+    cardDueCents,
+  };
+}
+
+const totalOf = ({ priceCents, qty }: ShippedLine): number => priceCents * qty;
+
+/** Of each seller what gift cards may pay: goods and their shipping. */
+function payableCents(lines: readonly ShippedLine[], shipping: ReadonlyMap<number, number>): Map<number, number> {
+  const goods = Map.groupBy(
+    lines.filter((line) => !line.isGiftcard),
+    (line) => line.sellerId,
+  );
+  return new Map(
+    [...goods].map(([sellerId, sold]) => [sellerId, sumCents(sold.map(totalOf)) + (shipping.get(sellerId) ?? 0)]),
+  );
+}
+
+function isUsable({ status, availableCents, expiresAt, isAllowed }: CardOnCart, now: Date): boolean {
+  return isAllowed && status === 'active' && availableCents > 0 && (expiresAt === null || expiresAt > now);
+}

@@ -1,0 +1,40 @@
+/** What Stripe takes in one payment at least (docs.stripe.com/currencies). */
+export const LEAST_CARD_CENTS = 50;
+
+/** A gift card and what can be spent of it; integer cents. */
+export type TenderCard = { giftCardId: number; sellerId: number; availableCents: number };
+export type Tender = { giftCardId: number; sellerId: number; cents: number };
+
+type Due = {
+  totalCents: number;
+  /** Of each seller the goods and their shipping: gift cards buy no gift cards. */
+  payableBySeller: ReadonlyMap<number, number>;
+};
+
+/**
+ * THE rule of tenders. Each card, in the order given, pays what is left of its own seller's goods and shipping; the
+ * payment card pays the rest. A rest that it cannot take (1 to 49 cents) is made 50 by taking less of the last cards.
+ * Cards that pay nothing are left out. The tenders and `cardDueCents` sum to the total.
+ */
+export function splitTenders(
+  { totalCents, payableBySeller }: Due,
+  cards: readonly TenderCard[],
+): { tenders: Tender[]; cardDueCents: number } {
+  const left = new Map(payableBySeller);
+  const tenders = cards.map(({ giftCardId, sellerId, availableCents }) => {
+    const due = left.get(sellerId) ?? 0;
+    const cents = Math.max(0, Math.min(due, availableCents));
+    left.set(sellerId, due - cents);
+    return { giftCardId, sellerId, cents };
+  });
+  const rest = totalCents - tenders.reduce((sum, { cents }) => sum + cents, 0);
+  let short = rest > 0 && rest < LEAST_CARD_CENTS ? LEAST_CARD_CENTS - rest : 0;
+  let cardDueCents = rest;
+  for (const tender of tenders.toReversed()) {
+    const less = Math.min(short, tender.cents);
+    tender.cents -= less;
+    short -= less;
+    cardDueCents += less;
+  }
+  return { tenders: tenders.filter(({ cents }) => cents > 0), cardDueCents };
+}

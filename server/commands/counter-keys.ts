@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import {
+  type CounterKey,
+  listCounterKeys,
+  makeCounterKey,
+  makeTill,
+  revokeCounterKey,
+} from '../sellers/counter/counter-keys.ts';
+import { type Command, checkShop, type Output } from './command.ts';
+
+export const SELLER_NEEDED = '--seller takes the last part of the address of the seller’s page.';
+const LONGEST_NAME = 60;
+const text = { type: 'string' } as const;
+
+/** A key of the counter API, printed this once. */
+export function readKeyCommand(args: string[]): ReturnType<Command['read']> {
+  const named = readNamed(args);
+  return async (shop, output) => {
+    checkShop(shop);
+    const made = await makeCounterKey({ database: await shop.database(), clock: shop.clock }, named);
+    if (!made) return noSeller(output, named.shopUrl);
+    output.say(made.key);
+    output.say(`Key ${made.made.id} of ${made.seller}. It is shown this once: whoever has it spends its gift cards.`);
+    return 0;
+  };
+}
+
+/** A link that makes the one device that opens it a till of the seller. */
+export function readTillCommand(args: string[]): ReturnType<Command['read']> {
+  const named = readNamed(args);
+  return async (shop, output) => {
+    checkShop(shop);
+    const made = await makeTill({ database: await shop.database(), clock: shop.clock }, named);
+    if (!made) return noSeller(output, named.shopUrl);
+    output.say(`${shop.settings.publicUrl}/till#${made.code}`);
+    output.say(
+      `Till ${made.made.id} of ${made.seller}. Open the link within 24 hours on the device that is to be the till.`,
+    );
+    return 0;
+  };
+}
+
+function readNamed(args: string[]): { shopUrl: string; name: string } {
+  const { seller: shopUrl, name = '' } = parseArgs({ args, options: { seller: text, name: text } }).values;
+  if (!shopUrl) throw new TypeError(SELLER_NEEDED);
+  if (name.trim().length > LONGEST_NAME) throw new TypeError(`--name takes at most ${LONGEST_NAME} characters.`);
+  return { shopUrl, name: name.trim() };
+}
+
+/** The keys of a seller and when each was used. */
+export function readKeysCommand(args: string[]): ReturnType<Command['read']> {
+  const { seller: shopUrl } = parseArgs({ args, options: { seller: text } }).values;
+  if (!shopUrl) throw new TypeError(SELLER_NEEDED);
+  return async (shop, output) => {
+    checkShop(shop);
+    const keys = await listCounterKeys({ database: await shop.database(), clock: shop.clock }, shopUrl);
+    if (!keys) return noSeller(output, shopUrl);
+    for (const line of keys.map(lineOf)) output.say(line);
+    if (keys.length === 0) output.say('No keys.');
+    return 0;
+  };
+}
+
+/** From then on the key opens nothing. */
+export function readRevokeCommand(args: string[]): ReturnType<Command['read']> {
+  const { seller: shopUrl, key = '' } = parseArgs({ args, options: { seller: text, key: text } }).values;
+  if (!shopUrl) throw new TypeError(SELLER_NEEDED);
+  if (!/^[1-9]\d{0,14}$/.test(key)) throw new TypeError('--key takes the number of a key, as "seller keys" lists it.');
+  return async (shop, output) => {
+    checkShop(shop);
+    const parts = { database: await shop.database(), clock: shop.clock };
+    const revoked = await revokeCounterKey(parts, { shopUrl, id: Number(key) });
+    if (revoked === 'no seller') return noSeller(output, shopUrl);
+    if (revoked === 'no key') {
+      output.complain(`This seller has no key ${key} that works: see npm run seller -- keys --seller ${shopUrl}`);
+      return 1;
+    }
+    output.say(`${lineOf(revoked)}.`);
+    return 0;
+  };
+}
+
+export function noSeller(output: Output, shopUrl: string): number {
+  output.complain(`The shop has no seller "${shopUrl}": take the last part of the address of its page.`);
+  return 1;
+}
+
+/**
+ * '3: Front counter, api, ends in x7Qa, made 2026-11-02, last used 2026-11-02 03:04 UTC'; of a till without a device
+ * '4: Bar, till, waits for its device until 2026-11-03 03:04 UTC, made 2026-11-02, never used'
+ */
+function lineOf({ id, name, kind, last4, waitsUntil, createdAt, lastUsedAt, revokedAt }: CounterKey): string {
+  const end = waitsUntil === null ? `ends in ${last4}` : `waits for its device until ${minute(waitsUntil)}`;
+  const used = lastUsedAt === null ? 'never used' : `last used ${minute(lastUsedAt)}`;
+  const parts = [name, kind, end, `made ${createdAt.toISOString().slice(0, 10)}`, used];
+  if (revokedAt !== null) parts.push(`revoked ${minute(revokedAt)}`);
+  return `${id}: ${parts.filter(Boolean).join(', ')}`;
+}
+
+function minute(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,133 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
+import { booksCsv } from '../books/books-csv.ts';
+import { bookTables, checkText } from '../books/books-texts.ts';
+import { checkBooks } from '../books/check-books.ts';
+import { readMonth } from '../books/day-book-rules.ts';
+import { dayBooks } from '../books/day-books.ts';
+import { reinstateCard } from '../books/reinstate-card.ts';
+import { operatorError } from '../kernel/operator-error.ts';
+import { dollars } from '../kernel/plain-texts.ts';
+import { type Command, checkShop } from './command.ts';
+import { noSeller } from './counter-keys.ts';
+
+const USAGE = `Use: npm run books --
+  --month 2026-11 [--seller SHOP_URL] [--csv FILE]
+  check [--days 35]
+  reinstate --card CARD --note TEXT [--months 6] [--as NAME]
+  (docs/how-to/keep-the-books.md)`;
+
+const text = { type: 'string' } as const;
+const LONGEST = { days: 90, months: 60, words: 500 };
+
+const subcommands: Record<string, Command['read']> = { check: readCheck, reinstate: readReinstate };
+
+/** The books of gift cards: what moved in a month, whether all of it adds up, and what an operator gives back. */
+export const booksCommand: Command = {
+  usage: USAGE,
+  read(argv, cwd) {
+    const [subject = '', ...others] = argv;
+    if (subject === '') throw new TypeError('Say which month.');
+    if (subject.startsWith('-')) return readBooks(argv, cwd);
+    const read = Object.hasOwn(subcommands, subject) ? subcommands[subject] : undefined;
+    if (!read) throw new TypeError(`There is no "books ${subject}".`);
+    return read(others, cwd);
+  },
+};
+
+function readBooks(args: string[], cwd: string): ReturnType<Command['read']> {
+  const {
+    month: named = '',
+    seller = null,
+    csv,
+  } = parseArgs({ args, options: { month: text, seller: text, csv: text } }).values;
+  const month = readMonth(named);
+  if (!month) throw new TypeError(`--month takes a month such as 2026-11, not "${named}".`);
+  if (csv?.trim() === '') throw new TypeError('--csv takes the name of a file.');
+  return async (shop, output) => {
+    checkShop(shop);
+    const books = await dayBooks({ database: await shop.database() }, { month, shopUrl: seller });
+    if (!books) return noSeller(output, seller ?? '');
+    for (const line of bookTables(books, named)) output.say(line);
+    if (csv !== undefined) {
+      writeWhole(resolve(cwd, csv), booksCsv(books), csv);
+      output.say(`${csv} is written.`);
+    }
+    return 0;
+  };
+}
+
+/** A file that is there is whole: it takes its name when it is written. */
+function writeWhole(file: string, content: string, name: string): void {
+  const draft = `${file}.part`;
+  try {
+    writeFileSync(draft, content);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    const sentence = `${name} could not be written (${(error as Error).message}).`;
+    throw operatorError({ code: 'no-file', sentence, cause: error });
+  }
+}
+
+function readCheck(args: string[]): ReturnType<Command['read']> {
+  const { days: asked = '35' } = parseArgs({ args, options: { days: text } }).values;
+  const days = readCount(asked, 'days');
+  return async (shop, output) => {
+    checkShop(shop);
+    const check = await checkBooks(await shop.context(), { days });
+    const isRight = check.differences.length === 0 && check.provider !== null;
+    for (const line of checkText(check)) (isRight ? output.say : output.complain)(line);
+    return isRight ? 0 : 1;
+  };
+}
+
+function readReinstate(args: string[]): ReturnType<Command['read']> {
+  const options = { card: text, note: text, months: text, as: text };
+  const { card = '', note = '', months: asked = '6', as = systemUser() } = parseArgs({ args, options }).values;
+  if (card.trim() === '') throw new TypeError('--card takes a gift card: gc_... as the log has it, or its code.');
+  if (note.trim() === '') throw new TypeError('reinstate takes a --note: why the card is to have its value again.');
+  if (as.trim() === '') throw new TypeError('--as takes the name of whoever decided it.');
+  if (note.length > LONGEST.words || as.length > LONGEST.words)
+    throw new TypeError(`--note and --as take at most ${LONGEST.words} characters.`);
+  const decision = { card: card.trim(), note: note.trim(), operator: as.trim(), months: readCount(asked, 'months') };
+  return async (shop, output) => {
+    checkShop(shop);
+    const parts = { database: await shop.database(), clock: shop.clock, secrets: await shop.secrets() };
+    const result = await reinstateCard(parts, decision);
+    if (typeof result === 'string') {
+      output.complain(NOT_REINSTATED[result]);
+      return 1;
+    }
+    const until = `${dollars(result.cents)} can be spent until ${expiryText(result.expiresAt)}`;
+    output.say(`Card ${result.card}: ${until}.${result.frozen ? FROZEN : ''}`);
+    return 0;
+  };
+}
+
+/** '' where the system knows no name for it, as in some containers: then --as is needed. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}
+
+const NOT_REINSTATED = {
+  'no card': 'No gift card has this id or code.',
+  'not expired': 'This card has not expired, or is void or frozen: there is nothing to reinstate.',
+  'nothing left': 'Nothing had expired: all of this card was spent in time.',
+};
+const FROZEN =
+  ' It is frozen, because its payment is disputed or under a warning; until that is decided it cannot be spent.';
+
+function readCount(given: string, option: 'days' | 'months'): number {
+  const count = /^[1-9]\d?$/.test(given) ? Number(given) : 0;
+  if (count < 1 || count > LONGEST[option])
+    throw new TypeError(`--${option} takes a whole number from 1 to ${LONGEST[option]}, not "${given}".`);
+  return count;
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { regionByName } from '#contract/rules/customer/regions.ts';
+import { ZONES } from '#contract/rules/time/zones.ts';
+import { openTestApp, signedIn, type TestApp } from '#test/support/app.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { nextSendableTimeIn } from '../kernel/next-sendable-time.ts';
+import { textableTime } from './textable-time.ts';
+
+/** Half past seven in the evening in Perth, half past ten in Sydney; six in the morning there is three in Perth. */
+const EVENING = new Date('2026-11-02T11:30:00Z');
+const SIX_IN_SYDNEY = new Date('2026-11-02T19:00:00Z');
+const SIX_IN_PERTH = new Date('2026-11-02T22:00:00Z');
+
+describe.each(databaseKinds())('when a mobile may be texted on %s', (kind) => {
+  let at: TestApp;
+  beforeAll(async () => {
+    at = await openTestApp(kind, { register: () => undefined });
+  });
+  afterAll(() => at.close());
+
+  const livesIn = async (state: string): Promise<string> => {
+    const region = regionByName(state, 'AU')?.id;
+    const { customerId, addressId } = await signedIn(at.context);
+    await at.database.query('update addresses set region_id = $1 where id = $2', [region, addressId]);
+    const { rows } = await at.database.query('select mobile from customers where id = $1', [customerId]);
+    return rows[0].mobile;
+  };
+  const from = async (mobile: string, now: Date) =>
+    (await textableTime(at.database.orm, { mobile, now })).toISOString();
+
+  test.each([
+    ['WA', EVENING, EVENING],
+    ['WA', SIX_IN_SYDNEY, SIX_IN_PERTH],
+    ['NSW', SIX_IN_SYDNEY, SIX_IN_SYDNEY],
+    ['NSW', EVENING, SIX_IN_SYDNEY],
+    ['ACT', EVENING, SIX_IN_SYDNEY],
+    ['VIC', EVENING, SIX_IN_SYDNEY],
+    ['TAS', EVENING, SIX_IN_SYDNEY],
+    ['QLD', EVENING, new Date('2026-11-02T20:00:00Z')],
+    ['SA', EVENING, new Date('2026-11-02T19:30:00Z')],
+    ['NT', EVENING, new Date('2026-11-02T20:30:00Z')],
+  ])('of a customer in %s it keeps the night there', async (state, now, expected) => {
+    expect(await from(await livesIn(state), now)).toBe(expected.toISOString());
+  });
+
+  test('of nobody in particular it keeps the night of its whole country', async () => {
+    expect(await from('+61499999999', SIX_IN_SYDNEY)).toBe(SIX_IN_PERTH.toISOString());
+    expect(await from('+61499999999', new Date('2026-11-02T09:00:00Z'))).toBe(SIX_IN_PERTH.toISOString());
+    // Six in the morning in Honolulu.
+    expect(await from('+12025550123', EVENING)).toBe('2026-11-02T16:00:00.000Z');
+    expect(await from('+442071838750', EVENING)).toBe(SIX_IN_SYDNEY.toISOString());
+  });
+});
+
+test('a country has some hours of each day in common, the days of daylight saving among them', () => {
+  for (const country of ['AU', 'US']) {
+    const zones = ZONES.filter((zone) => zone.country === country).map(({ id }) => id);
+    for (let hour = 0; hour < 366 * 24; hour += 1) {
+      const now = new Date(Date.UTC(2026, 0, 1, hour));
+      const next = nextSendableTimeIn(zones, now);
+      expect(next.getTime() - now.getTime()).toBeLessThan(86_400_000);
+    }
+  }
+});

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
+import { giftCardAccounts } from './gift-card-ledger.ts';
+
+const WALLETS = ['apple', 'google'] as const;
+
+/** A gift card as it was handed out to wallets behind one link; kept up to date by triggers (db/functions.sql). */
+export const giftCardPasses = pgTable(
+  'gift_card_passes',
+  {
+    passId: text('pass_id').primaryKey(),
+    giftCardId: bigRef('gift_card_id').notNull(),
+    madeAt: instant('made_at').notNull(),
+    /**
+     * When what the pass says last changed, in whole seconds and later with each change: the date of an HTTP header
+     * tells any two versions apart.
+     */
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [
+    index('gift_card_passes_card').on(t.giftCardId),
+    foreignKey({
+      name: 'gift_card_passes_account',
+      columns: [t.giftCardId],
+      foreignColumns: [giftCardAccounts.giftCardId],
+    }),
+    check('gift_card_passes_whole_seconds', sql`${t.changedAt} = date_trunc('second', ${t.changedAt})`),
+  ],
+);
+
+/** Who hears of it when a pass changes: a device that registered for it, or Google, which has it from a link. */
+export const giftCardPassHolders = pgTable(
+  'gift_card_pass_holders',
+  {
+    id: bigId(),
+    passId: text('pass_id')
+      .notNull()
+      .references(() => giftCardPasses.passId, { onDelete: 'cascade' }),
+    wallet: oneOf('wallet', WALLETS).notNull(),
+    /** Of Apple: the device's name for itself, and where a push reaches it; empty for Google. */
+    deviceId: text('device_id').notNull().default(''),
+    pushToken: text('push_token').notNull().default(''),
+    /** The change that it does not know of; null when it knows all. */
+    outdatedAt: instant('outdated_at'),
+    /** When it may hear of it, or hear again. */
+    dueAt: instant('due_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    isOneOf('gift_card_pass_holders_wallet', t.wallet, WALLETS),
+    check(
+      'gift_card_pass_holders_device',
+      sql`(${t.wallet} = 'apple') = (${t.deviceId} <> '') and (${t.deviceId} <> '') = (${t.pushToken} <> '')`,
+    ),
+    unique('gift_card_pass_holders_once').on(t.passId, t.wallet, t.deviceId),
+    index('gift_card_pass_holders_device_id').on(t.deviceId),
+    index('gift_card_pass_holders_outdated').on(t.dueAt).where(sql`outdated_at is not null`),
+  ],
+);

@@ -1,0 +1,29 @@
+import type { FieldErrors } from '#contract/rules/field-errors.ts';
+import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
+import { withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
+import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { findNotShown } from '../../pictures/message/typeface.ts';
+
+/**
+ * The shared form rule, then what only the server can say: does a phone answer to this number, and can the picture show
+ * what is to stand on it?
+ */
+export async function readRecipient(input: Recipient): Promise<{ recipient: Recipient; errors: FieldErrors }> {
+  const errors: FieldErrors = recipientErrors(input);
+  const mobile = reachableMobile(input.recipient_mobile);
+  if (!errors.recipient_mobile && mobile === null) errors.recipient_mobile = 'mobile_invalid';
+  for (const field of ['recipient_firstname', 'recipient_message'] as const) {
+    const signs = errors[field] ? '' : (await findNotShown(input[field])).join(' ');
+    if (signs !== '') errors[field] = { code: `${field}_not_shown`, parameters: { signs } };
+  }
+  return { recipient: { ...input, recipient_mobile: mobile ?? input.recipient_mobile }, errors };
+}
+
+/** As the details keep them. */
+export const recipientFields = (recipient: Recipient) => ({
+  recipientFirstname: recipient.recipient_firstname.trim(),
+  recipientLastname: recipient.recipient_lastname.trim(),
+  recipientMobile: recipient.recipient_mobile,
+  recipientMessage: recipient.recipient_message,
+  textContent: withoutMarker(recipient.text_content),
+});

@@ -1,0 +1,112 @@
+import type { InputOf } from '#contract/calls.ts';
+import type { FieldErrors } from '#contract/rules/field-errors.ts';
+import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import { addCards, type Choice, readChoice } from '../../cart/lines/add-item.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { type Idempotency, idempotent } from '../../http/idempotency.ts';
+import { appError, fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
+import { insertManyDetails } from './details-store.ts';
+import { readRecipient, recipientFields } from './read-recipient.ts';
+import { readSendTime } from './set-schedule.ts';
+import { findTemplate } from './set-template.ts';
+
+type Input = InputOf<'POST mobiledigital/savegiftcardrecipients'>['body'];
+type Person = Input['recipients'][number];
+type Answer = { status: true; data: { cart_id: number; price: number; cards: number } };
+
+/** What nothing is wrong with, where only persons are looked at, or only words. */
+const ANY_WORDS = { recipient_message: '-', text_content: '-' };
+const ANYBODY: Person = { recipient_firstname: '-', recipient_lastname: '-', recipient_mobile: '0412345678' };
+
+/** Checks a list of recipients; what is wrong is named by its place in the list. */
+export async function checkRecipients(recipients: readonly Person[]): Promise<Result<{ status: true }>> {
+  const { errors } = await readPersons(recipients);
+  return Object.keys(errors).length > 0 ? fieldErrors(errors) : { status: true };
+}
+
+/**
+ * The same card for each recipient, in the open cart with its words, time and template: all of them or none. The rules
+ * are those of one card; lines and details are a statement each.
+ */
+export async function saveForMany(
+  context: Context,
+  save: { customerId: number; input: Input; idempotency: Idempotency | null },
+): Promise<Result<Answer>> {
+  const { input, customerId, idempotency } = save;
+  const choice = await readChoice(context.database.orm, input.cartItem);
+  if (isAppError(choice)) return choice;
+  if (!choice.offer.isGiftcard) return appError('options_needed');
+  const shared = await readShared(context, { input, productId: choice.offer.productId });
+  if (isAppError(shared)) return shared;
+  const { recipients, errors } = await readPersons(input.recipients);
+  if (Object.keys(errors).length > 0) return fieldErrors(errors);
+  return idempotent<Result<Answer>>(context, idempotency, (tx) =>
+    addForMany(tx, { customerId, input, choice, shared, recipients, now: context.clock.now() }),
+  );
+}
+
+type Shared = { templateId: number; sendAt: Date };
+
+/** What is wrong with the words, the time or the template, which are every card's. */
+async function readShared(
+  context: Context,
+  { input, productId }: { input: Input; productId: number },
+): Promise<Result<Shared>> {
+  const words = await readRecipient({ ...input, ...ANYBODY });
+  const time = readSendTime({ at: input.scheduled_delivery, zone: input.delivery_timezone, now: context.clock.ms() });
+  const template = await findTemplate(context, { productId, mmsTemplateId: input.mms_template_id });
+  const errors: FieldErrors = {
+    ...words.errors,
+    ...(template ? {} : { mms_template_id: 'template_missing' }),
+    ...('errors' in time ? time.errors : {}),
+  };
+  if ('errors' in time || !template || Object.keys(errors).length > 0) return fieldErrors(errors);
+  return { templateId: template.id, sendAt: time.sendAt };
+}
+
+/** The words are looked at once, for all of them; an error has the place of its person. */
+async function readPersons(people: readonly Person[]) {
+  const read = await Promise.all(people.map((person) => readRecipient({ ...person, ...ANY_WORDS })));
+  const errors: FieldErrors = Object.fromEntries(
+    read.flatMap((one, at) =>
+      Object.entries(one.errors).map(([field, error]) => [`recipients.${at}.${field}`, error] as const),
+    ),
+  );
+  return { recipients: read.map(({ recipient }) => recipient), errors };
+}
+
+type Adding = {
+  customerId: number;
+  input: Input;
+  choice: Choice;
+  shared: Shared;
+  recipients: readonly Recipient[];
+  now: Date;
+};
+
+async function addForMany(
+  tx: Transaction,
+  { customerId, input, choice, shared, recipients, now }: Adding,
+): Promise<Result<Answer>> {
+  const added = await addCards(tx, { customerId, choice, count: recipients.length, now });
+  if (isAppError(added)) return added;
+  const { cartId, lineIds, priceCents } = added;
+  const { recipient_message, text_content } = input;
+  const same = {
+    ...{ customerId, cartId, priceCents, createdAt: now },
+    ...{ productId: choice.offer.productId, variantSku: choice.variant.sku },
+    purchaserMobile: input.purchaser_mobile ?? '',
+    ...{ scheduledDelivery: input.scheduled_delivery, timezone: input.delivery_timezone, ...shared },
+  };
+  await insertManyDetails(
+    tx,
+    recipients.map((recipient, at) => ({
+      ...same,
+      cartItemId: lineIds[at] ?? null,
+      ...recipientFields({ ...recipient, recipient_message, text_content }),
+    })),
+  );
+  return { status: true, data: { cart_id: cartId, price: toDollars(priceCents), cards: recipients.length } };
+}

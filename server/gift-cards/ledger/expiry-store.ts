@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
+
+/** Cards whose time is over and that have not expired yet, and expired ones that got value back since. */
+export async function cardsToExpire(handle: Handle, { now, most }: { now: Date; most: number }): Promise<number[]> {
+  const over = await rows(
+    handle,
+    z.object({ id: z.int() }),
+    sql`(select gift_card_id as id from gift_card_accounts
+          where status = 'active' and expires_at <= ${now.toISOString()} order by expires_at limit ${most})
+      union all
+      (select gift_card_id from gift_card_accounts where status = 'expired' and balance_cents > held_cents limit ${most})`,
+  );
+  return over.map(({ id }) => id);
+}
+
+/** The next step of what takes the value of a card at its end, or gives it back. */
+export const nextStepOf = (kind: 'expire' | 'reinstate', giftCardId: number): SQL<number> =>
+  sql`(select count(*)::int + 1 from gift_card_entries e where e.kind = ${kind} and e.gift_card_id = ${giftCardId})`;
+
+/** What a card has lost by expiring and did not get back. */
+export async function expiredCentsOf(tx: Transaction, giftCardId: number): Promise<number> {
+  const [expired] = await rows(
+    tx,
+    z.object({ cents: z.int() }),
+    sql`select coalesce(-sum(posted_cents), 0)::int as cents from gift_card_entries
+      where gift_card_id = ${giftCardId} and kind in ('expire', 'reinstate')`,
+  );
+  return expired?.cents ?? 0;
+}

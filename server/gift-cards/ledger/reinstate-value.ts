@@ -1,0 +1,34 @@
+import { endOfDayAfter } from '#contract/rules/gift-card/card-expiry.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { updateCard } from '../cards-store.ts';
+import { expireCard } from './expire-cards.ts';
+import { expiredCentsOf, nextStepOf } from './expiry-store.ts';
+import { moveAccounts } from './ledger-store.ts';
+import { insertMovement, lockCardById } from './spend-store.ts';
+import { cardStatus } from './spend-value.ts';
+
+/** `months` from now, to the end of that day. `operator` and `note`: who decided it, and why. */
+type Reinstating = { giftCardId: number; months: number; operator: string; note: string; now: Date };
+export type Reinstated = { cents: number; expiresAt: Date };
+
+/**
+ * Gives an expired card back all that has expired of it, and a new end. 'not expired': it can be spent, is void, or
+ * waits frozen for somebody's decision. 'nothing left': it was spent in time.
+ */
+export async function reinstateValue(
+  tx: Transaction,
+  { giftCardId, months, operator, note, now }: Reinstating,
+): Promise<Reinstated | 'not expired' | 'nothing left'> {
+  const card = await lockCardById(tx, giftCardId);
+  if (!card || card.status === 'frozen' || cardStatus(card, now) !== 'expired') return 'not expired';
+  // The job may not have come to it, or not to what was given back since.
+  await expireCard(tx, { card, now });
+  const cents = await expiredCentsOf(tx, giftCardId);
+  if (cents === 0) return 'nothing left';
+  const expiresAt = endOfDayAfter(now, months);
+  await updateCard(tx, giftCardId, { expiresAt });
+  await moveAccounts(tx, { giftCardIds: [giftCardId], from: ['expired'], to: 'active' });
+  const movement = { giftCardId, kind: 'reinstate', postedCents: cents, createdAt: now } as const;
+  await insertMovement(tx, { ...movement, step: nextStepOf('reinstate', giftCardId), operator, operatorNote: note });
+  return { cents, expiresAt };
+}

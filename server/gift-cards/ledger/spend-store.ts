@@ -1,0 +1,269 @@
+import { and, count, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
+import {
+  giftCardEntries as entries,
+  giftCards,
+  giftCardHolds as holds,
+  giftCardRedemptions as redemptions,
+} from '../../database/schema/schema.ts';
+import { cardAccountStates } from '../../kernel/states/card-account.ts';
+import { newPublicId } from './card-secrets.ts';
+
+/** A card whose account is locked; integer cents. `availableCents`: neither spent nor held. */
+const lockedCard = z.object({
+  giftCardId: z.int(),
+  sellerId: z.int(),
+  publicId: z.string(),
+  codeLast4: z.string(),
+  codeHash: z.string(),
+  sealed: z.string(),
+  status: z.enum(cardAccountStates.states),
+  availableCents: z.int(),
+  expiresAt: z.date().nullable(),
+});
+export type LockedCard = z.output<typeof lockedCard>;
+export type HoldRow = typeof holds.$inferSelect;
+export type RedemptionRow = typeof redemptions.$inferSelect;
+
+/**
+ * Locks the card before its account, as whoever moves a card does. The key share lock keeps its code as it is: a code
+ * that is being replaced is waited for, and is then no longer the card's.
+ */
+async function lockCardWhere(tx: Transaction, condition: SQL): Promise<LockedCard | null> {
+  const [card] = await rows(
+    tx,
+    lockedCard,
+    sql`with card as materialized (select id, seller_id, public_id, code_last4, code_hash, sealed from gift_cards
+        where ${condition} for key share)
+      select card.id as "giftCardId", card.seller_id as "sellerId", card.public_id as "publicId",
+        card.code_last4 as "codeLast4", card.code_hash as "codeHash", card.sealed, a.status, a.balance_cents - a.held_cents as "availableCents",
+        a.expires_at as "expiresAt"
+      from card join gift_card_accounts a on a.gift_card_id = card.id for update of a`,
+  );
+  return card ?? null;
+}
+
+/** Null for a code that no card of these sellers has. */
+export function lockCardByCode(
+  tx: Transaction,
+  { codeHash, sellerIds }: { codeHash: string; sellerIds: readonly number[] },
+): Promise<LockedCard | null> {
+  return lockCardWhere(tx, sql`code_hash = ${codeHash} and seller_id = any(${sql.param(sellerIds)}::int[])`);
+}
+
+/** Cards by their ids, locked in ascending order, so that two orders never wait for each other. */
+export async function lockCards(tx: Transaction, giftCardIds: readonly number[]): Promise<void> {
+  for (const id of giftCardIds.toSorted((a, b) => a - b)) await lockCardById(tx, id);
+}
+
+/** Null for one that was never issued. */
+export function lockCardById(tx: Transaction, giftCardId: number): Promise<LockedCard | null> {
+  return lockCardWhere(tx, sql`id = ${giftCardId}`);
+}
+
+/** By its public id; of this seller when one is given. The card of what it returns is locked. */
+type Ref = { publicId: string; sellerId?: number };
+
+export async function lockHold(tx: Transaction, ref: Ref): Promise<{ card: LockedCard; hold: HoldRow } | null> {
+  const card = await lockCardWhere(tx, sql`id = (select gift_card_id from gift_card_holds where ${isRef(ref)})`);
+  const [hold] = card ? await tx.select().from(holds).where(eq(holds.publicId, ref.publicId)) : [];
+  return card && hold ? { card, hold } : null;
+}
+
+export async function lockRedemption(
+  tx: Transaction,
+  ref: Ref,
+): Promise<{ card: LockedCard; redemption: RedemptionRow } | null> {
+  const card = await lockCardWhere(tx, sql`id = (select gift_card_id from gift_card_redemptions where ${isRef(ref)})`);
+  const [redemption] = card ? await tx.select().from(redemptions).where(eq(redemptions.publicId, ref.publicId)) : [];
+  return card && redemption ? { card, redemption } : null;
+}
+
+function isRef({ publicId, sellerId }: Ref): SQL {
+  const ofSeller = sellerId === undefined ? sql`true` : sql`seller_id = ${sellerId}`;
+  return sql`public_id = ${publicId} and ${ofSeller}`;
+}
+
+type Movement = Pick<typeof entries.$inferInsert, 'giftCardId' | 'kind' | 'postedCents' | 'createdAt'> &
+  Partial<
+    Pick<
+      typeof entries.$inferInsert,
+      'heldCents' | 'holdId' | 'redemptionId' | 'refundId' | 'sellerNote' | 'operator' | 'operatorNote'
+    >
+  >;
+
+/** Posts an entry; returns what can be spent after it. */
+export async function insertMovement(
+  tx: Transaction,
+  { step = sql`1`, ...movement }: Movement & { step?: SQL<number> },
+) {
+  const after = { balance: entries.balanceAfter, held: entries.heldAfter };
+  const [posted] = await tx
+    .insert(entries)
+    .values({ ...movement, step })
+    .returning(after);
+  if (!posted) throw new Error(`Card ${movement.giftCardId} got no entry.`);
+  return posted.balance - posted.held;
+}
+
+/** The next step of what gives a redemption back. */
+export const nextReverse = (redemptionId: number): SQL<number> =>
+  sql`(select count(*)::int + 1 from gift_card_entries e where e.kind = 'reverse' and e.redemption_id = ${redemptionId})`;
+
+type Made = 'id' | 'publicId';
+
+export async function insertHold(tx: Transaction, hold: Omit<typeof holds.$inferInsert, Made>): Promise<HoldRow> {
+  const [made] = await tx
+    .insert(holds)
+    .values({ ...hold, publicId: newPublicId('gh') })
+    .returning();
+  if (!made) throw new Error(`Card ${hold.giftCardId} got no hold.`);
+  return made;
+}
+
+type Spending = {
+  redemption: Omit<typeof redemptions.$inferInsert, Made>;
+  kind: 'redeem' | 'capture';
+  /** What its hold had put aside. */
+  freedCents: number;
+};
+/** `availableCents`: what can be spent of the card afterwards. */
+export type Spent = { redemption: { publicId: string; amountCents: number }; availableCents: number };
+
+/** A redemption and its entry, in one statement: a till waits for each. */
+export async function insertSpending(tx: Transaction, { redemption, kind, freedCents }: Spending): Promise<Spent> {
+  const publicId = newPublicId('gr');
+  const { giftCardId, amountCents, createdAt } = redemption;
+  const insert = tx
+    .insert(redemptions)
+    .values({ ...redemption, publicId })
+    .returning({ id: redemptions.id });
+  const [posted] = await rows(
+    tx,
+    z.object({ available: z.int() }),
+    sql`with spent as ${insert}
+      insert into gift_card_entries (gift_card_id, kind, posted_cents, held_cents, redemption_id, created_at)
+      select ${giftCardId}::bigint, ${kind}, ${-amountCents}::int, ${-freedCents}::int, spent.id, ${createdAt.toISOString()}::timestamptz from spent
+      returning balance_after - held_after as available`,
+  );
+  if (!posted) throw new Error(`Card ${giftCardId} got no entry.`);
+  return { redemption: { publicId, amountCents }, availableCents: posted.available };
+}
+
+/** Holds of counters whose time is over, oldest first. Those of an order end with its payment. */
+export async function overdueHolds(handle: Handle, { now, most }: { now: Date; most: number }): Promise<string[]> {
+  const overdue = await handle
+    .select({ publicId: holds.publicId })
+    .from(holds)
+    .where(and(eq(holds.state, 'held'), ne(holds.channel, 'shop'), lte(holds.expiresAt, now)))
+    .orderBy(holds.expiresAt)
+    .limit(most);
+  return overdue.map(({ publicId }) => publicId);
+}
+
+/** The live holds of an order with their cards, which are locked in ascending order. */
+export async function lockHoldsOfOrder(
+  tx: Transaction,
+  orderId: number,
+): Promise<{ card: LockedCard; hold: HoldRow }[]> {
+  const live = and(eq(holds.orderId, orderId), eq(holds.state, 'held'));
+  const all = await tx.select({ publicId: holds.publicId }).from(holds).where(live).orderBy(holds.giftCardId);
+  const locked: { card: LockedCard; hold: HoldRow }[] = [];
+  for (const { publicId } of all) {
+    const held = await lockHold(tx, { publicId });
+    if (held?.hold.state === 'held') locked.push(held);
+  }
+  return locked;
+}
+
+/** What gift cards have paid of an order, with the cards, which are locked in ascending order. */
+export async function lockRedemptionsOfOrder(
+  tx: Transaction,
+  orderId: number,
+): Promise<{ card: LockedCard; redemption: RedemptionRow }[]> {
+  const own = eq(redemptions.orderId, orderId);
+  const all = await tx
+    .select({ publicId: redemptions.publicId })
+    .from(redemptions)
+    .where(own)
+    .orderBy(redemptions.giftCardId);
+  const locked: { card: LockedCard; redemption: RedemptionRow }[] = [];
+  for (const ref of all) {
+    const found = await lockRedemption(tx, ref);
+    if (found) locked.push(found);
+  }
+  return locked.toSorted((a, b) => a.redemption.id - b.redemption.id);
+}
+
+/** Gives the live holds of an order more time. */
+export async function extendHoldsOfOrder(
+  tx: Transaction,
+  { orderId, until }: { orderId: number; until: Date },
+): Promise<void> {
+  const live = and(eq(holds.orderId, orderId), eq(holds.state, 'held'));
+  await tx.update(holds).set({ expiresAt: until }).where(live);
+}
+
+/** What gift cards have paid of an order, with the cards, in the order they were spent. */
+export async function redemptionsOfOrders(handle: Handle, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return [];
+  return handle
+    .select({ redemption: redemptions, last4: giftCards.codeLast4 })
+    .from(redemptions)
+    .innerJoin(giftCards, eq(giftCards.id, redemptions.giftCardId))
+    .where(inArray(redemptions.orderId, [...orderIds]))
+    .orderBy(redemptions.id);
+}
+
+/** The same of what an order has put aside and not spent yet. */
+export async function heldForOrders(handle: Handle, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return [];
+  return handle
+    .select({ hold: holds, last4: giftCards.codeLast4 })
+    .from(holds)
+    .innerJoin(giftCards, eq(giftCards.id, holds.giftCardId))
+    .where(and(inArray(holds.orderId, [...orderIds]), eq(holds.state, 'held')))
+    .orderBy(holds.id);
+}
+
+/** Null when this seller has no such redemption. */
+export async function redemptionId(handle: Handle, ref: Ref): Promise<number | null> {
+  return (await handle.select({ id: redemptions.id }).from(redemptions).where(isRef(ref)))[0]?.id ?? null;
+}
+
+type Since = { sellerId: number; since: Date | null };
+type Page = Since & { before: number | null; most: number };
+
+/** A seller's redemptions with the cards they are of, newest first; `before`: the id of the last one seen. */
+export async function redemptionsOf(handle: Handle, { before, most, ...since }: Page) {
+  return handle
+    .select({ redemption: redemptions, card: giftCards.publicId, last4: giftCards.codeLast4 })
+    .from(redemptions)
+    .innerJoin(giftCards, eq(giftCards.id, redemptions.giftCardId))
+    .where(and(isSince(since), before === null ? undefined : lt(redemptions.id, before)))
+    .orderBy(desc(redemptions.id))
+    .limit(most);
+}
+
+/** What a seller took since then, and what of it was given back. */
+export async function redemptionTotals(handle: Handle, since: Since) {
+  const [totals] = await handle
+    .select({
+      count: count(),
+      takenCents: sum(redemptions.amountCents).mapWith(Number),
+      givenBackCents: sum(redemptions.reversedCents).mapWith(Number),
+    })
+    .from(redemptions)
+    .where(isSince(since));
+  return {
+    count: totals?.count ?? 0,
+    takenCents: totals?.takenCents ?? 0,
+    givenBackCents: totals?.givenBackCents ?? 0,
+  };
+}
+
+function isSince({ sellerId, since }: Since): SQL | undefined {
+  return and(eq(redemptions.sellerId, sellerId), since === null ? undefined : gte(redemptions.createdAt, since));
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
+import { isVoid } from '../../database/schema/schema.ts';
+
+const undelivered = z.object({ number: z.int(), state: z.enum(['failed', 'unknown']) });
+
+/** Cards whose delivery failed or was never answered, of the attempts since then; the newest order first. */
+export function undeliveredCards(handle: Handle, since: Date): Promise<z.output<typeof undelivered>[]> {
+  return rows(
+    handle,
+    undelivered,
+    sql`select o.number, gift_cards.delivery_state as state from gift_cards
+      join order_lines l on l.id = gift_cards.order_line_id join orders o on o.id = l.order_id
+      where gift_cards.delivery_state in ('failed', 'unknown') and gift_cards.opened_at is null and o.number is not null
+        and exists (select from messages m where m.gift_card_id = gift_cards.id and m.purpose = 'gift'
+          and m.delivery_attempt = gift_cards.delivery_attempt and m.claimed_at >= ${since.toISOString()})
+        and not ${isVoid} order by o.number desc, gift_cards.id`,
+  );
+}
+
+const stuck = z.object({ id: z.int(), delivery_attempt: z.int() });
+
+/** Cards that were due before then and are still queued, although no message of theirs is on its way any more. */
+export function stuckCards(handle: Handle, before: Date): Promise<z.output<typeof stuck>[]> {
+  return rows(
+    handle,
+    stuck,
+    sql`select id, delivery_attempt from gift_cards
+      where delivery_state = 'queued' and send_at < ${before.toISOString()} and not ${isVoid}
+        and not exists (select from messages m where m.gift_card_id = gift_cards.id and m.purpose = 'gift'
+          and m.delivery_attempt = gift_cards.delivery_attempt and m.state in ('queued', 'claimed'))
+      order by send_at limit 500`,
+  );
+}

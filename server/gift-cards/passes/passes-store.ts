@@ -1,0 +1,195 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
+import {
+  giftCardAccounts as accounts,
+  giftCards as cards,
+  giftCardPassHolders as holders,
+  giftCardPasses as passes,
+} from '../../database/schema/schema.ts';
+import { cardAccountStates } from '../../kernel/states/card-account.ts';
+
+const wallets = ['apple', 'google'] as const;
+type WalletName = (typeof wallets)[number];
+
+/** What a card is worth: neither spent nor put aside. */
+const value = {
+  status: accounts.status,
+  availableCents: sql`${accounts.balanceCents} - ${accounts.heldCents}`.mapWith(Number),
+};
+export type AccountValue = { status: (typeof cardAccountStates.states)[number]; availableCents: number };
+
+export async function valueOfCard(handle: Handle, giftCardId: number): Promise<AccountValue> {
+  const [account] = await handle.select(value).from(accounts).where(eq(accounts.giftCardId, giftCardId));
+  if (!account) throw new Error(`Card ${giftCardId} has no account.`);
+  return account;
+}
+
+type NewPass = { passId: string; giftCardId: number; now: Date };
+
+/**
+ * Notes that a pass is handed out; from then on changes of its card are noted with it. Waits for whoever changes the
+ * card at this moment: what is read of it afterwards is as new as the pass.
+ */
+export async function insertPass(handle: Handle, { passId, giftCardId, now }: NewPass): Promise<void> {
+  await handle.execute(
+    sql`with card as materialized (select gift_card_id from gift_card_accounts where gift_card_id = ${giftCardId} for share)
+      insert into gift_card_passes (pass_id, gift_card_id, made_at, changed_at)
+      select ${passId}, gift_card_id, ${now.toISOString()}::timestamptz, date_trunc('second', ${now.toISOString()}::timestamptz)
+        from card
+      on conflict (pass_id) do nothing`,
+  );
+}
+
+/** A pass and its card as it is now, which may be behind another link; null for one that was never handed out. */
+export async function passWithCard(handle: Handle, passId: string) {
+  const [pass] = await handle
+    .select({ changedAt: passes.changedAt, card: getTableColumns(cards), ...value })
+    .from(passes)
+    .innerJoin(cards, eq(cards.id, passes.giftCardId))
+    .innerJoin(accounts, eq(accounts.giftCardId, passes.giftCardId))
+    .where(eq(passes.passId, passId));
+  return pass ?? null;
+}
+
+type Holder = { passId: string; wallet: WalletName; deviceId?: string; pushToken?: string; now: Date };
+
+/**
+ * Notes who holds a pass; true for a new holder. What a holder has may be as old as the pass, so one that comes after a
+ * change hears of it. Waits for a change that is being made: that one tells this holder, or is seen here.
+ */
+export async function upsertHolder(handle: Handle, holder: Holder): Promise<boolean> {
+  const { passId, wallet, deviceId = '', pushToken = '', now } = holder;
+  const at = now.toISOString();
+  const [row] = await rows(
+    handle,
+    z.object({ isNew: z.boolean() }),
+    sql`with pass as materialized (select * from gift_card_passes where pass_id = ${passId} for share)
+      insert into gift_card_pass_holders (pass_id, wallet, device_id, push_token, outdated_at, due_at, created_at)
+      select pass_id, ${wallet}, ${deviceId}, ${pushToken}, case when changed_at > made_at then changed_at end,
+          ${at}::timestamptz, ${at}::timestamptz
+        from pass
+      on conflict (pass_id, wallet, device_id) do update set push_token = excluded.push_token,
+        outdated_at = excluded.outdated_at, due_at = excluded.due_at, tries = 0, created_at = excluded.created_at
+      returning xmax = 0 as "isNew"`,
+  );
+  if (!row) throw new Error('A pass that was never handed out has no holder.');
+  return row.isNew;
+}
+
+/** Keeps the newest devices of a pass. */
+export async function deleteDevicesBeyond(
+  handle: Handle,
+  { passId, most }: { passId: string; most: number },
+): Promise<void> {
+  await handle.execute(
+    sql`delete from gift_card_pass_holders where id in (select id from gift_card_pass_holders
+      where pass_id = ${passId} and wallet = 'apple' order by created_at desc, id desc offset ${most})`,
+  );
+}
+
+type Device = { passId: string; deviceId: string };
+
+export async function deleteDevice(handle: Handle, { passId, deviceId }: Device): Promise<void> {
+  const own = and(eq(holders.passId, passId), eq(holders.wallet, 'apple'), eq(holders.deviceId, deviceId));
+  await handle.delete(holders).where(own);
+}
+
+/** The passes a device registered for, in the order of their ids. */
+export async function passesOfDevice(handle: Handle, deviceId: string) {
+  return handle
+    .select({ passId: passes.passId, changedAt: passes.changedAt, linkHash: cards.linkHash })
+    .from(holders)
+    .innerJoin(passes, eq(passes.passId, holders.passId))
+    .innerJoin(cards, eq(cards.id, passes.giftCardId))
+    .where(and(eq(holders.deviceId, deviceId), eq(holders.wallet, 'apple')))
+    .orderBy(passes.passId);
+}
+
+const outdated = z.object({
+  id: z.int(),
+  passId: z.string(),
+  wallet: z.enum(wallets),
+  pushToken: z.string(),
+  outdatedAt: z.date(),
+  createdAt: z.date(),
+  linkHash: z.string(),
+  status: z.enum(cardAccountStates.states),
+  availableCents: z.int(),
+  expiresAt: z.date().nullable(),
+});
+export type OutdatedHolder = z.output<typeof outdated>;
+
+type Claim = {
+  of: readonly WalletName[];
+  now: Date;
+  most: number;
+  firstWaitSeconds: number;
+  longestWaitSeconds: number;
+};
+
+/**
+ * Takes outdated holders that are due, with what their card is worth now, and puts each off: by twice as long with each
+ * try, so that whoever dies with a claim, or fails, is followed by another. Never waits for who is changing a card.
+ */
+export async function claimOutdated(handle: Handle, claim: Claim): Promise<OutdatedHolder[]> {
+  const now = sql`${claim.now.toISOString()}::timestamptz`;
+  return rows(
+    handle,
+    outdated,
+    sql`with due as materialized (select id from gift_card_pass_holders
+        where outdated_at is not null and due_at <= ${now}
+          and wallet = any(string_to_array(${claim.of.join(',')}, ','))
+        order by due_at limit ${claim.most} for update skip locked)
+      update gift_card_pass_holders h set tries = h.tries + 1, due_at = ${now}
+          + make_interval(secs => least(${claim.longestWaitSeconds}, ${claim.firstWaitSeconds} * power(2, least(h.tries, 20))))
+        from due, gift_card_passes p, gift_cards c, gift_card_accounts a
+        where h.id = due.id and p.pass_id = h.pass_id and c.id = p.gift_card_id and a.gift_card_id = c.id
+        returning h.id, h.pass_id as "passId", h.wallet, h.push_token as "pushToken", h.outdated_at as "outdatedAt",
+          h.created_at as "createdAt", c.link_hash as "linkHash", a.status,
+          a.balance_cents - a.held_cents as "availableCents", a.expires_at as "expiresAt"`,
+  );
+}
+
+type Updated = Pick<OutdatedHolder, 'id' | 'outdatedAt'>;
+
+/** These know what their card was worth when they were claimed; who missed a change since then is due at once. */
+export async function markUpdated(
+  handle: Handle,
+  { updated, now }: { updated: readonly Updated[]; now: Date },
+): Promise<void> {
+  if (updated.length === 0) return;
+  await handle.execute(
+    sql`with updated as materialized (select h.id, t."outdatedAt" as at from gift_card_pass_holders h
+        join jsonb_to_recordset(${JSON.stringify(updated.map(({ id, outdatedAt }) => ({ id, outdatedAt })))}::jsonb)
+          as t (id bigint, "outdatedAt" timestamptz) on t.id = h.id
+        for update of h skip locked)
+      update gift_card_pass_holders h set tries = 0, due_at = ${now.toISOString()}::timestamptz,
+          outdated_at = case when h.outdated_at > updated.at then h.outdated_at end
+        from updated where h.id = updated.id`,
+  );
+}
+
+/** Deletes devices that are gone, unless they have registered anew with another token since. */
+export async function deleteGone(
+  handle: Handle,
+  gone: readonly Pick<OutdatedHolder, 'id' | 'pushToken'>[],
+): Promise<void> {
+  if (gone.length === 0) return;
+  await handle.execute(
+    sql`delete from gift_card_pass_holders where id in (select h.id from gift_card_pass_holders h
+      join jsonb_to_recordset(${JSON.stringify(gone.map(({ id, pushToken }) => ({ id, pushToken })))}::jsonb)
+        as t (id bigint, "pushToken" text) on t.id = h.id and t."pushToken" = h.push_token
+      for update of h skip locked)`,
+  );
+}
+
+/** Deletes those of these passes that nobody holds any more. */
+export async function deleteUnheld(handle: Handle, passIds: readonly string[]): Promise<void> {
+  if (passIds.length === 0) return;
+  await handle.execute(
+    sql`delete from gift_card_passes p where p.pass_id = any(string_to_array(${passIds.join(',')}, ','))
+      and not exists (select from gift_card_pass_holders h where h.pass_id = p.pass_id)`,
+  );
+}

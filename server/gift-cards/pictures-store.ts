@@ -1,0 +1,88 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import type { Handle } from '../database/handle.ts';
+import { composedPictures, giftCards, messagePictures } from '../database/schema/schema.ts';
+import type { CardRow } from './cards-store.ts';
+
+type OfAttempt = Pick<CardRow, 'id' | 'deliveryAttempt'>;
+
+/** Those of these pictures that have been composed. */
+export async function knownPictures(handle: Handle, keys: readonly string[]): Promise<Set<string>> {
+  const { key } = composedPictures;
+  const found = await handle
+    .select({ key })
+    .from(composedPictures)
+    .where(inArray(key, [...keys]));
+  return new Set(found.map((picture) => picture.key));
+}
+
+/** The first one written stays. */
+export async function keepComposed(
+  handle: Handle,
+  picture: Required<typeof composedPictures.$inferInsert>,
+): Promise<void> {
+  await handle.insert(composedPictures).values(picture).onConflictDoNothing();
+}
+
+type MessagePicture = { name: string; card: OfAttempt; key: string; words: PictureWords };
+
+/**
+ * Gives cards their pictures, each under an unguessable name for one delivery attempt; the first one written stays. The
+ * cards are locked, so that a job whose delivery attempt is over leaves nothing behind for the one that has begun
+ * meanwhile.
+ */
+export async function keepPictures(
+  handle: Handle,
+  { pictures, now }: { pictures: readonly MessagePicture[]; now: Date },
+): Promise<void> {
+  if (pictures.length === 0) return;
+  const column = <Value>(of: (picture: MessagePicture) => Value) => sql.param(pictures.map(of));
+  await handle.execute(
+    sql`insert into message_pictures (name, gift_card_id, picture_key, created_at, words)
+      select p.name, g.id, p.picture_key, ${now.toISOString()}::timestamptz, p.words::jsonb
+        from unnest(${column(({ name }) => name)}::text[], ${column(({ card }) => card.id)}::bigint[],
+          ${column(({ card }) => card.deliveryAttempt)}::int[], ${column(({ key }) => key)}::text[],
+          ${column(({ words }) => JSON.stringify(words))}::text[])
+          as p (name, gift_card_id, delivery_attempt, picture_key, words)
+        join gift_cards g on g.id = p.gift_card_id and g.delivery_attempt = p.delivery_attempt
+        order by g.id for share of g
+      on conflict (gift_card_id) do nothing`,
+  );
+}
+
+/**
+ * By the id of its card, the name of each picture whose card is at this delivery attempt; none before it is composed, and
+ * for an attempt that is over.
+ */
+export async function pictureNames(handle: Handle, cards: readonly OfAttempt[]): Promise<Map<number, string>> {
+  const attempts = new Map(cards.map(({ id, deliveryAttempt }) => [id, deliveryAttempt]));
+  const { name, giftCardId } = messagePictures;
+  const found = await handle
+    .select({ name, giftCardId, deliveryAttempt: giftCards.deliveryAttempt })
+    .from(messagePictures)
+    .innerJoin(giftCards, eq(giftCards.id, giftCardId))
+    .where(inArray(giftCardId, [...attempts.keys()]));
+  const present = found.filter((row) => attempts.get(row.giftCardId) === row.deliveryAttempt);
+  return new Map(present.map((row) => [row.giftCardId, row.name]));
+}
+
+/** Deletes the picture message with its address; the next send gives it another. */
+export async function deletePicture(handle: Handle, giftCardId: number): Promise<void> {
+  await handle.delete(messagePictures).where(eq(messagePictures.giftCardId, giftCardId));
+}
+
+export async function pictureByName(handle: Handle, name: string): Promise<Uint8Array | null> {
+  const [row] = await handle
+    .select({ jpeg: composedPictures.jpeg })
+    .from(messagePictures)
+    .innerJoin(composedPictures, eq(composedPictures.key, messagePictures.pictureKey))
+    .where(eq(messagePictures.name, name));
+  return row?.jpeg ?? null;
+}
+
+/** Deletes what was composed before then and no card shows any more. */
+export async function deleteUnusedPictures(handle: Handle, before: Date): Promise<void> {
+  const unused = sql`not exists (select from message_pictures m where m.picture_key = ${composedPictures.key})`;
+  const old = sql`${composedPictures.createdAt} < ${before.toISOString()}`;
+  await handle.delete(composedPictures).where(and(old, unused));
+}

@@ -1,0 +1,40 @@
+import { readCode } from '#contract/rules/gift-card/card-code.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { noteWrongTry, restSeconds } from '../../http/wrong-tries.ts';
+import { appError, type Result, tooMany } from '../../kernel/errors.ts';
+import { keyedHash } from '../../kernel/secrets.ts';
+import { openCard } from '../ledger/card-secrets.ts';
+import { type LockedCard, lockCardByCode } from '../ledger/spend-value.ts';
+
+/** A code as somebody typed or scanned it, and the PIN beside it. */
+type Shown = { code: string; pin?: string | undefined };
+type Trying = {
+  shown: Shown;
+  /** Whose tries are counted: 'customer 12', 'counter 3'. */
+  sender: string;
+  /** Whose card it must be. */
+  sellerIds: readonly number[];
+};
+
+/**
+ * The card that was shown, locked. One error for a code that is unknown, another seller's or came with a wrong PIN; five
+ * of them, and the sender rests, as does a card after twenty.
+ */
+export async function lockShownCard(
+  { secrets, clock, log }: Context,
+  tx: Transaction,
+  { shown, sender, sellerIds }: Trying,
+): Promise<Result<LockedCard>> {
+  const code = readCode(shown.code);
+  const codeHash = code === null ? null : keyedHash(secrets.key('card-hash'), code);
+  const card = codeHash && (await lockCardByCode(tx, { codeHash, sellerIds }));
+  const tries = { sender, card: card ? card.publicId : null, now: clock.now() };
+  const wait = await restSeconds(tx, tries);
+  if (wait > 0) return tooMany(wait);
+  const pin = card ? openCard(secrets, card.sealed).pin : null;
+  if (card && (pin === null || pin === shown.pin)) return card;
+  await noteWrongTry(tx, tries);
+  log.info({ sender, card: tries.card }, 'gift_card.wrong_code');
+  return appError('gift_card_invalid');
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
+import { ownSince } from '../../database/schema/schema.ts';
+
+/** How many cards one list shows. */
+const MOST = 100;
+
+/**
+ * Cards that reached the customer's present number, in the customer's own time: whoever had the number before may have
+ * been sent the older ones.
+ */
+const isOwn = (
+  customerId: number,
+): SQL => sql`d.recipient_mobile = (select mobile from customers where id = ${customerId})
+  and c.sent_at >= ${ownSince(customerId)}`;
+
+const listed = z.object({ id: z.int(), productId: z.int(), sellerId: z.int() });
+export type ListedCard = z.output<typeof listed>;
+
+/** Newest first. */
+export function ownCards(handle: Handle, customerId: number): Promise<ListedCard[]> {
+  return rows(
+    handle,
+    listed,
+    sql`select c.id, c.product_id as "productId", c.seller_id as "sellerId" from gift_cards c join gift_card_details d on d.id = c.details_id
+      where ${isOwn(customerId)} order by c.sent_at desc, c.id desc limit ${MOST}`,
+  );
+}
+
+type Named = { customerId: number; publicId: string };
+
+/** Null for a card that is not the customer's own. */
+export async function ownCard(
+  tx: Transaction,
+  { customerId, publicId }: Named,
+): Promise<{ id: number; sellerId: number } | null> {
+  const [card] = await rows(
+    tx,
+    z.object({ id: z.int(), sellerId: z.int() }),
+    sql`select c.id, c.seller_id as "sellerId" from gift_cards c join gift_card_details d on d.id = c.details_id
+      where c.public_id = ${publicId} and ${isOwn(customerId)}`,
+  );
+  return card ?? null;
+}
+
+/** The sealed code of a card. */
+export async function sealedCode(handle: Handle, giftCardId: number): Promise<string> {
+  const [card] = await rows(
+    handle,
+    z.object({ sealed: z.string() }),
+    sql`select sealed from gift_cards where id = ${giftCardId}`,
+  );
+  if (!card) throw new Error(`There is no card ${giftCardId}.`);
+  return card.sealed;
+}

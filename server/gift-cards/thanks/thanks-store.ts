@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { giftCardThanks as thanks } from '../../database/schema/schema.ts';
+
+export type ThanksRow = typeof thanks.$inferSelect;
+
+/** False: this card has said thanks before. */
+export async function insertThanks(tx: Transaction, row: ThanksRow): Promise<boolean> {
+  return (await tx.insert(thanks).values(row).onConflictDoNothing().returning()).length > 0;
+}
+
+export async function thanksOf(handle: Handle, giftCardId: number): Promise<ThanksRow | null> {
+  return (await handle.select().from(thanks).where(eq(thanks.giftCardId, giftCardId)))[0] ?? null;
+}

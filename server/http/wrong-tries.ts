@@ -1,0 +1,32 @@
+import type { Transaction } from '../database/handle.ts';
+import { addToCount, endOfFullCounts } from './call-counts-store.ts';
+
+const MINUTE_MS = 60_000;
+/** Of whoever tries, wherever the codes; and of one card, whoever tries. */
+const LIMITS = {
+  sender: { most: 5, restMs: 15 * MINUTE_MS },
+  card: { most: 20, restMs: 24 * 60 * MINUTE_MS },
+} as const;
+
+/** Who tries ('counter 12'), and the public id of the card whose PIN it is; null for a code that no card has. */
+type Tries = { sender: string; card: string | null; now: Date };
+
+const countsOf = ({ sender, card }: Tries) => [
+  { key: `wrong card codes:${sender}`, ...LIMITS.sender },
+  ...(card === null ? [] : [{ key: `wrong card codes:card ${card}`, ...LIMITS.card }]),
+];
+
+/** Seconds until codes and PINs are looked at again after too many wrong ones; 0 where they are. */
+export async function restSeconds(tx: Transaction, tries: Tries): Promise<number> {
+  const end = await endOfFullCounts(tx, { counts: countsOf(tries), now: tries.now });
+  return end ? Math.max(1, Math.ceil((end.getTime() - tries.now.getTime()) / 1_000)) : 0;
+}
+
+/**
+ * Counts a wrong code or PIN, in the caller's transaction. A caller that holds the card's lock since before restSeconds()
+ * counts the tries at this card exactly: nobody gets a sixth try at its PIN by sending them all at once.
+ */
+export async function noteWrongTry(tx: Transaction, tries: Tries): Promise<void> {
+  for (const { key, most, restMs } of countsOf(tries))
+    await addToCount(tx, { key, most, now: tries.now, expire: new Date(tries.now.getTime() + restMs) });
+}

@@ -1,0 +1,93 @@
+import { SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import { httpCall } from '../service/http-call.ts';
+import type { Guard } from '../service/resilience-policy.ts';
+import type { GoogleAccount } from './google.ts';
+
+export type GoogleApiOptions = {
+  account: GoogleAccount;
+  /** 'https://walletobjects.googleapis.com' */
+  base: string;
+  /** 'https://oauth2.googleapis.com/token' */
+  tokenUrl: string;
+  guard: Guard;
+  clock: Pick<Clock, 'now'>;
+};
+
+const SERVICE = 'google wallet';
+const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer';
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const TOKEN_SECONDS = 3_600;
+/** A token is not used in its last minute. */
+const SPARE_MS = 60_000;
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+
+/** Changes objects of the issuer in Google Wallet, as the service account. */
+export function createGoogleApi(options: GoogleApiOptions) {
+  const { guard, base } = options;
+  const tokens = createTokens(options);
+  return {
+    /** Repeating it changes nothing more; null: there is no such object. Throws when Google does not take it. */
+    async patchGiftCard(objectId: string, change: object): Promise<'updated' | 'missing'> {
+      const answer = await httpCall(guard, {
+        service: SERVICE,
+        url: `${base}/walletobjects/v1/giftCardObject/${encodeURIComponent(objectId)}`,
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${await tokens.current()}`, 'content-type': 'application/json' },
+        body: JSON.stringify(change),
+        repeatable: true,
+        answer: z.unknown(),
+      });
+      if (answer.ok) return 'updated';
+      if (answer.status === 404) return 'missing';
+      if (answer.status === 401) tokens.drop();
+      throw new Error(`Google Wallet refused a change: HTTP ${answer.status}.`);
+    },
+  };
+}
+
+type Token = { text: string; until: number };
+
+/** The service account's access token, asked for once and used until it ends. */
+function createTokens({ account, tokenUrl, guard, clock }: GoogleApiOptions) {
+  let held: Promise<Token> | null = null;
+  const drop = (): void => {
+    held = null;
+  };
+  const request = async (): Promise<Token> => {
+    const now = clock.now().getTime();
+    const assertion = await new SignJWT({ scope: SCOPE })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(account.email)
+      .setAudience(tokenUrl)
+      .setIssuedAt(Math.floor(now / 1_000))
+      .setExpirationTime(Math.floor(now / 1_000) + TOKEN_SECONDS)
+      .sign(account.key);
+    const answer = await httpCall(guard, {
+      service: SERVICE,
+      url: tokenUrl,
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: GRANT, assertion }),
+      repeatable: true,
+      answer: tokenAnswer,
+    });
+    if (!answer.ok) throw new Error(`Google gave the service account no token: HTTP ${answer.status}.`);
+    return { text: answer.body.access_token, until: now + answer.body.expires_in * 1_000 - SPARE_MS };
+  };
+  return {
+    drop,
+    /** Calls that come together share one request; one that failed is not kept. */
+    async current(): Promise<string> {
+      const before = held;
+      const kept = before && (await before);
+      if (kept && kept.until > clock.now().getTime()) return kept.text;
+      if (held === before) {
+        held = request();
+        held.catch(drop);
+      }
+      return (await (held ?? request())).text;
+    },
+  };
+}

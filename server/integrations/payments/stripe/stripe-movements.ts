@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+import type { ProviderMovements, Window } from '../port.ts';
+import type { StripeClient } from './stripe-client.ts';
+import { must, providerRefund } from './stripe-refunds.ts';
+
+/** The most that Stripe lists in one answer, and how many answers are read: 10,000 payments, as many refunds. */
+const PAGE = 100;
+const MOST_PAGES = 100;
+
+/** Stripe counts seconds. */
+const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1_000);
+
+/**
+ * What Stripe has taken and sent back of a window, newest first, a hundred a call. One that is not read to its end is
+ * cut where both lists are complete.
+ */
+export async function stripeMovements(client: StripeClient, { from, to }: Window): Promise<ProviderMovements> {
+  const created = { gte: secondsOf(from), lt: Math.ceil(to.getTime() / 1_000) };
+  const { sdk } = client;
+  const intents = await readAll<Stripe.PaymentIntent>(client, (page) => sdk.paymentIntents.list({ created, ...page }));
+  const refunds = await readAll<Stripe.Refund>(client, (page) => sdk.refunds.list({ created, ...page }));
+  const since = Math.max(created.gte, intents.since, refunds.since);
+  return {
+    from: new Date(Math.max(from.getTime(), since * 1_000)),
+    payments: intents.all
+      .filter(({ status, created }) => status === 'succeeded' && created >= since)
+      .map(({ id, amount_received, metadata }) => ({
+        ...{ paymentId: id, receivedCents: amount_received, key: metadata.attempt ?? null },
+      })),
+    refunds: refunds.all
+      .filter(({ created }) => created >= since)
+      .map((refund) => ({ ...providerRefund(refund), createdAt: new Date(refund.created * 1_000) })),
+  };
+}
+
+type Page = { limit: number; starting_after?: string };
+
+/** `since`: from which second on nothing is missing; 0 when all was read. */
+async function readAll<Row extends { id: string; created: number }>(
+  client: StripeClient,
+  list: (page: Page) => Promise<Stripe.ApiList<Row>>,
+): Promise<{ all: Row[]; since: number }> {
+  const all: Row[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const last = all.at(-1);
+    const next = { limit: PAGE, ...(last ? { starting_after: last.id } : {}) };
+    const { data, has_more: hasMore } = must(await client.ask<Stripe.ApiList<Row>>('list', () => list(next)));
+    all.push(...data);
+    if (!hasMore || data.length === 0) return { all, since: 0 };
+  }
+  return { all, since: (all.at(-1)?.created ?? 0) + 1 };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { dollars, instantText, table } from './plain-texts.ts';
+
+test('amounts have two decimals, groups of thousands, and their sign before the dollar', () => {
+  expect([0, 5, 123_450, -200, -123_456_789].map(dollars)).toEqual([
+    ...['$0.00', '$0.05', '$1,234.50', '-$2.00', '-$1,234,567.89'],
+  ]);
+});
+
+test('instants are those of Sydney, with blanks that any terminal shows', () => {
+  expect(instantText(new Date('2026-11-28T04:02:00Z'))).toBe('28 Nov 2026, 3:02 pm');
+});
+
+test('tables have words at the left and numbers at the right, and nothing behind the last word', () => {
+  const rows = [
+    ['Day', 'in', 'out'],
+    ['a long one', '$5.00', ''],
+  ];
+  expect(table(rows)).toEqual(['Day         in     out', 'a long one  $5.00']);
+  expect(table(rows, { numbers: true })).toEqual(['Day            in  out', 'a long one  $5.00']);
+});

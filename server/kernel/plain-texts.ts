@@ -1,0 +1,20 @@
+import { twoDecimals } from '#contract/rules/money/money.ts';
+import { plainBlanks } from '#contract/rules/time/time-blanks.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+
+/** '$1,234.50', '-$2.00' */
+export const dollars = (cents: number): string => `${cents < 0 ? '-' : ''}$${twoDecimals(Math.abs(cents) / 100)}`;
+
+/** '28 Nov 2026, 3:02 pm' in Sydney, where operators are. */
+export function instantText(instant: Date): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return plainBlanks(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, ...style }));
+}
+
+/** Rows of a terminal; `numbers`: all but the first column stand at the right. */
+export function table(rows: readonly (readonly string[])[], { numbers = false } = {}): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const cell = (text: string, at: number) =>
+    numbers && at > 0 ? text.padStart(widths[at] ?? 0) : text.padEnd(widths[at] ?? 0);
+  return rows.map((row) => row.map(cell).join('  ').trimEnd());
+}

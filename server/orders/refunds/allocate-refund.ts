@@ -1,0 +1,123 @@
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { RefundReason } from '#contract/rules/refund-reasons.ts';
+import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
+import type { OrderLineRow } from '../stores/order-lines-store.ts';
+import type { RefundShareRow } from '../stores/refund-shares-store.ts';
+import type { RefundRow } from '../stores/refunds-store.ts';
+import {
+  cardVoidsForRefund,
+  type RefundAllocation,
+  type RefundFacts,
+  refundableCents,
+  refundOfCard,
+} from './card-voids.ts';
+import { centsOf, type GiftCardShare, type PaidByGiftCard, shareOfGiftCards } from './gift-card-refund.ts';
+
+/**
+ * What is to be refunded: everything unspent, an amount in cents, or a line: of a gift card its unspent value, of goods
+ * so many of them (all that are left, without a number).
+ */
+type RefundWhat = 'everything' | { amountCents: number } | { orderLineId: number; qty?: number };
+
+export type RefundInput = {
+  orderId: number;
+  what: RefundWhat;
+  /** The operator's own words, for operators. */
+  reason: string;
+  /** What the customer reads; 'other' says nothing. */
+  customerReason?: RefundReason;
+  /** A refund made before, with the same amount or line and the same reasons, is not made again. */
+  once?: boolean;
+  /** The goods of the line are put back into stock. */
+  restock?: boolean;
+  /** Nothing goes back to gift cards. */
+  paymentCardOnly?: boolean;
+};
+
+/** What the rules of refunds need of an order; its cards, bought and spent, are locked. */
+export type OrderFacts = {
+  now: Date;
+  money: RefundFacts;
+  paid: readonly PaidByGiftCard[];
+  lines: readonly OrderLineRow[];
+  refunds: readonly RefundRow[];
+  shares: readonly RefundShareRow[];
+};
+
+export type Allocated = {
+  giftCards: GiftCardShare[];
+  money: RefundAllocation;
+  orderLineId: number | null;
+  /** Of a line of goods, how many are refunded. */
+  qty: number | null;
+  restock: { variantId: number; qty: number } | null;
+};
+
+type Input = Pick<RefundInput, 'what' | 'restock' | 'paymentCardOnly'>;
+
+/** What goes back, where to, and what is put back into stock; or why it cannot. */
+export function allocateRefund(facts: OrderFacts, input: Input): Result<Allocated> {
+  const { what, restock = false } = input;
+  if (typeof what === 'object' && 'orderLineId' in what) {
+    const line = facts.lines.find(({ id }) => id === what.orderLineId);
+    if (!line || line.isGiftcard) return restock ? appError('nothing_to_restock') : refundCardLine(facts, what);
+    return refundGoods(facts, { ...input, line, wanted: what.qty });
+  }
+  if (restock) return appError('nothing_to_restock');
+  return refundAmount(facts, input);
+}
+
+function refundCardLine({ money }: OrderFacts, { orderLineId }: { orderLineId: number }): Result<Allocated> {
+  const refund = refundOfCard(money, orderLineId);
+  if (!refund || refund.amountCents > refundableCents(money)) return appError('card_without_value');
+  return { giftCards: [], money: refund, orderLineId, qty: null, restock: null };
+}
+
+function refundAmount(facts: OrderFacts, { what, paymentCardOnly = false }: Input): Result<Allocated> {
+  const moneyLeft = refundableCents(facts.money);
+  const cardsLeft = paymentCardOnly ? 0 : sumCents(facts.paid.map(({ leftCents }) => leftCents));
+  const most = moneyLeft + cardsLeft;
+  const cents = typeof what === 'object' && 'amountCents' in what ? what.amountCents : most;
+  if (most === 0) return appError('nothing_to_refund');
+  if (!Number.isInteger(cents) || cents < 1 || cents > most) return tooLarge(most);
+  return overTenders(facts, { cents, paymentCardOnly });
+}
+
+type Goods = Input & { line: OrderLineRow; wanted: number | undefined };
+
+/** So many of a line, at the price they were sold for, and no more than was not refunded of it yet. */
+function refundGoods(facts: OrderFacts, { line, wanted, restock, paymentCardOnly = false }: Goods): Result<Allocated> {
+  const ofLine = facts.refunds.filter(({ orderLineId }) => orderLineId === line.id);
+  const refunded = sumCents(ofLine.filter(({ state }) => state !== 'failed').map(({ lineQty }) => lineQty ?? 0));
+  const left = line.qty - refunded;
+  const qty = wanted ?? left;
+  const restocked = sumCents(ofLine.map(({ restockedQty }) => restockedQty));
+  if (qty < 1 || qty > left || (restock && restocked + qty > line.qty))
+    return appError('line_not_refundable', [line.id, left]);
+  const shares = facts.shares.filter(({ orderLineId }) => orderLineId === line.id);
+  const centsLeft = line.totalCents - sumCents(shares.map(({ cents }) => cents));
+  const cents = Math.min(line.priceCents * qty, centsLeft);
+  if (cents <= 0) return appError('nothing_to_refund');
+  const { sellerId, variantId } = line;
+  const split = overTenders(facts, { cents, paymentCardOnly, sellerId });
+  if (isAppError(split)) return split;
+  return { ...split, orderLineId: line.id, qty, restock: restock ? { variantId, qty } : null };
+}
+
+type Amount = { cents: number; paymentCardOnly: boolean; sellerId?: number };
+
+/** Gift cards first, up to what they paid; the rest to the payment card, as far as it paid. */
+function overTenders(facts: OrderFacts, { cents, paymentCardOnly, ...of }: Amount): Result<Allocated> {
+  const giftCards = paymentCardOnly ? [] : shareOfGiftCards(facts.paid, { cents, now: facts.now, ...of });
+  if (isAppError(giftCards)) return giftCards;
+  const amountCents = cents - centsOf(giftCards);
+  const most = refundableCents(facts.money);
+  if (amountCents > most) return tooLarge(most + centsOf(giftCards));
+  const money = amountCents === 0 ? { amountCents, cardVoids: [] } : cardVoidsForRefund(facts.money, amountCents);
+  return { giftCards, money, orderLineId: null, qty: null, restock: null };
+}
+
+function tooLarge(most: number): AppError {
+  return appError('refund_too_large', [`$${toDollars(most).toFixed(2)}`]);
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, lt } from 'drizzle-orm';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { orders, payments, paymentWarnings } from '../../database/schema/schema.ts';
+import { transitionOf } from '../../database/transition.ts';
+import { paymentWarningStates } from '../../kernel/states/payment-warning.ts';
+import { initialState } from '../../kernel/states/state-machine.ts';
+import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
+
+export type PaymentWarningRow = typeof paymentWarnings.$inferSelect;
+type NewWarning = Omit<typeof paymentWarnings.$inferInsert, 'id'>;
+
+const moveWarnings = transitionOf(paymentWarnings, paymentWarnings.state, paymentWarningStates);
+
+/** Keeps what the provider says of a warning now; one that an operator cleared stays so. Call it with the order locked. */
+export async function keepWarning(tx: Transaction, warning: NewWarning): Promise<void> {
+  const { state, reason, updatedAt } = warning;
+  const same = eq(paymentWarnings.providerWarningId, warning.providerWarningId);
+  const inserted = await tx
+    .insert(paymentWarnings)
+    .values({ ...warning, state: initialState(paymentWarningStates, state) })
+    .onConflictDoNothing({ target: paymentWarnings.providerWarningId })
+    .returning({ id: paymentWarnings.id });
+  if (inserted.length > 0) return;
+  await tx.update(paymentWarnings).set({ reason, updatedAt }).where(same);
+  const where = state === 'cleared' ? same : and(same, eq(paymentWarnings.note, ''));
+  await moveWarnings(tx, { where, to: state });
+}
+
+/** An operator has looked at them; returns how many were open. Call it with the order locked. */
+export async function clearWarnings(
+  tx: Transaction,
+  { orderId, note, now }: { orderId: number; note: string; now: Date },
+): Promise<number> {
+  const set = { note, updatedAt: now };
+  return (await moveWarnings(tx, { where: eq(paymentWarnings.orderId, orderId), to: 'cleared', set })).length;
+}
+
+export async function warningsOf(handle: Handle, orderId: number): Promise<PaymentWarningRow[]> {
+  const own = eq(paymentWarnings.orderId, orderId);
+  return handle.select().from(paymentWarnings).where(own).orderBy(asc(paymentWarnings.id));
+}
+
+/** One that was looked at goes to the end of its queue. */
+export async function touchWarning(handle: Handle, id: number, now: Date): Promise<void> {
+  await handle.update(paymentWarnings).set({ updatedAt: now }).where(eq(paymentWarnings.id, id));
+}
+
+/** Warnings that are open as far as is known here, longest first. */
+export async function openWarnings(
+  handle: Handle,
+  { account, before }: Unasked,
+): Promise<Pick<PaymentWarningRow, 'id' | 'kind' | 'providerWarningId'>[]> {
+  const { id, kind, providerWarningId, state, updatedAt } = paymentWarnings;
+  return handle
+    .select({ id, kind, providerWarningId })
+    .from(paymentWarnings)
+    .innerJoin(payments, eq(payments.id, paymentWarnings.paymentId))
+    .where(and(eq(state, 'open'), lt(updatedAt, before), eq(payments.provider, account)))
+    .orderBy(updatedAt)
+    .limit(JOB_BATCH_SIZE);
+}
+
+/** Orders with an open warning, the longest first; at most 200. */
+export async function warnedOrders(handle: Handle) {
+  return handle
+    .select({ order: orders, warning: paymentWarnings })
+    .from(paymentWarnings)
+    .innerJoin(orders, eq(orders.id, paymentWarnings.orderId))
+    .where(eq(paymentWarnings.state, 'open'))
+    .orderBy(asc(paymentWarnings.id))
+    .limit(200);
+}

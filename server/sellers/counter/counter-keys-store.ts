@@ -1,0 +1,61 @@
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Handle } from '../../database/handle.ts';
+import { counterKeys } from '../../database/schema/schema.ts';
+
+type CounterKeyRow = typeof counterKeys.$inferSelect;
+
+type NewRow = Omit<typeof counterKeys.$inferInsert, 'id' | 'lastUsedAt' | 'revokedAt'>;
+
+export async function insertCounterKey(handle: Handle, row: NewRow): Promise<CounterKeyRow> {
+  const [made] = await handle.insert(counterKeys).values(row).returning();
+  if (!made) throw new Error('A counter key was not stored.');
+  return made;
+}
+
+type Enrolling = { linkHash: string; keyHash: string; keyLast4: string; name: string; now: Date };
+
+/** A till that waits gets its key, once; null when no live till waits for this link. An empty name changes none. */
+export async function enrolByLink(
+  handle: Handle,
+  { linkHash, keyHash, keyLast4, name, now }: Enrolling,
+): Promise<CounterKeyRow | null> {
+  const { revokedAt, linkExpiresAt } = counterKeys;
+  const waits = and(eq(counterKeys.linkHash, linkHash), isNull(revokedAt), gt(linkExpiresAt, now));
+  const enrolled = { keyHash, keyLast4, linkHash: null, linkExpiresAt: null };
+  const renamed = { name: sql`coalesce(nullif(${name}, ''), ${counterKeys.name})` };
+  const [row] = await handle
+    .update(counterKeys)
+    .set({ ...enrolled, ...renamed })
+    .where(waits)
+    .returning();
+  return row ?? null;
+}
+
+/** A key that is not revoked. */
+export async function counterKeyByHash(handle: Handle, keyHash: string): Promise<CounterKeyRow | null> {
+  const live = and(eq(counterKeys.keyHash, keyHash), isNull(counterKeys.revokedAt));
+  return (await handle.select().from(counterKeys).where(live))[0] ?? null;
+}
+
+export async function noteUse(handle: Handle, id: number, { now, unlessSince }: { now: Date; unlessSince: Date }) {
+  const { lastUsedAt } = counterKeys;
+  const isStale = or(isNull(lastUsedAt), lt(lastUsedAt, unlessSince));
+  await handle
+    .update(counterKeys)
+    .set({ lastUsedAt: now })
+    .where(and(eq(counterKeys.id, id), isStale));
+}
+
+/** A seller's keys, revoked ones among them, in the order they were made. */
+export async function counterKeysOf(handle: Handle, sellerId: number): Promise<CounterKeyRow[]> {
+  return handle.select().from(counterKeys).where(eq(counterKeys.sellerId, sellerId)).orderBy(asc(counterKeys.id));
+}
+
+/** Null when no live key of this seller has this id. */
+export async function revokeCounterKey(
+  handle: Handle,
+  { id, sellerId, now }: { id: number; sellerId: number; now: Date },
+): Promise<CounterKeyRow | null> {
+  const own = and(eq(counterKeys.id, id), eq(counterKeys.sellerId, sellerId), isNull(counterKeys.revokedAt));
+  return (await handle.update(counterKeys).set({ revokedAt: now }).where(own).returning())[0] ?? null;
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
+import { openCounter, soldCard } from '#test/support/counter.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { sellerCommand } from '../../commands/change-seller.ts';
+
+describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
+  let shop: CardShop;
+  let card: { code: string; pin?: string };
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    await shop.query('update products set card_has_pin = true where is_giftcard');
+    await shop.buy();
+    card = await soldCard(shop);
+  });
+  afterEach(() => shop.close());
+
+  const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
+  const check = (token: string) => shop.send('POST seller/giftcards/check', { token, body: card });
+
+  test('one is shown once, opens the counter until it is revoked, and is listed by its end', async () => {
+    const made = await seller('key', '--seller', 'teapots', '--name', 'Front counter');
+    const [key = '', words] = made.said;
+    expect(key).toMatch(/^hsk_[\w-]{43}$/);
+    expect(words).toMatch(/^Key 1 of Teapots & Co\./);
+    expect(await shop.query('select key_hash from counter_keys')).not.toContainEqual({ key_hash: key });
+    expect((await seller('keys', '--seller', 'teapots')).said).toEqual([
+      `1: Front counter, api, ends in ${key.slice(-4)}, made 2026-11-02, never used`,
+    ]);
+    expect(await check(key)).toMatchObject({ status: 200, body: { balance: 25 } });
+    expect(await seller('revoke', '--seller', 'teapots', '--key', '1')).toMatchObject({ status: 0 });
+    expect(await check(key)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
+    expect((await seller('keys', '--seller', 'teapots')).said[0]).toMatch(/last used 2026-11-02 .* UTC, revoked/);
+  });
+
+  test('a key of another seller or a revoked one is not revoked; a seller nobody knows has none', async () => {
+    await seller('key', '--seller', 'teapots');
+    expect(await seller('revoke', '--seller', 'prints', '--key', '1')).toMatchObject({ status: 1 });
+    await seller('revoke', '--seller', 'teapots', '--key', '1');
+    expect(await seller('revoke', '--seller', 'teapots', '--key', '1')).toMatchObject({
+      status: 1,
+      complained: ['This seller has no key 1 that works: see npm run seller -- keys --seller teapots'],
+    });
+    for (const command of [['key'], ['keys'], ['revoke', '--key', '1']])
+      expect(await seller(...command, '--seller', 'nobody')).toMatchObject({ status: 1, said: [] });
+    expect((await seller('keys', '--seller', 'prints')).said).toEqual(['No keys.']);
+  });
+
+  test.each([
+    [['key'], '--seller'],
+    [['keys'], '--seller'],
+    [['revoke', '--seller', 'teapots'], '--key'],
+    [['revoke', '--seller', 'teapots', '--key', 'one'], '--key'],
+    [['key', '--seller', 'teapots', '--name', 'n'.repeat(61)], '--name'],
+  ])('%j names what it needs', async (argv, named) => {
+    await expect(async () => seller(...argv)).rejects.toThrow(named);
+  });
+
+  test('a customer is no counter, and a counter is no customer', async () => {
+    const { token } = await openCounter(shop);
+    expect(await shop.send('GET customers/me', { token })).toMatchObject({ status: 401 });
+    for (const bearer of [shop.token(), '', 'hsk_'.padEnd(47, 'x')])
+      expect(await check(bearer)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
+  });
+
+  test('wrong PIN and unknown code have one answer; five of them, and the key rests for 15 minutes', async () => {
+    const till = await openCounter(shop);
+    const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
+    const answers = [
+      await till.check(wrongPin),
+      await till.check({ code: card.code }),
+      await till.redeem({ code: 'WHAT IS THIS' }, 5),
+      await till.authorise({ code: '0000000000000000' }, 5),
+      await till.check({ code: '0' }),
+    ];
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 404, body: { code: 'gift_card_invalid' } });
+    expect(await till.check(card)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    const other = await openCounter(shop);
+    expect(await other.check(card)).toMatchObject({ status: 200 });
+    await shop.moveTo(minutes(16));
+    expect(await till.check(card)).toMatchObject({ status: 200 });
+  });
+
+  test('the rest is said in the header, and a wrong try that is not the fifth is forgotten after 15 minutes', async () => {
+    const { token, check } = await openCounter(shop);
+    for (let at = 0; at < 4; at += 1) await check({ code: '0' });
+    await shop.moveTo(minutes(16));
+    for (let at = 0; at < 4; at += 1) await check({ code: '0' });
+    expect(await check(card)).toMatchObject({ status: 200 });
+    await check({ code: '0' });
+    const url = '/rest/default/V1/seller/giftcards/check';
+    const headers = { authorization: `Bearer ${token}` };
+    const rests = await shop.app.inject({ method: 'POST', url, headers, payload: card });
+    expect(rests.statusCode).toBe(429);
+    expect(Number(rests.headers['retry-after']) / 60).toBeCloseTo(15, 0);
+  });
+
+  test('the Idempotency-Key of a sale says nothing about other PINs', async () => {
+    const till = await openCounter(shop);
+    const sale = await till.redeem(card, 5, 'receipt-7');
+    const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
+    expect(await till.redeem(wrongPin, 5, 'receipt-7')).toEqual(sale);
+    expect(await till.redeem(wrongPin, 5)).toMatchObject({ status: 404 });
+  });
+
+  test('twenty wrong PINs of one card in a day, from whichever keys, and the card rests', async () => {
+    const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
+    for (let at = 0; at < 4; at += 1) {
+      const till = await openCounter(shop);
+      for (let again = 0; again < 5; again += 1) expect(await till.check(wrongPin)).toMatchObject({ status: 404 });
+    }
+    const till = await openCounter(shop);
+    expect(await till.check(card)).toMatchObject({ status: 429 });
+    expect(await till.check({ code: '0' })).toMatchObject({ status: 404 });
+    await shop.moveTo('2026-11-03T02:00:00.000Z');
+    expect(await till.check(card)).toMatchObject({ status: 200 });
+  });
+
+  test('forty PINs tried at once: five are looked at', async () => {
+    const till = await openCounter(shop);
+    const pins = Array.from({ length: 40 }, (_, at) => String((Number(card.pin) + 1 + at) % 10_000).padStart(4, '0'));
+    const all = await Promise.all(pins.map((pin) => till.redeem({ ...card, pin }, 1)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(404), ...Array(35).fill(429)]);
+  });
+});

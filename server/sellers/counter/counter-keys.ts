@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerOf } from '#contract/calls.ts';
+import { sellerById, sellerByShopUrl } from '../../catalogue/sellers/seller.ts';
+import type { Context } from '../../context.ts';
+import type { Counter } from '../../http/define-route.ts';
+import { appError, type Result } from '../../kernel/errors.ts';
+import { sha256 } from '../../kernel/secrets.ts';
+import * as store from './counter-keys-store.ts';
+
+type Parts = Pick<Context, 'database' | 'clock'>;
+
+/**
+ * `last4`: the end of the key, null as long as a till waits for its device, which it does until `waitsUntil`. Revoked
+ * and unused ones have null where a time would stand.
+ */
+export type CounterKey = {
+  id: number;
+  kind: Counter['kind'];
+  name: string;
+  last4: string | null;
+  waitsUntil: Date | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+};
+
+const NOTED_EVERY_MS = 60_000;
+const LINK_LIFE_MS = 24 * 60 * 60_000;
+
+/**
+ * Who sent a counter call; null for a key that is unknown or revoked. One indexed query on every call, so that a revoked
+ * key stops working at once.
+ */
+export async function findCounter({ database, clock }: Parts, key: string): Promise<Counter | null> {
+  const row = await store.counterKeyByHash(database.orm, sha256(key));
+  if (!row) return null;
+  const now = clock.now();
+  const unlessSince = new Date(now.getTime() - NOTED_EVERY_MS);
+  if (row.lastUsedAt === null || row.lastUsedAt < unlessSince)
+    await store.noteUse(database.orm, row.id, { now, unlessSince });
+  return { keyId: row.id, sellerId: row.sellerId, kind: row.kind };
+}
+
+/** Makes a key of a seller and returns it, this once: only its hash is stored. Null for an unknown shop url. */
+export async function makeCounterKey(
+  { database, clock }: Parts,
+  { shopUrl, name }: { shopUrl: string; name: string },
+): Promise<{ key: string; made: CounterKey; seller: string } | null> {
+  const seller = await sellerByShopUrl(database.orm, shopUrl);
+  if (!seller) return null;
+  const { key, ...stored } = newKey();
+  const made = await store.insertCounterKey(database.orm, {
+    ...{ sellerId: seller.id, kind: 'api', name, createdAt: clock.now() },
+    ...stored,
+  });
+  return { key, made: counterKeyOf(made), seller: seller.name };
+}
+
+/** What a key is, and what is stored of it. */
+function newKey(): { key: string; keyHash: string; keyLast4: string } {
+  const key = `hsk_${randomBytes(32).toString('base64url')}`;
+  return { key, keyHash: sha256(key), keyLast4: key.slice(-4) };
+}
+
+/** Makes a till that waits for its device, and the code that enrols one within a day. Null for an unknown shop url. */
+export async function makeTill(
+  { database, clock }: Parts,
+  { shopUrl, name }: { shopUrl: string; name: string },
+): Promise<{ code: string; made: CounterKey; seller: string } | null> {
+  const seller = await sellerByShopUrl(database.orm, shopUrl);
+  if (!seller) return null;
+  const code = randomBytes(32).toString('base64url');
+  const createdAt = clock.now();
+  const link = { linkHash: sha256(code), linkExpiresAt: new Date(createdAt.getTime() + LINK_LIFE_MS) };
+  const made = await store.insertCounterKey(database.orm, {
+    ...{ sellerId: seller.id, kind: 'till', name, createdAt },
+    ...link,
+  });
+  return { code, made: counterKeyOf(made), seller: seller.name };
+}
+
+/** Gives a device the key of the till whose link it opened. One error for a link that was used, is over or never was. */
+export async function enrolTill(
+  { database, clock }: Parts,
+  { code, name }: { code: string; name: string },
+): Promise<Result<AnswerOf<'POST seller/till/enrol'>>> {
+  const { key, ...stored } = newKey();
+  const enrolling = { linkHash: sha256(code), name, now: clock.now(), ...stored };
+  const till = await store.enrolByLink(database.orm, enrolling);
+  if (!till) return appError('till_link_over');
+  const seller = await sellerById(database.orm, till.sellerId);
+  return { key, seller: { name: seller.name, shop_url: seller.shop_url }, name: till.name };
+}
+
+/** Every key of a seller, in the order they were made; null for an unknown shop url. */
+export async function listCounterKeys({ database }: Parts, shopUrl: string): Promise<CounterKey[] | null> {
+  const seller = await sellerByShopUrl(database.orm, shopUrl);
+  return seller && (await store.counterKeysOf(database.orm, seller.id)).map(counterKeyOf);
+}
+
+/** From now on the key opens nothing. 'no seller' or 'no key' (or one revoked before) when there is nothing to do. */
+export async function revokeCounterKey(
+  { database, clock }: Parts,
+  { shopUrl, id }: { shopUrl: string; id: number },
+): Promise<CounterKey | 'no seller' | 'no key'> {
+  const seller = await sellerByShopUrl(database.orm, shopUrl);
+  if (!seller) return 'no seller';
+  const revoked = await store.revokeCounterKey(database.orm, { id, sellerId: seller.id, now: clock.now() });
+  return revoked ? counterKeyOf(revoked) : 'no key';
+}
+
+function counterKeyOf(row: Awaited<ReturnType<typeof store.insertCounterKey>>): CounterKey {
+  const { id, kind, name, keyLast4, linkExpiresAt, createdAt, lastUsedAt, revokedAt } = row;
+  return { id, kind, name, last4: keyLast4, waitsUntil: linkExpiresAt, createdAt, lastUsedAt, revokedAt };
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { Context } from '../../context.ts';
+import { redemptionId, redemptionsOf, redemptionTotals } from '../../gift-cards/ledger/spend-value.ts';
+import { appError, type Result } from '../../kernel/errors.ts';
+
+const PAGE = 50;
+
+type Page = { sellerId: number; cursor: string | undefined; since: string | undefined };
+
+/**
+ * What was spent of a seller's cards, newest first; `cursor`: the last redemption of the page before, `since`: an
+ * instant, from which on they are summed up as well.
+ */
+export async function listRedemptions(
+  { database }: Pick<Context, 'database'>,
+  { sellerId, cursor, since }: Page,
+): Promise<Result<AnswerOf<'GET seller/giftcards/redemptions'>>> {
+  const before = cursor === undefined ? null : await redemptionId(database.orm, { publicId: cursor, sellerId });
+  if (cursor !== undefined && before === null) return appError('invalid_value', { fieldName: 'cursor', value: cursor });
+  // The database has no year 0, and nothing was spent before 1970.
+  const from = since === undefined ? null : new Date(Math.max(0, Date.parse(since)));
+  const page = await redemptionsOf(database.orm, { sellerId, before, since: from, most: PAGE + 1 });
+  const redemptions = page.slice(0, PAGE).map(({ redemption, card, last4 }) => ({
+    redemption: redemption.publicId,
+    card,
+    last4,
+    amount: toDollars(redemption.amountCents),
+    reversed: toDollars(redemption.reversedCents),
+    currency: 'AUD' as const,
+    channel: redemption.channel,
+    reference: redemption.reference,
+    created_at: redemption.createdAt.toISOString(),
+  }));
+  const next = page.length > PAGE ? (redemptions.at(-1)?.redemption ?? null) : null;
+  if (from === null) return { redemptions, next_cursor: next };
+  const { takenCents, givenBackCents, count } = await redemptionTotals(database.orm, { sellerId, since: from });
+  const totals = { taken: toDollars(takenCents), given_back: toDollars(givenBackCents), count };
+  return { redemptions, next_cursor: next, totals };
+}

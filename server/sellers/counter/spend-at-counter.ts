@@ -1,0 +1,171 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import { TILL_UNDO_MS } from '#contract/rules/limits.ts';
+import { toCents, toDollars } from '#contract/rules/money/money.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import * as ledger from '../../gift-cards/ledger/spend-value.ts';
+import { lockShownCard } from '../../gift-cards/spend/lock-shown-card.ts';
+import type { Counter } from '../../http/define-route.ts';
+import { type Idempotency, idempotent } from '../../http/idempotency.ts';
+import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+
+const HELD_FOR_MS = 15 * 60_000;
+
+type Shown = { code: string; pin?: string | undefined };
+type Sent<Input> = { counter: Counter; idempotency: Idempotency | null; input: Input };
+type Redeemed = AnswerOf<'POST seller/giftcards/redeem'>;
+
+/** What a card is worth now. */
+export function checkCard(
+  context: Context,
+  { counter, input }: Omit<Sent<Shown>, 'idempotency'>,
+): Promise<Result<AnswerOf<'POST seller/giftcards/check'>>> {
+  return context.database.transaction(async (tx) => {
+    const card = await lockShown(context, tx, { counter, shown: input });
+    if (isAppError(card)) return card;
+    return {
+      card: card.publicId,
+      last4: card.codeLast4,
+      balance: toDollars(card.availableCents),
+      currency: 'AUD' as const,
+      expires_on: card.expiresAt?.toISOString() ?? null,
+      status: ledger.cardStatus(card, context.clock.now()),
+    };
+  });
+}
+
+type Authorising = Shown & { amount: number; allow_partial: boolean; reference: string };
+
+/** Puts value aside until the seller captures or releases it, or its time is over. */
+export function authorise(
+  context: Context,
+  { counter, idempotency, input }: Sent<Authorising>,
+): Promise<Result<AnswerOf<'POST seller/giftcards/authorise'>>> {
+  return idempotent<Result<AnswerOf<'POST seller/giftcards/authorise'>>>(context, idempotency, async (tx) => {
+    const card = await lockShown(context, tx, { counter, shown: input });
+    if (isAppError(card)) return card;
+    const now = context.clock.now();
+    const wanted = toCents(input.amount);
+    const cents = input.allow_partial && card.availableCents > 0 ? Math.min(wanted, card.availableCents) : wanted;
+    const reason = ledger.checkSpendable(card, { cents, now });
+    if (reason) return reason;
+    const expiresAt = new Date(now.getTime() + HELD_FOR_MS);
+    const holding = { card, cents, reference: input.reference, expiresAt, now, place: placeOf(counter) };
+    const { hold, availableCents } = await ledger.holdValue(tx, holding);
+    const amounts = { amount: toDollars(cents), balance: toDollars(availableCents) };
+    return { hold: hold.publicId, ...amounts, expires_at: expiresAt.toISOString() };
+  });
+}
+
+type OfHold<Input> = Sent<Input & { hold: string }>;
+
+/** Spends what a hold put aside, or a part of it. */
+export function capture(
+  context: Context,
+  { counter, idempotency, input }: OfHold<{ amount?: number | undefined }>,
+): Promise<Result<Redeemed>> {
+  return idempotent<Result<Redeemed>>(context, idempotency, async (tx) => {
+    const held = await lockLiveHold(context, tx, { counter, publicId: input.hold });
+    if (isAppError(held)) return held;
+    const { card, hold, now } = held;
+    if (card.status === 'frozen') return appError('gift_card_frozen');
+    const cents = input.amount === undefined ? hold.amountCents : toCents(input.amount);
+    if (cents > hold.amountCents) return ledger.tooMuch(hold.amountCents);
+    return redeemedView(await ledger.captureHold(tx, { card, hold, cents, now, place: placeOf(counter) }));
+  });
+}
+
+/** Gives back what a hold put aside. */
+export function release(
+  context: Context,
+  { counter, idempotency, input }: OfHold<object>,
+): Promise<Result<AnswerOf<'POST seller/giftcards/holds/{hold}/release'>>> {
+  return idempotent<Result<AnswerOf<'POST seller/giftcards/holds/{hold}/release'>>>(
+    context,
+    idempotency,
+    async (tx) => {
+      const held = await lockLiveHold(context, tx, { counter, publicId: input.hold });
+      if (isAppError(held)) return held;
+      const balance = toDollars(await ledger.releaseHold(tx, held));
+      return { hold: held.hold.publicId, amount: toDollars(held.hold.amountCents), balance };
+    },
+  );
+}
+
+/** Spends value of a card at once. */
+export function redeem(
+  context: Context,
+  { counter, idempotency, input }: Sent<Shown & { amount: number; reference: string }>,
+): Promise<Result<Redeemed>> {
+  return idempotent<Result<Redeemed>>(context, idempotency, async (tx) => {
+    const card = await lockShown(context, tx, { counter, shown: input });
+    if (isAppError(card)) return card;
+    const now = context.clock.now();
+    const cents = toCents(input.amount);
+    const reason = ledger.checkSpendable(card, { cents, now });
+    if (reason) return reason;
+    const { reference } = input;
+    return redeemedView(await ledger.redeemValue(tx, { card, cents, reference, now, place: placeOf(counter) }));
+  });
+}
+
+type Reversed = AnswerOf<'POST seller/giftcards/redemptions/{id}/reverse'>;
+
+/**
+ * Gives back to the card what was spent, or a part of it. A frozen card gets its value back, one that is void or has
+ * expired does not. What was spent in the shop goes back by a refund of its order. A till gives back what was taken a
+ * short time ago only; the seller's own software may whenever it wants.
+ */
+export function reverse(
+  context: Context,
+  { counter, idempotency, input }: Sent<{ id: string; amount?: number | undefined; reason: string }>,
+): Promise<Result<Reversed>> {
+  return idempotent<Result<Reversed>>(context, idempotency, async (tx) => {
+    const locked = await ledger.lockRedemption(tx, { publicId: input.id, sellerId: counter.sellerId });
+    if (!locked || locked.redemption.channel === 'shop')
+      return appError('no_such_entity', { fieldName: 'redemption', fieldValue: input.id });
+    const { card, redemption } = locked;
+    const now = context.clock.now();
+    if (['void', 'expired'].includes(ledger.cardStatus(card, now))) return appError('gift_card_over');
+    const left = redemption.amountCents - redemption.reversedCents;
+    if (left === 0) return appError('redemption_over');
+    if (counter.kind === 'till' && isPastUndo(redemption.createdAt, now)) return appError('undo_over');
+    const cents = input.amount === undefined ? left : toCents(input.amount);
+    if (cents > left) return ledger.tooMuch(left);
+    const reversing = { card, redemption, cents, cause: { sellerNote: input.reason }, now };
+    const availableCents = await ledger.reverseRedemption(tx, reversing);
+    const reversed = toDollars(redemption.reversedCents + cents);
+    return { ...redeemedView({ redemption, availableCents }), reversed };
+  });
+}
+
+function isPastUndo(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() >= TILL_UNDO_MS;
+}
+
+function redeemedView({ redemption, availableCents }: Awaited<ReturnType<typeof ledger.redeemValue>>): Redeemed {
+  const { publicId, amountCents } = redemption;
+  return { redemption: publicId, amount: toDollars(amountCents), balance: toDollars(availableCents) };
+}
+
+function placeOf({ kind, keyId }: Counter) {
+  return { channel: kind, counterKeyId: keyId };
+}
+
+/** The card that was shown to this counter, locked. */
+function lockShown(context: Context, tx: Transaction, { counter, shown }: { counter: Counter; shown: Shown }) {
+  const { keyId, sellerId } = counter;
+  return lockShownCard(context, tx, { shown, sender: `counter ${keyId}`, sellerIds: [sellerId] });
+}
+
+async function lockLiveHold(
+  { clock }: Context,
+  tx: Transaction,
+  { counter, publicId }: { counter: Counter; publicId: string },
+) {
+  const locked = await ledger.lockHold(tx, { publicId, sellerId: counter.sellerId });
+  if (!locked || locked.hold.channel === 'shop')
+    return appError('no_such_entity', { fieldName: 'hold', fieldValue: publicId });
+  const now = clock.now();
+  return ledger.isOver(locked.hold, now) ? appError('hold_over') : { ...locked, now };
+}

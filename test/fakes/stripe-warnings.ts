@@ -1,0 +1,59 @@
+import { newId, no } from './stripe-state.ts';
+
+type Warning = {
+  id: string;
+  object: 'radar.early_fraud_warning';
+  payment_intent: string;
+  fraud_type: string;
+  actionable: boolean;
+};
+type Review = { id: string; object: 'review'; payment_intent: string; reason: string; open: boolean };
+
+/** What Radar says of payments before any dispute. */
+export function createWarnings(tell: (type: string, object: unknown) => void) {
+  const warnings = new Map<string, Warning>();
+  const reviews = new Map<string, Review>();
+  const missing = (what: string, id: string) =>
+    no(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'` });
+  return {
+    warn(paymentIntent: string): Warning {
+      const id = newId('issfr');
+      const fraud_type = 'made_with_stolen_card';
+      const warning: Warning = {
+        id,
+        object: 'radar.early_fraud_warning',
+        payment_intent: paymentIntent,
+        fraud_type,
+        actionable: true,
+      };
+      warnings.set(id, warning);
+      tell('radar.early_fraud_warning.created', warning);
+      return warning;
+    },
+    /** It was disputed or refunded in full. */
+    endWarning(id: string): void {
+      const warning = warnings.get(id) ?? missing('warning', id);
+      warning.actionable = false;
+      tell('radar.early_fraud_warning.updated', warning);
+    },
+    openReview(paymentIntent: string): Review {
+      const review: Review = {
+        id: newId('prv'),
+        object: 'review',
+        payment_intent: paymentIntent,
+        reason: 'rule',
+        open: true,
+      };
+      reviews.set(review.id, review);
+      tell('review.opened', review);
+      return review;
+    },
+    approveReview(id: string): void {
+      const review = reviews.get(id) ?? missing('review', id);
+      Object.assign(review, { open: false, reason: 'approved', closed_reason: 'approved' });
+      tell('review.closed', review);
+    },
+    warningOf: (id: string) => warnings.get(id) ?? missing('warning', id),
+    reviewOf: (id: string) => reviews.get(id) ?? missing('review', id),
+  };
+}

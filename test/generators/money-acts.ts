@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { reinstateCard } from '#server/books/reinstate-card.ts';
+import { expireCards } from '#server/gift-cards/ledger/expire-cards.ts';
+import { lapseHolds } from '#server/gift-cards/ledger/lapse-holds.ts';
+import { isAppError } from '#server/kernel/errors.ts';
+import { recordDispute } from '#server/orders/disputes/record-dispute.ts';
+import { recordRefund } from '#server/orders/refunds/record-refund.ts';
+import { refundOrder } from '#server/orders/refunds/refund-order.ts';
+import type { CutAt } from '#test/support/cut-transactions.ts';
+import type { MoneyShop } from '#test/support/money-shop.ts';
+import type { Happening, Moment, Seen } from './explain-outcomes.ts';
+import * as money from './money-model.ts';
+
+type Model = money.MoneyModel;
+export type Act = {
+  act: keyof typeof ACTS;
+  cents: number;
+  pick: number;
+  sender: 'software' | 'till' | 'other seller';
+  /** Its first transaction is cut; it is sent again with the same key. */
+  cut: CutAt | null;
+  /** Sent twice at once with the same key. */
+  twice: boolean;
+  /** The whole amount there is, or as much as there is. */
+  whole: boolean;
+};
+/** What is sent, and what then happened; null when there is nothing to do it with. */
+type Plan = (shop: MoneyShop, model: Model, act: Act) => (() => Promise<Happening[]>) | null;
+
+const picked = <T>(all: readonly T[], pick: number): T | undefined => all[pick % all.length];
+const dollars = (cents: number): number => cents / 100;
+const cents = (amount: unknown): number | undefined =>
+  typeof amount === 'number' ? Math.round(amount * 100) : undefined;
+const once = (seen: Seen, moment: Moment): Happening[] => [{ seen, moments: [{ moment }] }];
+
+type Answer = { status: number; body: Record<string, unknown> };
+
+function seenOf({ status, body }: Answer): Seen {
+  const { code, parameters, amount, balance, hold, redemption, expires_at: until } = body;
+  if (status !== 200)
+    return { code: String(code), available: cents((parameters as { available?: number })?.available) };
+  const at = typeof until === 'string' ? Date.parse(until) : undefined;
+  return { amount: cents(amount), balance: cents(balance), hold, redemption, until: at };
+}
+
+/**
+ * A call of a counter, by each of its senders. One that is cut is sent again. Of two with one key that were both done
+ * the answers are the same, and it happened once; what was refused says so at a moment of its own.
+ */
+async function sendOnce(
+  shop: MoneyShop,
+  act: Act,
+  { call, moment }: { call: Call; moment: Moment },
+): Promise<Happening[]> {
+  const counter = shop.counters[act.sender];
+  const key = randomUUID();
+  const send = () => call(counter, key) as Promise<Answer>;
+  const first = async (): Promise<Answer> => {
+    if (act.cut === null) return send();
+    const { result, wasCut } = await shop.cut.during({ at: act.cut }, send);
+    if (wasCut) shop.counted.cuts += 1;
+    return wasCut || result === null ? send() : result;
+  };
+  const answers = (await Promise.all(act.twice ? [first(), send()] : [first()])).map(seenOf);
+  const done = new Map(answers.filter(({ code }) => !code).map((seen) => [JSON.stringify(seen), seen]));
+  if (done.size > 1) throw new Error(`One key, two effects: ${[...done.keys()].join(' ')}`);
+  const all = [...done.values(), ...answers.filter(({ code }) => code)];
+  return all.flatMap((seen) => once(seen, act.sender === 'other seller' ? stranger(seen) : moment));
+}
+
+type Call = (counter: MoneyShop['counters'][Act['sender']], key: string) => Promise<unknown>;
+
+/** Another seller learns nothing and moves nothing; after five codes it rests. */
+const stranger = (seen: Seen): Moment => {
+  const isKnown = ['gift_card_invalid', 'no_such_entity', 'too_many_requests'].includes(String(seen.code));
+  return () => ({ code: isKnown ? seen.code : 'an error' }) as Seen;
+};
+
+/** Work of the shop's own, repeated when its connection was cut before anything was done. */
+async function repeated<T>(shop: MoneyShop, act: Act, work: () => Promise<T>): Promise<T> {
+  if (act.cut === null) return work();
+  const { result, wasCut } = await shop.cut.during({ at: 'before' }, work);
+  if (wasCut) shop.counted.cuts += 1;
+  return wasCut || result === null ? work() : result;
+}
+
+/** A job that is killed has done a part, and the next one goes on. */
+async function job(shop: MoneyShop, act: Act, work: () => Promise<void>): Promise<boolean> {
+  if (act.cut === null) {
+    await work();
+    return false;
+  }
+  const { wasCut } = await shop.cut.during({ at: act.cut, skip: act.pick % 2 }, work);
+  if (wasCut) shop.counted.cuts += 1;
+  return wasCut;
+}
+
+const refundSeen = (done: Awaited<ReturnType<typeof refundOrder>>): Seen =>
+  isAppError(done) ? { code: done.code } : { amount: done.amountCents, toCard: done.giftCardCents };
+
+export const ACTS = {
+  hold: (shop, model, act) => {
+    const at = act.pick % model.cards.length;
+    const { code = '' } = model.cards[at] ?? {};
+    const body = { code, amount: dollars(act.cents), allow_partial: act.whole };
+    const call: Call = ({ call }, key) => call('POST seller/giftcards/authorise', { key, body });
+    return () => sendOnce(shop, act, { call, moment: money.hold(at, { cents: act.cents, partial: act.whole }) });
+  },
+  redeem: (shop, model, act) => {
+    const at = act.pick % model.cards.length;
+    const { code = '' } = model.cards[at] ?? {};
+    const call: Call = ({ redeem }, key) => redeem({ code }, dollars(act.cents), key);
+    return () => sendOnce(shop, act, { call, moment: money.redeem(at, act.cents) });
+  },
+  capture: (shop, model, act) => {
+    const hold = picked(model.holds, act.pick);
+    if (!hold) return null;
+    const body = act.whole ? {} : { amount: dollars(act.cents) };
+    const params = { hold: hold.id };
+    const call: Call = ({ call }, key) => call('POST seller/giftcards/holds/{hold}/capture', { key, params, body });
+    return () => sendOnce(shop, act, { call, moment: money.capture(hold.id, act.whole ? null : act.cents) });
+  },
+  release: (shop, model, act) => {
+    const hold = picked(model.holds, act.pick);
+    if (!hold) return null;
+    const params = { hold: hold.id };
+    const call: Call = ({ call }, key) => call('POST seller/giftcards/holds/{hold}/release', { key, params });
+    return () => sendOnce(shop, act, { call, moment: money.release(hold.id) });
+  },
+  reverse: (shop, model, act) => {
+    const spent = picked(model.redemptions, act.pick);
+    if (!spent) return null;
+    const body = { reason: 'brought back', ...(act.whole ? {} : { amount: dollars(act.cents) }) };
+    const params = { id: spent.id };
+    const call: Call = ({ call }, key) => call('POST seller/giftcards/redemptions/{id}/reverse', { key, params, body });
+    const how = { cents: act.whole ? null : act.cents, byTill: act.sender === 'till' };
+    return () => sendOnce(shop, act, { call, moment: money.reverse(spent.id, how) });
+  },
+  lapse: (shop, model, act) => {
+    const over = model.holds.filter(({ live, until }) => live && until <= model.now);
+    return async () => {
+      const may = await job(shop, act, () => lapseHolds(shop.context));
+      return over.map(({ id }) => ({ seen: {}, moments: [{ moment: money.lapse(id), may }] }));
+    };
+  },
+  expire: (shop, model, act) => () =>
+    job(shop, act, () => expireCards(shop.context)).then((wasCut) =>
+      model.cards.map((card, at) => {
+        // What becomes over meanwhile may have been listed.
+        const may = wasCut || !money.isOver(card, model.now);
+        return { seen: {}, moments: [{ moment: money.expire(at), may }] };
+      }),
+    ),
+  reinstate: (shop, model, act) => {
+    const at = act.pick % model.cards.length;
+    const card = model.cards[at]?.publicId ?? '';
+    const input = { card, months: 36, operator: 'operator', note: 'asked for by the seller' };
+    return async () => {
+      const result = await repeated(shop, act, () => reinstateCard(shop.context, input));
+      const said = typeof result === 'string' ? { said: result } : { said: 'reinstated', amount: result.cents };
+      const until = typeof result === 'string' ? undefined : result.expiresAt.getTime();
+      return once({ ...said, until }, money.reinstate(at));
+    };
+  },
+  void: (shop, model, act) => {
+    const at = act.pick % model.cards.length;
+    const card = model.cards[at];
+    const sale = model.sales[card?.sale ?? 0];
+    if (!card || !sale) return null;
+    const input = { orderId: sale.orderId, what: { orderLineId: card.lineId }, reason: 'asked for' };
+    return async () => {
+      const done = await repeated(shop, act, () => refundOrder(shop.context, input));
+      return once(refundSeen(done), money.voidCard(at));
+    };
+  },
+  restore: (shop, model, act) => {
+    const all = model.sales.flatMap((sale, at) => sale.refunds.map((refund, of) => ({ at, of, refund, sale })));
+    const one = picked(all, act.pick);
+    if (!one) return null;
+    const { at, of, refund, sale } = one;
+    const nth = sale.refunds.slice(0, of).filter((other) => other.card === refund.card).length;
+    const line = model.cards[refund.card]?.lineId ?? 0;
+    return async () => {
+      const sentBack = await shop.bankSendsBack(line, nth);
+      const said = await repeated(shop, act, () => recordRefund(shop.context, { ...sentBack, state: 'failed' }));
+      return once({ said }, money.restore(at, of));
+    };
+  },
+  freeze: (shop, model, act) => disputed(shop, model, act),
+  thaw: (shop, model, act) => disputed(shop, model, act),
+  buy: (shop, model, act) => {
+    const at = act.pick % model.cards.length;
+    const code = model.cards[at]?.code ?? '';
+    return async () => {
+      const { seen, total } = await shop.buyGoods(code, 1 + (act.cents % 2));
+      return [{ seen, moments: money.buy(at, total).map((moment) => ({ moment })) }];
+    };
+  },
+  giveBack: (shop, model, act) => {
+    const order = picked(model.goods, act.pick);
+    if (!order) return null;
+    const input = { orderId: order.orderId, what: { amountCents: act.cents }, reason: 'asked for' };
+    return async () => {
+      const done = await repeated(shop, act, () => refundOrder(shop.context, input));
+      return once(refundSeen(done), money.giveBack(order.orderId, act.cents));
+    };
+  },
+} satisfies Record<string, Plan>;
+
+function disputed(shop: MoneyShop, model: Model, act: Act): ReturnType<Plan> {
+  const at = act.pick % model.sales.length;
+  const sale = model.sales[at];
+  if (!sale) return null;
+  const open = act.act === 'freeze';
+  const { paymentId, total: amountCents } = sale;
+  const claim = { disputeId: `dp_${sale.orderId}`, paymentId, amountCents, reason: 'fraudulent', lostCents: 0 };
+  return async () => {
+    await repeated(shop, act, () => recordDispute(shop.context, { ...claim, state: open ? 'open' : 'won' }));
+    return once({}, money.dispute(at, open));
+  };
+}

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendQueuedRefunds } from '#server/orders/refunds/send-refund.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { type MoneyShop, openMoneyShop } from '#test/support/money-shop.ts';
+import { explain, type Happening } from './explain-outcomes.ts';
+import { ACTS, type Act } from './money-acts.ts';
+import { type MoneyModel, newModel } from './money-model.ts';
+
+/** How many acts there are at least; MODEL_ACTS asks for more, MODEL_SEED for the same ones again. */
+const LEAST_ACTS = Number(process.env.MODEL_ACTS ?? 1_000);
+const SEED = process.env.MODEL_SEED === undefined ? Date.now() : Number(process.env.MODEL_SEED);
+const MINUTE_MS = 60_000;
+
+type Real = { shop: MoneyShop };
+/** What the model is at present, for commands that put another one in its place. */
+type Box = { model: MoneyModel };
+type Command = fc.AsyncCommand<Box, Real>;
+
+const act: fc.Arbitrary<Act> = fc.record({
+  act: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom('hold', 'capture', 'release', 'redeem', 'reverse' as const) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom('lapse', 'expire', 'reinstate', 'void', 'restore', 'freeze', 'thaw' as const),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('giveBack', 'thaw' as const) },
+  ),
+  cents: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 2_600 })),
+  pick: fc.nat(60),
+  sender: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('software' as const) },
+    { weight: 4, arbitrary: fc.constant('till' as const) },
+    { weight: 1, arbitrary: fc.constant('other seller' as const) },
+  ),
+  cut: fc.oneof(
+    { weight: 8, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: fc.constantFrom('before', 'after') },
+  ),
+  twice: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  whole: fc.boolean(),
+});
+
+/** Acts by so many connections at once; an order of goods is one of them where `buys`, for a customer has one cart. */
+function together(acts: readonly Act[]): Command {
+  return {
+    check: () => true,
+    async run(box, { shop }) {
+      const model = structuredClone(box.model);
+      model.now = shop.context.clock.ms();
+      const plans = acts.flatMap((one) => ACTS[one.act](shop, model, one) ?? []);
+      if (plans.length === 0) return;
+      shop.counted.acts += plans.length;
+      // In the order of their answers, which is nearly always one that explains them.
+      const happenings: Happening[] = [];
+      await Promise.all(plans.map(async (send) => happenings.push(...(await send()))));
+      const actual = await stateOf(shop, model);
+      const after = explain(model, happenings, (end) => textOf(end) === actual);
+      if (after === null)
+        throw new Error(
+          `No order explains it.\nBefore: ${textOf(model)}\nAfter: ${actual}\nSeen: ${JSON.stringify(happenings.map(({ seen }) => seen))}`,
+        );
+      box.model = after;
+    },
+    toString: () => `together(${JSON.stringify(acts)})`,
+  };
+}
+
+function wait(by: number | 'years'): Command {
+  return {
+    check: () => true,
+    async run({ model }, { shop }) {
+      const now = shop.context.clock.ms();
+      const last = Math.max(now, ...model.cards.map(({ until }) => until));
+      shop.context.clock.moveTo?.(new Date(by === 'years' ? last + MINUTE_MS : now + by));
+    },
+    toString: () => `wait(${by})`,
+  };
+}
+
+function issue(count: number): Command {
+  return {
+    check: ({ model }) => model.cards.length < 6,
+    async run({ model }, { shop }) {
+      const { cards, ...sold } = await shop.sellCards(count);
+      shop.counted.acts += 1;
+      const total = cards.reduce((sum, { issued }) => sum + issued, 0);
+      model.sales.push({ ...sold, total, refunds: [], disputed: false });
+      for (const card of cards)
+        model.cards.push({
+          ...{ ...card, sale: model.sales.length - 1, balance: card.issued, held: 0, lost: 0 },
+          ...{ status: 'active', restoresTo: 'active', until: card.until.getTime() },
+        });
+    },
+    toString: () => `issue(${count})`,
+  };
+}
+
+/** Cards, live holds and what is left of redemptions, as text to compare. */
+function textOf({ cards, holds, redemptions }: MoneyModel): string {
+  return JSON.stringify({
+    cards: cards.map(({ id, balance, held, status }) => `${id} ${balance} ${held} ${status}`),
+    holds: holds.map(({ id, live }) => `${id} ${live}`).toSorted(),
+    redemptions: redemptions.map(({ id, left }) => `${id} ${left}`).toSorted(),
+  });
+}
+
+async function stateOf(shop: MoneyShop, { cards }: MoneyModel): Promise<string> {
+  const ids = cards.map(({ id }) => id).join(', ');
+  const [found] = await shop.query(`select
+    (select json_agg(concat_ws(' ', gift_card_id, balance_cents, held_cents, status) order by gift_card_id)
+      from gift_card_accounts where gift_card_id in (${ids})) as cards,
+    (select json_agg(concat_ws(' ', public_id, case when state = 'held' then 'true' else 'false' end))
+      from gift_card_holds where channel <> 'shop' and gift_card_id in (${ids})) as holds,
+    (select json_agg(concat_ws(' ', public_id, amount_cents - reversed_cents))
+      from gift_card_redemptions where gift_card_id in (${ids})) as redemptions`);
+  const { cards: accounts, holds, redemptions } = found as Record<'cards' | 'holds' | 'redemptions', string[] | null>;
+  return JSON.stringify({
+    cards: accounts,
+    holds: (holds ?? []).toSorted(),
+    redemptions: (redemptions ?? []).toSorted(),
+  });
+}
+
+const batch = fc.array(act, { minLength: 1, maxLength: 16, size: 'max' });
+const buying = fc.tuple(act, fc.array(act, { maxLength: 6 }));
+const one = act.map((only) => together([only]));
+const commands = fc.commands(
+  [
+    fc.integer({ min: 1, max: 3 }).map(issue),
+    fc.constantFrom(4 * MINUTE_MS, 16 * MINUTE_MS, 'years' as const).map(wait),
+    buying.map(([bought, others]) => together([{ ...bought, act: 'buy' }, ...others])),
+    ...Array(5).fill(batch.map(together)),
+    ...[one, one],
+  ],
+  { maxCommands: 60, size: 'max' },
+);
+
+describe.each(databaseKinds())('money of gift cards on %s', (kind) => {
+  let shop: MoneyShop;
+  beforeAll(async () => {
+    shop = await openMoneyShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  test(
+    'is what a model of it says, whatever is sent at once and wherever it is cut, and keeps its invariants',
+    async () => {
+      const runs = async (sent: Iterable<fc.AsyncCommand<Box, Real>>) => {
+        const box: Box = { model: newModel(shop.context.clock.ms()) };
+        await issue(2).run(box, { shop });
+        await fc.asyncModelRun(() => ({ model: box, real: { shop } }), sent);
+        // What bought nothing goes back to the payment card.
+        shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 2 * MINUTE_MS));
+        await sendQueuedRefunds(shop.context);
+        expect(await shop.broken()).toEqual([]);
+      };
+      let [seed, begun] = [SEED, performance.now()];
+      while (shop.counted.acts < LEAST_ACTS) {
+        await fc.assert(fc.asyncProperty(commands, runs), { numRuns: 3, seed, endOnFailure: true });
+        seed += 1;
+        await sleep(0);
+      }
+      const seconds = Math.round((performance.now() - begun) / 1_000);
+      const seeds = `seeds ${SEED} to ${seed - 1}`;
+      process.stderr.write(`${kind}: ${shop.counted.acts} acts, ${shop.counted.cuts} cut, ${seconds} s, ${seeds}\n`);
+      expect(shop.counted.cuts).toBeGreaterThan(LEAST_ACTS / 50);
+    },
+    180_000 + LEAST_ACTS * 200,
+  );
+});

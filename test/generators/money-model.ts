@@ -1,0 +1,281 @@
+import type { Moment, Seen } from './explain-outcomes.ts';
+
+/** Gift cards, holds, redemptions and orders as they should be, in plain numbers: integer cents, milliseconds. */
+export type MoneyModel = {
+  now: number;
+  cards: Card[];
+  holds: { id: string; card: number; cents: number; live: boolean; until: number }[];
+  redemptions: { id: string; card: number; left: number; at: number; shop: boolean }[];
+  /** Orders that sold cards. */
+  sales: { orderId: number; paymentId: string; total: number; refunds: Refund[]; disputed: boolean }[];
+  /** Orders of goods that a card paid in part: what each tender has left to give back. */
+  goods: { orderId: number; redemption: number | null; money: number }[];
+};
+type Status = 'active' | 'frozen' | 'void' | 'expired';
+type Card = {
+  id: number;
+  sale: number;
+  lineId: number;
+  code: string;
+  publicId: string;
+  issued: number;
+  balance: number;
+  held: number;
+  status: Status;
+  restoresTo: Status;
+  until: number;
+  lost: number;
+};
+type Refund = { card: number; cents: number; failed: boolean };
+
+export const newModel = (now: number): MoneyModel => ({
+  now,
+  cards: [],
+  holds: [],
+  redemptions: [],
+  sales: [],
+  goods: [],
+});
+
+const availableOf = ({ balance, held }: Card): number => balance - held;
+/** An active card whose time is over is expired before the job says so. */
+const statusOf = ({ status, until }: Card, now: number): Status =>
+  status !== 'void' && until <= now ? 'expired' : status;
+
+const refused = (code: string, more: Seen = {}): Seen => ({ code, ...more });
+const tooMuch = (available: number): Seen => refused('amount_over_balance', { available });
+
+function unspendable(card: Card, { cents, now }: { cents: number; now: number }): Seen | null {
+  const status = statusOf(card, now);
+  if (status === 'frozen') return refused('gift_card_frozen');
+  if (status !== 'active') return refused('gift_card_over');
+  return cents > availableOf(card) ? tooMuch(availableOf(card)) : null;
+}
+
+const cardAt = (model: MoneyModel, at: number): Card => model.cards[at] as Card;
+
+export const hold =
+  (at: number, { cents: wanted, partial }: { cents: number; partial: boolean }): Moment =>
+  (model, seen) => {
+    const card = cardAt(model, at);
+    const cents = partial && availableOf(card) > 0 ? Math.min(wanted, availableOf(card)) : wanted;
+    const no = unspendable(card, { cents, now: model.now });
+    if (no) return no;
+    card.held += cents;
+    model.holds.push({ id: String(seen.hold), card: at, cents, live: true, until: Number(seen.until) });
+    return { amount: cents, balance: availableOf(card) };
+  };
+
+export const redeem =
+  (at: number, cents: number): Moment =>
+  (model, seen) => {
+    const card = cardAt(model, at);
+    const no = unspendable(card, { cents, now: model.now });
+    if (no) return no;
+    card.balance -= cents;
+    model.redemptions.push({ id: String(seen.redemption), card: at, left: cents, at: model.now, shop: false });
+    return { amount: cents, balance: availableOf(card) };
+  };
+
+export const capture =
+  (id: string, part: number | null): Moment =>
+  (model, seen) => {
+    const hold = model.holds.find((one) => one.id === id);
+    if (!hold) return refused('no_such_entity');
+    if (!hold.live || hold.until <= model.now) return refused('hold_over');
+    const card = cardAt(model, hold.card);
+    if (card.status === 'frozen') return refused('gift_card_frozen');
+    const cents = part ?? hold.cents;
+    if (cents > hold.cents) return tooMuch(hold.cents);
+    hold.live = false;
+    card.held -= hold.cents;
+    card.balance -= cents;
+    model.redemptions.push({ id: String(seen.redemption), card: hold.card, left: cents, at: model.now, shop: false });
+    return { amount: cents, balance: availableOf(card) };
+  };
+
+function endHold(model: MoneyModel, id: string): Card | null {
+  const hold = model.holds.find((one) => one.id === id);
+  if (!hold?.live) return null;
+  const card = cardAt(model, hold.card);
+  hold.live = false;
+  card.held -= hold.cents;
+  return card;
+}
+
+export const release =
+  (id: string): Moment =>
+  (model) => {
+    const hold = model.holds.find((one) => one.id === id);
+    if (!hold) return refused('no_such_entity');
+    if (!hold.live || hold.until <= model.now) return refused('hold_over');
+    const card = endHold(model, id) as Card;
+    return { amount: hold.cents, balance: availableOf(card) };
+  };
+
+/** The job ends a hold whose time is over. */
+export const lapse =
+  (id: string): Moment =>
+  (model) => {
+    endHold(model, id);
+    return null;
+  };
+
+const TILL_UNDO_MS = 10 * 60_000;
+
+export const reverse =
+  (id: string, { cents: part, byTill }: { cents: number | null; byTill: boolean }): Moment =>
+  (model) => {
+    const spent = model.redemptions.find((one) => one.id === id);
+    if (!spent || spent.shop) return refused('no_such_entity');
+    const card = cardAt(model, spent.card);
+    if (['void', 'expired'].includes(statusOf(card, model.now))) return refused('gift_card_over');
+    if (spent.left === 0) return refused('redemption_over');
+    if (byTill && model.now - spent.at >= TILL_UNDO_MS) return refused('undo_over');
+    const cents = part ?? spent.left;
+    if (cents > spent.left) return tooMuch(spent.left);
+    spent.left -= cents;
+    card.balance += cents;
+    return { balance: availableOf(card) };
+  };
+
+/** The unspent value of a card is refunded to whoever bought it. */
+export const voidCard =
+  (at: number): Moment =>
+  (model) => {
+    const card = cardAt(model, at);
+    const sale = model.sales[card.sale] as MoneyModel['sales'][number];
+    const back = sale.refunds.reduce((sum, { cents, failed }) => sum + (failed ? 0 : cents), 0);
+    if (back === sale.total) return refused('order_not_refundable');
+    const cents = availableOf(card);
+    if (cents === 0) return refused('card_without_value');
+    card.balance -= cents;
+    sale.refunds.push({ card: at, cents, failed: false });
+    if (card.balance === 0 && card.status !== 'expired') {
+      card.restoresTo = card.status;
+      card.status = 'void';
+    }
+    return { amount: cents };
+  };
+
+/** The customer's bank sends a refund back: the value is restored, once. */
+export const restore =
+  (sale: number, refund: number): Moment =>
+  (model) => {
+    const back = model.sales[sale]?.refunds[refund] as Refund;
+    if (back.failed) return { said: 'known already' };
+    back.failed = true;
+    const card = cardAt(model, back.card);
+    if (card.status === 'void') card.status = card.restoresTo;
+    card.balance += back.cents;
+    return { said: 'refund failed' };
+  };
+
+/** The bank disputes the payment of a sale, or gives up: its cards are frozen as long. */
+export const dispute =
+  (at: number, open: boolean): Moment =>
+  (model) => {
+    const sale = model.sales[at] as MoneyModel['sales'][number];
+    sale.disputed = open;
+    for (const card of model.cards.filter((one) => one.sale === at)) follow(card, open);
+    return null;
+  };
+
+function follow(card: Card, frozen: boolean): void {
+  const [from, to] = frozen ? (['active', 'frozen'] as const) : (['frozen', 'active'] as const);
+  if (card.status === from) card.status = to;
+  if (card.status === 'void') card.restoresTo = to;
+}
+
+function end(card: Card): void {
+  card.lost += availableOf(card);
+  card.balance = card.held;
+  if (card.status === 'active') card.status = 'expired';
+}
+
+export const isOver = (card: Card, now: number): boolean =>
+  card.status === 'expired' ? availableOf(card) > 0 : card.status === 'active' && card.until <= now;
+
+/** The job takes what nobody spent in time. */
+export const expire =
+  (at: number): Moment =>
+  (model) => {
+    if (isOver(cardAt(model, at), model.now)) end(cardAt(model, at));
+    return null;
+  };
+
+export const reinstate =
+  (at: number): Moment =>
+  (model, seen) => {
+    const card = cardAt(model, at);
+    if (card.status === 'frozen' || statusOf(card, model.now) !== 'expired') return { said: 'not expired' };
+    end(card);
+    if (card.lost === 0) return { said: 'nothing left' };
+    const cents = card.lost;
+    Object.assign(card, { balance: card.balance + cents, lost: 0, until: Number(seen.until), status: 'active' });
+    follow(card, model.sales[card.sale]?.disputed ?? false);
+    return { said: 'reinstated', amount: cents };
+  };
+
+const LEAST_CARD_CENTS = 50;
+const isUsable = (card: Card, now: number): boolean => statusOf(card, now) === 'active' && availableOf(card) > 0;
+
+function tenderOf(card: Card, { total, now }: { total: number; now: number }): number {
+  const most = isUsable(card, now) ? Math.min(total, availableOf(card)) : 0;
+  const rest = total - most;
+  return rest > 0 && rest < LEAST_CARD_CENTS ? Math.max(0, most - (LEAST_CARD_CENTS - rest)) : most;
+}
+
+/** Goods are bought with a card: it is put onto the cart, looked at, put aside and spent, each at a moment of its own. */
+export const buy = (at: number, total: number): Moment[] => [
+  (model, _, notes) => {
+    if (isUsable(cardAt(model, at), model.now)) return { put: 'put' };
+    notes.over = true;
+    return { put: 'gift_card_invalid' };
+  },
+  (model, _, notes) => {
+    notes.due = total - tenderOf(cardAt(model, at), { total, now: model.now });
+    return { due: notes.due };
+  },
+  (model, _, notes) => {
+    const card = cardAt(model, at);
+    notes.tender = tenderOf(card, { total, now: model.now });
+    if (total - notes.tender !== notes.due) {
+      notes.over = true;
+      return { paid: 'gift_card_changed' };
+    }
+    card.held += notes.tender;
+    return null;
+  },
+  (model, seen, { tender = 0, due = 0 }) => {
+    const card = cardAt(model, at);
+    card.held -= tender;
+    if (tender > 0 && card.status === 'frozen') return { paid: 'gift_card_changed' };
+    card.balance -= tender;
+    if (tender > 0)
+      model.redemptions.push({ id: String(seen.redemption), card: at, left: tender, at: model.now, shop: true });
+    const redemption = tender > 0 ? model.redemptions.length - 1 : null;
+    model.goods.push({ orderId: Number(seen.orderId), redemption, money: due });
+    return { paid: 'paid' };
+  },
+];
+
+/** A part of what such an order came to is refunded: to the gift card first. */
+export const giveBack =
+  (orderId: number, cents: number): Moment =>
+  (model) => {
+    const order = model.goods.find((one) => one.orderId === orderId) as MoneyModel['goods'][number];
+    const spent = order.redemption === null ? null : (model.redemptions[order.redemption] ?? null);
+    const most = (spent?.left ?? 0) + order.money;
+    if (most === 0) return refused('order_not_refundable');
+    if (cents > most) return refused('refund_too_large');
+    const share = Math.min(cents, spent?.left ?? 0);
+    if (spent && share > 0) {
+      const card = cardAt(model, spent.card);
+      if (['void', 'expired'].includes(statusOf(card, model.now))) return refused('refund_to_gift_card_blocked');
+      spent.left -= share;
+      card.balance += share;
+    }
+    order.money -= cents - share;
+    return { amount: cents, toCard: share };
+  };

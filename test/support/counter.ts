@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { CallName, RequestOf } from '#contract/calls.ts';
+import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
+import { makeCounterKey, makeTill } from '#server/sellers/counter/counter-keys.ts';
+import type { TestShop } from './shop.ts';
+
+type CounterCall = Extract<CallName, `${string} seller/giftcards/${string}`>;
+type ListQuery = { cursor?: string | undefined; since?: string };
+
+/** The software of the shop's card seller: its key, and the calls it makes, each with an Idempotency-Key of its own. */
+export async function openCounter(shop: TestShop, shopUrl = 'teapots') {
+  const made = await makeCounterKey(shop.context, { shopUrl, name: 'Front counter' });
+  if (!made) throw new Error(`There is no seller ${shopUrl}.`);
+  return counterOf(shop, made.key);
+}
+
+/** The same by a device that opened the link of a till. */
+export async function openTill(shop: TestShop, shopUrl = 'teapots') {
+  const made = await makeTill(shop.context, { shopUrl, name: 'Bar' });
+  if (!made) throw new Error(`There is no seller ${shopUrl}.`);
+  const { body } = await shop.send('POST seller/till/enrol', { body: { code: made.code } });
+  return counterOf(shop, body.key);
+}
+
+function counterOf(shop: TestShop, token: string) {
+  const call = <Name extends CounterCall>(name: Name, options: Partial<RequestOf<Name>> & { key?: string } = {}) =>
+    shop.send(name, { token, key: randomUUID(), ...options } as never);
+  return {
+    token,
+    call,
+    check: (shown: Shown) => call('POST seller/giftcards/check', { body: shown }),
+    authorise: (shown: Shown, amount: number, more: object = {}) =>
+      call('POST seller/giftcards/authorise', { body: { ...shown, amount, ...more } }),
+    capture: (hold: string, amount?: number) =>
+      call('POST seller/giftcards/holds/{hold}/capture', { params: { hold }, body: amount ? { amount } : {} }),
+    release: (hold: string) => call('POST seller/giftcards/holds/{hold}/release', { params: { hold } }),
+    redeem: (shown: Shown, amount: number, key: string = randomUUID()) =>
+      call('POST seller/giftcards/redeem', { key, body: { ...shown, amount, reference: 'receipt 7' } }),
+    reverse: (id: string, amount?: number) =>
+      call('POST seller/giftcards/redemptions/{id}/reverse', {
+        params: { id },
+        body: { reason: 'brought back', ...(amount ? { amount } : {}) },
+      }),
+    list: (query: ListQuery = {}) => call('GET seller/giftcards/redemptions', { query }),
+  };
+}
+
+type Shown = { code: string; pin?: string };
+
+/** Code and PIN of the card that was sold last, as its page shows them; none before one is sold. */
+export async function lastCard({ context }: TestShop): Promise<Shown | null> {
+  const { rows } = await context.database.query('select sealed from gift_cards order by id desc limit 1');
+  if (!rows[0]) return null;
+  const { code, pin } = openCard(context.secrets, rows[0].sealed);
+  return pin === null ? { code } : { code, pin };
+}
+
+/** The same where one was sold. */
+export async function soldCard(shop: TestShop): Promise<Shown> {
+  const card = await lastCard(shop);
+  if (!card) throw new Error('No card was sold.');
+  return card;
+}

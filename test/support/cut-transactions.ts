@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/database/database.ts';
+
+/** 'before': all of it was done, and its connection goes before the commit. 'after': the answer to the commit is lost. */
+export type CutAt = 'before' | 'after';
+type Cut = { at: CutAt; skip: number; done: number };
+
+/** A database of which one transaction of some work can be cut where no client could time it. */
+export function cutTransactions(database: Database) {
+  const cuts = new AsyncLocalStorage<Cut>();
+  const transaction: Database['transaction'] = async (work, config) => {
+    const cut = cuts.getStore();
+    if (!cut || cut.skip-- !== 0) return database.transaction(work, config);
+    cut.done += 1;
+    await database.transaction(async (tx) => {
+      const made = await work(tx);
+      if (cut.at === 'after') return made;
+      // The server ends the connection; an embedded database has none and its transaction fails.
+      if (database.kind === 'postgres') await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+      throw new Error('The connection was cut.');
+    }, config);
+    throw new Error('The connection was cut.');
+  };
+  return {
+    database: { ...database, transaction } satisfies Database,
+    /** Cuts the transaction of `work` that comes after so many others; tells whether there was one. */
+    async during<T>({ at, skip = 0 }: { at: CutAt; skip?: number }, work: () => Promise<T>) {
+      const cut: Cut = { at, skip, done: 0 };
+      const result = await cuts.run(cut, () =>
+        work().catch((error: unknown) => (cut.done > 0 ? null : Promise.reject(error))),
+      );
+      return { result, wasCut: cut.done > 0 };
+    },
+  };
+}

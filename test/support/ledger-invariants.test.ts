@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SqlRunner } from '#server/database/database.ts';
+import { refundOrder } from '#server/orders/refunds/refund-order.ts';
+import { databaseKinds } from './database.ts';
+import { brokenInvariants, LEDGER_INVARIANTS } from './ledger-invariants.ts';
+import { type MoneyShop, openMoneyShop } from './money-shop.ts';
+
+const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';
+
+/** By the beginning of an invariant: what breaks it, once no rule of the database refuses it. */
+const BREAKS: Record<string, string> = {
+  '1 an account': 'update gift_card_accounts set balance_cents = balance_cents - 1',
+  '1 each entry': `update gift_card_entries set balance_after = balance_after - 1 where kind = 'issue'`,
+  '2 nothing': 'update gift_card_accounts set held_cents = balance_cents + 1',
+  '3 what was issued': `update gift_card_entries set posted_cents = posted_cents - 1 where kind = 'issue'`,
+  '4 a captured hold': `update gift_card_holds set state = 'released', captured_cents = 0 where state = 'captured'`,
+  '4 a redemption': 'update gift_card_redemptions set reversed_cents = reversed_cents + 1',
+  '5 a card': `update gift_card_redemptions set seller_id = ${OTHER_SELLER}`,
+  '5 nothing': `insert into watched_statuses (gift_card_id, status, entry_count) select id, 'frozen', 0 from gift_cards`,
+  '6 an order': 'update demo.sandbox_payments set amount_cents = amount_cents + 1',
+  '6 gift cards': 'update order_sellers set gift_card_tender_cents = goods_cents + shipping_cents + 1',
+  '6 a captured order': `update gift_card_holds set state = 'held', captured_cents = 0, ended_at = null where channel = 'shop'`,
+  '7 what was refunded': `update refunds set amount_cents = amount_cents + 100000 where tender = 'payment card'`,
+  '7 gift cards': `update refunds set amount_cents = amount_cents + 1 where tender = 'gift card'`,
+  '8 each seller': 'update order_sellers set goods_cents = goods_cents + 1',
+  '8 what the provider': 'delete from demo.sandbox_refunds',
+  '9 the same key': `insert into idempotency_keys (customer_id, counter_key_id, key, fingerprint, answer, created_at)
+    select customer_id, counter_key_id, key || '2', fingerprint, answer, created_at from idempotency_keys`,
+  '9 every answer': `update idempotency_keys set answer = replace(answer, 'gr_', 'gx_')`,
+};
+const TABLES = [
+  ...['gift_card_accounts', 'gift_card_entries', 'gift_card_holds', 'gift_card_redemptions'],
+  ...['refunds', 'order_sellers', 'demo.sandbox_payments', 'demo.sandbox_refunds'],
+];
+const CHECKS = `select 'alter table ' || conrelid::regclass || ' drop constraint ' || conname as drop from pg_constraint
+  where contype = 'c' and conrelid in (${TABLES.map((table) => `'${table}'::regclass`).join(', ')})`;
+
+describe.each(databaseKinds())('the invariants of gift-card money on %s', (kind) => {
+  let shop: MoneyShop;
+  beforeAll(async () => {
+    shop = await openMoneyShop(kind);
+    const { cards, orderId } = await shop.sellCards(2);
+    const [{ code }, other] = cards as [{ code: string }, { lineId: number }];
+    const till = shop.counters.till;
+    const { redemption } = (await till.redeem({ code }, 1)).body;
+    await till.reverse(redemption, 0.5);
+    await till.capture((await till.authorise({ code }, 2)).body.hold);
+    const { seen } = await shop.buyGoods(code, 2);
+    const refund = (id: number, what: Parameters<typeof refundOrder>[1]['what']) =>
+      refundOrder(shop.context, { orderId: id, what, reason: 'test' });
+    await refund(Number((seen as { orderId?: number }).orderId), { amountCents: 2_500 });
+    await refund(orderId, { orderLineId: other.lineId });
+  });
+  afterAll(() => shop.close());
+
+  test('hold for a shop that has sold, taken, given back and refunded', async () => {
+    expect(await shop.broken()).toEqual([]);
+  });
+
+  test('are broken by what breaks them, each of them', async () => {
+    expect(Object.keys(BREAKS)).toHaveLength(Object.keys(LEDGER_INVARIANTS).length);
+    for (const [invariant, statement] of Object.entries(BREAKS)) {
+      const found = await rolledBack(async (run) => {
+        for (const table of TABLES) await run.exec(`alter table ${table} disable trigger all`);
+        const { rows } = await run.query(CHECKS);
+        for (const { drop } of rows as { drop: string }[]) await run.exec(drop);
+        await run.query(statement);
+        return brokenInvariants((text) => run.query(text) as Promise<{ rows: Record<string, unknown>[] }>);
+      });
+      expect(
+        found.filter((broken) => broken.startsWith(invariant)),
+        invariant,
+      ).toHaveLength(1);
+    }
+  });
+
+  async function rolledBack<T>(work: (run: SqlRunner) => Promise<T>): Promise<T> {
+    const over = new Error('rolled back');
+    let made: { result: T } | undefined;
+    const end = async (run: SqlRunner) => {
+      made = { result: await work(run) };
+      throw over;
+    };
+    const error = await shop.context.database.exclusive((at) => at.transaction(end)).catch((reason: unknown) => reason);
+    if (error !== over || !made) throw error;
+    return made.result;
+  }
+});

@@ -1,0 +1,137 @@
+type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
+
+/**
+ * Notes each status that an account gets, and after how many entries: what may not happen while a card is frozen or void
+ * is then seen without any of the shop's own rules. For a database of a test only.
+ */
+export const WATCH_STATUSES = `
+  create table watched_statuses (gift_card_id bigint, status text, entry_count int, at bigint generated always as identity);
+  create function watch_status() returns trigger language plpgsql as $$ begin
+    insert into watched_statuses (gift_card_id, status, entry_count) values (new.gift_card_id, new.status, new.entry_count);
+    return null; end $$;
+  create trigger watch_status after update of status on gift_card_accounts for each row
+    when (old.status <> new.status) execute function watch_status()`;
+
+const sumOf = (kinds: string): string => `coalesce(sum(e.posted_cents) filter (where e.kind in (${kinds})), 0)`;
+
+/**
+ * The nine invariants of gift-card money, a query each that finds what breaks it, written from the tables alone. The
+ * provider is the sandbox. They hold at any moment at which no order is being paid.
+ */
+export const LEDGER_INVARIANTS: Record<string, string> = {
+  '1 an account is the sum of its entries and of its live holds': `
+    select a.gift_card_id from gift_card_accounts a
+      left join gift_card_entries e on e.gift_card_id = a.gift_card_id
+    group by a.gift_card_id
+    having a.balance_cents <> sum(e.posted_cents) or a.held_cents <> sum(e.held_cents) or count(*) <> max(e.seq)
+      or a.held_cents <> (select coalesce(sum(h.amount_cents), 0) from gift_card_holds h
+        where h.gift_card_id = a.gift_card_id and h.ended_at is null)
+      or (array_agg(e.balance_after order by e.seq desc))[1] <> a.balance_cents
+      or (array_agg(e.held_after order by e.seq desc))[1] <> a.held_cents`,
+  '1 each entry says what was left after it': `
+    select id from (select id, balance_after, held_after,
+        sum(posted_cents) over before as balance, sum(held_cents) over before as held
+      from gift_card_entries window before as (partition by gift_card_id order by seq)) e
+    where balance <> balance_after or held <> held_after`,
+  '2 nothing is overdrawn, and nothing is put aside or loaded beyond what there is': `
+    select gift_card_id from gift_card_accounts
+      where not (0 <= held_cents and held_cents <= balance_cents and balance_cents <= issued_cents)
+    union all select gift_card_id from gift_card_entries e join gift_cards c on c.id = e.gift_card_id
+      where not (0 <= held_after and held_after <= balance_after and balance_after <= c.value_cents)`,
+  '3 what was issued was spent, voided, has expired or is left': `
+    select a.gift_card_id from gift_card_accounts a join gift_card_entries e on e.gift_card_id = a.gift_card_id
+    group by a.gift_card_id
+    having a.issued_cents <> ${sumOf("'issue'")} or a.issued_cents <> a.balance_cents - ${sumOf("'redeem', 'capture'")}
+      - ${sumOf("'reverse'")} - ${sumOf("'void'")} - ${sumOf("'restore'")} - ${sumOf("'expire'")} - ${sumOf("'reinstate'")}
+      - ${sumOf("'correct'")}`,
+  '4 a captured hold has one redemption, and every hold ends once': `
+    select h.id from gift_card_holds h
+    where (select count(*) from gift_card_redemptions r where r.hold_id = h.id) <> case h.state when 'captured' then 1 else 0 end
+      or exists (select from gift_card_redemptions r where r.hold_id = h.id and r.amount_cents <> h.captured_cents)
+      or (select count(*) from gift_card_entries e where e.hold_id = h.id and e.kind = 'hold') <> 1
+      or (select count(*) from gift_card_entries e left join gift_card_redemptions r on r.id = e.redemption_id
+          where (e.kind = 'release' and e.hold_id = h.id) or (e.kind = 'capture' and r.hold_id = h.id))
+        <> case h.state when 'held' then 0 else 1 end`,
+  '4 a redemption has one entry, and gave back what its entries say': `
+    select r.id from gift_card_redemptions r left join gift_card_entries e on e.redemption_id = r.id
+    group by r.id
+    having count(*) filter (where e.kind in ('redeem', 'capture')) <> 1 or r.reversed_cents <> ${sumOf("'reverse'")}
+      or r.amount_cents <> - ${sumOf("'redeem', 'capture'")} or r.reversed_cents > r.amount_cents`,
+  '5 a card is spent at its own seller': `
+    select r.id from gift_card_redemptions r join gift_cards c on c.id = r.gift_card_id
+      join order_lines l on l.id = c.order_line_id left join counter_keys k on k.id = r.counter_key_id
+      left join order_sellers s on s.order_id = r.order_id and s.seller_id = r.seller_id
+    where r.seller_id <> l.seller_id or c.seller_id <> l.seller_id
+      or coalesce(k.seller_id, s.seller_id) is distinct from l.seller_id`,
+  '5 nothing is put aside or spent while a card is frozen, void or past its end': `
+    select e.id from gift_card_entries e join (select gift_card_id, status, entry_count as since,
+        lead(entry_count) over (partition by gift_card_id order by at) as until from watched_statuses) w
+      on w.gift_card_id = e.gift_card_id and e.seq > w.since and (w.until is null or e.seq <= w.until)
+    where w.status in ('frozen', 'void', 'expired') and e.kind in ('hold', 'redeem')
+      or w.status in ('frozen', 'void') and e.kind = 'capture'
+    union all select e.id from gift_card_entries e join gift_cards c on c.id = e.gift_card_id
+    where e.kind in ('hold', 'redeem') and e.created_at >= c.expires_at`,
+  '6 an order is paid by gift cards and by what the provider took, and by no more': `
+    select o.id from orders o where o.number is not null and o.status <> 'refused' and (o.total_cents <>
+      (select coalesce(sum(coalesce(nullif(h.captured_cents, 0), h.amount_cents)), 0) from gift_card_holds h
+        where h.order_id = o.id and h.state in ('held', 'captured'))
+      + (select coalesce(sum(s.amount_cents), 0) from payments p join demo.sandbox_payments s on s.id = p.provider_payment_id
+        where p.order_id = o.id and s.status in ('requires_capture', 'succeeded', 'refunded')))`,
+  '6 gift cards pay for no more than their seller’s goods and shipping': `
+    select s.order_id from order_sellers s where s.gift_card_tender_cents not between 0 and s.goods_cents + s.shipping_cents
+      or s.gift_card_tender_cents < (select coalesce(sum(r.amount_cents), 0) from gift_card_redemptions r
+        where r.order_id = s.order_id and r.seller_id = s.seller_id)`,
+  '6 a captured order has what it put aside, an order that is over has nothing': `
+    select h.id from gift_card_holds h join orders o on o.id = h.order_id
+    where (h.state = 'held') and o.status not in ('pending', 'held')
+      or (h.state = 'captured') and o.status not in ('approved', 'refunded')`,
+  '7 what was refunded and what was spent of the cards is no more than was paid': `
+    select o.id from orders o where
+      (select coalesce(sum(f.amount_cents), 0) from refunds f where f.order_id = o.id and f.state <> 'failed' and f.tender = 'payment card')
+      + (select coalesce(sum(r.amount_cents - r.reversed_cents), 0) from gift_card_redemptions r
+          join gift_cards c on c.id = r.gift_card_id join order_lines l on l.id = c.order_line_id where l.order_id = o.id)
+      > (select coalesce(sum(p.amount_cents), 0) from payments p join demo.sandbox_payments s on s.id = p.provider_payment_id
+          where p.order_id = o.id and s.status in ('succeeded', 'refunded'))`,
+  '7 gift cards get back no more than they paid, by refunds that say so': `
+    select o.id from orders o where
+      (select coalesce(sum(f.amount_cents), 0) from refunds f where f.order_id = o.id and f.tender = 'gift card' and f.state <> 'failed')
+      <> (select coalesce(sum(r.reversed_cents), 0) from gift_card_redemptions r where r.order_id = o.id)`,
+  '8 each seller’s part of an order and of its refunds adds up': `
+    select o.id from orders o join order_sellers s on s.order_id = o.id group by o.id
+    having sum(s.goods_cents + s.cards_cents + s.shipping_cents) <> o.total_cents
+      or sum(s.gift_card_tender_cents) <> o.gift_card_tender_cents
+    union all select f.id from refunds f join orders o on o.id = f.order_id
+      left join refund_shares h on h.refund_id = f.id and h.tender = f.tender
+    where o.number is not null group by f.id having f.amount_cents <> coalesce(sum(h.cents), 0)`,
+  '8 what the provider took and sent back is what the books say': `
+    select p.id from payments p full join demo.sandbox_payments s on s.id = p.provider_payment_id
+    where coalesce(case when s.status in ('succeeded', 'refunded') then s.amount_cents end, 0)
+        - (select coalesce(sum(b.amount_cents), 0) from demo.sandbox_refunds b where b.payment_id = s.id)
+      <> coalesce(case when p.state in ('captured', 'refunded') then p.amount_cents
+            when exists (select from refunds f where f.payment_id = p.id) then p.amount_cents end, 0)
+        - (select coalesce(sum(f.amount_cents), 0) from refunds f where f.payment_id = p.id and f.state in ('pending', 'succeeded'))`,
+  '9 the same key twice is one effect': `
+    with kept as materialized (select answer::jsonb as a from idempotency_keys),
+      taken as (select a ->> 'redemption' as id, count(*) filter (where not a ? 'reversed') as n, count(*) filter (where a ? 'reversed') as back
+        from kept where a ? 'redemption' group by 1),
+      held as (select a ->> 'hold' as id, count(*) as n from kept where a ? 'expires_at' group by 1)
+    select r.id from gift_card_redemptions r left join taken on taken.id = r.public_id
+    where r.channel <> 'shop' and (coalesce(taken.n, 0) <> 1 or taken.back <> (select count(*) from gift_card_entries e
+      where e.redemption_id = r.id and e.kind = 'reverse' and e.refund_id is null))
+    union all select h.id from gift_card_holds h left join held on held.id = h.public_id
+    where h.channel <> 'shop' and coalesce(held.n, 0) <> 1`,
+  '9 every answer that was kept is of something that is there': `
+    select k.key from idempotency_keys k where k.answer is null
+      or k.answer::jsonb ? 'redemption' and not exists (select from gift_card_redemptions r where r.public_id = k.answer::jsonb ->> 'redemption')
+      or k.answer::jsonb ? 'hold' and not exists (select from gift_card_holds h where h.public_id = k.answer::jsonb ->> 'hold')`,
+};
+
+/** The invariants that are broken, with rows that break them; none, unless something is wrong. */
+export async function brokenInvariants(query: Query): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [invariant, text] of Object.entries(LEDGER_INVARIANTS)) {
+    const { rows } = await query(text);
+    if (rows.length > 0) broken.push(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}`);
+  }
+  return broken;
+}

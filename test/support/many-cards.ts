@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/database/handle.ts';
+import { rows } from '#server/database/rows.ts';
+import * as schema from '#server/database/schema/schema.ts';
+import { issueCards } from '#server/gift-cards/issue-cards.ts';
+import { home } from './customer.ts';
+
+/** One card to be sold; wall time as the schedule page has it. */
+export type ManyCard = { to: string; at: string; zone: string; firstname?: string; message?: string };
+
+/** As many as one order takes with ease. */
+const AN_ORDER = 500;
+
+/**
+ * Sells these cards to one customer, as approved orders: by rows, for a thousand purchases would take minutes, and issued
+ * by the shop's own use case.
+ */
+export async function sellManyCards(context: Context, cards: readonly ManyCard[]): Promise<void> {
+  const { database, clock } = context;
+  const now = clock.now();
+  const what = await database.transaction(cardOfTheShop);
+  const customerId = await database.transaction((tx) => addCustomer(tx, now));
+  for (let first = 0; first < cards.length; first += AN_ORDER) {
+    const some = cards.slice(first, first + AN_ORDER);
+    await database.transaction(async (tx) => {
+      const orderId = await addOrder(tx, { customerId, what, cards: some, now });
+      await issueCards(context, tx, { orderId, now });
+    });
+  }
+}
+
+const cardOffer = z.object({
+  product_id: z.int(),
+  variant_id: z.int(),
+  seller_id: z.int(),
+  template_id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  price_cents: z.int(),
+});
+type CardOffer = z.output<typeof cardOffer>;
+
+/** The first gift card of the catalogue, with its first template. */
+async function cardOfTheShop(tx: Transaction): Promise<CardOffer> {
+  const [found] = await rows(
+    tx,
+    cardOffer,
+    sql`select p.id as product_id, v.id as variant_id, p.seller_id, t.template_id, v.sku, p.name, v.price_cents
+      from products p join variants v on v.product_id = p.id join product_templates t on t.product_id = p.id
+      where p.is_giftcard and v.max_price_cents is null order by p.id, v.id, t.position limit 1`,
+  );
+  if (!found) throw new Error('The catalogue has no gift card.');
+  return found;
+}
+
+async function addCustomer(tx: Transaction, now: Date): Promise<number> {
+  const [known] = await rows(
+    tx,
+    z.object({ id: z.int() }),
+    sql`select id from customers where email = 'many@shop.test'`,
+  );
+  if (known) return known.id;
+  const person = { email: 'many@shop.test', firstname: 'Wren', lastname: 'Banks', mobile: '+61412345699' };
+  const dates = { termsVersion: '1', termsAcceptedAt: now, lastSeenAt: now, createdAt: now };
+  const [made] = await tx
+    .insert(schema.customers)
+    .values({ ...person, ...dates })
+    .returning();
+  return made?.id ?? 0;
+}
+
+type NewOrder = { customerId: number; what: CardOffer; cards: readonly ManyCard[]; now: Date };
+
+async function addOrder(tx: Transaction, { customerId, what, cards, now }: NewOrder): Promise<number> {
+  const dates = { createdAt: now, updatedAt: now };
+  const [cart] = await tx
+    .insert(schema.carts)
+    .values({ customerId, state: 'ordered', ...dates })
+    .returning();
+  const total = what.price_cents * cards.length;
+  const [{ next = 1 } = {}] = await rows(
+    tx,
+    z.object({ next: z.int() }),
+    sql`select coalesce(max(number), 0) + 1 as next from orders`,
+  );
+  const sums = { subtotalCents: total, shippingCents: 0, totalCents: total, gstCents: 0, shippingGstCents: 0 };
+  const address = { shippingAddress: home, billingAddress: home };
+  const [order] = await tx
+    .insert(schema.orders)
+    .values({
+      ...{ number: next, cartId: cart?.id ?? 0, customerId, status: 'approved', customerName: 'Wren Banks' },
+      ...sums,
+      ...address,
+      cardDueCents: total,
+      ...{ createdAt: now, placedAt: now, approvedAt: now },
+    })
+    .returning();
+  const details = await tx
+    .insert(schema.giftCardDetails)
+    .values(cards.map((card) => detailsOf(card, { customerId, what, now })))
+    .returning();
+  await tx.insert(schema.orderLines).values(
+    details.map(({ id: detailsId }) => ({
+      ...{ orderId: order?.id ?? 0, productId: what.product_id, variantId: what.variant_id, sellerId: what.seller_id },
+      ...{ sku: what.sku, name: what.name, priceCents: what.price_cents, qty: 1, totalCents: what.price_cents },
+      ...{ gstCents: 0, options: [], detailsId, isGiftcard: true, cardValidityMonths: 36 },
+    })),
+  );
+  return order?.id ?? 0;
+}
+
+function detailsOf(card: ManyCard, { customerId, what, now }: Omit<NewOrder, 'cards'>) {
+  return {
+    ...{ customerId, productId: what.product_id, variantSku: what.sku, priceCents: what.price_cents },
+    ...{ purchaserMobile: '', recipientFirstname: card.firstname ?? 'Mia', recipientLastname: 'Tran' },
+    ...{ recipientMobile: card.to, recipientMessage: card.message ?? 'Thank you for a good year.' },
+    ...{ textContent: 'From all of us', scheduledDelivery: card.at, timezone: card.zone },
+    ...{ templateId: what.template_id, createdAt: now },
+  };
+}
+
+/** A number of Australia that nobody has: +61491570000 and on. */
+export const manyNumber = (at: number): string => `+614${String(90_000_000 + at)}`;

@@ -1,0 +1,8 @@
+/** Numbers that are the same at every run of a seed, from 0 up to `sides`. */
+export function seededRandom(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}

@@ -1,0 +1,38 @@
+import { vi } from 'vitest';
+import { type ApiErrorParts, apiError } from '#web/api/api-error.ts';
+import { type Purchase, submitCheckout } from '#web/checkout/submit/submit.ts';
+import { type Answers, completeGiftCard, fakeShop, home } from './checkout.ts';
+
+export const refuse =
+  (status: number, message: string, error: Partial<ApiErrorParts> = {}) =>
+  () => {
+    throw apiError({ kind: 'http', status, message, ...error });
+  };
+
+/** A submit of two gift cards, and the shop that answers it. */
+export function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
+  const shop = fakeShop(exceptions);
+  /** How many calls had gone out each time the timer was cancelled. */
+  const cancelledAfter: number[] = [];
+  const cancelTimer = vi.fn(() => void cancelledAfter.push(shop.sent.length));
+  const savePending = vi.fn();
+  const confirmWithBank = vi.fn(async () => null as string | null);
+  const purchase: Purchase = {
+    confirmWithBank,
+    cards: [
+      ['a', completeGiftCard],
+      ['b', { ...completeGiftCard, recipient_firstname: 'Leo' }],
+    ],
+    lines: [],
+    address: home,
+    payment: { kind: 'saved', id: 'pm_saved' },
+    due: 104_00,
+    byGiftCard: false,
+    customerMobile: '+61412345678',
+    sellerId: '3',
+    campaignId: 'spring',
+    ...{ cancelTimer, savePending },
+    ...change,
+  };
+  return { ...shop, cancelTimer, cancelledAfter, savePending, confirmWithBank, run: () => submitCheckout(purchase) };
+}

@@ -1,0 +1,71 @@
+import type { CardOnCart, OwnCard } from '#contract/cart/gift-card-tender.ts';
+import { line } from '#gallery/fixtures/customer.ts';
+import { novel } from '#gallery/fixtures/products.ts';
+import { onCart, ownCard, tenders } from '#gallery/fixtures/spending.ts';
+import { openCheckout, PAY } from './checkout-screen.ts';
+import type { Received } from './fake-server.ts';
+import type { CallAnswers } from './watch-calls.ts';
+
+export const TENDERS = 'GET carts/mine/giftCards';
+export const PUT = 'POST carts/mine/giftCards';
+export const OFF = 'DELETE carts/mine/giftCards/{code}';
+export const OWN = 'GET mobiledigital/giftcards';
+/** The book and its delivery. */
+export const WHOLE = 43.99;
+export const [mine, larger] = [ownCard(), ownCard({ id: 2, value: 60, from: 'Omar' })];
+type Body = { giftCardAccountData: { gift_cards: string[]; extension_attributes?: { pin?: string; first?: boolean } } };
+
+/** The gift cards on a cart as a server keeps them, each of `known`; `whole`: what there is to pay. */
+export function tenderServer(known: OwnCard[], { put = [] as string[], whole = WHOLE } = {}) {
+  let names = put;
+  const cards = (): CardOnCart[] => {
+    let due = whole;
+    return names.flatMap((name) => {
+      const own = known.find(({ public_id }) => public_id === name) ?? ownCard({ id: 9, value: 10 });
+      const amount = Math.min(own.balance, due);
+      due = Math.round((due - amount) * 100) / 100;
+      return [onCart(own, amount)];
+    });
+  };
+  const dueOf = (list: CardOnCart[]) =>
+    Math.round((whole - list.reduce((sum, { amount }) => sum + amount, 0)) * 100) / 100;
+  return {
+    [OWN]: { status: true, data: known },
+    [TENDERS]: () => ({ ...tenders(cards(), dueOf(cards())), gift_cards: names }),
+    [PUT]: ({ body }: Received['parts']) => {
+      const { gift_cards, extension_attributes } = (body as Body).giftCardAccountData;
+      const others = names.filter((name) => !gift_cards.includes(name));
+      names = extension_attributes?.first ? [...gift_cards, ...others] : [...others, ...gift_cards];
+      return true;
+    },
+    [OFF]: ({ params }: Received['parts']) => {
+      names = names.filter((name) => name !== params?.code);
+      return true;
+    },
+  };
+}
+
+type Opened = Parameters<typeof openCheckout>[0] & { known?: OwnCard[]; put?: string[] };
+
+/** The checkout of a book, with gift cards to pay with. */
+export async function openSpend({ known = [mine], put = [], answers = {}, ...more }: Opened = {}) {
+  const shop = await openCheckout({
+    ...{ giftCards: {}, lines: [line(6, novel())], ...more },
+    answers: { ...tenderServer(known, { put }), ...answers } as CallAnswers,
+  });
+  const tile = (last4: string) => shop.button(new RegExp(`Gift card ending ${last4}`));
+  return {
+    ...shop,
+    tile,
+    use: (last4: string) => shop.user.click(tile(last4)),
+    /** What was shown as paid by gift card. */
+    taken: () => [...shop.box.querySelectorAll('[data-amount="gift card"]')].map(({ textContent }) => textContent),
+    async typeCode(code: string) {
+      await shop.tap('Enter a code');
+      await shop.user.type(shop.field('Card code'), code);
+      await shop.tap('Use this gift card');
+    },
+    additional: () =>
+      (shop.bodies(PAY).at(-1) as { paymentMethod: { additional_data: Record<string, unknown> } }).paymentMethod,
+  };
+}

@@ -1,0 +1,95 @@
+import { join, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { chunkGroups } from './code-chunks.ts';
+
+const root = join(import.meta.dirname, '../..').replaceAll(sep, '/');
+
+/** A module's name -> who imports it; those of `late` load it with import(). */
+type Graph = Record<string, { by?: string[]; late?: string[]; isEntry?: boolean }>;
+
+const screens: Graph = {
+  'web/entry.client.tsx': { isEntry: true },
+  'web/root.tsx': { isEntry: true },
+  'web/browse/browse.tsx': { isEntry: true },
+  'web/product/product.tsx': { isEntry: true },
+  'web/seller/seller.tsx': { isEntry: true },
+  'web/checkout/checkout.tsx': { isEntry: true },
+  'web/register/register.tsx': { isEntry: true },
+  'web/till/till.tsx': { isEntry: true },
+  'web/over-page.tsx': { late: ['web/root.tsx'] },
+};
+
+/** The file of code that `id` goes into. */
+function chunkOf(id: string, graph: Graph): string | null {
+  const all: Graph = { ...screens, ...graph };
+  const names = (paths: string[] = []) => paths.map((path) => `${root}/${path}`);
+  const modules = {
+    getModuleInfo(name: string) {
+      const module = all[name.slice(root.length + 1)];
+      if (!module) return null;
+      return { importers: names(module.by), dynamicImporters: names(module.late), isEntry: module.isEntry ?? false };
+    },
+  };
+  const [first = null] = chunkGroups.map(({ name }) => name(`${root}/${id}`, modules)).filter((name) => name !== null);
+  return first;
+}
+
+describe('a module goes', () => {
+  test.each([
+    [
+      'into the framework where it is of a package every page needs',
+      'node_modules/react-dom/client.js',
+      [],
+      'framework',
+    ],
+    ['into what every page loads where the root needs it', 'web/shell/header.tsx', ['web/root.tsx'], 'shared'],
+    [
+      'there too where shop window and others need it',
+      'web/ui/picture.tsx',
+      ['web/browse/browse.tsx', 'web/checkout/checkout.tsx'],
+      'shared',
+    ],
+    [
+      'to the forms where only other screens need it',
+      'web/ui/form/select.tsx',
+      ['web/checkout/checkout.tsx', 'web/register/register.tsx'],
+      'forms',
+    ],
+    [
+      'to what is bought with where a product page needs it of them',
+      'web/ui/form/stepper.tsx',
+      ['web/product/product.tsx', 'web/checkout/checkout.tsx'],
+      'buying',
+    ],
+    [
+      'to what comes later where popups need it and no first visit',
+      'web/languages/error-messages.ts',
+      ['web/over-page.tsx', 'web/checkout/checkout.tsx'],
+      'later',
+    ],
+    [
+      'to the tiles where a seller has them as well',
+      'web/browse/tiles/product-tile.tsx',
+      ['web/browse/browse.tsx', 'web/seller/seller.tsx'],
+      'grid',
+    ],
+    [
+      'nowhere in particular where a till needs it, which has no forms',
+      'contract/rules/gift-card/card-code.ts',
+      ['web/till/till.tsx', 'web/checkout/checkout.tsx'],
+      null,
+    ],
+    ['nowhere in particular where one screen needs it', 'web/checkout/total.tsx', ['web/checkout/checkout.tsx'], null],
+  ])('%s', (_where, id, by, chunk) => {
+    expect(chunkOf(id, { [id]: { by } })).toBe(chunk);
+  });
+
+  test('where its importers go: through others, circles too', () => {
+    const by = { 'web/ui/a.ts': { by: ['web/ui/b.ts'] }, 'web/ui/b.ts': { by: ['web/ui/a.ts', 'web/root.tsx'] } };
+    expect(chunkOf('web/ui/a.ts', by)).toBe('shared');
+  });
+
+  test('not where it is only loaded with import()', () => {
+    expect(chunkOf('web/cart/cart-popup.tsx', { 'web/cart/cart-popup.tsx': { late: ['web/root.tsx'] } })).toBeNull();
+  });
+});

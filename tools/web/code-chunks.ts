@@ -1,0 +1,84 @@
+import { join, sep } from 'node:path';
+
+const web = join(import.meta.dirname, '../../web').replaceAll(sep, '/');
+
+/** What every page needs and no release of ours changes: phones keep it from one release to the next. */
+const FRAMEWORK =
+  /\/node_modules\/(react|react-dom|react-router|scheduler|@tanstack|@lingui|zustand|use-sync-external-store)\/|preload-helper|rolldown\/runtime/;
+
+/** Parts of no journey. */
+const COMMON =
+  /\/web\/(ui|state|session|queries|errors|api|brand|languages|head)\/|\/web\/offline\/page-shown|\/web\/popups\/notice-popup|\/web\/cart\/(add-line|show-add-error)\.|\/web\/search\/suggestions|\/web\/sign-in\/after-sign-in|\/contract\/rules\//;
+
+/** What only screens with something to fill in need: rules of addresses, gift cards and times, the combobox. */
+const FORMS =
+  /\/web\/human-check\/(human-check|recaptcha)\.|\/web\/errors\/field-messages\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
+
+/** What a till and the checkout read codes with. A till has no other forms, and stays light. */
+const SCANNING = /\/web\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
+
+/** Tiles, and what narrows and sorts them. */
+const LIST = /\/web\/browse\//;
+
+/** Loaded with every page. */
+const ALWAYS = ['entry.client.tsx', 'root.tsx'].map((file) => `${web}/${file}`);
+/** Fetched with every page, when it is there. */
+const LATER = ['after-start.ts', 'over-page.tsx'].map((file) => `${web}/${file}`);
+/** Where most visits begin. */
+const WINDOW = [
+  'browse/browse',
+  'browse/category',
+  'search/search',
+  'product/product',
+  'seller/seller',
+  'legal/terms',
+].map((file) => `${web}/${file}.tsx`);
+
+type Module = { importers: readonly string[]; dynamicImporters: readonly string[]; isEntry: boolean };
+type Modules = { getModuleInfo(id: string): Module | null };
+
+/** First who comes first: a file takes along what its modules need. */
+const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', 'buying', 'forms'] as const;
+type Chunk = (typeof CHUNKS)[number];
+
+/**
+ * The files of code that several screens share. Forty small ones cost a phone more than they save, and what no first
+ * visit needs stays out of what it waits for.
+ */
+export const chunkGroups = CHUNKS.map((chunk, at) => ({
+  name: (id: string, modules: Modules) => (chunkOf(id, modules) === chunk ? chunk : null),
+  priority: CHUNKS.length - at,
+}));
+
+/** null leaves a module to the bundler. */
+function chunkOf(id: string, modules: Modules): Chunk | null {
+  if (FRAMEWORK.test(id)) return 'framework';
+  if (ALWAYS.includes(fileOf(id))) return null;
+  const askers = askersOf(id, modules);
+  const asked = (by: readonly string[]) => by.some((asker) => askers.has(asker));
+  if (asked(ALWAYS)) return 'shared';
+  if (LATER.includes(id) || (asked(LATER) && !asked(WINDOW))) return 'later';
+  if (askers.size < 2 || SCANNING.test(id)) return null;
+  if (LIST.test(id) && askers.has(`${web}/browse/browse.tsx`))
+    return askers.has(`${web}/seller/seller.tsx`) ? 'grid' : 'list';
+  if (asked(WINDOW)) return FORMS.test(id) ? 'buying' : COMMON.test(id) ? 'shared' : null;
+  return FORMS.test(id) || COMMON.test(id) ? 'forms' : null;
+}
+
+/** A route's module has names with a query for its parts. */
+const fileOf = (id: string): string => id.split('?')[0] ?? id;
+
+/** The screens and other parts, each loaded as one, that cannot be shown without a module. */
+function askersOf(id: string, modules: Modules): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const askers = new Set<string>();
+  const waiting = [id];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const module = seen.has(at) ? null : modules.getModuleInfo(at);
+    seen.add(at);
+    if (!module) continue;
+    if (module.isEntry || module.dynamicImporters.length > 0) askers.add(fileOf(at));
+    waiting.push(...module.importers);
+  }
+  return askers;
+}

@@ -1,0 +1,78 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
+import { customer } from '#gallery/fixtures/customer.ts';
+import { ownCard } from '#gallery/fixtures/spending.ts';
+import { openPage } from '#test/web/customer-page.ts';
+
+const OWN = 'GET mobiledigital/giftcards';
+
+async function openCards(cards: OwnCard[], answers: Parameters<typeof openPage>[0]['answers'] = {}) {
+  const shop = await openPage({
+    ...{ at: '/account/giftcards', shows: 'My gift cards' },
+    answers: { [OWN]: { status: true, data: cards }, ...answers },
+  });
+  const tiles = () => [...shop.box.querySelectorAll<HTMLElement>('#main li button')];
+  return { ...shop, tiles, opened: () => within(shop.page.getByRole('dialog')) };
+}
+
+test('the account leads to it, and each gift card is there as it was given', async () => {
+  const { tiles, page } = await openCards([ownCard({ value: 60, balance: 4.25, from: 'Omar' })]);
+  expect(page.getByRole('link', { name: 'My gift cards' }).getAttribute('aria-current')).toBe('page');
+  const [tile] = tiles();
+  for (const words of ['Lamplight Lane Books', 'From Omar', '$4.25', 'left of $60.00', 'Use by'])
+    expect(tile?.textContent).toContain(words);
+  expect(tile?.querySelector('img[src*="template-"]')).toBeTruthy();
+});
+
+test('one opens with its message, what became of it and where it is spent; closed, the focus is back on it', async () => {
+  const { tiles, user, opened, page } = await openCards([ownCard({ value: 60, balance: 4.25 })]);
+  await user.click(tiles()[0] as HTMLElement);
+  const text = page.getByRole('dialog').textContent;
+  for (const words of ['Lamplight Lane Top Shelf Card', 'For the shelf by your bed.', 'Bought by Mia', '−$55.75'])
+    expect(text).toContain(words);
+  const to = (name: string) => opened().getByRole('link', { name }).getAttribute('href');
+  expect(to('Shop at Lamplight Lane Books')).toBe('/sellerprofile/lamplight-lane');
+  expect(to('Show the barcode at the counter')).toBe('/card/story1');
+  expect(opened().getByText('12 Slipway Lane, Fremantle WA 6160')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(tiles()[0]);
+});
+
+test('one that was bought for oneself names nobody', async () => {
+  const { tiles, user, page } = await openCards([ownCard({ from: '', message: '' })]);
+  await user.click(tiles()[0] as HTMLElement);
+  const text = page.getByRole('dialog').textContent;
+  expect(text).toContain('Bought by you');
+  expect(text).not.toContain('From ');
+});
+
+test.each([
+  [{ state: 'frozen' }, 'Being checked', 'It cannot be used meanwhile; nothing is lost.'],
+  [{ balance: 0 }, 'Used up', 'We hope it was a treat.'],
+  [{ state: 'void', balance: 0 }, 'Cancelled', 'Lamplight Lane Books can tell you more.'],
+  [{ state: 'expired', balance: 0, expires_on: '2026-11-01T12:59:59.000Z' }, 'Expired', 'expired on 1 November 2026.'],
+] as const)('%o says why it cannot be spent, and offers nothing to spend it with', async (change, short, long) => {
+  const { tiles, user, opened, page } = await openCards([ownCard(change)]);
+  expect(tiles()[0]?.textContent).toContain(short);
+  await user.click(tiles()[0] as HTMLElement);
+  expect(page.getByRole('dialog').textContent).toContain(long);
+  expect(opened().queryByRole('link', { name: /Shop at|barcode/ })).toBeNull();
+});
+
+test('what can be spent comes before what is over', async () => {
+  const { tiles, text } = await openCards([ownCard({ balance: 0 }), ownCard({ id: 2, value: 60 })]);
+  expect(tiles().map(({ textContent }) => textContent?.includes('Used up'))).toEqual([false, true]);
+  expect(text()).toContain('Used up or over');
+});
+
+test('without one it says how one gets here', async () => {
+  const { text } = await openCards([]);
+  expect(text()).toContain('No gift cards yet');
+});
+
+test('of an account that waits to be proved they are hidden, not missing', async () => {
+  const { see, text } = await openCards([], { 'GET customers/me': { ...customer(), unproved: true } });
+  await see('Hidden until your email is confirmed');
+  expect(text()).not.toContain('No gift cards yet');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { order, productItem, tendersOf } from '#gallery/fixtures/gift-cards.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { openShop } from '#test/web/open-shop.ts';
+
+const LIST = 'GET mobiledigital/orders';
+const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {}) =>
+  openShop({
+    at: '/account/order/1',
+    session: signedInCustomer(),
+    shows: data.increment_id,
+    answers: { 'GET mobiledigital/order': { status: true, data }, ...answers },
+  });
+
+test('what was paid with what stands in the order and in the list, and nothing where a card paid alone', async () => {
+  const data = order({ items: [productItem(2, 0, 2)], tenders: tendersOf(78.98, 25) });
+  const { page } = await openOrder(data, { [LIST]: { status: true, orders: [data] } });
+  const rows = (place: Element | null) => [...(place?.querySelectorAll('[data-tender]') ?? [])];
+  const paid = ['Gift card ending 7F3K-$25.00 AUD', 'Payment card$53.98 AUD'];
+  const amounts = page.getByRole('region', { name: 'Amounts' });
+  expect(rows(amounts).map(({ textContent }) => textContent)).toEqual(paid);
+});
+
+test('a payment card that paid alone is not said once more', async () => {
+  const { page } = await openOrder(order({ items: [productItem(2, 0, 2)] }));
+  expect(page.queryByText('Payment card')).toBeNull();
+});
+
+test('a refund says where it went', async () => {
+  const created_at = '2026-12-24T01:30:00.000Z';
+  const back = { amount: 5, created_at, currency: 'AUD', reason: 'returned', tender: 'gift_card' } as const;
+  const refunds = (['succeeded', 'pending', 'failed'] as const).map((state) => ({ ...back, state }));
+  const { page } = await openOrder(order({ refunds, items: [productItem(2, 0, 3)] }));
+  const rows = [...page.getByRole('region', { name: 'Amounts' }).querySelectorAll('li')];
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '24 Dec 2026$5.00 AUDYou returned it. Back on your gift card',
+    '24 Dec 2026$5.00 AUDYou returned it. On its way to your gift card',
+    '24 Dec 2026$5.00 AUDYou returned it. Your gift card could not take it. Please contact us.',
+  ]);
+});

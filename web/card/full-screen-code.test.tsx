@@ -1,0 +1,29 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { card } from '#gallery/fixtures/card-page.ts';
+import { openPage } from '#test/web/customer-page.ts';
+
+const openCard = (pin: string | null = '4821') =>
+  openPage({ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card({ pin }) } });
+
+test.each([
+  ['QR code', 'Show the QR code full screen', 'Show the barcode instead', /^Barcode/],
+  ['Barcode', 'Show the barcode full screen', 'Show the QR code instead', /^QR code/],
+])('a tap on the %s shows it full screen with code, PIN and what to do; the other is a tap away', async (...row) => {
+  const [name, opens, swaps, other] = row;
+  const { tap, see, ground } = await openCard();
+  await tap(opens);
+  await see('Turn your screen up');
+  expect(ground().getByRole('img').getAttribute('alt')).toBe(`${name} of the card code TKGC-7F3Q-9XKM-2P4D`);
+  expect([ground().getByText('TKGC 7F3Q 9XKM 2P4D'), ground().getByText('PIN 4821')]).toHaveLength(2);
+  await tap(swaps);
+  expect(ground().getByRole('img').getAttribute('alt')).toMatch(other);
+});
+
+test('Close leads back to where it was opened', async () => {
+  const { tap, button, box } = await openCard(null);
+  await tap('Show the QR code full screen');
+  await tap('Close');
+  await waitFor(() => expect(box.querySelector('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button('Show the QR code full screen')));
+});

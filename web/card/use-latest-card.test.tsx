@@ -1,0 +1,51 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { card } from '#gallery/fixtures/card-page.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { offline } from '#test/web/watch-calls.ts';
+
+const CALL = 'GET mobiledigital/card';
+
+/** A page that the phone has kept, without a network. */
+const openKept = () =>
+  openPage({
+    ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card({ balance: 40 }) } },
+    answers: { [CALL]: offline },
+    before: () => {
+      document.documentElement.dataset.kept = '2026-11-20T03:05:00Z';
+    },
+  });
+
+test('a page that the phone has kept says of when it is, and that the balance may have changed', async () => {
+  const { see, text, names } = await openKept();
+  await see('As of 20 Nov 2026, ');
+  expect(text()).toContain('You can show the code. The balance may have changed since.');
+  expect(text()).toContain('No connection.');
+  expect(text()).toContain('TKGC 7F3Q 9XKM 2P4D');
+  expect(names()).not.toContain('POST mobiledigital/cardopened');
+});
+
+test('once the network is back it shows what is true now', async () => {
+  const { see, answers, text } = await openKept();
+  await see('As of');
+  answers[CALL] = { status: true, data: card({ balance: 12.4 }) };
+  globalThis.dispatchEvent(new Event('online'));
+  await see('$12.40');
+  expect(text()).not.toContain('As of');
+});
+
+test('a link that was replaced meanwhile opens no card any more', async () => {
+  const { see, answers, text } = await openKept();
+  answers[CALL] = { status: false, replaced: true };
+  globalThis.dispatchEvent(new Event('online'));
+  await see('A newer text replaced this link');
+  await waitFor(() => expect(text()).not.toContain('TKGC'));
+});
+
+test('a page that came from the shop asks for nothing more and is of now', async () => {
+  const { names, text } = await openPage({
+    ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card() } },
+  });
+  expect(names()).not.toContain(CALL);
+  expect(text()).not.toContain('As of');
+});

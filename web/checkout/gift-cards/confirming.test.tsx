@@ -1,0 +1,102 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { onCart, ownCard, tenders } from '#gallery/fixtures/spending.ts';
+import { PAY } from '#test/web/checkout-screen.ts';
+import { larger, mine, openSpend, TENDERS, tenderServer } from '#test/web/spend-screen.ts';
+import { refuse } from '#test/web/watch-calls.ts';
+
+describe('confirming', () => {
+  test('a part: the payment card is charged the rest, which the server is told', async () => {
+    const { confirm, thanked, additional } = await openSpend({ put: ['gc_1'] });
+    await confirm();
+    await thanked();
+    expect(additional()).toMatchObject({
+      method: 'stripe_payments',
+      additional_data: { cc_stripejs_token: 'pm_1', expected_subtotal: 34.99, expected_card_due: 18.99 },
+    });
+  });
+
+  test('everything: no payment card is asked for, and none is charged', async () => {
+    const { confirm, thanked, additional, text, page } = await openSpend({ known: [larger], put: ['gc_2'] });
+    expect(text()).toContain('Nothing left to pay');
+    const payment = page.queryByRole('region', { name: 'Payment Information', hidden: true });
+    expect(payment?.closest('[hidden]') ?? null).toBe(payment === null ? null : payment.parentElement);
+    await confirm();
+    await thanked();
+    expect(additional()).toEqual({
+      method: 'free',
+      additional_data: { expected_subtotal: 34.99, expected_card_due: 0 },
+    });
+  });
+
+  test('a card that was typed is still there once a gift card is taken off again', async () => {
+    const answers = { 'GET mobiledigital/savedcards': { status: true, data: [] } };
+    const { use, see, typeCard, field, page } = await openSpend({ known: [larger], answers });
+    await typeCard('4242424242424242');
+    await use('2P4D');
+    await see('Nothing left to pay');
+    await use('2P4D');
+    await waitFor(() => expect(page.queryByText('Nothing left to pay')).toBeNull());
+    expect(field('Card number').value).toBe('4242 4242 4242 4242');
+  });
+
+  test.each([
+    ['before it is asked', false],
+    ['by the server', true],
+  ])('pays nothing where another amount is left: noticed %s, and the new amounts are said', async (_how, late) => {
+    const server = tenderServer([mine], { put: ['gc_1'] });
+    let asked = 0;
+    const less = tenders([onCart({ ...mine, balance: 10 }, 10)], 33.99);
+    const moved = late ? 2 : 1;
+    const { confirm, see, count, amount, settled, tap, thanked, additional, answers } = await openSpend({
+      put: ['gc_1'],
+      answers: {
+        [TENDERS]: () => {
+          asked += 1;
+          return asked > moved ? less : server[TENDERS]();
+        },
+        ...(late ? { [PAY]: refuse(400, { code: 'gift_card_changed', message: 'x' }) } : {}),
+      },
+    });
+    await confirm();
+    await see('What your gift cards pay has just changed. Nothing was charged.');
+    await see('Gift cards pay $10.00 AUD. Left to pay: $33.99 AUD.');
+    expect(count(PAY)).toBe(late ? 1 : 0);
+    await settled();
+    await waitFor(() => expect(amount('to pay')).toBe('$33.99 AUD'));
+    answers[PAY] = 77;
+    await tap('OK');
+    await confirm();
+    await thanked();
+    expect(additional().additional_data).toMatchObject({ expected_card_due: 33.99 });
+  });
+
+  test('a gift card that came from another device shows before anything is paid', async () => {
+    let there = false;
+    const server = tenderServer([mine], { put: ['gc_1'] });
+    const { confirm, see, amount } = await openSpend({
+      answers: {
+        [TENDERS]: () => (there ? server[TENDERS]() : tenders()),
+        [PAY]: () => {
+          there = true;
+          return refuse(400, { code: 'gift_card_changed', message: 'x' })();
+        },
+      },
+    });
+    await confirm();
+    await see('Gift cards pay $25.00 AUD. Left to pay: $18.99 AUD.');
+    await waitFor(() => expect(amount('to pay')).toBe('$18.99 AUD'));
+  });
+
+  test('what the payment card pays at least is said where cents stay on a gift card for it', async () => {
+    const short = ownCard({ value: 43.8 });
+    const answers = { [TENDERS]: tenders([onCart(short, 43.49)], 0.5) };
+    const { text } = await openSpend({ known: [short], answers });
+    expect(text()).toContain('A payment card pays at least $0.50, so $0.31 stays on your gift card.');
+  });
+
+  test('what the payment card pays at least is not said elsewhere', async () => {
+    const { text } = await openSpend({ put: ['gc_1'] });
+    expect(text()).not.toContain('A payment card pays at least');
+  });
+});

@@ -1,0 +1,121 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { onCart, ownCard, tenders } from '#gallery/fixtures/spending.ts';
+import { larger, mine, OFF, OWN, openSpend, PUT, TENDERS, WHOLE } from '#test/web/spend-screen.ts';
+import { held, offline, refuse } from '#test/web/watch-calls.ts';
+
+describe('own gift cards', () => {
+  test('of sellers in the cart are there; one tap uses one, and the sum follows; another takes it off', async () => {
+    const known = [mine, ownCard({ id: 3, seller: sellers.far })];
+    const { tile, use, amount, taken, text, page, bodies, sent } = await openSpend({ known });
+    expect(text()).not.toContain('Gift card ending M3ZA');
+    expect(tile('7F3K').textContent).toContain('$25.00');
+    expect([tile('7F3K').getAttribute('aria-pressed'), amount('to pay')]).toEqual(['false', '$43.99 AUD']);
+    await use('7F3K');
+    await waitFor(() => expect(amount('to pay')).toBe('$18.99 AUD'));
+    expect(taken()).toEqual(['-$25.00 AUD']);
+    expect(tile('7F3K').getAttribute('aria-pressed')).toBe('true');
+    expect(tile('7F3K').textContent).toContain('All of it is used');
+    expect(bodies(PUT)).toEqual([{ giftCardAccountData: { gift_cards: ['gc_1'] } }]);
+    expect(page.getByText('Gift cards pay $25.00. Left to pay: $18.99.')).toBeTruthy();
+    await use('7F3K');
+    await waitFor(() => expect(amount('to pay')).toBe('$43.99 AUD'));
+    expect(sent.filter(({ name }) => name === OFF).map(({ parts }) => parts.params)).toEqual([{ code: 'gc_1' }]);
+    expect(document.activeElement).toBe(tile('7F3K'));
+  });
+
+  test('several pay in their order, with what stays on the last; another can be used first', async () => {
+    const { tile, use, tap, amount, taken, bodies } = await openSpend({ known: [mine, larger], put: ['gc_1'] });
+    await use('2P4D');
+    await waitFor(() => expect(taken()).toEqual(['-$25.00 AUD', '-$18.99 AUD']));
+    expect(amount('to pay')).toBe('$0.00 AUD');
+    expect(tile('2P4D').textContent).toContain('$18.99 of $60.00');
+    expect(tile('2P4D').textContent).toContain('$41.01 stays on it');
+    await tap('Use this one first: gift card ending 2P4D');
+    await waitFor(() => expect(taken()).toEqual(['-$43.99 AUD']));
+    expect(bodies(PUT).at(-1)).toEqual({
+      giftCardAccountData: { gift_cards: ['gc_2'], extension_attributes: { first: true } },
+    });
+    expect(tile('7F3K').textContent).toContain('Not needed');
+  });
+
+  test('that are frozen say so and cannot be used', async () => {
+    const { tile, use, count } = await openSpend({ known: [{ ...mine, state: 'frozen' }] });
+    expect(tile('7F3K').textContent).toContain('Its payment is being checked');
+    await use('7F3K');
+    expect(count(PUT)).toBe(0);
+  });
+
+  test('that cannot be used any more say so and are taken off', async () => {
+    const lost = tenders([onCart(mine, 0, { usable: false })], WHOLE);
+    const { tile, use, count, amount } = await openSpend({ known: [], answers: { [TENDERS]: lost } });
+    expect(tile('7F3K').textContent).toContain('It cannot be used any more. Tap to take it off.');
+    expect(amount('to pay')).toBe('$43.99 AUD');
+    await use('7F3K');
+    expect(count(OFF)).toBe(1);
+  });
+
+  test('are used once however often they are tapped, and nothing is paid meanwhile', async () => {
+    const done = held(true);
+    const { use, tile, count, user, sentTimes, see } = await openSpend({ answers: { [PUT]: () => done.answer() } });
+    await user.dblClick(tile('7F3K'));
+    await use('7F3K');
+    await sentTimes(PUT, 1);
+    expect(tile('7F3K').getAttribute('aria-busy')).toBe('true');
+    done.release();
+    await see('$25.00');
+    expect(count(PUT)).toBe(1);
+  });
+
+  test('with an error are not used, and the reason is said', async () => {
+    const answers = { [PUT]: refuse(400, { code: 'gift_cards_full', message: 'x', parameters: ['20'] }) };
+    const { use, see, box } = await openSpend({ answers });
+    await use('7F3K');
+    await see('At most 20 gift cards can pay for one order.');
+    expect(box.querySelector('[data-spend] [aria-pressed=true]')).toBeNull();
+  });
+
+  test('are not asked for where only gift cards are bought', async () => {
+    const { text } = await openSpend({ giftCards: oneCard(), lines: [] });
+    expect(text()).not.toContain('Use a gift card');
+  });
+
+  test('do not pay for gift cards that are bought with the goods', async () => {
+    const { text, amount } = await openSpend({ giftCards: oneCard(), put: ['gc_1'] });
+    expect(text()).toContain('Gift cards pay for products and their delivery, not for other gift cards.');
+    expect(amount('to pay')).toBe('$68.99 AUD');
+  });
+
+  test.each([
+    ['fails', refuse(500)],
+    ['does not come', offline],
+  ])('are not there, quietly, where the answer %s; the order can be paid', async (_what, answer) => {
+    const { text, confirm, thanked, additional } = await openSpend({ answers: { [TENDERS]: answer, [OWN]: answer } });
+    expect(text()).not.toContain('Use a gift card');
+    expect(text()).not.toContain('No connection');
+    await confirm();
+    await thanked();
+    expect(additional().additional_data).toMatchObject({ expected_card_due: WHOLE });
+  });
+});
+
+test('a change of the cart asks anew what the gift cards pay', async () => {
+  const { tap, count, sentTimes } = await openSpend({ put: ['gc_1'] });
+  expect(count(TENDERS)).toBe(0);
+  await tap('Quantity of Salt on the Line: more');
+  await sentTimes('POST carts/mine/items', 1);
+  await sentTimes(TENDERS, 1);
+});
+
+test('where what they pay cannot be had, the checkout stays as it is while it is asked for again', async () => {
+  const answers = { 'GET mobiledigital/savedcards': { status: true, data: [] }, [TENDERS]: refuse(500) };
+  const { tap, typeCard, field, sentTimes, settled, text } = await openSpend({ answers });
+  await typeCard('4242424242424242');
+  await tap('Quantity of Salt on the Line: more');
+  await sentTimes(TENDERS, 1);
+  await settled();
+  expect(field('Card number').value).toBe('4242 4242 4242 4242');
+  expect(text()).not.toContain('Use a gift card');
+});

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useState } from 'react';
+import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import { useDollars } from '../../card/card-facts.ts';
+import { showError } from '../../errors/show-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { CodeSheet } from './code-sheet.tsx';
+import { type GiftRow, giftRows } from './gift-rows.ts';
+import { GiftTile } from './gift-tile.tsx';
+import { asksToScan, clearAskToScan } from './scan-here.ts';
+import { addTender, paidByGiftCard, removeTender, shortened, type Tenders } from './tenders.ts';
+
+type GiftCardsSectionProps = {
+  tenders: Tenders;
+  own: readonly OwnCard[];
+  /** Names of the sellers of what is in the cart. */
+  sellers: ReadonlySet<string>;
+  /** Gift cards are bought in the same order, which these cannot pay for. */
+  buysGiftCards: boolean;
+  /** Left for the payment card, in cents; null while it is not known. */
+  due: number | null;
+  busy: boolean;
+};
+
+/** 'Use a gift card': the customer's own ones are simply there, others come by their code. */
+export function GiftCardsSection({ tenders, own, sellers, buysGiftCards, due, busy }: GiftCardsSectionProps) {
+  const title = useId();
+  const { asked, sheet, open, close } = useCodeSheet();
+  const { busyWith, toggle, first } = useTenderCalls();
+  const rows = giftRows({ own, onCart: tenders.cards, sellers });
+  return (
+    <section
+      aria-labelledby={title}
+      data-spend
+      tabIndex={-1}
+      className="outline-none md:rounded-card md:border md:border-line md:bg-surface md:p-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id={title} className="text-20">
+          <Trans>Use a gift card</Trans>
+        </h2>
+        <Button
+          variant="quiet"
+          className="-mr-[12px] ml-auto px-[12px]! text-15!"
+          aria-haspopup="dialog"
+          disabled={busy}
+          onClick={open}
+        >
+          <Icon name="plus" className="size-5" />
+          <Trans>Enter a code</Trans>
+        </Button>
+      </div>
+      {rows.length > 0 && (
+        <ul className="mt-3 grid gap-3 lg:grid-cols-2">
+          {rows.map((row) => (
+            <GiftTile
+              key={row.publicId}
+              row={row}
+              busy={busyWith === row.publicId}
+              onToggle={() => !busy && toggle(row)}
+              onFirst={() => !busy && first(row)}
+            />
+          ))}
+        </ul>
+      )}
+      <Remarks tenders={tenders} buysGiftCards={buysGiftCards && rows.length > 0} />
+      <Said tenders={tenders} due={due} />
+      {sheet && <CodeSheet scanning={asked} onClose={close} />}
+    </section>
+  );
+}
+
+/** The sheet for a code; open from the start where the page was loaded anew for its camera. */
+function useCodeSheet() {
+  const [asked, setAsked] = useState(asksToScan);
+  const [sheet, setSheet] = useState(asked);
+  useEffect(clearAskToScan, []);
+  return {
+    asked,
+    sheet,
+    open: () => setSheet(true),
+    close: () => {
+      setAsked(false);
+      setSheet(false);
+    },
+  };
+}
+
+/** One call at a time; its error has a popup. */
+function useTenderCalls() {
+  const [busyWith, setBusyWith] = useState<string | null>(null);
+  async function run({ publicId }: GiftRow, call: () => Promise<void>): Promise<void> {
+    if (busyWith !== null) return;
+    setBusyWith(publicId);
+    await call().catch(showError);
+    setBusyWith(null);
+  }
+  return {
+    busyWith,
+    toggle: (row: GiftRow) =>
+      run(row, () => (row.onCart ? removeTender(row.publicId) : addTender({ name: row.publicId }))),
+    first: (row: GiftRow) => run(row, () => addTender({ name: row.publicId, first: true })),
+  };
+}
+
+/** Only what matters for this order. */
+function Remarks({ tenders, buysGiftCards }: { tenders: Tenders; buysGiftCards: boolean }) {
+  const dollars = useDollars();
+  const short = shortened(tenders);
+  const left = short && dollars(short.balance - short.amount);
+  const least = dollars(0.5);
+  if (!short && !buysGiftCards) return null;
+  return (
+    <div className="mt-3 space-y-1 text-13 text-muted">
+      {short && (
+        <p>
+          <Trans>
+            A payment card pays at least {least}, so {left} stays on your gift card.
+          </Trans>
+        </p>
+      )}
+      {buysGiftCards && (
+        <p>
+          <Trans>Gift cards pay for products and their delivery, not for other gift cards.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Read out when it changes, not when the page opens. */
+function Said({ tenders, due }: { tenders: Tenders; due: number | null }) {
+  const { t } = useLingui();
+  const dollars = useDollars();
+  const cents = paidByGiftCard(tenders);
+  const [before] = useState(cents);
+  const [changed, setChanged] = useState(false);
+  if (!changed && cents !== before) setChanged(true);
+  const paid = dollars(toDollars(cents));
+  const left = due === null ? '' : dollars(toDollars(due));
+  return <LiveRegion>{changed && left !== '' ? t`Gift cards pay ${paid}. Left to pay: ${left}.` : ''}</LiveRegion>;
+}

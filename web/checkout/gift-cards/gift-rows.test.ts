@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { CardOnCart } from '#contract/cart/gift-card-tender.ts';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { onCart, ownCard } from '#gallery/fixtures/spending.ts';
+import { giftRows } from './gift-rows.ts';
+
+const LAMPLIGHT = new Set([sellers.lamplight.name]);
+const [a, b] = [ownCard(), ownCard({ id: 2, value: 60 })];
+const put = (card: typeof a, change: Partial<CardOnCart> = {}): CardOnCart => ({
+  ...onCart(card, 10),
+  ...change,
+});
+const ids = (rows: ReturnType<typeof giftRows>) => rows.map(({ publicId }) => publicId);
+const first = (rows: ReturnType<typeof giftRows>) =>
+  rows.filter(({ canBeFirst }) => canBeFirst).map((row) => row.publicId);
+
+test('own cards with something left of sellers in the cart are offered, frozen ones too, no others', () => {
+  const own = [
+    a,
+    ownCard({ id: 3, seller: sellers.far }),
+    ownCard({ id: 4, balance: 0 }),
+    ownCard({ id: 5, state: 'frozen' }),
+    ownCard({ id: 6, state: 'expired' }),
+    ownCard({ id: 7, state: 'void' }),
+  ];
+  expect(ids(giftRows({ own, onCart: [], sellers: LAMPLIGHT }))).toEqual(['gc_1', 'gc_5']);
+});
+
+test('one that is used stays where it is, whatever became of it; others on the cart come last', () => {
+  const spentUp = { ...b, balance: 0 };
+  const rows = giftRows({ own: [a, spentUp], onCart: [put(ownCard({ id: 9 })), put(spentUp)], sellers: new Set() });
+  expect(rows.map(({ publicId, own, onCart: on }) => [publicId, own !== null, on !== null])).toEqual([
+    ['gc_2', true, true],
+    ['gc_9', false, true],
+  ]);
+});
+
+test('one can be used first where another of its seller is spent before it', () => {
+  const known = { own: [a, b], sellers: LAMPLIGHT };
+  expect(first(giftRows({ ...known, onCart: [put(a), put(b)] }))).toEqual(['gc_2']);
+  expect(first(giftRows({ ...known, onCart: [put(a)] }))).toEqual([]);
+  expect(first(giftRows({ ...known, onCart: [put(a, { usable: false }), put(b)] }))).toEqual([]);
+  expect(first(giftRows({ ...known, onCart: [put(a, { seller: 'Another' }), put(b)] }))).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { CardOnCart, OwnCard } from '#contract/cart/gift-card-tender.ts';
+
+/** A gift card of the checkout: one of the customer's own, one that lies on the cart, or both. */
+export type GiftRow = {
+  publicId: string;
+  last4: string;
+  seller: string;
+  balance: number;
+  expiresOn: string | null;
+  own: OwnCard | null;
+  onCart: CardOnCart | null;
+  /** Another one of its seller is spent before it. */
+  canBeFirst: boolean;
+};
+
+type Known = { own: readonly OwnCard[]; onCart: readonly CardOnCart[]; sellers: ReadonlySet<string> };
+
+/**
+ * The own cards with something left of sellers in the cart, then what else is on the cart. None changes its place when
+ * it is tapped.
+ */
+export function giftRows({ own, onCart, sellers }: Known): GiftRow[] {
+  const there = new Map(onCart.map((card) => [card.public_id, card]));
+  const offered = own.filter((card) => there.has(card.public_id) || (isOffered(card) && sellers.has(card.seller.name)));
+  const ids = new Set(offered.map(({ public_id }) => public_id));
+  return [
+    ...offered.map((card) => ({
+      ...{ publicId: card.public_id, last4: card.last4, seller: card.seller.name, balance: card.balance },
+      ...{ expiresOn: card.expires_on, own: card, onCart: there.get(card.public_id) ?? null },
+      canBeFirst: canBeFirst(card.public_id, onCart),
+    })),
+    ...onCart
+      .filter(({ public_id }) => !ids.has(public_id))
+      .map((card) => ({
+        ...{ publicId: card.public_id, last4: card.last4, seller: card.seller, balance: card.balance },
+        ...{ expiresOn: card.expires_on, own: null, onCart: card, canBeFirst: canBeFirst(card.public_id, onCart) },
+      })),
+  ];
+}
+
+/** A frozen one stands there as well, to say why it cannot be used. */
+const isOffered = ({ state, balance }: OwnCard): boolean => balance > 0 && (state === 'live' || state === 'frozen');
+
+function canBeFirst(publicId: string, onCart: readonly CardOnCart[]): boolean {
+  const card = onCart.find(({ public_id }) => public_id === publicId);
+  if (!card?.usable) return false;
+  const first = onCart.find(({ seller, usable }) => usable && seller === card.seller);
+  return first !== card;
+}

@@ -1,0 +1,26 @@
+import { beforeEach, expect, test } from 'vitest';
+import { fakeStorage } from '#test/web/fake-storage.ts';
+import { clearSession, endOverdueSession, signIn, useSession } from '../../session/session.ts';
+import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts';
+
+const answer = { status: true, existing_user: true, mobile: '+61412345678', token: 'bearer' };
+
+beforeEach(() => {
+  fakeStorage();
+  useSession.setState(useSession.getInitialState(), true);
+  signIn(answer, { now: 0 });
+  keepPlacedOrder({
+    order: { cartId: 1, orderId: 1, success: null },
+    keys: ['a-key'],
+  });
+});
+
+test.each([{}, { expired: true }])('what was bought is cleared with its customer: %o [ST-010]', (how) => {
+  clearSession(how);
+  expect(usePlacedOrder.getState().placed).toBeNull();
+});
+
+test('it stays on screen when the sign-in runs out while it is read', () => {
+  endOverdueSession(10_000_000);
+  expect(usePlacedOrder.getState().placed?.keys).toEqual(['a-key']);
+});

@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { type Answers, completeGiftCard, fakeShop, home } from '#test/web/checkout.ts';
+import { speakEnglish } from '#test/web/english.ts';
+import { submitCheckout } from './submit.ts';
+
+speakEnglish();
+
+const MANY = 'POST mobiledigital/savegiftcardrecipients';
+const PAY = 'POST carts/mine/payment-information';
+const others = ['Leo', 'Ana'].map((recipient_firstname, at) => ({
+  ...{ recipient_firstname, recipient_lastname: 'Hart', recipient_mobile: `040000000${at + 2}` },
+}));
+
+/** A card of $50 for Mia and two people of a file. */
+function buyForList(exceptions: Answers) {
+  const { sent, names } = fakeShop(exceptions);
+  const purchase = {
+    ...{ cards: [['a', { ...completeGiftCard, qty: 3, others }] as const], lines: [], address: home },
+    ...{ payment: { kind: 'saved' as const, id: 'pm_saved' }, due: 154_00, byGiftCard: false },
+    ...{ customerMobile: '+61412345678', sellerId: '3', campaignId: '' },
+    ...{ confirmWithBank: vi.fn(async () => null), cancelTimer: vi.fn(), savePending: vi.fn() },
+  };
+  const bodyOf = (wanted: string) => sent.find(({ name }) => name === wanted)?.parts.body;
+  return { names, bodyOf, run: () => submitCheckout(purchase) };
+}
+
+const refuseAt = (places: number[]) => ({
+  [MANY]: {
+    status: false,
+    codes: Object.fromEntries(places.map((at) => [`recipients.${at}.recipient_mobile`, 'mobile_invalid'])),
+  },
+});
+
+test('a card for a list of people is one call, with its words once and its own recipient first', async () => {
+  const { run, names, bodyOf } = buyForList({ [MANY]: { status: true, data: { price: 50 } } });
+  expect((await run()).kind).toBe('placed');
+  expect(names().filter((name) => /gift|items/.test(name))).toEqual([MANY]);
+  const { sku, product_option, recipient_message, text_content, scheduled_delivery, ...card } = completeGiftCard;
+  const { recipient_firstname, recipient_lastname, recipient_mobile } = card;
+  expect(bodyOf(MANY)).toEqual({
+    cartItem: { sku, product_option },
+    recipients: [{ recipient_firstname, recipient_lastname, recipient_mobile }, ...others],
+    ...{ recipient_message, text_content, purchaser_mobile: '+61412345678', scheduled_delivery },
+    ...{ delivery_timezone: card.timezone, mms_template_id: card.mms_template_id },
+  });
+  expect(bodyOf(PAY)).toMatchObject({ paymentMethod: { additional_data: { expected_subtotal: 150 } } });
+});
+
+test('the people who are wrong are named, at most five of them, and nothing is paid', async () => {
+  const one = buyForList(refuseAt([2]));
+  expect(await one.run()).toEqual({
+    ...{ kind: 'card-rejected', key: 'a' },
+    errors: { 'recipients.2.recipient_mobile': 'Ana Hart: Please enter a valid mobile' },
+  });
+  expect(one.names()).not.toContain(PAY);
+  const all = await buyForList(refuseAt([...Array(9).keys()])).run();
+  expect(all.kind === 'card-rejected' && Object.keys(all.errors)).toHaveLength(5);
+});
+
+test('a price that is not the one on screen is shown before anything is paid', async () => {
+  const { run, names } = buyForList({ [MANY]: { status: true, data: { price: 55 } } });
+  expect(await run()).toMatchObject({ kind: 'price-changed', changed: [{ key: 'a', price: 55 }] });
+  expect(names()).not.toContain(PAY);
+});

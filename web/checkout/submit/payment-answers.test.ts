@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { speakEnglish } from '#test/web/english.ts';
+import { purchase, refuse } from '#test/web/purchase.ts';
+import { offline } from '#test/web/watch-calls.ts';
+import { useAwaitedOrder } from '../../state/checkout/awaited-order.ts';
+
+speakEnglish();
+
+describe('placing the order', () => {
+  const PAY = 'POST carts/mine/payment-information';
+
+  test('ST-105 success names the order', async () => {
+    const outcome = await purchase().run();
+    expect(outcome).toMatchObject({
+      kind: 'placed',
+      order: { cartId: 31, orderId: 77, success: { order_id: '000000012', shop_name: 'Bloom' } },
+    });
+  });
+
+  test('a payment that is still being confirmed has met no error: only that is said', async () => {
+    const { run } = purchase({ [PAY]: refuse(503, 'Not now', { code: 'payment_unsettled' }) });
+    expect(await run()).toEqual({
+      kind: 'card-error',
+      error: { heading: 'Your payment is still being confirmed. Please try again in a moment.' },
+    });
+  });
+
+  test('ST-107 ER-17 VA-30 a declined card is a card error with the provider’s words', async () => {
+    const { run } = purchase({ [PAY]: refuse(400, 'Your card has insufficient funds.') });
+    expect(await run()).toEqual({
+      kind: 'card-error',
+      error: {
+        heading: 'There was an error processing your payment.',
+        detail: 'Your card has insufficient funds.',
+      },
+    });
+  });
+
+  test('ER-17 an error of the server says only that', async () => {
+    const { run } = purchase({ [PAY]: refuse(500, 'An Unexpected Error has occured. Please try again later.') });
+    expect(await run()).toMatchObject({ error: { heading: 'There was an error processing your payment.' } });
+  });
+
+  test('a 401 is no card error', async () => {
+    const { run } = purchase({ [PAY]: refuse(401, '') });
+    await expect(run()).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('ST-106 ER-19 no answer counts as placed where the order of the cart is there', async () => {
+    const { run, sent } = purchase({ [PAY]: offline });
+    expect(await run()).toMatchObject({ kind: 'placed', order: { orderId: null, success: { order_id: '000000012' } } });
+    const asked = sent.find(({ name }) => name === 'GET mobiledigital/checkoutsuccess');
+    expect(asked?.parts.query).toMatchObject({ cart_id: '31' });
+    expect(useAwaitedOrder.getState().awaited).toBeNull();
+  });
+
+  test.each([
+    ['has no answer either', offline],
+    ['knows of no order', { status: false, placing: false }],
+  ])('ST-106 while checkoutsuccess %s, the order is awaited', async (_what, success) => {
+    const silent = purchase({ [PAY]: offline, 'GET mobiledigital/checkoutsuccess': success });
+    expect(await silent.run()).toEqual({ kind: 'unanswered' });
+    expect(useAwaitedOrder.getState().awaited).toMatchObject({ cartId: 31, mobile: '+61412345678' });
+  });
+
+  test.each([502, 503, 504])('a proxy that says %i has no answer of the server', async (status) => {
+    const { run } = purchase({ [PAY]: refuse(status, ''), 'GET mobiledigital/checkoutsuccess': offline });
+    expect(await run()).toEqual({ kind: 'unanswered' });
+  });
+
+  test('while the payment is under way the order is awaited, and no longer once it is refused', async () => {
+    let during: unknown = null;
+    const { run } = purchase({
+      [PAY]: () => {
+        during = useAwaitedOrder.getState().awaited;
+        return refuse(400, 'x', { code: 'card_declined' })();
+      },
+    });
+    expect((await run()).kind).toBe('card-error');
+    expect(during).toMatchObject({ cartId: 31 });
+    expect(useAwaitedOrder.getState().awaited).toBeNull();
+    await expect(purchase({ [PAY]: refuse(401, '') }).run()).rejects.toMatchObject({ status: 401 });
+    expect(useAwaitedOrder.getState().awaited).toBeNull();
+  });
+
+  test('the bank is asked and the same call repeated', async () => {
+    let tries = 0;
+    const answer = () =>
+      ++tries === 1 ? refuse(400, '', { code: 'authentication_required', parameters: ['pi_1_secret_2'] })() : 77;
+    const { run, sent, confirmWithBank } = purchase({ [PAY]: answer });
+    expect((await run()).kind).toBe('placed');
+    expect(confirmWithBank).toHaveBeenCalledExactlyOnceWith('pi_1_secret_2');
+    const calls = sent.filter(({ name }) => name === PAY);
+    expect(calls).toHaveLength(2);
+    expect(calls[0]?.parts).toEqual(calls[1]?.parts);
+  });
+
+  test('a confirmation that fails is a card error once the order was asked for, and a bank that asks for ever is not followed', async () => {
+    const SUCCESS = 'GET mobiledigital/checkoutsuccess';
+    const asks = { [PAY]: refuse(400, '', { code: 'authentication_required', parameters: ['s'] }) };
+    const fails = { confirmWithBank: async () => 'Your bank could not be reached.' };
+    const failed = purchase({ ...asks, [SUCCESS]: { status: false, placing: false } }, fails);
+    expect(await failed.run()).toMatchObject({ error: { detail: 'Your bank could not be reached.' } });
+    expect(failed.names()).toContain(SUCCESS);
+    expect(await purchase(asks, fails).run()).toMatchObject({ kind: 'placed', order: { orderId: null } });
+    const endless = purchase(asks);
+    expect((await endless.run()).kind).toBe('card-error');
+    expect(endless.confirmWithBank.mock.calls.length).toBeLessThan(5);
+  });
+});

@@ -1,0 +1,14 @@
+export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
+
+/** Keeps what fails before showUncaughtErrors() has been fetched; what it returns takes that, once. */
+export function keepEarlyErrors(): () => UncaughtEvent[] {
+  const early: UncaughtEvent[] = [];
+  const keep = (event: UncaughtEvent): void => void early.push(event);
+  addEventListener('error', keep);
+  addEventListener('unhandledrejection', keep);
+  return () => {
+    removeEventListener('error', keep);
+    removeEventListener('unhandledrejection', keep);
+    return early;
+  };
+}

@@ -1,0 +1,170 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { type LocalGiftCard, listGiftCards } from '../../state/gift-cards.ts';
+import { readRecipients } from './read-recipients.ts';
+import { templateFile } from './template-file.ts';
+
+const CHECK = 'POST mobiledigital/checkgiftcardrecipients';
+const AT = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
+const person = (recipient_firstname: string, recipient_lastname: string, recipient_mobile: string) => ({
+  ...{ recipient_firstname, recipient_lastname, recipient_mobile },
+});
+
+const open = async (change: Partial<LocalGiftCard> = {}, answer: object = { status: true }) => {
+  const shop = await openPage({
+    ...{ at: AT, shows: 'Deliver To', giftCards: oneCard(change) },
+    answers: { [CHECK]: answer as never },
+  });
+  await shop.tap(/^(Add from a file|Change the list)$/);
+  await shop.ground().findByRole('heading', { level: 2 });
+  return shop;
+};
+type Shop = Awaited<ReturnType<typeof open>>;
+const choose = async (shop: Shop, text: string) => {
+  const input = await waitFor(() => shop.field(/^Choose a file/));
+  await shop.user.upload(input, new File([text], 'people.csv', { type: 'text/csv' }));
+};
+const line = (shop: Shop, number: number) => within(shop.ground().getByRole('group', { name: `Line ${number}` }));
+const others = () => listGiftCards()[0]?.[1].others;
+
+describe('people from a file', () => {
+  test('get the same card: the list is counted, priced and taken, and who is in it is named', async () => {
+    const shop = await open();
+    await choose(shop, 'Vorname;Nachname;Handy\nAna;Ng;412345678\nBen;Wu;+61 412 345 679\n');
+    await shop.see('2 people are ready.');
+    expect(shop.text()).toContain('3 cards$150');
+    await shop.tap('Add 2 people');
+    await shop.see('Ana Ng, Ben Wu');
+    const list = [person('Ana', 'Ng', '0412345678'), person('Ben', 'Wu', '+61412345679')];
+    expect(shop.sent).toEqual([{ name: CHECK, parts: { body: { recipients: list } } }]);
+    expect(others()).toEqual(list);
+    expect(listGiftCards()[0]?.[1].qty).toBe(3);
+    expect(shop.text()).toContain('3 cards, $150');
+    expect(readDraft(KEY).list).toBeUndefined();
+  });
+
+  test('wrong lines say what is wrong; nothing is taken before each is corrected, meant or left out', async () => {
+    const shop = await open();
+    const rows = ['Ana,Ng,0412345678', ',Wu,0412345679', 'Cem,Ak,12', 'Dee,Oz,0412 345 678', 'Mia,Tran,0491570156'];
+    await choose(shop, `first name,last name,mobile\n${rows.join('\n')}`);
+    await shop.see('1 person is ready. 4 lines need a look.');
+    expect(line(shop, 3).getByText('Please enter a firstname')).toBeTruthy();
+    expect(line(shop, 4).getByText('Please enter a valid mobile')).toBeTruthy();
+    expect(line(shop, 5).getByText('Line 2 has this number too.')).toBeTruthy();
+    expect(line(shop, 6).getByText('This number gets the card already.')).toBeTruthy();
+    await shop.tap('Add 1 person');
+    await shop.see('Correct these lines, or leave them out.');
+    await waitFor(() => expect(document.activeElement).toBe(line(shop, 3).getByLabelText('Firstname')));
+    expect([others(), shop.count(CHECK)]).toEqual([undefined, 0]);
+    await shop.user.type(line(shop, 3).getByLabelText('Firstname'), 'Bo');
+    expect(line(shop, 3).getByText('Now right')).toBeTruthy();
+    await shop.user.click(line(shop, 4).getByRole('button', { name: /^Leave out/ }));
+    expect(line(shop, 4).getByText('Left out')).toBeTruthy();
+    await shop.user.click(line(shop, 5).getByRole('button', { name: /^Send both/ }));
+    await shop.tap('Leave out 1 line');
+    await shop.tap('Add 3 people');
+    await shop.see('Ana Ng, Bo Wu, Dee Oz');
+    expect(others()?.map(({ recipient_mobile }) => recipient_mobile)).toEqual([
+      '0412345678',
+      '0412345679',
+      '0412345678',
+    ]);
+  });
+
+  test('a line that was left out can be taken in again', async () => {
+    const shop = await open();
+    await choose(shop, 'name,mobile\nAna Ng,0412345678\nBen Wu,0412345679');
+    await shop.user.click(await shop.ground().findByText('See 2 ready people'));
+    await shop.tap('Leave out Ben Wu');
+    await shop.see('1 person is ready.');
+    await shop.tap(/^Take it in/);
+    await shop.see('2 people are ready.');
+  });
+
+  test('what only the server knows is said at its line', async () => {
+    const codes = { 'recipients.1.recipient_firstname': 'recipient_firstname_not_shown' };
+    const parameters = { 'recipients.1.recipient_firstname': { signs: '𓀀' } };
+    const shop = await open({}, { status: false, codes, parameters, input_validation: {} });
+    await choose(shop, 'name,mobile\n,\nAna Ng,0412345678\n𓀀 Wu,0412345679');
+    await shop.tap('Add 2 people');
+    await waitFor(() =>
+      expect(line(shop, 4).getByText('The picture cannot show 𓀀 yet. Please leave it out')).toBeTruthy(),
+    );
+    expect(others()).toBeUndefined();
+  });
+
+  test.each([
+    ['', 'There is nobody in this file.'],
+    ['name,email\nAna,ana@example.com', 'We could not find the columns.'],
+    [
+      `name,mobile\n${'Ana Ng,0412345678\n'.repeat(1_203)}`,
+      'This file has 1,203 people. 1,000 can be sent to in one go',
+    ],
+    ['PK\u0003\u0004\u0000\u0000 sheet', 'This is not a CSV file.'],
+    ['name,mobile\n"Ana,0412345678', 'A quotation mark in row 2 is not closed.'],
+  ])('a file that is no list says so, and another one can be chosen', async (text, words) => {
+    const shop = await open();
+    await choose(shop, text);
+    await shop.see(words);
+    await choose(shop, 'name,mobile\nAna Ng,0412345678');
+    await shop.see('1 person is ready.');
+  });
+
+  test('too many with those chosen already are not taken', async () => {
+    const shop = await open();
+    const rows = Array.from({ length: 1_000 }, (_, at) => `Ana Ng,${String(412_000_000 + at)}`);
+    await choose(shop, `name,mobile\n${rows.join('\n')}`);
+    await shop.see('1,000 cards fit into one order. Leave 1 more person out');
+    await shop.tap('Add 1,000 people');
+    expect([others(), shop.count(CHECK)]).toEqual([undefined, 0]);
+  });
+
+  test('a list that is being looked at waits when the sheet is closed', async () => {
+    const shop = await open();
+    await choose(shop, 'name,mobile\nAna Ng,0412345678\nBen,');
+    await shop.see('1 line needs a look.');
+    await shop.user.type(line(shop, 3).getByLabelText('Lastname'), 'Wu');
+    await shop.tap('Close');
+    await shop.tap('Add from a file');
+    await waitFor(() => expect(line(shop, 3).getByLabelText<HTMLInputElement>('Lastname').value).toBe('Wu'));
+    await shop.tap('Choose another file');
+    expect(readDraft(KEY).list).toBeUndefined();
+  });
+
+  test('a list that was taken can be changed and removed, and brought back', async () => {
+    const list = [person('Ana', 'Ng', '0412345678'), person('Ben', 'Wu', '0412345679')];
+    const shop = await open({ others: list, qty: 3 });
+    await shop.user.click(await shop.ground().findByText('See 2 ready people'));
+    await shop.tap('Leave out Ana Ng');
+    await shop.tap('Add 1 person');
+    await waitFor(() => expect(others()).toEqual(list.slice(1)));
+    await shop.tap('Remove the list');
+    expect(listGiftCards()[0]?.[1]).toMatchObject({ others: [], qty: 1 });
+    await shop.tap('Undo');
+    expect(others()).toEqual(list.slice(1));
+  });
+
+  test('people picked one by one count as chosen', async () => {
+    const shop = await openPage({
+      ...{ at: AT, shows: 'Deliver To', giftCards: oneCard() },
+      before: () => keepDraft(KEY, { people: [person('Ana', 'Ng', '0412345678')] }),
+      answers: { [CHECK]: { status: true } },
+    });
+    await shop.tap('Add from a file');
+    await choose(shop, 'name,mobile\nAna Ng,412345678');
+    await shop.see('This number gets the card already.');
+  });
+});
+
+test.each(['en-AU', 'de'])('the empty list of %s is one whose columns are known', async (locale) => {
+  const words: Record<string, string> = { Firstname: 'Vorname', Lastname: 'Nachname', Mobile: 'Handynummer' };
+  const say = ({ message = '' }: { message?: string }) => (locale === 'de' ? words[message] : message);
+  const text = templateFile({ locale, _: say } as never);
+  const filled = `${text}${locale === 'de' ? 'Ana;Ng;412345678' : 'Ana,Ng,412345678'}\r\n`;
+  expect(readRecipients(new TextEncoder().encode(filled))).toEqual({
+    lines: [{ line: 2, person: person('Ana', 'Ng', '0412345678') }],
+  });
+});

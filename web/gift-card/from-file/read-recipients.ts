@@ -1,0 +1,140 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { tidyMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import { MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import type { Person } from '../../state/gift-card-drafts.ts';
+import { decodeText } from './decode-text.ts';
+
+/** A recipient with the number of its row, as a spreadsheet counts them. */
+export type FileLine = { line: number; person: Person };
+
+/** Why nothing can be taken from a file. */
+export type FileError =
+  | { error: 'no-text' | 'empty' | 'no-columns' }
+  | { error: 'quotes'; line: number }
+  | { error: 'too-many'; count: number };
+
+/**
+ * The recipients of a CSV file as people export it: with commas, semicolons or tabs, in any usual encoding, with the
+ * columns in any order under English or German names, or without names where one column holds mobiles.
+ */
+export function readRecipients(bytes: Uint8Array): { lines: FileLine[] } | FileError {
+  const text = decodeText(bytes);
+  if (text === null) return { error: 'no-text' };
+  const table = readTable(text);
+  if (!Array.isArray(table)) return table;
+  const [head, ...rest] = table;
+  if (!head) return { error: 'empty' };
+  const named = columnsByName(head.cells);
+  const columns = named ?? columnsByContent(head.cells);
+  if (!columns) return { error: 'no-columns' };
+  const rows = named ? rest : table;
+  if (rows.length === 0) return { error: 'empty' };
+  if (rows.length > MOST_RECIPIENTS) return { error: 'too-many', count: rows.length };
+  return { lines: rows.map(({ line, cells }) => ({ line, person: personOf(cells, columns) })) };
+}
+
+type Row = { line: number; cells: string[] };
+
+/** Rows that hold anything, with their numbers. */
+function readTable(text: string): Row[] | FileError {
+  // Excel's own way to say which separator follows.
+  const said = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
+  const body = said ? text.slice(said[0].length) : text;
+  const offset = said ? 2 : 1;
+  try {
+    const rows: string[][] = parse(body, {
+      ...{ bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: false },
+      delimiter: said?.[1] ?? separatorOf(body),
+    });
+    const numbered = rows.map((cells, at) => ({ line: at + offset, cells: cells.map((cell) => cell.trim()) }));
+    return numbered.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { error: 'quotes', line: Number(error.lines ?? 0) + offset - 1 };
+  }
+}
+
+/** The one that stands most often in the first row that holds anything, outside of quotes. */
+function separatorOf(text: string): string {
+  const first = /[^\r\n\uFEFF].*/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? '';
+  const counts = [';', '\t', ','].map((sign) => [sign, first.split(sign).length] as const);
+  return counts.reduce((best, other) => (other[1] > best[1] ? other : best))[0];
+}
+
+type Field = 'first' | 'last' | 'name' | 'mobile';
+type Columns = { [Key in Field]?: number | undefined };
+
+const NAMES: Record<Exclude<Field, 'mobile'>, RegExp> = {
+  first: /^(recipient)?(first|firstname|givenname|forename|vorname|rufname)$/,
+  last: /^(recipient)?(last|lastname|surname|familyname|nachname|familienname|zuname)$/,
+  name: /^(name|fullname|recipient|recipientname|person|contact|employee|empf(ae|a)nger(name)?|vollername|kontakt|mitarbeiter)$/,
+};
+/** The best first: beside a mobile there may be a landline, and a number may be that of the row. */
+const MOBILES = [
+  /^(recipient)?(mobile|mobil|cell|handy)(phone|telefon)?(number|nummer|no|nr)?$/,
+  /^(recipient)?(phone|telephone|tel|contact|contactphone|telefon|ruf)(number|nummer|no|nr)?$/,
+  /^(number|nummer)$/,
+];
+
+/** 'First name', 'FIRST_NAME' and 'Vor-Name' are plain words; 'Empfänger' is written with a, or ae. */
+const plainName = (cell: string): string =>
+  cell
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+
+/** Null where the row names no column of mobiles, or none of people. */
+function columnsByName(cells: readonly string[]): Columns | null {
+  const names = cells.map(plainName);
+  const place = (pattern: RegExp): number | undefined => {
+    const at = names.findIndex((name) => pattern.test(name));
+    return at < 0 ? undefined : at;
+  };
+  const columns: Columns = {
+    ...{ first: place(NAMES.first), last: place(NAMES.last), name: place(NAMES.name) },
+    mobile: MOBILES.map(place).find((at) => at !== undefined),
+  };
+  // 'Vorname; Name' is the usual German list.
+  return completeOrNull(columns.first === undefined ? columns : { ...columns, last: columns.last ?? columns.name });
+}
+
+/** Of a list without names for its columns: which of its first row is a mobile, the others being names. */
+function columnsByContent(cells: readonly string[]): Columns | null {
+  const mobile = cells.findIndex((cell) => toE164(mobileOf(cell)) !== null);
+  const [first, last] = cells.flatMap((cell, at) => (at === mobile || cell === '' ? [] : [at]));
+  if (mobile < 0 || first === undefined) return null;
+  return last === undefined ? { mobile, name: first } : { mobile, first, last };
+}
+
+const completeOrNull = (columns: Columns): Columns | null =>
+  columns.mobile !== undefined && (columns.name !== undefined || columns.first !== undefined) ? columns : null;
+
+function personOf(cells: readonly string[], { first, last, name, mobile }: Columns): Person {
+  const cell = (at: number | undefined) => (at === undefined ? '' : (cells[at] ?? ''));
+  const [firstname, lastname] =
+    first === undefined && last === undefined ? splitName(cell(name)) : [cell(first), cell(last)];
+  return {
+    recipient_firstname: firstname,
+    recipient_lastname: lastname,
+    recipient_mobile: mobileOf(cell(mobile)),
+  };
+}
+
+/** 'Ana Maria Ng' and 'Ng, Ana Maria'. */
+function splitName(name: string): [string, string] {
+  const [before = '', behind] = name.split(/\s*,\s*/, 2);
+  if (behind) return [behind, before];
+  const [first = '', ...rest] = name.split(/\s+/);
+  return [first, rest.join(' ')];
+}
+
+/**
+ * What Excel makes of a mobile, made one again: the first zero is lost of '412345678', an apostrophe or ="..." keeps it,
+ * '+61 (0)412' has one too many and 0061 is +61. What is no mobile stays as it is written.
+ */
+export function mobileOf(cell: string): string {
+  const written = /^="?(.*?)"?$/.exec(cell)?.[1] ?? cell;
+  const tidy = tidyMobile(written.replace(/^'/, '').replaceAll('/', '')).replace(/^00(?=[1-9])/, '+');
+  if (/^4\d{8}$/.test(tidy)) return `0${tidy}`;
+  return /^\+?610?4\d{8}$/.test(tidy) ? tidy.replace(/^\+?610?/, '+61') : tidy;
+}

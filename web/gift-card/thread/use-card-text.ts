@@ -1,0 +1,27 @@
+import { useRouteLoaderData } from 'react-router';
+import { beforeLink } from '#contract/rules/gift-card/delivery-text.ts';
+import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
+import { countSegments } from '#contract/rules/gift-card/segments.ts';
+import { toCents } from '#contract/rules/money/money.ts';
+import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
+import type { loader as rootLoader } from '../../root.tsx';
+import type { FlowCard } from '../flow/flow-card.ts';
+
+/** As long as the secret of a link: the text makes room for it. */
+const SECRET = 'x'.repeat(24);
+
+/** The text message as the server will write it: what stands before the link, the link's address, and its parts. */
+export function useCardText(card: FlowCard, recipient: Recipient = card.recipient) {
+  const { product, giver, expiresAt } = useCardPicture(card, recipient);
+  const cards = `${useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? ''}/card/`;
+  const link = cards + SECRET;
+  const { before: text, isCut } = beforeLink({
+    text: recipient.text_content,
+    giver,
+    seller: product?.seller.name ?? '',
+    valueCents: toCents(card.price),
+    expiresAt,
+    link,
+  });
+  return { text, isCut, cards, ...countSegments(text + link) };
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dropOldCards, keepCard, keptCard, keptDrawing } from './kept-cards.ts';
+import { KEEP_HEADER } from './messages.ts';
+
+const NOW = Date.parse('2026-11-20T03:05:00Z');
+const DAY = 86_400_000;
+const page = (name: string) => `https://shop.test/card/${name}`;
+const answer = (status = 200, keep = true) =>
+  new Response(status === 204 ? null : '<!DOCTYPE html><html lang="en-AU"><body>TKGC</body></html>', {
+    status,
+    headers: { 'content-encoding': 'br', 'cache-control': 'no-store', ...(keep ? { [KEEP_HEADER]: 'yes' } : {}) },
+  });
+
+/** A browser's store, as far as it is used: what is put again keeps its place, as some browsers do it. */
+function stores(): CacheStorage {
+  const entries = new Map<string, Response>();
+  const cache = {
+    put: async (url: string, kept: Response) => void entries.set(url, kept),
+    match: async (url: string) => entries.get(url)?.clone(),
+    delete: async (url: string) => entries.delete(url),
+    keys: async () => [...entries.keys()].map((url) => ({ url })),
+  };
+  return { open: async () => cache, has: async () => true } as unknown as CacheStorage;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('caches', stores());
+  vi.stubGlobal('fetch', async () => new Response('<svg/>'));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a page that may be kept is, with the drawing of its words, and says when it was fetched', async () => {
+  await keepCard(`${page('a')}?utm_source=x`, answer(), NOW);
+  const kept = await keptCard(page('a'), NOW + DAY);
+  expect(await kept?.text()).toContain('<html data-kept="2026-11-20T03:05:00.000Z" lang="en-AU">');
+  expect([kept?.headers.get('content-encoding'), kept?.headers.get('cache-control')]).toEqual([null, 'no-store']);
+  expect(await (await keptDrawing(`${page('a')}/words.svg`))?.text()).toBe('<svg/>');
+});
+
+test.each([
+  ['was cancelled', 200],
+  ['was replaced or opens nothing', 404],
+])('the page of a link that %s goes, with its drawing', async (_what, status) => {
+  await keepCard(page('a'), answer(), NOW);
+  await keepCard(page('a'), answer(status, false), NOW);
+  expect([await keptCard(page('a'), NOW), await keptDrawing(`${page('a')}/words.svg`)]).toEqual([undefined, undefined]);
+});
+
+test.each([503, 429])('an answer %i says nothing of the card: it stays', async (status) => {
+  await keepCard(page('a'), answer(), NOW);
+  await keepCard(page('a'), answer(status, false), NOW);
+  expect(await keptCard(page('a'), NOW)).toBeDefined();
+});
+
+test('five are kept: the one that was opened longest ago goes', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) await keepCard(page(name), answer(), NOW);
+  const there = await Promise.all(['a', 'b', 'c', 'f'].map(async (name) => Boolean(await keptCard(page(name), NOW))));
+  expect(there).toEqual([true, false, true, true]);
+});
+
+test('after 30 days none is left', async () => {
+  await keepCard(page('a'), answer(), NOW);
+  await dropOldCards(NOW + 30 * DAY);
+  expect(await keptCard(page('a'), NOW + 30 * DAY)).toBeDefined();
+  expect(await keptCard(page('a'), NOW + 30 * DAY + 1)).toBeUndefined();
+});

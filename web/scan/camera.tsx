@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useCamera } from './use-camera.ts';
+
+type CameraProps = {
+  onScan: (text: string) => void;
+  /** It was asked for already, so it starts by itself. */
+  asked?: boolean;
+  className?: string;
+};
+
+/** What the camera sees, with a frame to hold the barcode in; or why there is nothing to see. */
+export function Camera({ onScan, asked = false, className }: CameraProps) {
+  const { t } = useLingui();
+  const video = useRef<HTMLVideoElement>(null);
+  const { state, switchOn } = useCamera(video, { onScan, asked });
+  return (
+    <section
+      aria-label={t`Camera`}
+      className={classes(
+        'relative isolate flex items-center justify-center overflow-hidden rounded-card border border-line bg-sunken',
+        className,
+      )}
+    >
+      <video
+        ref={video}
+        muted
+        playsInline
+        tabIndex={-1}
+        className={classes('absolute inset-0 -z-10 size-full object-cover', state !== 'on' && 'invisible')}
+      />
+      {state === 'on' && (
+        <>
+          <Frame />
+          <p role="status" className="absolute inset-x-0 bottom-0 bg-surface px-4 py-2 text-center text-15 font-medium">
+            <Trans>Hold the barcode in the frame</Trans>
+          </p>
+        </>
+      )}
+      {state === 'starting' && (
+        <p role="status" className="flex items-center gap-3 text-17">
+          <Spinner />
+          <Trans>The camera is starting</Trans>
+        </p>
+      )}
+      {state === 'off' && (
+        <Words>
+          <Bars />
+          <Button onClick={switchOn}>
+            <Trans>Scan with the camera</Trans>
+          </Button>
+        </Words>
+      )}
+      {state === 'refused' && (
+        <Words>
+          <Icon name="alert" className="size-8" />
+          <p role="status" className="text-17">
+            <Trans>The camera is not allowed. Allow it in the settings of the browser, or type the code.</Trans>
+          </p>
+          <TryAgain onClick={switchOn} />
+        </Words>
+      )}
+      {state === 'missing' && (
+        <Words>
+          <Icon name="alert" className="size-8" />
+          <p role="status" className="text-17">
+            <Trans>The camera cannot be used. Type the code, or use a scanner.</Trans>
+          </p>
+          <TryAgain onClick={switchOn} />
+        </Words>
+      )}
+    </section>
+  );
+}
+
+function Words({ children }: { children: ReactNode }) {
+  return <div className="flex max-w-sm flex-col items-center gap-4 p-5 text-center">{children}</div>;
+}
+
+function TryAgain({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="plain" onClick={onClick}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+}
+
+/** Four corners. */
+function Frame() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 120 60"
+      className="w-[min(78%,24rem)] fill-none stroke-[white] drop-shadow-[0_0_3px_black]"
+    >
+      <path
+        d="M2 16V8a6 6 0 0 1 6-6h8M104 2h8a6 6 0 0 1 6 6v8M118 44v8a6 6 0 0 1-6 6h-8M16 58H8a6 6 0 0 1-6-6v-8"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+function Bars() {
+  const bars = [0, 5, 9, 16, 20, 27, 31, 38, 42, 49, 56, 60, 67, 73, 77];
+  return (
+    <svg aria-hidden="true" viewBox="0 0 80 36" className="w-32 fill-current opacity-80">
+      {bars.map((x, at) => (
+        <rect key={x} x={x} width={at % 3 === 0 ? 4 : 2.4} height="36" rx="0.6" />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDetector } from './detector.ts';
+
+const fallback = { loaded: 0, formats: [] as unknown[], wasm: [] as unknown[] };
+
+vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({ default: '/assets/zxing_reader.wasm' }));
+/** A stand-in for the package, which notes that it was loaded and what it is opened with. */
+function loadFallback() {
+  fallback.loaded += 1;
+  return {
+    BarcodeDetector: class {
+      constructor({ formats }: { formats: string[] }) {
+        fallback.formats.push(formats);
+      }
+      detect = async () => [{ rawValue: 'read by the fallback' }];
+    },
+    prepareZXingModule: ({ overrides }: { overrides: { locateFile: () => string } }) =>
+      fallback.wasm.push(overrides.locateFile()),
+  };
+}
+
+const OURS = ['code_128', 'qr_code'];
+const canvas = {} as HTMLCanvasElement;
+const reads = async () => (await (await openDetector()).detect(canvas)).map(({ rawValue }) => rawValue);
+
+/** The browser's own detector, which knows these formats; what it is opened with is kept. */
+function nativeDetector(supported: () => Promise<string[]>) {
+  const opened: string[][] = [];
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      static getSupportedFormats = supported;
+      constructor({ formats }: { formats: string[] }) {
+        opened.push(formats);
+      }
+      detect = async () => [{ rawValue: 'read by the browser' }];
+    },
+  );
+  return opened;
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.doMock('barcode-detector/ponyfill', loadFallback);
+  Object.assign(fallback, { loaded: 0, formats: [], wasm: [] });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what reads a code before the camera', () => {
+  test('is the browser’s own detector where it knows Code 128 and QR, and nothing else is loaded', async () => {
+    const opened = nativeDetector(async () => ['aztec', 'ean_13', ...OURS]);
+    expect(await reads()).toEqual(['read by the browser']);
+    expect(opened).toEqual([[...OURS, 'ean_13']]);
+    expect(fallback).toEqual({ loaded: 0, formats: [], wasm: [] });
+  });
+
+  test.each([
+    ['has none', () => undefined],
+    ['has one that lacks Code 128', () => nativeDetector(async () => ['qr_code', 'ean_13'])],
+    ['has one that knows nothing', () => nativeDetector(async () => [])],
+    ['has one that fails when asked', () => nativeDetector(() => Promise.reject(new Error('no service')))],
+  ])('is the one in WebAssembly, from the shop itself, where the browser %s', async (_what, prepare) => {
+    const opened = prepare();
+    expect(await reads()).toEqual(['read by the fallback']);
+    expect(opened ?? []).toEqual([]);
+    expect(fallback).toEqual({
+      loaded: 1,
+      formats: [expect.arrayContaining(OURS)],
+      wasm: ['/assets/zxing_reader.wasm'],
+    });
+  });
+});

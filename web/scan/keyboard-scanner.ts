@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+
+/** A scanner types faster than any hand, and more than a PIN. */
+const FAST_MS = 60;
+const LEAST = 6;
+
+/** What a scanner that types has read, wherever the focus is; the Enter at its end presses nothing. */
+export function useKeyboardScanner(onScan: (text: string) => void): void {
+  const latest = useRef(onScan);
+  useEffect(() => {
+    latest.current = onScan;
+  }, [onScan]);
+  useEffect(() => {
+    let text = '';
+    let at = 0;
+    function note(event: KeyboardEvent) {
+      const { key, timeStamp, ctrlKey, metaKey, altKey } = event;
+      const isEnd = key === 'Enter';
+      if ((key.length !== 1 && !isEnd) || ctrlKey || metaKey || altKey) return;
+      const fast = timeStamp - at <= FAST_MS;
+      at = timeStamp;
+      if (!isEnd) {
+        text = fast ? text + key : key;
+        return;
+      }
+      const scanned = fast && text.length >= LEAST ? text : '';
+      text = '';
+      if (scanned === '') return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current(scanned);
+    }
+    addEventListener('keydown', note, { capture: true });
+    return () => removeEventListener('keydown', note, { capture: true });
+  }, []);
+}

@@ -1,0 +1,101 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { openDetector } from './detector.ts';
+
+/** 'off': nobody has switched it on; 'refused': the browser does not let this page use it. */
+export type CameraState = 'off' | 'starting' | 'on' | 'refused' | 'missing';
+
+const BETWEEN_MS = 120;
+/** A barcode that was away so long is shown anew. */
+const AWAY_MS = 1_500;
+
+type CameraUse = { onScan: (text: string) => void; asked: boolean };
+
+/** Reads barcodes from the camera while it is on and the page is seen; each once for as long as it is in view. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, asked }: CameraUse) {
+  const [state, setState] = useState<CameraState>('off');
+  const [wanted, setWanted] = useState(asked);
+  const latest = useRef(onScan);
+  useEffect(() => {
+    latest.current = onScan;
+  }, [onScan]);
+
+  useEffect(() => {
+    // Somebody has allowed it before: no press is needed.
+    navigator.permissions
+      ?.query({ name: 'camera' as PermissionName })
+      .then(({ state: permission }) => permission === 'granted' && setWanted(true))
+      .catch(() => undefined);
+  }, []);
+
+  useEffect(() => {
+    if (!wanted) return;
+    const over = new AbortController();
+    let stop: () => void = () => undefined;
+    async function start() {
+      setState('starting');
+      try {
+        stop = await openCamera(video.current, (text) => latest.current(text), over.signal);
+        if (!over.signal.aborted) setState('on');
+      } catch (error) {
+        if (over.signal.aborted) return;
+        setState((error as Error).name === 'NotAllowedError' ? 'refused' : 'missing');
+        setWanted(false);
+      }
+    }
+    const follow = () => {
+      stop();
+      if (document.visibilityState === 'visible') void start();
+    };
+    void start();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      over.abort();
+      stop();
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, [wanted, video]);
+  return { state, switchOn: () => setWanted(true) };
+}
+
+/** Returns how to stop. */
+async function openCamera(
+  video: HTMLVideoElement | null,
+  onText: (text: string) => void,
+  signal: AbortSignal,
+): Promise<() => void> {
+  if (!video || !navigator.mediaDevices) throw new Error('There is no camera.');
+  const wanted = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
+  const stream = await navigator.mediaDevices.getUserMedia({ video: wanted, audio: false });
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const stop = () => {
+    stopped = true;
+    clearTimeout(timer);
+    for (const track of stream.getTracks()) track.stop();
+  };
+  try {
+    const detector = await openDetector();
+    if (signal.aborted) {
+      stop();
+      return stop;
+    }
+    video.srcObject = stream;
+    await video.play();
+    let last = { text: '', at: 0 };
+    const look = async () => {
+      const found = video.readyState < 2 ? [] : await detector.detect(video).catch(() => []);
+      if (stopped) return;
+      const now = performance.now();
+      const text = found[0]?.rawValue ?? '';
+      const isNew = text !== last.text || now - last.at > AWAY_MS;
+      if (text !== '') last = { text, at: now };
+      if (text !== '' && isNew) onText(text);
+      timer = setTimeout(look, BETWEEN_MS);
+    };
+    void look();
+    return stop;
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}

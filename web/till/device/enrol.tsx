@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { isApiError, isOffline } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useMessage } from '../take/messages.ts';
+import { Centred } from './centred.tsx';
+import { type Device, keepDevice } from './device.ts';
+
+type EnrolProps = { code: string; onEnrolled: (device: Device) => void; onCancel: () => void };
+
+/** The link was opened on this device: one press makes it a till. */
+export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
+  const { t } = useLingui();
+  const message = useMessage();
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function enrol(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const device = await api('POST seller/till/enrol', { body: { code, name } });
+      keepDevice(device);
+      onEnrolled(device);
+    } catch (reason) {
+      setError(reason);
+      setBusy(false);
+    }
+  }
+
+  const isOver = isApiError(error) && error.code === 'till_link_over';
+  if (isOver)
+    return (
+      <Centred icon="alert" title={t`This link does not work any more`}>
+        <p className="text-17 text-muted" role="alert">
+          <Trans>It was used, has run out or was never made. Ask for a new link for this till.</Trans>
+        </p>
+        <Button variant="plain" wide onClick={onCancel}>
+          <Trans>I have another link</Trans>
+        </Button>
+      </Centred>
+    );
+  return (
+    <Centred icon="shield" title={t`Make this device a till?`}>
+      <p className="text-17 text-muted">
+        <Trans>It can then take gift cards of the seller who sent you the link, until the seller ends it.</Trans>
+      </p>
+      <form onSubmit={enrol} className="flex flex-col gap-4">
+        <TextField
+          label={t`Name of this till`}
+          hint={t`For example: front counter. You can leave it empty.`}
+          name="till-name"
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          onValue={setName}
+        />
+        {error !== null && (
+          <Notice tone="bad">
+            {isOffline(error)
+              ? t`No answer came. Try again; if the link is then said to be used, ask for a new one.`
+              : message(error)}
+          </Notice>
+        )}
+        <Button type="submit" wide busy={busy}>
+          <Trans>Yes, make it a till</Trans>
+        </Button>
+        <Button variant="quiet" wide onClick={onCancel}>
+          <Trans>Not this device</Trans>
+        </Button>
+      </form>
+    </Centred>
+  );
+}

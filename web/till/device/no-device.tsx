@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Centred } from './centred.tsx';
+import { codeOfLink } from './device.ts';
+
+/** A device that is no till: never was, or the seller ended it. */
+export function NoDevice({ ended, onCode }: { ended: boolean; onCode: (code: string) => void }) {
+  const { t } = useLingui();
+  const [link, setLink] = useState('');
+  function go(event: FormEvent) {
+    event.preventDefault();
+    const code = codeOfLink(link);
+    if (code !== '') onCode(code);
+  }
+  return (
+    <Centred icon={ended ? 'alert' : 'phone'} title={ended ? t`This till was ended` : t`This device is no till yet`}>
+      <p className="text-17 text-muted" role={ended ? 'alert' : undefined}>
+        {ended ? (
+          <Trans>The seller took its key away, so it takes nothing any more. Ask for a new link to go on.</Trans>
+        ) : (
+          <Trans>Ask for a link for this till and open it here. It works once, within 24 hours.</Trans>
+        )}
+      </p>
+      <form onSubmit={go} className="flex flex-col gap-3">
+        <TextField
+          label={t`Or paste the link here`}
+          name="till-link"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={link}
+          onValue={setLink}
+        />
+        <Button type="submit" variant="plain" wide>
+          <Trans>Go on</Trans>
+        </Button>
+      </form>
+    </Centred>
+  );
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import { isApiError } from '../../api/api-error.ts';
+import { useDollars } from '../../card/card-facts.ts';
+import { errorText } from '../../languages/error-messages.ts';
+import { isRecord } from '../../state/storage.ts';
+
+/** What there is where a call asked for more, in dollars; null for any other error. */
+export function availableOf(error: unknown): number | null {
+  if (!isApiError(error) || error.code !== 'amount_over_balance' || !isRecord(error.parameters)) return null;
+  const available = Number(error.parameters.available);
+  return Number.isFinite(available) ? available : null;
+}
+
+/** '3:45 pm' on this device. */
+export function timeOf(at: Date, locale: string): string {
+  return at.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** An error of the counter API in words that say what to do. */
+export function useMessage(): (error: unknown) => string {
+  const { t, i18n } = useLingui();
+  const dollars = useDollars();
+  return (error) => {
+    if (!isApiError(error)) return errorText('unexpected');
+    if (error.kind !== 'http') return t`No network: nothing can be taken. Write the code down.`;
+    const available = availableOf(error);
+    if (available !== null) {
+      const left = dollars(available);
+      return t`There is only ${left} on this card.`;
+    }
+    switch (error.code) {
+      case 'gift_card_invalid':
+        return t`No gift card of yours has this code, or its PIN is missing or wrong. If a PIN stands below the code, type it as well.`;
+      case 'gift_card_frozen':
+        return t`This card is frozen: its payment is being checked. Nothing is lost; it works again once that is decided.`;
+      case 'gift_card_over':
+        return t`This card was cancelled or has expired.`;
+      case 'too_many_requests': {
+        const until = timeOf(new Date(Date.now() + error.retryAfter * 1_000), i18n.locale);
+        return t`Too many wrong codes. This till rests until ${until}.`;
+      }
+      case '':
+        return errorText('unexpected');
+      default:
+        return error.message;
+    }
+  };
+}

@@ -1,0 +1,28 @@
+import { isRecord, readJson, writeJson } from '../../state/storage.ts';
+
+/** What was sent and has no answer yet: the same request goes again with the same key, also after a page load. */
+export type PendingSale = {
+  key: string;
+  at: number;
+  last4: string;
+  body: { code: string; pin?: string; amount: number };
+};
+
+const KEPT = 'till-sale';
+/** The server knows a key for a day; later the same request would take the amount once more. */
+const ASKED_WITHIN_MS = 23 * 60 * 60_000;
+
+export function readPendingSale(): PendingSale | null {
+  return readJson(KEPT, isPendingSale);
+}
+
+/** Null: it was answered. */
+export function keepPendingSale(sale: PendingSale | null): void {
+  writeJson(KEPT, sale);
+}
+
+export const canAskAgain = ({ at }: PendingSale): boolean => Date.now() - at < ASKED_WITHIN_MS;
+
+function isPendingSale(value: unknown): value is PendingSale {
+  return isRecord(value) && typeof value.key === 'string' && typeof value.at === 'number' && isRecord(value.body);
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { isApiError, isOffline } from '../../api/api-error.ts';
+import { Camera } from '../../scan/camera.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useMessage } from './messages.ts';
+import type { Sale } from './use-sale.ts';
+
+type ReadySale = Extract<Sale, { step: 'ready' | 'checking' }>;
+type ReadyProps = { sale: ReadySale; offline: boolean; onShow: (code: string, pin: string) => void };
+
+/** Waits for a card: scanned by the camera, by a scanner that types, or typed. */
+export function Ready({ sale, offline, onShow }: ReadyProps) {
+  const { t } = useLingui();
+  const error = useReadyError(sale);
+  const checking = sale.step === 'checking';
+  return (
+    <div className="page flex grow flex-col gap-4 py-4 lg:grid lg:my-auto lg:max-w-[68rem] lg:grow-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-stretch lg:gap-10 lg:py-10">
+      <h1 className="sr-only">{t`Take a gift card`}</h1>
+      <Camera
+        onScan={(text) => !offline && !checking && onShow(text, '')}
+        className="min-h-[11rem] grow basis-0 max-lg:max-h-[30rem] lg:min-h-[24rem]"
+      />
+      <div className="flex flex-col justify-center gap-4">
+        <div aria-hidden="true" className="hidden lg:block">
+          <p className="font-display text-32 font-bold">
+            <Trans>Scan a gift card</Trans>
+          </p>
+          <p className="mt-2 text-muted">
+            <Trans>With the camera or a scanner, or type its code.</Trans>
+          </p>
+        </div>
+        {error && <Notice tone="bad">{error}</Notice>}
+        <CodeForm sale={sale} disabled={offline} onShow={onShow} />
+      </div>
+    </div>
+  );
+}
+
+function useReadyError(sale: ReadySale): string | null {
+  const { t } = useLingui();
+  const message = useMessage();
+  if (sale.step === 'checking') return null;
+  if (sale.notACard) return t`This is not a gift card. Look at the code and try again.`;
+  // That there is no network is said at the top.
+  return sale.error === undefined || isOffline(sale.error) ? null : message(sale.error);
+}
+
+type CodeFormProps = { sale: ReadySale; disabled: boolean; onShow: (code: string, pin: string) => void };
+
+function CodeForm({ sale, disabled, onShow }: CodeFormProps) {
+  const { t } = useLingui();
+  const typed = sale.step === 'ready' ? sale.typed : undefined;
+  const [code, setCode] = useState('');
+  const [pin, setPin] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const wrong = sale.step === 'ready' && isApiError(sale.error) && sale.error.code === 'gift_card_invalid';
+
+  // What did not work stays to be corrected; what was scanned comes here for its PIN.
+  useEffect(() => {
+    if (!typed) return;
+    setCode(typed.code);
+    setPin(typed.pin ?? '');
+  }, [typed]);
+  useEffect(() => {
+    if (wrong) form.current?.querySelector<HTMLInputElement>('[name=pin]')?.focus();
+  }, [wrong]);
+
+  function go(event: FormEvent) {
+    event.preventDefault();
+    if (code.trim() !== '') onShow(code, pin.trim());
+  }
+  return (
+    <form ref={form} onSubmit={go} className="flex flex-col gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3 max-[22rem]:grid-cols-1">
+        <TextField
+          label={t`Card code`}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={60}
+          value={code}
+          onValue={setCode}
+        />
+        <TextField
+          label={t`PIN, if any`}
+          name="pin"
+          autoComplete="off"
+          inputMode="numeric"
+          enterKeyHint="go"
+          maxLength={12}
+          value={pin}
+          onValue={setPin}
+        />
+      </div>
+      <Button
+        type="submit"
+        variant={code === '' ? 'plain' : 'primary'}
+        wide
+        busy={sale.step === 'checking'}
+        disabled={disabled}
+      >
+        <Trans>See what is on it</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import { useDollars } from '../../card/card-facts.ts';
+import { useKeyboardScanner } from '../../scan/keyboard-scanner.ts';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { CardStep } from './card-step.tsx';
+import { Done } from './done.tsx';
+import { Ready } from './ready.tsx';
+import { Unknown } from './unknown.tsx';
+import type { Sale, useSale } from './use-sale.ts';
+
+type TakeProps = ReturnType<typeof useSale> & { bearer: string; offline: boolean };
+
+/** A card is shown, its balance seen, an amount taken. */
+export function Take({ sale, show, take, askAgain, next, bearer, offline }: TakeProps) {
+  const { step } = sale;
+  useKeyboardScanner((text) => {
+    if (!offline && (step === 'ready' || step === 'card' || step === 'done')) void show(text);
+  });
+  return (
+    <>
+      <LiveRegion>{useResult(sale)}</LiveRegion>
+      {(step === 'ready' || step === 'checking') && (
+        <Ready sale={sale} offline={offline} onShow={(code, pin) => void show(code, pin)} />
+      )}
+      {step === 'card' && (
+        <CardStep
+          key={sale.card.card}
+          card={sale.card}
+          error={sale.error}
+          offline={offline}
+          onTake={(amount) => void take(sale, amount)}
+          onLeave={next}
+        />
+      )}
+      {(step === 'taking' || step === 'unknown') && (
+        <Unknown sale={sale} offline={offline} onAsk={() => void askAgain()} onNext={next} />
+      )}
+      {step === 'done' && <Done key={sale.taken.redemption} taken={sale.taken} bearer={bearer} onNext={next} />}
+    </>
+  );
+}
+
+/** What is read out when a sale is done. */
+function useResult(sale: Sale): string {
+  const { t } = useLingui();
+  const dollars = useDollars();
+  if (sale.step !== 'done') return '';
+  const [taken, left] = [dollars(sale.taken.amount), dollars(sale.taken.balance)];
+  return t`${taken} taken, ${left} left`;
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { isOffline } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { useDollars } from '../../card/card-facts.ts';
+import { newUuid } from '../../state/uuid.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
+import { useMessage } from './messages.ts';
+
+type UndoSheetProps = {
+  bearer: string;
+  redemption: string;
+  amount: number;
+  onUndone: (balance: number) => void;
+  onClose: () => void;
+};
+
+/** Why a sale is undone; the reason undoes it. */
+export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: UndoSheetProps) {
+  const { t } = useLingui();
+  const dollars = useDollars();
+  const message = useMessage();
+  const [sent, setSent] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  /** For each reason one: sent again without an answer, it is done once. */
+  const keys = useRef<Record<string, string>>({});
+  const given = dollars(amount);
+  // Kept with the redemption, for the seller to read.
+  const reasons = {
+    'wrong amount': t`The amount was wrong`,
+    'wrong card': t`It was the wrong card`,
+    'brought back': t`The goods came back`,
+    other: t`Something else`,
+  };
+
+  async function undo(reason: string) {
+    if (sent !== '') return;
+    setSent(reason);
+    setError(null);
+    keys.current[reason] ??= newUuid();
+    const counter = { bearer, key: keys.current[reason] };
+    try {
+      const name = 'POST seller/giftcards/redemptions/{id}/reverse';
+      const { balance } = await api(name, { params: { id: redemption }, body: { reason } }, { counter, quiet: true });
+      onUndone(balance);
+    } catch (failed) {
+      setError(failed);
+      setSent('');
+    }
+  }
+  return (
+    <Sheet onClose={onClose}>
+      <SheetTitle>
+        <Trans>Give {given} back?</Trans>
+      </SheetTitle>
+      <p className="mt-1 text-muted">
+        <Trans>Say why. It goes back to the card at once.</Trans>
+      </p>
+      {error !== null && (
+        <Notice tone="bad" className="mt-3">
+          {isOffline(error)
+            ? t`No answer came: it may have been given back or not. Press the same again.`
+            : message(error)}
+        </Notice>
+      )}
+      <div className="mt-4 flex flex-col gap-2">
+        {Object.entries(reasons).map(([reason, words]) => (
+          <Button key={reason} variant="plain" wide busy={sent === reason} onClick={() => void undo(reason)}>
+            {words}
+          </Button>
+        ))}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useDollars } from '../../card/card-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { canAskAgain } from './pending-sale.ts';
+import type { Sale } from './use-sale.ts';
+
+const ASK_MS = 3_000;
+
+type UnknownProps = {
+  sale: Extract<Sale, { step: 'taking' | 'unknown' }>;
+  offline: boolean;
+  onAsk: () => void;
+  onNext: () => void;
+};
+
+/** The amount is on its way, or no answer came: the same request goes again by itself until the shop has said. */
+export function Unknown({ sale: { step, sale }, offline, onAsk, onNext }: UnknownProps) {
+  const { t } = useLingui();
+  const dollars = useDollars();
+  const asks = step === 'unknown' && canAskAgain(sale);
+  const latest = useRef(onAsk);
+  useEffect(() => {
+    latest.current = onAsk;
+  });
+  useEffect(() => {
+    if (!asks) return;
+    // Once the network is back, at once.
+    const timer = setInterval(() => latest.current(), ASK_MS);
+    if (!offline) latest.current();
+    return () => clearInterval(timer);
+  }, [asks, offline]);
+  const amount = dollars(sale.body.amount);
+  const { last4 } = sale;
+  if (step === 'taking')
+    return (
+      <div role="status" className="page flex grow flex-col items-center justify-center gap-4 py-10 text-center">
+        <Spinner className="size-12 text-accent" />
+        <h1 className="text-25">{t`Taking ${amount}`}</h1>
+      </div>
+    );
+  return (
+    <div className="page page-narrow flex grow flex-col justify-center gap-4 py-8 text-center">
+      <Icon name="clock" className="mx-auto size-16 text-warn" />
+      <div role="alert" className="flex flex-col gap-3">
+        <h1 className="text-32">
+          <Trans>Not yet known</Trans>
+        </h1>
+        <p className="text-20">
+          <Trans>
+            No answer came for {amount} from the card ending in {last4}. It may have been taken or not.
+          </Trans>
+        </p>
+        <p className="text-17 text-muted">
+          {asks ? (
+            <Trans>Do not take it again. We keep asking; it is never taken twice.</Trans>
+          ) : (
+            <Trans>This was too long ago to ask again. See what is on the card before you take anything.</Trans>
+          )}
+        </p>
+      </div>
+      <Button wide variant={asks ? 'plain' : 'primary'} className="mt-4" onClick={asks ? onAsk : onNext}>
+        {asks ? t`Ask now` : t`Next`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { readCode } from '#contract/rules/gift-card/card-code.ts';
+import { isApiError } from '../../api/api-error.ts';
+import type { Answer } from '../../api/call-types.ts';
+import { api } from '../../api/client.ts';
+import { newUuid } from '../../state/uuid.ts';
+import { availableOf } from './messages.ts';
+import { canAskAgain, keepPendingSale, type PendingSale, readPendingSale } from './pending-sale.ts';
+
+export type ShownCard = { code: string; pin?: string };
+export type CheckedCard = Answer<'POST seller/giftcards/check'>;
+export type Taken = { redemption: string; amount: number; balance: number; last4: string; at: number };
+
+/** Where a sale stands. 'unknown': the amount may have been taken, and nobody has said so yet. */
+export type Sale =
+  | { step: 'ready'; error?: unknown; notACard?: true; typed?: ShownCard }
+  | { step: 'checking' }
+  | { step: 'card'; shown: ShownCard; card: CheckedCard; error?: unknown }
+  | { step: 'taking'; sale: PendingSale }
+  | { step: 'unknown'; sale: PendingSale }
+  | { step: 'done'; taken: Taken };
+
+type SaleOptions = { bearer: string; onEnded: () => void; onOffline: () => void };
+
+/** No answer, or one of something between: it may have been done. */
+function isUnknown(error: unknown): boolean {
+  return !isApiError(error) || error.kind !== 'http' || error.status >= 500;
+}
+
+/** One sale after another: a card is shown, an amount is taken. */
+export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
+  const [sale, setSale] = useState<Sale>({ step: 'ready' });
+  const busy = useRef(false);
+
+  /** False where the error ends this till. */
+  function note(error: unknown): boolean {
+    if (isApiError(error) && error.kind === 'offline') onOffline();
+    if (!isApiError(error) || error.status !== 401) return true;
+    onEnded();
+    return false;
+  }
+
+  async function once(work: () => Promise<void>): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    await work().finally(() => {
+      busy.current = false;
+    });
+  }
+
+  /** What was scanned or typed. It is tested here first: what is no code of ours is not sent. */
+  const show = (text: string, pin = '') =>
+    once(async () => {
+      const code = readCode(text);
+      if (code === null) return setSale({ step: 'ready', notACard: true, typed: { code: text, pin } });
+      const shown = { code, ...(pin === '' ? {} : { pin }) };
+      setSale({ step: 'checking' });
+      try {
+        const card = await api('POST seller/giftcards/check', { body: shown }, { counter: { bearer }, quiet: true });
+        setSale({ step: 'card', shown, card });
+      } catch (error) {
+        if (note(error)) setSale({ step: 'ready', error, typed: { code: text, pin } });
+      }
+    });
+
+  /** Sends a sale; without an answer its key is kept, so that sending it again never takes twice. */
+  async function send(pending: PendingSale, onError: (error: unknown) => Sale): Promise<void> {
+    keepPendingSale(pending);
+    const { key, body, last4 } = pending;
+    try {
+      const answer = await api('POST seller/giftcards/redeem', { body }, { counter: { bearer, key }, quiet: true });
+      keepPendingSale(null);
+      setSale({ step: 'done', taken: { ...answer, last4, at: Date.now() } });
+    } catch (error) {
+      if (isUnknown(error)) {
+        setSale({ step: 'unknown', sale: pending });
+        note(error);
+        return;
+      }
+      keepPendingSale(null);
+      if (note(error)) setSale(onError(error));
+    }
+  }
+
+  const take = ({ shown, card }: { shown: ShownCard; card: CheckedCard }, amount: number) =>
+    once(async () => {
+      const pending = { key: newUuid(), at: Date.now(), last4: card.last4, body: { ...shown, amount } };
+      setSale({ step: 'taking', sale: pending });
+      await send(pending, (error) => {
+        const balance = availableOf(error) ?? card.balance;
+        return { step: 'card', shown, card: { ...card, balance }, error };
+      });
+    });
+
+  const askAgain = () =>
+    once(async () => {
+      const pending = readPendingSale();
+      if (pending && canAskAgain(pending)) await send(pending, (error) => ({ step: 'ready', error }));
+    });
+
+  const next = () => {
+    keepPendingSale(null);
+    setSale({ step: 'ready' });
+  };
+
+  // Of the page before this one.
+  useEffect(() => {
+    const pending = readPendingSale();
+    if (pending) setSale({ step: 'unknown', sale: pending });
+  }, []);
+  return { sale, show, take, askAgain, next };
+}

@@ -1,0 +1,279 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { checked, device, emptyDay, enrolled, TILL_CODE } from '#gallery/fixtures/till.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+
+const CHECK = 'POST seller/giftcards/check';
+const REDEEM = 'POST seller/giftcards/redeem';
+const REVERSE = 'POST seller/giftcards/redemptions/{id}/reverse';
+const DAY = 'GET seller/giftcards/redemptions';
+const ENROL = 'POST seller/till/enrol';
+const LOOK = 'GET directory/countries/{countryId}';
+const redeemed = { redemption: 'gr_2', amount: 12.5, balance: 37.5 };
+
+/** A till on this device, ready to take. */
+async function openTill(answers: CallAnswers = {}, before: () => void = () => undefined) {
+  const till = await openPage({
+    at: '/till',
+    shows: '',
+    session: {},
+    before: () => {
+      enrolled();
+      before();
+    },
+    answers: { [CHECK]: checked(), [REDEEM]: redeemed, [DAY]: emptyDay, [LOOK]: offline, ...answers },
+  });
+  const type = async (code = TILL_CODE, pin = '') => {
+    await till.user.clear(till.field('Card code'));
+    await till.user.type(till.field('Card code'), code);
+    if (pin !== '') await till.user.type(till.field('PIN, if any'), pin);
+    await till.tap('See what is on it');
+  };
+  const amount = async (digits = '1250') => {
+    await type();
+    await till.see('On the card ending in 2P4D');
+    for (const digit of digits) await till.tap(digit);
+  };
+  /** What a scanner that types sends, as fast as it does. */
+  const scan = (text: string, on: Element = document.body) => {
+    for (const key of [...text, 'Enter']) fireEvent.keyDown(on, { key });
+  };
+  const takeByKeyboard = async () => {
+    await amount();
+    till.button('Take $12.50').focus();
+    await till.user.keyboard('{Enter}{Enter}');
+  };
+  return { ...till, type, amount, scan, takeByKeyboard };
+}
+
+/** The Idempotency-Keys that went out with a call, in order. */
+function watchKeys(name: string): string[] {
+  const path = `/${name.split(' ')[1]}`;
+  const keys: string[] = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    const key = new Headers(init?.headers).get('idempotency-key');
+    if (String(input).endsWith(path) && key !== null) keys.push(key);
+    return fetch(input, init);
+  };
+  onTestFinished(() => {
+    globalThis.fetch = fetch;
+  });
+  return keys;
+}
+
+describe('a device', () => {
+  const open = (answers: CallAnswers = {}) => openPage({ at: '/till', shows: '', session: {}, answers });
+  const paste = async (page: Awaited<ReturnType<typeof open>>) => {
+    await page.user.type(page.field('Or paste the link here'), 'https://shop.test/till#the-code');
+    await page.tap('Go on');
+  };
+
+  test('becomes a till by its link once that is confirmed, and keeps its key', async () => {
+    const page = await open({ [ENROL]: device });
+    await paste(page);
+    expect(page.count(ENROL)).toBe(0);
+    await page.user.type(page.field('Name of this till'), 'Bar');
+    await page.tap('Yes, make it a till');
+    await page.see('Tide & Kiln');
+    expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Bar' }]);
+    expect(JSON.parse(localStorage.getItem('till') ?? '')).toEqual(device);
+  });
+
+  test('whose link is over is told to ask for a new one', async () => {
+    const page = await open({ [ENROL]: refuse(410, { code: 'till_link_over' }) });
+    await paste(page);
+    await page.tap('Yes, make it a till');
+    await page.see('Ask for a new link for this till.');
+    expect(localStorage.getItem('till')).toBeNull();
+  });
+
+  test('that was revoked says so and forgets its key', async () => {
+    const till = await openTill({ [CHECK]: refuse(401, { code: 'not_authorised' }) });
+    await till.type();
+    await till.see('This till was ended');
+    expect(localStorage.getItem('till')).toBeNull();
+  });
+});
+
+describe('a card', () => {
+  test('shows its balance, expiry and last four before any amount', async () => {
+    const till = await openTill({ [CHECK]: checked({ expires_on: '2029-05-12T01:00:00.000Z' }) });
+    await till.type(TILL_CODE.toLowerCase(), '4821');
+    await till.see('On the card ending in 2P4D$50.00Use by 12 May 2029');
+    expect(till.bodies(CHECK)).toEqual([{ code: TILL_CODE, pin: '4821' }]);
+    expect(till.text()).toContain('$0.00');
+  });
+
+  test('with a wrong check character is not sent', async () => {
+    const till = await openTill();
+    await till.type(`${TILL_CODE.slice(0, 15)}${TILL_CODE.endsWith('0') ? '1' : '0'}`);
+    await till.see('This is not a gift card.');
+    expect(till.sent).toEqual([]);
+  });
+
+  test('is read from a scanner that types, wherever the focus is; other barcodes are named', async () => {
+    const till = await openTill();
+    till.scan('9312345678907', till.field('PIN, if any'));
+    await till.see('This is not a gift card.');
+    till.scan(TILL_CODE);
+    await till.see('On the card ending in 2P4D');
+    expect(till.bodies(CHECK)).toEqual([{ code: TILL_CODE }]);
+  });
+
+  test('typed by hand is no scan: keys that come slowly press nothing', async () => {
+    const till = await openTill();
+    let at = 0;
+    for (const key of [...TILL_CODE, 'Enter']) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true });
+      at += 200;
+      Object.defineProperty(event, 'timeStamp', { value: at });
+      document.body.dispatchEvent(event);
+    }
+    expect(till.sent).toEqual([]);
+  });
+
+  test.each([
+    ['frozen', { status: 'frozen' }, 'This card is frozen'],
+    ['expired', { status: 'expired', expires_on: '2025-06-30T01:00:00.000Z' }, 'This card expired on 30 June 2025.'],
+    ['void', { status: 'void' }, 'This card was cancelled.'],
+    ['spent', { balance: 0 }, 'Nothing is left on this card.'],
+  ] as const)('that is %s says so and takes no amount', async (_what, change, words) => {
+    const till = await openTill({ [CHECK]: checked(change) });
+    await till.type();
+    await till.see(words);
+    expect(till.page.queryByRole('button', { name: '1' })).toBeNull();
+  });
+
+  test.each([
+    ['gift_card_invalid', refuse(404, { code: 'gift_card_invalid' }), 'If a PIN stands below the code'],
+    ['too_many_requests', refuse(429, { code: 'too_many_requests', retryAfter: 900 }), 'This till rests until'],
+    ['no network', offline, 'No network: nothing can be taken. Write the code down.'],
+  ])('the error %s is said in words that help', async (_code, answer, words) => {
+    const till = await openTill({ [CHECK]: answer });
+    await till.type();
+    await till.see(words);
+    expect(till.field('Card code').value).toBe(TILL_CODE);
+  });
+});
+
+describe('an amount', () => {
+  test('pushes in from the right, is never more than there is, and can be all of it', async () => {
+    const till = await openTill();
+    await till.amount('6000');
+    await till.see('There is only $50.00 on this card.');
+    expect(till.button('Take $60.00').getAttribute('aria-disabled')).toBe('true');
+    await till.tap('Delete the last digit');
+    expect(till.button('Take $6.00')).toBeTruthy();
+    await till.tap('All $50.00');
+    expect(till.button('Take $50.00')).toBeTruthy();
+    await till.user.keyboard('{Backspace}7');
+    expect(till.button('Take $50.07').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('is taken by a press that lasts; one that is short takes nothing', async () => {
+    const till = await openTill();
+    await till.amount();
+    const button = till.button('Take $12.50');
+    await till.user.click(button);
+    await till.see('Take it without holding');
+    expect(till.count(REDEEM)).toBe(0);
+    await till.user.pointer({ keys: '[MouseLeft>]', target: button });
+    await till.see('Keep holding');
+    await till.see('$12.50 taken');
+    expect(till.bodies(REDEEM)).toEqual([{ code: TILL_CODE, amount: 12.5 }]);
+  });
+
+  test('is taken by Enter pressed twice, once', async () => {
+    const till = await openTill();
+    await till.takeByKeyboard();
+    await till.see('$12.50 taken$37.50 left on the card');
+    expect(till.page.getByText('$12.50 taken, $37.50 left')).toBeTruthy();
+    expect(till.count(REDEEM)).toBe(1);
+    await till.tap('Next');
+    expect(till.button('See what is on it')).toBeTruthy();
+  });
+
+  test('that is more than is left by now says what is left', async () => {
+    const error = refuse(422, { code: 'amount_over_balance', parameters: { available: 7.25 } });
+    const till = await openTill({ [REDEEM]: error });
+    await till.takeByKeyboard();
+    await till.see('All $7.25');
+    expect(till.text()).toContain('On the card ending in 2P4D$7.25');
+  });
+});
+
+describe('an answer that is lost', () => {
+  test('leaves the sale unknown, and the same request goes again with the same key until it is known', async () => {
+    let answers = 0;
+    const lose = () => {
+      answers += 1;
+      return answers < 3 ? offline() : redeemed;
+    };
+    const till = await openTill({ [REDEEM]: lose });
+    const keys = watchKeys(REDEEM);
+    await till.takeByKeyboard();
+    await waitFor(() => expect(till.text()).toContain('Not yet known'), { timeout: 5_000 });
+    expect(till.text()).toContain('It may have been taken or not.');
+    await waitFor(() => expect(till.text()).toContain('$12.50 taken'), { timeout: 10_000 });
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+    expect(new Set(till.bodies(REDEEM).map((body) => JSON.stringify(body))).size).toBe(1);
+    expect(localStorage.getItem('till-sale')).toBeNull();
+  });
+
+  test('is asked for again after a page load, with the key it went out with', async () => {
+    const sale = { key: 'sale-1', at: Date.now(), last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
+    const answer = held(redeemed);
+    const till = await openTill({ [REDEEM]: answer.answer }, () =>
+      localStorage.setItem('till-sale', JSON.stringify(sale)),
+    );
+    await till.see('Not yet known');
+    const keys = watchKeys(REDEEM);
+    answer.release();
+    await till.see('$12.50 taken');
+    expect(new Set([...keys, 'sale-1'])).toEqual(new Set(['sale-1']));
+  });
+
+  test('of the day before is not sent again: the server may have forgotten its key', async () => {
+    const at = Date.now() - 25 * 60 * 60_000;
+    const sale = { key: 'sale-1', at, last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
+    const till = await openTill({}, () => localStorage.setItem('till-sale', JSON.stringify(sale)));
+    await till.see('This was too long ago to ask again.');
+    await till.tap('Next');
+    expect([till.count(REDEEM), till.loaded.includes(REDEEM)]).toEqual([0, false]);
+    expect(localStorage.getItem('till-sale')).toBeNull();
+  });
+});
+
+describe('undo', () => {
+  test('gives all of it back with the reason, and says what is on the card', async () => {
+    const till = await openTill({ [REVERSE]: { ...redeemed, balance: 50, reversed: 12.5 } });
+    await till.takeByKeyboard();
+    await till.tap('Undo');
+    await till.tap('It was the wrong card');
+    await till.see('$12.50 given back$50.00 on the card');
+    expect(till.bodies(REVERSE)).toEqual([{ reason: 'wrong card' }]);
+    expect(till.page.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('that comes too late says why', async () => {
+    const late = refuse(409, { code: 'undo_over', message: 'This was earlier.' });
+    const till = await openTill({ [REVERSE]: late });
+    await till.takeByKeyboard();
+    await till.tap('Undo');
+    await till.tap('Something else');
+    await till.see('This was earlier.');
+  });
+});
+
+test('the day begins at midnight of this device, and without sales it says so', async () => {
+  const till = await openTill();
+  // At the head of a wide screen, at the foot of a phone.
+  const [today] = till.page.getAllByRole('button', { name: 'Today' });
+  if (today) await till.user.click(today);
+  await till.see('Nothing taken today');
+  const midnight = new Date();
+  midnight.setHours(0, 0, 0, 0);
+  expect(till.queries(DAY)[0]).toMatchObject({ since: midnight.toISOString() });
+});

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { brand } from '../brand/brand.ts';
+import { Logo } from '../brand/logo.tsx';
+import { classes } from '../ui/classes.ts';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { codeOfLink, type Device, keepDevice, readDevice } from './device/device.ts';
+import { Enrol } from './device/enrol.tsx';
+import { NoDevice } from './device/no-device.tsx';
+import { Take } from './take/take.tsx';
+import { useSale } from './take/use-sale.ts';
+import { Today } from './today/today.tsx';
+import { useNetwork } from './use-network.ts';
+
+/** An app of its own on the home screen. */
+export const handle = { manifest: '/till.webmanifest' };
+
+/** The counter of a seller. The page is the same for everybody; the device's own key makes it a till. */
+export default function TillPage() {
+  const { t } = useLingui();
+  const { hash } = useLocation();
+  // Null until the device is looked at, which the server cannot do.
+  const [state, setState] = useState<{ device: Device | null; code: string; ended: boolean } | null>(null);
+  useEffect(() => {
+    setState({ device: readDevice(), code: codeOfLink(hash), ended: false });
+    // Out of the address at once: it enrols a device.
+    if (hash !== '') history.replaceState(history.state, '', location.pathname);
+  }, [hash]);
+  const onEnded = useCallback(() => {
+    keepDevice(null);
+    setState({ device: null, code: '', ended: true });
+  }, []);
+  return (
+    <div className="whole-window flex grow flex-col">
+      <title>{`${t`Till`} | ${brand.title}`}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      {state?.code && (
+        <Enrol
+          code={state.code}
+          onEnrolled={(device) => setState({ device, code: '', ended: false })}
+          onCancel={() => setState({ device: readDevice(), code: '', ended: false })}
+        />
+      )}
+      {state?.code === '' && !state.device && (
+        <NoDevice ended={state.ended} onCode={(code) => setState({ ...state, code })} />
+      )}
+      {state?.code === '' && state.device && <Counter key={state.device.key} device={state.device} onEnded={onEnded} />}
+    </div>
+  );
+}
+
+type View = 'take' | 'today';
+
+function Counter({ device, onEnded }: { device: Device; onEnded: () => void }) {
+  const [view, setView] = useState<View>('take');
+  const { offline, noteOffline } = useNetwork();
+  const bearer = device.key;
+  const selling = useSale({ bearer, onEnded, onOffline: noteOffline });
+  // In the middle of a sale there is nothing else to press.
+  const idle = view === 'today' || selling.sale.step === 'ready' || selling.sale.step === 'checking';
+  return (
+    <>
+      <header className="border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
+        <div className="page flex min-h-14 items-center gap-2.5 py-1">
+          <Logo />
+          <p className="min-w-0 grow leading-tight">
+            <span className="block truncate font-display text-17 font-bold">{device.seller.name}</span>
+            <span className="block truncate text-13 text-muted">{device.name || <Trans>Till</Trans>}</span>
+          </p>
+          {idle && <Views view={view} onView={setView} className="flex max-sm:hidden" />}
+        </div>
+      </header>
+      <div role="status">
+        {offline && (
+          <p className="flex items-center justify-center gap-2.5 border-b border-line bg-sunken px-4 py-3 text-15 font-semibold">
+            <Icon name="offline" className="text-bad" />
+            <Trans>No network: nothing can be taken. Write the code down.</Trans>
+          </p>
+        )}
+      </div>
+      {view === 'take' ? (
+        <Take {...selling} bearer={bearer} offline={offline} />
+      ) : (
+        <Today bearer={bearer} offline={offline} onEnded={onEnded} onOffline={noteOffline} />
+      )}
+      {idle && (
+        <Views
+          view={view}
+          onView={setView}
+          className="sticky bottom-0 z-10 grid grid-cols-2 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+        />
+      )}
+    </>
+  );
+}
+
+function Views({ view, onView, className }: { view: View; onView: (view: View) => void; className: string }) {
+  const { t } = useLingui();
+  const views: { id: View; icon: IconName; label: string }[] = [
+    { id: 'take', icon: 'card', label: t`Take` },
+    { id: 'today', icon: 'clock', label: t`Today` },
+  ];
+  return (
+    <nav aria-label={t`Till`} className={classes('gap-1', className)}>
+      {views.map(({ id, icon, label }) => (
+        <button
+          key={id}
+          type="button"
+          aria-current={view === id ? 'page' : undefined}
+          onClick={() => onView(id)}
+          className={classes(
+            'flex min-h-14 items-center justify-center gap-2 px-5 text-17 font-semibold outline-offset-[-3px] sm:min-h-12 sm:rounded-control',
+            view === id ? 'text-accent sm:bg-accent-soft' : 'text-muted hover:text-ink',
+          )}
+        >
+          <Icon name={icon} />
+          {label}
+        </button>
+      ))}
+    </nav>
+  );
+}

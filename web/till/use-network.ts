@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState } from 'react';
+import { api } from '../api/client.ts';
+
+const LOOK_MS = 3_000;
+
+/**
+ * Whether the shop can be reached. A phone with a weak signal never says that it is online: while there is no network
+ * a small call is made until one is answered.
+ */
+export function useNetwork(): { offline: boolean; noteOffline: () => void } {
+  const [offline, setOffline] = useState(false);
+  useEffect(() => {
+    const gone = () => setOffline(true);
+    const back = () => setOffline(false);
+    if (!navigator.onLine) gone();
+    addEventListener('offline', gone);
+    addEventListener('online', back);
+    return () => {
+      removeEventListener('offline', gone);
+      removeEventListener('online', back);
+    };
+  }, []);
+  useEffect(() => {
+    if (!offline) return;
+    let over = false;
+    let timer = setTimeout(look, LOOK_MS);
+    function look() {
+      // The offline shop leaves this call to the server.
+      api('GET directory/countries/{countryId}', { params: { countryId: 'AU' } }, { quiet: true }).then(
+        () => !over && setOffline(false),
+        () => {
+          if (!over) timer = setTimeout(look, LOOK_MS);
+        },
+      );
+    }
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [offline]);
+  const noteOffline = useCallback(() => setOffline(true), []);
+  return { offline, noteOffline };
+}

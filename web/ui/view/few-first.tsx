@@ -1,0 +1,41 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../button.tsx';
+
+/** A list of more than this is folded. */
+export const MANY = 20;
+const FEW = 10;
+/** A phone draws so many at once without a pause. */
+const STEP = 100;
+
+/** Goes into a list: its items, or the first few of them, how many more there are, and the way to these. */
+export function FewFirst<Item>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState(FEW);
+  const hidden = items.length > MANY ? Math.max(0, items.length - shown) : 0;
+  return (
+    <>
+      {items.slice(0, items.length - hidden).map(children)}
+      {hidden > 0 && (
+        <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="text-15 text-muted tabular">
+            {t({ message: plural(hidden, { one: 'and # more', other: 'and # more' }) })}
+          </span>
+          <Button
+            variant="plain"
+            onClick={({ currentTarget }) => {
+              const list = currentTarget.closest('ul');
+              setShown(shown + STEP);
+              requestAnimationFrame(() =>
+                list?.children[shown]?.querySelector<HTMLElement>('summary, a, button')?.focus(),
+              );
+            }}
+          >
+            <Trans>Show more</Trans>
+          </Button>
+        </li>
+      )}
+    </>
+  );
+}
