@@ -56,13 +56,16 @@ describe('checkout with Stripe', () => {
     await serveStripe(page, says);
     await noSavedCards(page);
     const left = [...errors];
+    let placed = false;
     await answerCall(page, PLACE, () => {
       const error = left.shift();
-      return error === undefined ? { body: 77 } : { status: 400, body: error };
+      placed = error === undefined;
+      return placed ? { body: 77 } : { status: 400, body: error };
     });
-    await answerCall(page, 'GET mobiledigital/checkoutsuccess', {
-      body: { status: true, data: { order_id: '000000077', shop_name: 'Petal & Post' } },
-    });
+    const success = { status: true, data: { order_id: '000000077', shop_name: 'Petal & Post' } };
+    await answerCall(page, 'GET mobiledigital/checkoutsuccess', () => ({
+      body: placed ? success : { status: false, placing: false },
+    }));
     await answerCall(page, 'POST mobiledigital/savegiftcardorderbycart', { body: { status: true } });
     await page.goto('/checkout');
     await confirm(page).waitFor();

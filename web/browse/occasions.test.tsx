@@ -58,12 +58,12 @@ describe('the row of occasions', () => {
     expect(document.title).toBe('New baby | Handsel Gift Cards');
     expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toMatch(/\/browse\?occasion=new-baby$/);
     expect(row().getByRole('link', { current: true }).textContent).toBe('New baby');
-    expect(readLastOccasion()).toBe('new-baby');
+    await waitFor(() => expect(readLastOccasion()).toBe('new-baby'));
     await tap('Remove filter: New baby');
     await waitFor(() => expect(heading()).toBe('Browse Gift Cards'));
     expect(row().queryByRole('link', { current: true })).toBeNull();
     expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull();
-    expect(readLastOccasion()).toBeNull();
+    await waitFor(() => expect(readLastOccasion()).toBeNull());
   });
 
   test('keeps what else is chosen, and takes off products alone', async () => {

@@ -191,7 +191,7 @@ test.each([
         if (tries > 1) return 77;
         throw apiError({ kind: 'http', status: 400, code: 'authentication_required', parameters: ['secret_9'] });
       },
-      // Asked after a refusal; after the other answers the order is placed.
+      // Asked when the bank says no; after the other answers the order is placed.
       ...(words ? notPlaced : {}),
     },
   });
