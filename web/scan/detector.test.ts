@@ -57,6 +57,7 @@ describe('what reads a code before the camera', () => {
   test.each([
     ['has none', () => undefined],
     ['has one that lacks Code 128', () => nativeDetector(async () => ['qr_code', 'ean_13'])],
+    ['has one that lacks QR', () => nativeDetector(async () => ['code_128', 'ean_13'])],
     ['has one that knows nothing', () => nativeDetector(async () => [])],
     ['has one that fails when asked', () => nativeDetector(() => Promise.reject(new Error('no service')))],
   ])('is the one in WebAssembly, from the shop itself, where the browser %s', async (_what, prepare) => {

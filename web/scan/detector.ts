@@ -11,14 +11,14 @@ type NativeDetector = (new (
 };
 
 /** Those of our gift cards, and those of what else lies on a counter, so that it can be named. */
-const OURS = 'code_128';
-const FORMATS: Format[] = [OURS, 'qr_code', 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_39', 'itf'];
+const OURS: Format[] = ['code_128', 'qr_code'];
+const FORMATS: Format[] = [...OURS, 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_39', 'itf'];
 
 /** The browser's own detector, or where it has none that reads our cards, one in WebAssembly, loaded only then. */
 export async function openDetector(): Promise<Detector> {
   const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: NativeDetector };
   const known = (await Native?.getSupportedFormats().catch(() => [])) ?? [];
-  if (Native && known.includes(OURS))
+  if (Native && OURS.every((format) => known.includes(format)))
     return new Native({ formats: FORMATS.filter((format) => known.includes(format)) });
   const [{ BarcodeDetector, prepareZXingModule }, { default: address }] = await Promise.all([
     import('barcode-detector/ponyfill'),

@@ -147,6 +147,32 @@ describe('people from a file', () => {
     expect(others()).toEqual(list.slice(1));
   });
 
+  test('who is named beside the list with a number of it is pointed out', async () => {
+    const shop = await openPage({
+      ...{ at: AT, shows: 'Deliver To', giftCards: oneCard({ others: [person('Ana', 'Ng', '0412345678')], qty: 2 }) },
+      before: () => keepDraft(KEY, { people: [person('Ana', 'Ng', '+61412345679')] }),
+    });
+    const twice = '1 person stands above and in your list, and would get two cards.';
+    expect(shop.text()).not.toContain(twice);
+    const mobile = shop.field('Mobile of person 2');
+    await shop.user.clear(mobile);
+    await shop.user.type(mobile, '0412 345 678');
+    await shop.see(twice);
+  });
+
+  test('while the server looks at a list nothing of it changes', async () => {
+    let answer: (value: object) => void = () => undefined;
+    const shop = await open({}, () => new Promise<object>((resolve) => (answer = resolve)));
+    await choose(shop, 'name,mobile\n,\nAna Ng,0412345678\nBen ,0412345679');
+    await shop.user.type(line(shop, 4).getByLabelText('Lastname'), 'Wu');
+    await shop.tap('Add 2 people');
+    await waitFor(() =>
+      expect(line(shop, 4).getByLabelText<HTMLInputElement>('Lastname').matches(':disabled')).toBe(true),
+    );
+    answer({ status: true });
+    await shop.see('Ana Ng, Ben Wu');
+  });
+
   test('people picked one by one count as chosen', async () => {
     const shop = await openPage({
       ...{ at: AT, shows: 'Deliver To', giftCards: oneCard() },

@@ -75,7 +75,7 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
         {t({ message: plural(good, { one: '# person is ready.', other: '# people are ready.' }) })}{' '}
         {open > 0 && t({ message: plural(open, { one: '# line needs a look.', other: '# lines need a look.' }) })}
       </p>
-      <Button variant="quiet" className="-ml-3 px-3! text-15!" onClick={list.clear}>
+      <Button variant="quiet" className="-ml-3 px-3! text-15!" disabled={list.busy} onClick={list.clear}>
         <Trans>Choose another file</Trans>
       </Button>
       {tooMany > 0 && (
@@ -88,8 +88,10 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
           })}
         </Notice>
       )}
-      <Asked list={list} lines={lines} />
-      <Ready list={list} lines={lines} />
+      <fieldset disabled={list.busy} className="contents">
+        <Asked list={list} lines={lines} />
+        <Ready list={list} lines={lines} />
+      </fieldset>
       <div className="bottom-0 z-10 -mx-5 mt-5 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-5 pt-3 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7 @3xs:sticky">
         {tried && open > 0 && (
           <div

@@ -1,12 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { lazyComponent } from '../../popups/lazy-component.tsx';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { setOthers } from '../../state/gift-cards.ts';
 import { offerUndo } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { sameNumber } from '../recipient/recipients.ts';
 
 /** Loaded when it is first opened. */
 const FileSheet = lazyComponent(() => import('./file-sheet.tsx').then((file) => file.FileSheet), { waiting: null });
@@ -23,6 +24,8 @@ export function FromFile({ cardKey, chosen, others }: FromFileProps) {
   const names = others.slice(0, SHOWN).map((person) => `${person.recipient_firstname} ${person.recipient_lastname}`);
   const named = names.join(', ');
   const hidden = others.length - names.length;
+  const listed = useMemo(() => others.map((person) => sameNumber(person.recipient_mobile)), [others]);
+  const twice = chosen.filter((person) => listed.includes(sameNumber(person.recipient_mobile))).length;
   function remove() {
     setOthers(cardKey, []);
     offerUndo(t`Removed`, () => setOthers(cardKey, [...others]));
@@ -37,6 +40,17 @@ export function FromFile({ cardKey, chosen, others }: FromFileProps) {
               ? t({ message: plural(hidden, { one: `${named} and # more`, other: `${named} and # more` }) })
               : named}
           </span>
+        </p>
+      )}
+      {twice > 0 && (
+        <p className="mt-2 flex gap-1.5 text-15 font-semibold text-warn">
+          <Icon name="alert" className="size-5 shrink-0" />
+          {t({
+            message: plural(twice, {
+              one: '# person stands above and in your list, and would get two cards.',
+              other: '# people stand above and in your list, and would get two cards.',
+            }),
+          })}
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-3">
