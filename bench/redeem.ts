@@ -99,7 +99,9 @@ const machine = { cores: availableParallelism(), load: loadavg().map((load) => N
 console.log(`\n${JSON.stringify({ machine, tills: TILLS, redemptions, rounds, results })}`);
 
 /** A connection that is new began with none. */
-const cpuByPid = (pids: readonly number[]) => new Map(pids.map((pid) => [pid, cpuOf([pid]) ?? 0]));
+function cpuByPid(pids: readonly number[]): Map<number, number> {
+  return new Map(pids.map((pid) => [pid, cpuOf([pid]) ?? 0]));
+}
 
 function envOf(databaseUrl: string): Record<string, string> {
   return {

@@ -6,9 +6,12 @@ import { join } from 'node:path';
 /** The real server as a process of its own, once it is open. */
 export async function startServer(env: Record<string, string>): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, '../server/main.ts'), { env: { ...process.env, ...env }, silent: true });
+  // A bench that fails leaves nobody behind who answers the next one.
+  process.once('exit', () => child.kill());
   child.stderr?.pipe(process.stderr);
   for await (const chunk of child.stdout ?? []) if (String(chunk).includes('Handsel is open')) break;
-  child.stdout?.resume();
+  // What goes wrong is said; that it is open was enough of the rest.
+  child.stdout?.pipe(process.stderr);
   return child;
 }
 
