@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, SqlConnection, SqlRunner } from './database.ts';
 import { durableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
-import type { Handle, Transaction } from './handle.ts';
+import { collectLast, type Handle, type Transaction } from './handle.ts';
 import { lockDataFolder } from './lock.ts';
 import * as schema from './schema/schema.ts';
 import { type TransactionGuard, transactionGuard } from './transaction-guard.ts';
@@ -71,7 +71,13 @@ export function embeddedDatabase(pglite: PGlite, hooks: { onClosed?: () => void 
     query: async (text, values) => guarded.query(text, values),
     async transaction(work, config) {
       guard.refuseInside();
-      return orm.transaction((tx) => guard.inside(() => work(tx as unknown as Transaction)), config);
+      const whole = async (tx: Transaction) => {
+        const last = collectLast(tx);
+        const result = await work(tx);
+        await Promise.all(last);
+        return result;
+      };
+      return orm.transaction((tx) => guard.inside(() => whole(tx as unknown as Transaction)), config);
     },
     exclusive: (work) => work(connection(guarded, guard.inside)),
     async executeSql(text, values) {

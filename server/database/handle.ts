@@ -34,6 +34,27 @@ export function clientOf(handle: Handle): Client {
   return (handle as unknown as { session: { client: Client } }).session.client;
 }
 
+const lastOnes = new WeakMap<Transaction, Promise<unknown>[]>();
+
+/** A transaction's list of what goes out with its commit; the drivers make it and wait for it. */
+export function collectLast(tx: Transaction): Promise<unknown>[] {
+  const last: Promise<unknown>[] = [];
+  lastOnes.set(tx, last);
+  return last;
+}
+
+/**
+ * Sends the last statement of a transaction together with its commit: whoever waits for a row it has locked waits one
+ * round trip less. When it fails nothing is committed, and the transaction throws its error.
+ */
+export function sendWithCommit(tx: Transaction, statement: Promise<unknown>): void {
+  const last = lastOnes.get(tx);
+  if (!last) throw new Error('Only an outermost transaction commits.');
+  // The driver says so, once the commit has come back.
+  statement.catch(() => undefined);
+  last.push(statement);
+}
+
 /** Lets pg-boss send a job inside a transaction: `boss.send(queue, data, {db: executeSqlIn(tx)})`. */
 export function executeSqlIn(tx: Transaction): JobConnection {
   return { executeSql: (text, values = []) => clientOf(tx).query(text, values) };

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from './database.ts';
 import { isRetryable } from './database-errors.ts';
-import type { Handle, Schema, Transaction } from './handle.ts';
+import { collectLast, type Handle, type Schema, type Transaction } from './handle.ts';
 import * as schema from './schema/schema.ts';
 import { transactionGuard } from './transaction-guard.ts';
 import { alignPostgresValues } from './values.ts';
@@ -33,6 +33,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'handsel',
+    // Statements that nobody waits for in between go out one behind the other, in their order.
+    pipeline: true,
     // Compiling a statement takes a second, running one of ours milliseconds: search was 1.5 s with it and 30 ms
     // without.
     options: '-c timezone=UTC -c jit=off',
@@ -90,9 +92,16 @@ function postgresDatabase(pool: pg.Pool): Database {
     async transaction(work, config) {
       guard.refuseInside();
       const attempt = () =>
-        withClient(pool, (client) =>
-          handleOn(client).transaction((tx) => guard.inside(() => work(tx as unknown as Transaction)), config),
-        );
+        withClient(pool, async (client) => {
+          let last: Promise<unknown>[] = [];
+          const result = await handleOn(client).transaction((tx) => {
+            last = collectLast(tx as unknown as Transaction);
+            return guard.inside(() => work(tx as unknown as Transaction));
+          }, config);
+          // After a failed statement PostgreSQL answers a commit by a rollback, without an error.
+          await Promise.all(last);
+          return result;
+        });
       return retried(attempt);
     },
     async exclusive(work) {

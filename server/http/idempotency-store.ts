@@ -24,8 +24,9 @@ export async function deleteKey(tx: Transaction, name: KeyName): Promise<void> {
   await tx.delete(idempotencyKeys).where(isKey(name));
 }
 
-export async function setAnswer(tx: Transaction, { answer, ...name }: KeyName & { answer: string }): Promise<void> {
-  await tx.update(idempotencyKeys).set({ answer }).where(isKey(name));
+/** Sent when it is called. */
+export function setAnswer(tx: Transaction, { answer, ...name }: KeyName & { answer: string }): Promise<unknown> {
+  return tx.update(idempotencyKeys).set({ answer }).where(isKey(name)).execute();
 }
 
 export async function deleteKeysBefore(handle: Handle, before: Date): Promise<void> {

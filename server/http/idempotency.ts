@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
 import type { Context } from '../context.ts';
-import type { Handle, Transaction } from '../database/handle.ts';
+import { type Handle, sendWithCommit, type Transaction } from '../database/handle.ts';
 import { appError, isAppError, type Result } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/secrets.ts';
 import { deleteKey, deleteKeysBefore, findKey, insertKey, setAnswer } from './idempotency-store.ts';
@@ -67,7 +67,7 @@ export async function idempotent<T>(
     }
     const answer = await work(tx);
     if (isExpectedError(answer)) await deleteKey(tx, request);
-    else await setAnswer(tx, { ...request, answer: JSON.stringify(answer) });
+    else sendWithCommit(tx, setAnswer(tx, { ...request, answer: JSON.stringify(answer) }));
     return answer;
   });
 }

@@ -8,12 +8,12 @@ const LIMITS = {
   card: { most: 20, restMs: 24 * 60 * MINUTE_MS },
 } as const;
 
-/** Who tries ('counter 12'), and the public id of the card whose PIN it is; null for a code that no card has. */
-type Tries = { sender: string; card: string | null; now: Date };
+/** Who tries ('counter 12'), and the hash of the code whose PIN it is; null where no card has the code. */
+type Tries = { sender: string; codeHash: string | null; now: Date };
 
-const countsOf = ({ sender, card }: Tries) => [
+const countsOf = ({ sender, codeHash }: Tries) => [
   { key: `wrong card codes:${sender}`, ...LIMITS.sender },
-  ...(card === null ? [] : [{ key: `wrong card codes:card ${card}`, ...LIMITS.card }]),
+  ...(codeHash === null ? [] : [{ key: `wrong card codes:card ${codeHash}`, ...LIMITS.card }]),
 ];
 
 /** Seconds until codes and PINs are looked at again after too many wrong ones; 0 where they are. */
@@ -23,8 +23,8 @@ export async function restSeconds(tx: Transaction, tries: Tries): Promise<number
 }
 
 /**
- * Counts a wrong code or PIN, in the caller's transaction. A caller that holds the card's lock since before restSeconds()
- * counts the tries at this card exactly: nobody gets a sixth try at its PIN by sending them all at once.
+ * Counts a wrong code or PIN, in the caller's transaction. A caller that has the card's lock before restSeconds() counts
+ * the tries at this card exactly: nobody gets a sixth try at its PIN by sending them all at once.
  */
 export async function noteWrongTry(tx: Transaction, tries: Tries): Promise<void> {
   for (const { key, most, restMs } of countsOf(tries))

@@ -28,13 +28,16 @@ export async function lockShownCard(
 ): Promise<Result<LockedCard>> {
   const code = readCode(shown.code);
   const codeHash = code === null ? null : keyedHash(secrets.key('card-hash'), code);
-  const card = codeHash && (await lockCardByCode(tx, { codeHash, sellerIds }));
-  const tries = { sender, card: card ? card.publicId : null, now: clock.now() };
-  const wait = await restSeconds(tx, tries);
+  const tries = { sender, codeHash, now: clock.now() };
+  // Sent together: the counts are read once the card is locked, without another round trip.
+  const [card, wait] = await Promise.all([
+    codeHash === null ? null : lockCardByCode(tx, { codeHash, sellerIds }),
+    restSeconds(tx, tries),
+  ]);
   if (wait > 0) return tooMany(wait);
   const pin = card ? openCard(secrets, card.sealed).pin : null;
   if (card && (pin === null || pin === shown.pin)) return card;
-  await noteWrongTry(tx, tries);
-  log.info({ sender, card: tries.card }, 'gift_card.wrong_code');
+  await noteWrongTry(tx, { ...tries, codeHash: card ? codeHash : null });
+  log.info({ sender, card: card?.publicId ?? null }, 'gift_card.wrong_code');
   return appError('gift_card_invalid');
 }
