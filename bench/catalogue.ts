@@ -7,7 +7,7 @@ import type { ListQuery } from '#contract/shapes/listing.ts';
 import { browse, browseCategory } from '#server/catalogue/listing/browse.ts';
 import { facets, productsInOrder, search, suggest } from '#server/catalogue/search/search.ts';
 import type { Context } from '#server/context.ts';
-import { embeddedDatabase, embeddedOptions } from '#server/database/embedded.ts';
+import { embeddedDatabase, embeddedOptions } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
 import { readSettings } from '#server/settings.ts';

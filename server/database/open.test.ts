@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEmbedded } from './embedded.ts';
+import { openEmbedded } from './embedded/embedded.ts';
 import { openDatabase } from './open.ts';
 
 let dataDir: string;

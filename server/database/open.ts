@@ -21,6 +21,6 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     const { openPostgres } = await import('./postgres.ts');
     return openPostgres({ databaseUrl, logger });
   }
-  const { openEmbedded } = await import('./embedded.ts');
+  const { openEmbedded } = await import('./embedded/embedded.ts');
   return openEmbedded({ dataDir });
 }

@@ -5,6 +5,7 @@ import { operatorError } from '../kernel/operator-error.ts';
 import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from './database.ts';
 import { isRetryable } from './database-errors.ts';
 import { collectLast, type Handle, type Schema, type Transaction } from './handle.ts';
+import { PreparedClient } from './prepared-client.ts';
 import * as schema from './schema/schema.ts';
 import { transactionGuard } from './transaction-guard.ts';
 import { alignPostgresValues } from './values.ts';
@@ -35,6 +36,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     application_name: 'handsel',
     // Statements that nobody waits for in between go out one behind the other, in their order.
     pipeline: true,
+    Client: PreparedClient,
     // Compiling a statement takes a second, running one of ours milliseconds: search was 1.5 s with it and 30 ms
     // without.
     options: '-c timezone=UTC -c jit=off',

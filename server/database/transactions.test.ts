@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { databaseError, violates } from './database-errors.ts';
-import { executeSqlIn, type Transaction } from './handle.ts';
+import { clientOf, executeSqlIn, sendWithCommit, type Transaction } from './handle.ts';
 import { rows } from './rows.ts';
 
 const counted = z.object({ n: z.int() });
@@ -140,5 +140,26 @@ describe.each(databaseKinds())('transactions on %s', (kind) => {
     await Promise.all([add(), add()]);
     expect((await database.query('select text from notes where id = 50')).rows).toEqual([{ text: '2' }]);
     expect(runs).toBe(kind === 'postgres' ? 3 : 2);
+  });
+});
+
+describe.each(databaseKinds())('the last statement of a transaction, on %s', (kind) => {
+  test('that fails commits nothing, and its error is the transaction’s', async () => {
+    const database = await openTestDatabase(kind);
+    await database.executeSql('create table things (id int primary key)');
+    const insert = (id: number) =>
+      database.transaction(async (tx) => {
+        await clientOf(tx).query('insert into things values ($1)', [id]);
+        sendWithCommit(tx, clientOf(tx).query('insert into things values ($1)', [7]));
+        return id;
+      });
+    expect(await insert(1)).toBe(1);
+    await expect(insert(2)).rejects.toThrow(/things_pkey/);
+    expect((await database.query('select id from things order by id')).rows).toEqual([{ id: 1 }, { id: 7 }]);
+    const inner = database.transaction((tx) =>
+      tx.transaction(async (nested) => sendWithCommit(nested, Promise.resolve())),
+    );
+    await expect(inner).rejects.toThrow('Only an outermost transaction commits.');
+    await database.close();
   });
 });

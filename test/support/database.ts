@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import type { Database, DatabaseKind } from '#server/database/database.ts';
-import { embeddedDatabase, embeddedOptions } from '#server/database/embedded.ts';
+import { embeddedDatabase, embeddedOptions } from '#server/database/embedded/embedded.ts';
 import { openPostgres } from '#server/database/postgres.ts';
 import { type EmbeddedFiles, EmbeddedMemory } from './embedded-memory.ts';
 

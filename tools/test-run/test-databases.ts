@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/database/database.ts';
-import { embeddedDatabase, embeddedOptions } from '#server/database/embedded.ts';
+import { embeddedDatabase, embeddedOptions } from '#server/database/embedded/embedded.ts';
 import { migrate, readFunctions, readMigrations } from '#server/database/migrate.ts';
 import { openPostgres } from '#server/database/postgres.ts';
 import { createJobs } from '#server/jobs/queue.ts';

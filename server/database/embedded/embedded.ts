@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, SqlConnection, SqlRunner } from './database.ts';
+import type { Database, SqlConnection, SqlRunner } from '../database.ts';
+import { collectLast, type Handle, type Transaction } from '../handle.ts';
+import * as schema from '../schema/schema.ts';
+import { type TransactionGuard, transactionGuard } from '../transaction-guard.ts';
+import { pgliteParsers } from '../values.ts';
 import { durableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
-import { collectLast, type Handle, type Transaction } from './handle.ts';
 import { lockDataFolder } from './lock.ts';
-import * as schema from './schema/schema.ts';
-import { type TransactionGuard, transactionGuard } from './transaction-guard.ts';
-import { pgliteParsers } from './values.ts';
 
 /** What every embedded database is opened with, in a folder or in memory: the values and extensions the shop uses. */
 export const embeddedOptions = {

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import type { Database } from './database.ts';
+
+/** What this connection has prepared of these texts. */
+const PREPARED = 'select statement, name from pg_prepared_statements where statement like $1';
+
+describe.runIf(databaseKinds().includes('postgres'))('statements on postgres', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres');
+    await database.executeSql('create table things (id int primary key, text text)');
+  });
+  afterAll(() => database.close());
+
+  /** Sends each text in turn on one connection, and returns how many of those like `pattern` it has prepared. */
+  const preparedAfter = (texts: readonly string[], pattern: string) =>
+    database.exclusive(async ({ query }) => {
+      for (const text of texts) await query(text, [1]);
+      return (await query(PREPARED, [pattern])).rows.length;
+    });
+
+  test('are prepared once they have been sent ten times', async () => {
+    const text = 'select text as often from things where id = $1';
+    expect(await preparedAfter(Array(9).fill(text), '%as often%')).toBe(0);
+    expect(await preparedAfter(Array(3).fill(text), '%as often%')).toBe(1);
+  });
+
+  test('that differ each time are not', async () => {
+    const texts = Array.from({ length: 40 }, (_, at) => `select ${at} as differing from things where id = $1`);
+    expect(await preparedAfter(texts, '%as differing%')).toBe(0);
+  });
+
+  test('answer the same once they are prepared, and each its own', async () => {
+    for (let id = 0; id < 12; id += 1) {
+      const { rows } = await database.query('insert into things values ($1, $2) returning id, text', [id, `t${id}`]);
+      expect(rows).toEqual([{ id, text: `t${id}` }]);
+    }
+    for (let id = 0; id < 12; id += 1) {
+      const [one, other] = await Promise.all([
+        database.query('select text from things where id = $1', [id]),
+        database.query('select id from things where text = $1', [`t${id}`]),
+      ]);
+      expect([one.rows, other.rows]).toEqual([[{ text: `t${id}` }], [{ id }]]);
+    }
+  });
+
+  test('go on after a column was added to their table', async () => {
+    const read = () => database.query('select id, text from things where id = $1', [3]);
+    for (let times = 0; times < 12; times += 1) await read();
+    await database.executeSql("alter table things add column more text default 'x'");
+    expect((await read()).rows).toEqual([{ id: 3, text: 't3' }]);
+  });
+});
