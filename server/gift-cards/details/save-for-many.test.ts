@@ -5,6 +5,7 @@ import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/suppor
 import { databaseKinds } from '#test/support/database.ts';
 import { manyNumber } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { approveHeldOrder } from '../../orders/review/review-orders.ts';
 
 const CHECK = 'POST mobiledigital/checkgiftcardrecipients';
 const SAVE = 'POST mobiledigital/savegiftcardrecipients';
@@ -145,14 +146,19 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect((await shop.send(CHECK, { token: customer.token, body: { recipients: huge } })).status).toBe(413);
   });
 
-  test('an order beyond the limit is held: authorised, and no card is issued before it is approved', async () => {
+  test('an order beyond the limit is held, and its cards are issued once it is approved', {
+    timeout: 120_000,
+  }, async () => {
     await shop.close();
     await openShop();
     await save(bodyOf(people(1_000)));
     const { body } = await pay(shop.send, customer, 'pm_card_visa');
     expect((await order(body)).status).toBe('held');
     expect(await count('gift_cards')).toBe(0);
-    const charges = (await shop.app.inject({ url: `/sandbox/payments?order_id=${body}` })).json();
-    expect(charges).toMatchObject([{ amount: 25_000, status: 'requires_capture' }]);
+    const charges = async () => (await shop.app.inject({ url: `/sandbox/payments?order_id=${body}` })).json();
+    expect(await charges()).toMatchObject([{ amount: 25_000, status: 'requires_capture' }]);
+    expect(await approveHeldOrder(shop.context, Number(body))).toBe('approved');
+    expect(await charges()).toMatchObject([{ amount: 25_000, status: 'succeeded' }]);
+    expect([await count('gift_cards'), await count("messages where purpose = 'gift'")]).toEqual([1_000, 1_000]);
   });
 });
