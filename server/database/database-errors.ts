@@ -6,7 +6,12 @@ export interface DatabaseError {
   message: string;
 }
 
-const RETRYABLE = new Set(['40001', '40P01']);
+/**
+ * A statement that this connection prepared before its table was changed: the connection is of no more use, another one
+ * prepares it anew.
+ */
+const OUTDATED = ['0A000', '26000'];
+const RETRYABLE = new Set(['40001', '40P01', ...OUTDATED]);
 
 /**
  * Finds PostgreSQL's own words in an error, however deep drizzle has wrapped them; undefined when it is another error.
@@ -26,7 +31,15 @@ export function violates(error: unknown, constraint?: string): boolean {
   return constraint === undefined ? known.code === '23505' : known.constraint === constraint;
 }
 
-/** True for a serialization failure or a deadlock: the same transaction may well pass when it is run again. */
+/** True when the connection holds an outdated prepared statement. */
+export function isOutdated(error: unknown): boolean {
+  return OUTDATED.includes(databaseError(error)?.code ?? '');
+}
+
+/**
+ * True for a serialization failure, a deadlock or an outdated prepared statement: the same transaction may well pass
+ * when it is run again.
+ */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(databaseError(error)?.code ?? '');
 }

@@ -45,13 +45,14 @@ export function collectLast(tx: Transaction): Promise<unknown>[] {
 
 /**
  * Sends the last statement of a transaction together with its commit: whoever waits for a row it has locked waits one
- * round trip less. When it fails nothing is committed, and the transaction throws its error.
+ * round trip less. When the database refuses it nothing is committed, and the transaction throws its error; `statement`
+ * must be a bare statement, since what fails after its answer fails after the commit.
  */
 export function sendWithCommit(tx: Transaction, statement: Promise<unknown>): void {
-  const last = lastOnes.get(tx);
-  if (!last) throw new Error('Only an outermost transaction commits.');
   // The driver says so, once the commit has come back.
   statement.catch(() => undefined);
+  const last = lastOnes.get(tx);
+  if (!last) throw new Error('Only an outermost transaction commits.');
   last.push(statement);
 }
 

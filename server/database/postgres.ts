@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from './database.ts';
-import { isRetryable } from './database-errors.ts';
+import { isOutdated, isRetryable } from './database-errors.ts';
 import { collectLast, type Handle, type Schema, type Transaction } from './handle.ts';
 import { PreparedClient } from './prepared-client.ts';
 import * as schema from './schema/schema.ts';
@@ -134,10 +134,14 @@ function guardedPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
 /** drizzle's own pooled transaction loses the connection when even `begin` fails; this one always gives it back. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
+  let outdated = false;
   try {
     return await work(client);
+  } catch (error) {
+    outdated = isOutdated(error);
+    throw error;
   } finally {
-    client.release(client.getTransactionStatus() !== 'I');
+    client.release(outdated || client.getTransactionStatus() !== 'I');
   }
 }
 

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
+import { rows } from './rows.ts';
 
 /** What this connection has prepared of these texts. */
 const PREPARED = 'select statement, name from pg_prepared_statements where statement like $1';
@@ -24,6 +27,15 @@ describe.runIf(databaseKinds().includes('postgres'))('statements on postgres', (
     const text = 'select text as often from things where id = $1';
     expect(await preparedAfter(Array(9).fill(text), '%as often%')).toBe(0);
     expect(await preparedAfter(Array(3).fill(text), '%as often%')).toBe(1);
+  });
+
+  test('with a list of values are not, whatever its length', async () => {
+    const texts = Array(20).fill('select text as listed from things where id in ($1, $2)');
+    const count = database.exclusive(async ({ query }) => {
+      for (const text of texts) await query(text, [1, 2]);
+      return (await query(PREPARED, ['%as listed%'])).rows.length;
+    });
+    expect(await count).toBe(0);
   });
 
   test('that differ each time are not', async () => {
@@ -50,5 +62,13 @@ describe.runIf(databaseKinds().includes('postgres'))('statements on postgres', (
     for (let times = 0; times < 12; times += 1) await read();
     await database.executeSql("alter table things add column more text default 'x'");
     expect((await read()).rows).toEqual([{ id: 3, text: 't3' }]);
+  });
+
+  test('of a transaction go on after the type of a column changed', async () => {
+    const one = z.object({ id: z.number() });
+    const read = () => database.transaction((tx) => rows(tx, one, sql`select id from things where id = ${5}`));
+    for (let times = 0; times < 12; times += 1) await read();
+    await database.executeSql('alter table things alter column id type bigint');
+    for (let times = 0; times < 3; times += 1) expect(await read()).toEqual([{ id: 5 }]);
   });
 });

@@ -1,7 +1,9 @@
 import pg from 'pg';
 
-/** Sent so often, a statement is prepared. One that is built anew for each call, with as many values as it has, is not. */
+/** Sent so often, a statement is prepared. */
 const OFTEN = 10;
+/** A list of values or of rows, whose length differs from call to call. */
+const LIST = /\bin \(\$\d+, \$|\), \((\$|default)/i;
 /** Each connection keeps the prepared ones for as long as it lives. */
 const MOST = 500;
 /** Statements that are counted at a time. */
@@ -13,7 +15,7 @@ const names = new Map<string, string>();
 /** The name under which every connection of this process prepares a statement; undefined while it is sent as it is. */
 function nameOf(text: string): string | undefined {
   const name = names.get(text);
-  if (name || names.size >= MOST) return name;
+  if (name || names.size >= MOST || LIST.test(text)) return name;
   const count = (counts.get(text) ?? 0) + 1;
   if (counts.size >= COUNTED) counts.clear();
   counts.set(text, count);

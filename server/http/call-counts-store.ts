@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
 import type { Handle } from '../database/handle.ts';
 import { callCounts } from '../database/schema/schema.ts';
 
@@ -9,16 +9,15 @@ export async function deleteEndedCounts(handle: Handle): Promise<void> {
 
 type Full = { counts: readonly { key: string; most: number }[]; now: Date };
 
-/** When the last of these counts ends that have come to their most by now; null when none has. */
-export async function endOfFullCounts(handle: Handle, { counts, now }: Full): Promise<Date | null> {
-  const full = or(...counts.map(({ key, most }) => and(eq(callCounts.key, key), gte(callCounts.points, most))));
-  const [last] = await handle
-    .select({ expire: callCounts.expire })
+/** Those of these counts that have come to their most by now, with when they end. */
+export function fullCounts(handle: Handle, { counts, now }: Full): Promise<{ key: string; expire: Date }[]> {
+  const { key, expire } = callCounts;
+  const full = or(...counts.map((count) => and(eq(key, count.key), gte(callCounts.points, count.most))));
+  return handle
+    .select({ key, expire })
     .from(callCounts)
-    .where(and(full, gt(callCounts.expire, now)))
-    .orderBy(desc(callCounts.expire))
-    .limit(1);
-  return last?.expire ?? null;
+    .where(and(full, gt(expire, now)))
+    .execute();
 }
 
 type Counting = { key: string; most: number; now: Date; expire: Date };

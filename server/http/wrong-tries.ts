@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/handle.ts';
-import { addToCount, endOfFullCounts } from './call-counts-store.ts';
+import { addToCount, fullCounts } from './call-counts-store.ts';
 
 const MINUTE_MS = 60_000;
 /** Of whoever tries, wherever the codes; and of one card, whoever tries. */
@@ -11,15 +11,18 @@ const LIMITS = {
 /** Who tries ('counter 12'), and the hash of the code whose PIN it is; null where no card has the code. */
 type Tries = { sender: string; codeHash: string | null; now: Date };
 
-const countsOf = ({ sender, codeHash }: Tries) => [
-  { key: `wrong card codes:${sender}`, ...LIMITS.sender },
-  ...(codeHash === null ? [] : [{ key: `wrong card codes:card ${codeHash}`, ...LIMITS.card }]),
-];
+const ofSender = ({ sender }: Tries) => ({ key: `wrong card codes:${sender}`, ...LIMITS.sender });
+const ofCard = ({ codeHash }: Tries) => ({ key: `wrong card codes:card ${codeHash}`, ...LIMITS.card });
+const countsOf = (tries: Tries) => (tries.codeHash === null ? [ofSender(tries)] : [ofSender(tries), ofCard(tries)]);
 
-/** Seconds until codes and PINs are looked at again after too many wrong ones; 0 where they are. */
-export async function restSeconds(tx: Transaction, tries: Tries): Promise<number> {
-  const end = await endOfFullCounts(tx, { counts: countsOf(tries), now: tries.now });
-  return end ? Math.max(1, Math.ceil((end.getTime() - tries.now.getTime()) / 1_000)) : 0;
+/** Seconds until codes of this sender, and PINs of this card, are looked at again after too many wrong ones; else 0. */
+export async function restSeconds(tx: Transaction, tries: Tries): Promise<{ sender: number; card: number }> {
+  const full = await fullCounts(tx, { counts: countsOf(tries), now: tries.now });
+  const until = ({ key }: { key: string }) => {
+    const end = full.find((count) => count.key === key)?.expire;
+    return end ? Math.max(1, Math.ceil((end.getTime() - tries.now.getTime()) / 1_000)) : 0;
+  };
+  return { sender: until(ofSender(tries)), card: until(ofCard(tries)) };
 }
 
 /**

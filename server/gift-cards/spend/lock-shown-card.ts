@@ -30,10 +30,12 @@ export async function lockShownCard(
   const codeHash = code === null ? null : keyedHash(secrets.key('card-hash'), code);
   const tries = { sender, codeHash, now: clock.now() };
   // Sent together: the counts are read once the card is locked, without another round trip.
-  const [card, wait] = await Promise.all([
+  const [card, rest] = await Promise.all([
     codeHash === null ? null : lockCardByCode(tx, { codeHash, sellerIds }),
     restSeconds(tx, tries),
   ]);
+  // Of a card that is none here nothing is said, not even that it rests.
+  const wait = Math.max(rest.sender, card ? rest.card : 0);
   if (wait > 0) return tooMany(wait);
   const pin = card ? openCard(secrets, card.sealed).pin : null;
   if (card && (pin === null || pin === shown.pin)) return card;

@@ -151,8 +151,9 @@ async function endAttempt(context: Context, tx: Transaction, { order, payment, o
   if (decline?.customerUnknown)
     await clearPaymentCustomer(tx, { customerId: order.customerId, account: context.integrations.payments.account });
   await moveOrder(tx, { id: order.id, to: 'declined' });
-  await releaseStock(tx, await linesOf(tx, order.id));
+  // In the order in which an order that is placed locks them.
   await releaseHoldsOfOrder(tx, { orderId: order.id, now });
+  await releaseStock(tx, await linesOf(tx, order.id));
 }
 
 /** The decline as the payment keeps it, so that whoever records it second returns the same error. */

@@ -61,7 +61,7 @@ export async function refuseOrder(
   { orderId, reason, now }: { orderId: number; reason: RefusalReason; now: Date },
 ): Promise<void> {
   await moveOrder(tx, { id: orderId, to: 'refused', set: { refusalReason: reason } });
-  await releaseStock(tx, await linesOf(tx, orderId));
   await releaseHoldsOfOrder(tx, { orderId, now });
+  await releaseStock(tx, await linesOf(tx, orderId));
   await queueRefusedMessage(context, tx, { orderId, now });
 }

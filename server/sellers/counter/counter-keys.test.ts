@@ -114,6 +114,8 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     const till = await openCounter(shop);
     expect(await till.check(card)).toMatchObject({ status: 429 });
     expect(await till.check({ code: '0' })).toMatchObject({ status: 404 });
+    const elsewhere = await openCounter(shop, 'prints');
+    expect(await elsewhere.check(card)).toMatchObject({ status: 404 });
     await shop.moveTo('2026-11-03T02:00:00.000Z');
     expect(await till.check(card)).toMatchObject({ status: 200 });
   });
