@@ -107,7 +107,11 @@ function envOf(databaseUrl: string): Record<string, string> {
   return {
     ...{ NODE_ENV: 'production', DEMO: '1', WEB: 'none', HUMAN_CHECK: 'none', PICTURES_AHEAD: '0', LOG_LEVEL: 'error' },
     ...{ DATA_DIR: join(tmpdir(), 'handsel-bench-redeem'), DATABASE_URL: databaseUrl, PORT: String(PORT) },
-    ...{ PUBLIC_URL: `http://127.0.0.1:${PORT}`, SESSION_SECRET: 'a secret that both processes of this bench have' },
+    ...{
+      CARD_MAX_VALUE: String(CARD_CENTS / 100),
+      PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+      SESSION_SECRET: 'a secret that both processes of this bench have',
+    },
   };
 }
 

@@ -37,6 +37,7 @@ export const callErrorCodes = [
   'amount_out_of_range',
   'cart_full',
   'too_many_cards',
+  'card_value_over',
   // Addresses and shipping
   'address_required',
   'country_unknown',

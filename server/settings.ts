@@ -63,6 +63,8 @@ const environment = z.object({
   CARD_ENTRIES_PER_ADDRESS: count(300),
   /** Some providers bill each search. */
   PLACE_SEARCHES_PER_ADDRESS: count(2_000),
+  /** Dollars. */
+  CARD_MAX_VALUE: count(1_000),
   APPROVAL_MAX_TOTAL: count(1_000),
   /** Zero holds every first order. */
   APPROVAL_FIRST_ORDER_MAX: z.coerce.number().int().min(0).default(750),

@@ -45,6 +45,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   amount_out_of_range: { status: 400, message: 'Please enter a whole dollar amount from %1 to %2', filled: true },
   cart_full: { status: 400, message: 'A cart holds at most %1 lines.', filled: true },
   too_many_cards: { status: 400, message: 'A cart holds at most %1 gift cards.', filled: true },
+  card_value_over: { status: 400, message: 'A gift card is worth at most %1.', filled: true },
   address_required: { status: 400, message: 'The shipping address is missing. Set the address and try again.' },
   country_unknown: { status: 404, message: "The country isn't available." },
   method_unknown: { status: 400, message: 'Carrier with such method not found: %1, %2', filled: true },

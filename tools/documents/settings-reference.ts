@@ -38,6 +38,8 @@ export const settingGroups: SettingGroup[] = [
         '`off` removes the offline shop: every phone deletes its service worker and its copies at its next visit.',
       PICTURES_AHEAD:
         '`1` draws the pictures of the first pages ahead, after a start and when products come in, one at a time; `0` draws each when it is first asked for.',
+      CARD_MAX_VALUE:
+        'What one gift card is worth at most, in dollars. Amounts above it are not offered and cannot be bought, whatever the seller allows.',
       CURRENCY_RATE_USD:
         'How many Australian dollars one US dollar costs. Customers of the United States see prices divided by it. **It is for display only and nothing updates it by itself: charges are always in AUD**, so a rate that is out of date shows a price that the bank will not confirm.',
     },

@@ -39,6 +39,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   amount_out_of_range: msg({ message: 'Please enter a whole dollar amount from {1} to {2}' }),
   cart_full: msg({ message: 'A cart holds at most {1} lines.' }),
   too_many_cards: msg({ message: 'A cart holds at most {1} gift cards.' }),
+  card_value_over: msg({ message: 'A gift card is worth at most {1}.' }),
   address_required: msg({ message: 'The shipping address is missing. Set the address and try again.' }),
   country_unknown: msg({ message: "The country isn't available." }),
   method_unknown: msg({ message: 'Carrier with such method not found: {1}, {2}' }),

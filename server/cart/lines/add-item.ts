@@ -5,7 +5,7 @@ import { chosenOptions } from '../../catalogue/products/choices.ts';
 import { type Offer, offerBySku } from '../../catalogue/products/product.ts';
 import type { VariantRow } from '../../catalogue/products/variants-sql.ts';
 import type { Context } from '../../context.ts';
-import type { Handle, Transaction } from '../../database/handle.ts';
+import type { Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { touchCart } from '../carts-store.ts';
@@ -15,7 +15,7 @@ import { type CartLine, cartLinesOf } from './cart-lines.ts';
 import { insertLine, insertLines, setLineQty } from './cart-lines-store.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { linePriceCents } from './line-price.ts';
-import { amountLimits, chosenAmount, withAmount } from './open-amount.ts';
+import { amountLimits, cardValueError, chosenAmount, withAmount } from './open-amount.ts';
 import { fitsStock, readQuantity } from './quantity.ts';
 
 /** They keep every reading of a cart or an order bounded: of products, and of gift cards. */
@@ -36,7 +36,7 @@ type NewItem = {
  * Adds to the customer's open cart, or, with `item_id`, sets that line to this quantity (the line decides what is
  * bought, the sku is not looked at then; doing that twice is doing it once). Returns the line as it is afterwards, or an
  * error: invalid_value, unknown_sku, options_needed, amount_not_offered, amount_out_of_range, no_active_cart,
- * line_not_in_cart, not_available, qty_not_available, cart_full, too_many_cards.
+ * card_value_over, line_not_in_cart, not_available, qty_not_available, cart_full, too_many_cards.
  */
 export async function addItem(
   context: Context,
@@ -45,7 +45,7 @@ export async function addItem(
   const qty = readQuantity(item.qty);
   if (qty === null) return invalidQty(item.qty);
   if (item.item_id) return setQuantity(context, { customerId, lineId: item.item_id, qty: item.qty });
-  const chosen = await readChoice(context.database.orm, item);
+  const chosen = await readChoice(context, item);
   if (isAppError(chosen)) return chosen;
   if (chosen.offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
   return idempotent<Result<CartItem>>(context, idempotency, (tx) =>
@@ -55,18 +55,23 @@ export async function addItem(
 
 export type Choice = Pick<NewItem, 'offer' | 'variant' | 'amountCents'>;
 
-/** What is bought, at which amount; unknown_sku, options_needed, amount_not_offered, amount_out_of_range. */
+/**
+ * What is bought, at which amount; unknown_sku, options_needed, amount_not_offered, amount_out_of_range,
+ * card_value_over.
+ */
 export async function readChoice(
-  handle: Handle,
+  { database, settings }: Pick<Context, 'database' | 'settings'>,
   { sku, product_option }: Pick<CartItemInput, 'sku' | 'product_option'>,
 ): Promise<Result<Choice>> {
-  const offer = await offerBySku(handle, sku);
+  const offer = await offerBySku(database.orm, sku);
   if (!offer) return appError('unknown_sku');
   const chosen = product_option?.extension_attributes;
   const variant = chooseVariant(offer, { sku, choices: chosen?.configurable_item_options ?? [] });
   if (!variant) return appError('options_needed');
   const amountCents = chosenAmount(amountLimits(variant), chosen?.giftcard_item_option?.custom_giftcard_amount);
-  return isAppError(amountCents) ? amountCents : { offer, variant, amountCents };
+  if (isAppError(amountCents)) return amountCents;
+  const priceCents = linePriceCents({ amountCents }, variant);
+  return cardValueError({ isGiftcard: offer.isGiftcard, priceCents }, settings) ?? { offer, variant, amountCents };
 }
 
 /**

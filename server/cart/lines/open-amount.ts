@@ -1,6 +1,8 @@
 import { cardValueText } from '#contract/rules/gift-card/gift-picture.ts';
 import { type AmountLimits, readAmount } from '#contract/rules/money/free-amount.ts';
-import { appError, type Result } from '../../kernel/errors.ts';
+import { toCents } from '#contract/rules/money/money.ts';
+import { type AppError, appError, type Result } from '../../kernel/errors.ts';
+import type { Settings } from '../../settings.ts';
 
 type Priced = { price_cents: number; max_price_cents: number | null };
 
@@ -22,6 +24,15 @@ export function chosenAmount(
   if (!limits) return sent === null ? null : appError('amount_not_offered');
   const cents = sent === null ? null : readAmount(sent, limits);
   return cents ?? appError('amount_out_of_range', [cardValueText(limits.minCents), cardValueText(limits.maxCents)]);
+}
+
+/** Why no gift card of this price is sold, whatever its seller allows; null for any other. `CARD_MAX_VALUE` in dollars. */
+export function cardValueError(
+  { isGiftcard, priceCents }: { isGiftcard: boolean; priceCents: number },
+  { CARD_MAX_VALUE: most }: Pick<Settings, 'CARD_MAX_VALUE'>,
+): AppError | null {
+  const mostCents = toCents(most);
+  return isGiftcard && priceCents > mostCents ? appError('card_value_over', [cardValueText(mostCents)]) : null;
 }
 
 /** Titles of options as a customer sees them: of an open price the amount chosen. */

@@ -60,11 +60,12 @@ function variantView({ id, sku, price_cents, qty, options }: VariantRow): Varian
 const hasFixedPrice = ({ max_price_cents }: VariantRow): boolean => max_price_cents === null;
 
 /** A product has at most one variant of an open price (unique index). */
-function freeAmount(variants: readonly VariantRow[]): Pick<Product, 'free_amount'> {
+function freeAmount(variants: readonly VariantRow[], mostCents: number): Pick<Product, 'free_amount'> {
   const open = variants.find((variant) => !hasFixedPrice(variant));
   const option = open?.options.gift_card_price;
   if (!open || !option) return {};
-  const [min, max] = [toDollars(open.price_cents), toDollars(open.max_price_cents ?? open.price_cents)];
+  const most = Math.min(open.max_price_cents ?? open.price_cents, mostCents);
+  const [min, max] = [toDollars(open.price_cents), toDollars(most)];
   return {
     free_amount: { sku: open.sku, option_value: option.value_index, currency: 'AUD', min, max, qty: open.qty },
   };
@@ -85,9 +86,10 @@ function tabs({ tab1, tab1_pictures, tab2, tab3 }: ProductRow): Pick<Product, 't
   };
 }
 
-/** A product in full as the contract shows it. */
-export function productView(row: ProductRow, seller: Seller): Product {
-  const choosable = row.type_id === 'configurable' ? row.variants.filter(hasFixedPrice) : [];
+/** A product in full as the contract shows it; `mostCents`: what a gift card is worth at most. */
+export function productView(row: ProductRow, { seller, mostCents }: { seller: Seller; mostCents: number }): Product {
+  const sold = row.variants.filter(({ price_cents }) => !row.is_giftcard || price_cents <= mostCents);
+  const choosable = row.type_id === 'configurable' ? sold.filter(hasFixedPrice) : [];
   const pictures = row.pictures.length > 0 ? row.pictures : [row.picture];
   return {
     ...tileOf(row),
@@ -99,7 +101,7 @@ export function productView(row: ProductRow, seller: Seller): Product {
     configurable_options_products: skuByChoice(choosable),
     configurable_products: choosable.map(variantView),
     ...(row.is_giftcard ? { card_validity_months: row.card_validity_months } : {}),
-    ...freeAmount(row.variants),
+    ...freeAmount(sold, mostCents),
     ...tabs(row),
     seller,
   };

@@ -1,4 +1,5 @@
 import type { Product, Seller } from '#contract/catalogue.ts';
+import { toCents } from '#contract/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import { sellerById, sellerOfProduct } from '../sellers/seller.ts';
@@ -8,10 +9,12 @@ import { type Offer, offerRow, productRow, shownRow } from './products-store.ts'
 export type { Offer };
 
 /** A product with options, stock and seller; null when there is none or nothing of it can be sold. */
-export async function productById(context: Pick<Context, 'database'>, productId: number): Promise<Product | null> {
-  const { orm } = context.database;
+export async function productById(
+  { database: { orm }, settings }: Pick<Context, 'database' | 'settings'>,
+  productId: number,
+): Promise<Product | null> {
   const [row, seller] = await Promise.all([productRow(orm, productId), sellerOfProduct(orm, productId)]);
-  return row && seller ? productView(row, seller) : null;
+  return row && seller ? productView(row, { seller, mostCents: toCents(settings.CARD_MAX_VALUE) }) : null;
 }
 
 export type ProductOfCard = Pick<Product, 'name' | 'picture'> & { seller: Seller };
@@ -31,8 +34,11 @@ export async function productOfCard(
 }
 
 /** The error for an operator who links to a product that the shop does not have or sell; null for one it has. */
-export async function missingProduct(context: Pick<Context, 'database'>, productId: string): Promise<string | null> {
-  if (await productById(context, Number(productId))) return null;
+export async function missingProduct(
+  { database }: Pick<Context, 'database'>,
+  productId: string,
+): Promise<string | null> {
+  if (await productRow(database.orm, Number(productId))) return null;
   return `The shop has no product ${productId}: take the number that stands in the address of its page.`;
 }
 

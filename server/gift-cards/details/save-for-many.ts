@@ -35,7 +35,7 @@ export async function saveForMany(
   save: { customerId: number; input: Input; idempotency: Idempotency | null },
 ): Promise<Result<Answer>> {
   const { input, customerId, idempotency } = save;
-  const choice = await readChoice(context.database.orm, input.cartItem);
+  const choice = await readChoice(context, input.cartItem);
   if (isAppError(choice)) return choice;
   if (!choice.offer.isGiftcard) return appError('options_needed');
   const shared = await readShared(context, { input, productId: choice.offer.productId });

@@ -72,6 +72,22 @@ describe.each(databaseKinds())('a card of an amount of one’s own on %s', (kind
     expect(await query('select id from payments')).toEqual([]);
   });
 
+  test('is worth at most CARD_MAX_VALUE, whatever its seller allows, and so is one of a fixed price', async () => {
+    await fillCart(shop.send, customer, [{ ...cardInput, amount: 400 }]);
+    Object.assign(shop.context.settings, { CARD_MAX_VALUE: 300 });
+    const over = { code: 'card_value_over', message: 'A gift card is worth at most $300.', parameters: ['$300'] };
+    expect(await pay(shop.send, customer, 'pm_card_visa')).toMatchObject({ status: 400, body: over });
+    expect(await query('select id from payments')).toEqual([]);
+    await expect(fillCart(shop.send, customer, [{ ...cardInput, amount: 301 }])).rejects.toThrow('at most $300');
+    await fillCart(shop.send, customer, [{ ...cardInput, amount: 300 }]);
+    expect(await pay(shop.send, customer, 'pm_card_visa')).toMatchObject({ status: 200 });
+    Object.assign(shop.context.settings, { CARD_MAX_VALUE: 24 });
+    await expect(fillCart(shop.send, customer, [cardOf25])).rejects.toThrow('at most $24');
+    const { data } = (await shop.send('GET mobiledigital/product', { query: { product_id: testShop.products.card } }))
+      .body;
+    expect([data?.free_amount?.max, data?.configurable_products]).toEqual([24, []]);
+  });
+
   test('the product has limits and option, and its lists stay those of fixed prices', async () => {
     const { data } = (await shop.send('GET mobiledigital/product', { query: { product_id: testShop.products.card } }))
       .body;

@@ -3,7 +3,7 @@ import { missingParts } from '#contract/rules/gift-card/completeness.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type CartLine, cartLinesOf } from '../../cart/lines/cart-lines.ts';
-import { chosenAmount } from '../../cart/lines/open-amount.ts';
+import { cardValueError, chosenAmount } from '../../cart/lines/open-amount.ts';
 import type { CartRow } from '../../cart/open-cart.ts';
 import { completeAddress } from '../../cart/shipping/address-parts.ts';
 import { type CartTenders, cardsOnCart, type Tender, tendersOfCart } from '../../cart/totals/cart-tenders.ts';
@@ -13,6 +13,7 @@ import { type DetailsRow, detailsOfCart } from '../../gift-cards/details/cart-de
 import { lockCards } from '../../gift-cards/ledger/order-holds.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
+import type { Settings } from '../../settings.ts';
 import { lineGst, type SellerMoney, sellerMoney } from './seller-money.ts';
 
 type CheckoutLine = CartLine & { details: DetailsRow | null };
@@ -36,7 +37,13 @@ export type Checkout = {
   campaignId: string | null;
 };
 
-type Input = { customer: CustomerRow; cart: CartRow; billingAddress: CartAddress | null; now: Date };
+type Input = {
+  customer: CustomerRow;
+  cart: CartRow;
+  billingAddress: CartAddress | null;
+  now: Date;
+  settings: Pick<Settings, 'CARD_MAX_VALUE'>;
+};
 
 /**
  * Reads the open cart for an order, or names what is missing: lines, an amount its seller allows today, a card's parts,
@@ -44,7 +51,7 @@ type Input = { customer: CustomerRow; cart: CartRow; billingAddress: CartAddress
  */
 export async function loadCheckout(tx: Transaction, input: Input): Promise<Result<Checkout>> {
   const { customer, cart } = input;
-  const lines = await checkoutLines(tx, cart.id);
+  const lines = await checkoutLines(tx, { cartId: cart.id, settings: input.settings });
   if (isAppError(lines)) return lines;
   const shippingAddress = await shippingAddressOf(tx, input);
   if (isAppError(shippingAddress)) return shippingAddress;
@@ -88,11 +95,14 @@ function priced(lines: CheckoutLine[], { tenders, shippingBySeller }: CartTender
   };
 }
 
-async function checkoutLines(tx: Transaction, cartId: number): Promise<Result<CheckoutLine[]>> {
+async function checkoutLines(
+  tx: Transaction,
+  { cartId, settings }: { cartId: number; settings: Input['settings'] },
+): Promise<Result<CheckoutLine[]>> {
   const lines = await cartLinesOf(tx, cartId);
   if (lines.length === 0) return appError('cart_empty');
   // The seller may have changed the limits, or taken the choice away, since the line was put in.
-  const wrongAmount = lines.map(amountToday).find(isAppError);
+  const wrongAmount = lines.map((line) => cardValueError(line, settings) ?? amountToday(line)).find(isAppError);
   if (wrongAmount) return wrongAmount;
   const details = new Map((await detailsOfCart(tx, cartId)).map((row) => [row.cartItemId, row]));
   const complete = lines.map((line) => ({

@@ -57,7 +57,8 @@ export function prepareOrder(context: Context, purchase: Purchase): Promise<Resu
     if (customer.suspendedAt) return appError('customer_suspended');
     const cart = await lockOpenCart(tx, purchase.customerId);
     if (!cart) return placedBefore(tx, { customerId: purchase.customerId, now });
-    const checkout = await loadCheckout(tx, { customer, cart, billingAddress: purchase.billingAddress, now });
+    const { billingAddress } = purchase;
+    const checkout = await loadCheckout(tx, { customer, cart, billingAddress, now, settings: context.settings });
     if (isAppError(checkout)) return checkout;
     const unpayable = paymentError(checkout, purchase);
     if (unpayable) return unpayable;
