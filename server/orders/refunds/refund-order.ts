@@ -94,21 +94,19 @@ type Writing = Paid & { input: RefundInput; allocated: Allocated };
 async function writeRefunds(context: Context, tx: Transaction, writing: Writing): Promise<RefundRow[]> {
   const { order, payment, allocated, now } = writing;
   const written: RefundRow[] = [];
+  const { amountCents, cardVoids } = allocated.money;
+  const byPaymentCard = payment !== null && amountCents > 0;
   if (allocated.giftCards.length > 0) {
-    const refund = await writeRefund(tx, {
-      ...writing,
-      tender: 'gift card',
-      amountCents: centsOf(allocated.giftCards),
-    });
+    const cents = centsOf(allocated.giftCards);
+    const of = { tender: 'gift card', amountCents: cents, countsGoods: !byPaymentCard } as const;
+    const refund = await writeRefund(tx, { ...writing, ...of });
     await giveBackToGiftCards(tx, { refund, shares: allocated.giftCards, now });
     await recordGiftCardShares(tx, { refund, shares: allocated.giftCards });
     await queueRefundedMessage(context, tx, { orderId: order.id, refundId: refund.id, now });
     written.push(refund);
   }
-  const { amountCents, cardVoids } = allocated.money;
-  if (payment && amountCents > 0) {
-    const isFirst = written.length === 0;
-    const refund = await writeRefund(tx, { ...writing, tender: 'payment card', amountCents, isFirst });
+  if (byPaymentCard) {
+    const refund = await writeRefund(tx, { ...writing, tender: 'payment card', amountCents, countsGoods: true });
     for (const { card, cents } of cardVoids) await voidValue(tx, { card, cents, cause: { refundId: refund.id }, now });
     await recordShares(tx, { refund, payment, cards: cardVoids });
     await context.jobs.send(tx, 'send-refund', { refundId: refund.id }, { at: new Date(now.getTime() + 60_000) });
@@ -119,19 +117,22 @@ async function writeRefunds(context: Context, tx: Transaction, writing: Writing)
   return written;
 }
 
-type NewRefund = Writing & { tender: RefundRow['tender']; amountCents: number; isFirst?: boolean };
+type NewRefund = Writing & { tender: RefundRow['tender']; amountCents: number; countsGoods: boolean };
 
-/** Goods are counted by the first refund of a request. Value is back on a gift card at once. */
+/**
+ * Goods are counted by the refund to the payment card where there is one, so that its failure leaves them to be refunded
+ * again. Value is back on a gift card at once.
+ */
 function writeRefund(tx: Transaction, { order, payment, input, allocated, now, ...of }: NewRefund): Promise<RefundRow> {
-  const { tender, amountCents, isFirst = true } = of;
+  const { tender, amountCents, countsGoods } = of;
   const toCard = tender === 'payment card';
   return insertRefund(tx, {
     orderId: order.id,
     paymentId: toCard ? (payment?.id ?? null) : null,
     tender,
     orderLineId: allocated.orderLineId,
-    lineQty: isFirst ? allocated.qty : null,
-    restockedQty: isFirst ? (allocated.restock?.qty ?? 0) : 0,
+    lineQty: countsGoods ? allocated.qty : null,
+    restockedQty: countsGoods ? (allocated.restock?.qty ?? 0) : 0,
     amountCents,
     state: toCard ? 'queued' : 'succeeded',
     requestedBy: 'operator',
@@ -143,7 +144,7 @@ function writeRefund(tx: Transaction, { order, payment, input, allocated, now, .
   });
 }
 
-/** The same refund, made already. One that failed refunded nothing: it may be requested again. */
+/** The same refund, made already. One that failed, or half of which did, may be requested again. */
 async function madeBefore(
   tx: Transaction,
   { orderId, what, reason, customerReason = 'other' }: RefundInput,
@@ -151,13 +152,13 @@ async function madeBefore(
   if (what === 'everything') return null;
   const isSameWords = (refund: RefundRow): boolean =>
     refund.requestedBy === 'operator' && refund.reason === reason && refund.customerReason === customerReason;
-  const all = (await refundsOf(tx, [orderId])).filter((refund) => refund.state !== 'failed' && isSameWords(refund));
+  const all = (await refundsOf(tx, [orderId])).filter(isSameWords);
   const isSame = (refunds: readonly RefundRow[]): boolean =>
     'orderLineId' in what
       ? refunds.every(({ orderLineId }) => orderLineId === what.orderLineId) &&
-        (what.qty === undefined || refunds[0]?.lineQty === what.qty)
+        (what.qty === undefined || refunds.some(({ lineQty }) => lineQty === what.qty))
       : refunds.every(({ orderLineId }) => orderLineId === null) && sumOf(refunds) === what.amountCents;
   const requests = Map.groupBy(all, ({ createdAt }) => createdAt.getTime()).values();
-  const made = [...requests].find(isSame);
+  const made = [...requests].find((refunds) => refunds.every(({ state }) => state !== 'failed') && isSame(refunds));
   return made ? { ...refundDone(made), before: true } : null;
 }

@@ -101,6 +101,29 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(await shares()).toEqual(['goods 1250 gift card', 'goods 1250 gift card', 'goods 2500 payment card']);
   });
 
+  test('goods whose half to the payment card was rejected are refunded that half by the same command', async () => {
+    await buy({ MUG: 4 });
+    const line = await lineOf('Mug');
+    const { payments } = shop.context.integrations;
+    const send = payments.refund;
+    payments.refund = async () => ({ state: 'rejected', message: 'The bank is closed.' });
+    const command = ['refund', number, '--line', line, '--reason', 'returned'];
+    expect(await orders(...command)).toMatchObject({
+      status: 1,
+      complained: [expect.stringContaining('bank is closed')],
+    });
+    payments.refund = send;
+    expect(await shop.accounts()).toEqual(['2500/0']);
+    expect(await orders(...command)).toMatchObject({
+      said: [`Order ${number}: $25.00 is on its way back to the customer.`],
+    });
+    expect(await orders(...command)).toMatchObject({ said: [expect.stringContaining('Add --again')] });
+    expect(await shop.accounts()).toEqual(['2500/0']);
+    expect(
+      (await shop.query("select sum(amount_cents)::int as cents from refunds where state <> 'failed'"))[0].cents,
+    ).toBe(5_000);
+  });
+
   test.each([
     ['void', `update gift_card_accounts set status = 'void' where balance_cents = 0`],
     [
