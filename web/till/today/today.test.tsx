@@ -70,3 +70,11 @@ test('more of the day is fetched where the page before ended, and stands below i
   expect(till.rows().map((row) => row.slice(0, 9))).toEqual(['Card 2P4D', 'Card K9WX', 'Card M3ZA']);
   expect(till.page.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
+
+test('each sale says where it was, and the totals are said to be of all counters and the online shop', async () => {
+  const channels = ['till', 'shop', 'api'] as const;
+  const till = await openDay({ ...emptyDay, redemptions: channels.map((channel, at) => redemption(at, { channel })) });
+  await till.see('All counters and the online shop of Tide & KilnTaken$0.00');
+  for (const [at, place] of ['at the counter', 'in the online shop', 'by till software'].entries())
+    expect(till.rows()[at]).toMatch(new RegExp(`[ap]m · ${place}\\$12.50`));
+});
