@@ -53,8 +53,7 @@ export default [
 
   // Outside the shop: what a recipient opens, and the demo phone
   // With a wallet after it the address leads to a pass (server/gift-cards/passes/pass-routes.ts), or where there is
-  // none, to
-  // this page.
+  // none, to this page.
   route('card/:secret/:wallet?', 'card/card.tsx'),
   route('phone', 'phone/phone.tsx'),
 

@@ -35,9 +35,23 @@ const pasteLink = async ({ type, press }: Interactions): Promise<void> => {
   await press('Go on');
 };
 
+async function withoutStorage(interactions: Interactions): Promise<void> {
+  const { localStorage } = globalThis;
+  const set = (value: unknown) => Object.defineProperty(globalThis, 'localStorage', { configurable: true, value });
+  set(undefined);
+  await pasteLink(interactions);
+  await interactions.see('Open the link in a normal window.').finally(() => set(localStorage));
+}
+
 const devices = inArea('Till', { at: '/till' }, [
   { id: 'till-no-device', title: 'The till, no device yet', shows: 'This device is no till yet' },
   { id: 'till-enrolling', title: 'The till, enrolling', shows: 'Make this device a till?', act: pasteLink },
+  {
+    id: 'till-keeps-nothing',
+    title: 'The till, a browser that keeps nothing',
+    shows: 'This browser keeps nothing',
+    act: withoutStorage,
+  },
   {
     id: 'till-link-over',
     title: 'The till, a link that is over',

@@ -40,8 +40,8 @@ export type WrongAccount = z.output<typeof wrongAccount>;
 
 /**
  * Accounts that are not what their entries add up to, in one statement and so at one moment; null amounts: a card
- * without an account. Each card by itself: entries are found by
- * gift_card_entries_seq and holds by gift_card_holds_card, however wrong the database guesses how many there are.
+ * without an account. Each card by itself: entries are found by gift_card_entries_seq and holds by
+ * gift_card_holds_card, however wrong the database guesses how many there are.
  */
 export function wrongAccounts(handle: Handle, { after, last }: Range): Promise<WrongAccount[]> {
   return rows(

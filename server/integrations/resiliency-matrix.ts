@@ -81,8 +81,8 @@ const unknown: Cell = {
 };
 
 /**
- * What each part of the shop does while a service fails: resiliency-matrix.test.ts checks
- * each cell. Browsing, the cart, a card's page and the seller's counter never fail because of a service.
+ * What each part of the shop does while a service fails: resiliency-matrix.test.ts checks each cell. Browsing, the
+ * cart, a card's page and the seller's counter never fail because of a service.
  */
 const RESILIENCY_MATRIX: Record<Service, Row> = {
   payments: {

@@ -2,8 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { isAustralianMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 
 /**
- * What was typed as the E.164 number of a phone a text can reach, or null. Australian
- * numbers must be mobiles; of other countries any number that their numbering plan knows.
+ * What was typed as the E.164 number of a phone a text can reach, or null. Australian numbers must be mobiles; of
+ * other countries any number that their numbering plan knows.
  */
 export function reachableMobile(typed: string): string | null {
   const e164 = toE164(typed);

@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checked, device, emptyDay, enrolled, TILL_CODE } from '#gallery/fixtures/till.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
@@ -79,6 +79,24 @@ describe('a device', () => {
     await page.see('Tide & Kiln');
     expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Bar' }]);
     expect(JSON.parse(localStorage.getItem('till') ?? '')).toEqual(device);
+  });
+
+  test.each([
+    [
+      'refuses',
+      () => {
+        throw new DOMException('No', 'SecurityError');
+      },
+    ],
+    ['takes and does not keep', () => undefined],
+  ])('whose browser %s what is stored does not use the link, and says where to open it', async (_what, setItem) => {
+    const page = await open({ [ENROL]: device });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(setItem);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await paste(page);
+    await page.see('Open the link in a normal window. It was not used and still works.');
+    expect(page.page.queryByRole('button', { name: 'Yes, make it a till' })).toBeNull();
+    expect(page.count(ENROL)).toBe(0);
   });
 
   test('whose link is over is told to ask for a new one', async () => {

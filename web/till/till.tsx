@@ -83,7 +83,7 @@ function Counter({ device, onEnded }: { device: Device; onEnded: () => void }) {
       {view === 'take' ? (
         <Take {...selling} bearer={bearer} offline={offline} />
       ) : (
-        <Today bearer={bearer} offline={offline} onEnded={onEnded} onOffline={noteOffline} />
+        <Today seller={device.seller.name} {...{ bearer, offline, onEnded }} onOffline={noteOffline} />
       )}
       {idle && (
         <Views

@@ -12,8 +12,7 @@ function gsmUnits(character: string): number | null {
 
 /**
  * Fills part by part, because an escape pair or a surrogate pair is never split between parts; so the number of parts
- * can be one more than units / 153 (plain division gives the same where no pair
- * meets an edge).
+ * can be one more than units / 153 (plain division gives the same where no pair meets an edge).
  */
 function partsOf(sizes: number[], single: number, part: number): number {
   const total = sizes.reduce((sum, size) => sum + size, 0);

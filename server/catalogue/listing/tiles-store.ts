@@ -26,8 +26,7 @@ type List = { from?: SQL; shown: SQL; rank?: SQL; where?: SQL; order?: SQL; limi
 /**
  * Tiles of one list. The page is cut from ids alone before anything is joined: an order that has an index reads the
  * rows of the page and those before it in the index, no others. `from` yields products as `p`, `shown` says which of
- * them the list may have; `rank` is a column of
- * `matches` that the order needs.
+ * them the list may have; `rank` is a column of `matches` that the order needs.
  */
 function tileRows(
   handle: Handle,

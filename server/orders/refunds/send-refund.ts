@@ -19,8 +19,8 @@ import { recordAnswer, recordRejectedRefund } from './record-refund.ts';
 
 const RETRY_AFTER_MS = 60_000;
 /**
- * No request of Stripe's lives that long (it ends them after about 80 s): what it does not
- * list by then was not done.
+ * No request of Stripe's lives that long (it ends them after about 80 s): what it does not list by then was not
+ * done.
  */
 const ATTEMPT_OVER_MS = 5 * 60_000;
 

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMessage } from '../take/messages.ts';
 import { Centred } from './centred.tsx';
-import { type Device, keepDevice } from './device.ts';
+import { canKeepDevice, type Device, keepDevice } from './device.ts';
 
 type EnrolProps = { code: string; onEnrolled: (device: Device) => void; onCancel: () => void };
 
@@ -18,6 +18,8 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  // The link works once: its key must not be lost.
+  const [canKeep] = useState(canKeepDevice);
 
   async function enrol(event: FormEvent) {
     event.preventDefault();
@@ -34,6 +36,20 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
     }
   }
 
+  if (!canKeep)
+    return (
+      <Centred icon="alert" title={t`This browser keeps nothing`}>
+        <p className="text-17 text-muted" role="alert">
+          <Trans>
+            It may be a private window, or its storage is off or full: the till would be gone at the next page load.
+            Open the link in a normal window. It was not used and still works.
+          </Trans>
+        </p>
+        <Button variant="plain" wide onClick={onCancel}>
+          <Trans>Not this device</Trans>
+        </Button>
+      </Centred>
+    );
   const isOver = isApiError(error) && error.code === 'till_link_over';
   if (isOver)
     return (

@@ -16,10 +16,11 @@ import { UndoSheet } from '../take/undo-sheet.tsx';
 
 type Page = Answer<'GET seller/giftcards/redemptions'>;
 type Redemption = Page['redemptions'][number];
-type TodayProps = { bearer: string; offline: boolean; onEnded: () => void; onOffline: () => void };
+type DayProps = { offline: boolean; onEnded: () => void; onOffline: () => void };
+type TodayProps = DayProps & { bearer: string; seller: string };
 
-/** What was taken since midnight of this device, newest first. */
-export function Today({ bearer, offline, onEnded, onOffline }: TodayProps) {
+/** What was taken of the seller's cards since midnight of this device, here and elsewhere, newest first. */
+export function Today({ bearer, seller, offline, onEnded, onOffline }: TodayProps) {
   const { t } = useLingui();
   const message = useMessage();
   const { page, error, load, more } = useDay(bearer, { offline, onEnded, onOffline });
@@ -36,7 +37,7 @@ export function Today({ bearer, offline, onEnded, onOffline }: TodayProps) {
         </Button>
       )}
       {!page && error === null && <Skeleton className="h-64 w-full" />}
-      {page && <Totals page={page} />}
+      {page && <Totals page={page} seller={seller} />}
       {page?.redemptions.length === 0 && (
         <EmptyState
           picture={<Icon name="card" className="size-16" />}
@@ -72,7 +73,7 @@ export function Today({ bearer, offline, onEnded, onOffline }: TodayProps) {
   );
 }
 
-function useDay(bearer: string, { offline, onEnded, onOffline }: Omit<TodayProps, 'bearer'>) {
+function useDay(bearer: string, { offline, onEnded, onOffline }: DayProps) {
   const [page, setPage] = useState<Page | null>(null);
   const [error, setError] = useState<unknown>(null);
   const ask = useCallback(
@@ -108,7 +109,7 @@ function useDay(bearer: string, { offline, onEnded, onOffline }: Omit<TodayProps
   return { page, error, load, more };
 }
 
-function Totals({ page: { totals } }: { page: Page }) {
+function Totals({ page: { totals }, seller }: { page: Page; seller: string }) {
   const { t } = useLingui();
   const dollars = useDollars();
   if (!totals) return null;
@@ -118,14 +119,19 @@ function Totals({ page: { totals } }: { page: Page }) {
     [t`Sales`, String(totals.count)],
   ];
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-y-2 rounded-card border border-line bg-surface py-3">
-      {figures.map(([name, figure]) => (
-        <div key={name} className="px-2 text-center">
-          <dt className="text-13 text-muted">{name}</dt>
-          <dd className="font-display text-[clamp(1rem,4.8vw,1.5625rem)] leading-snug font-bold tabular">{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="rounded-card border border-line bg-surface py-3">
+      <p className="px-4 pb-2 text-center text-15 wrap-anywhere text-muted">
+        <Trans>All counters and the online shop of {seller}</Trans>
+      </p>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-y-2">
+        {figures.map(([name, figure]) => (
+          <div key={name} className="px-2 text-center">
+            <dt className="text-13 text-muted">{name}</dt>
+            <dd className="font-display text-[clamp(1rem,4.8vw,1.5625rem)] leading-snug font-bold tabular">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
@@ -137,13 +143,14 @@ function Row({ redemption, onUndo }: { redemption: Redemption; onUndo: () => voi
   const time = timeOf(at, i18n.locale);
   const isRecent = Date.now() - at.getTime() < TILL_UNDO_MS;
   const [taken, back] = [dollars(amount), dollars(reversed)];
+  const places = { shop: t`in the online shop`, till: t`at the counter`, api: t`by till software` };
   return (
     <li className="flex min-h-[4.25rem] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0">
       <p className="min-w-[min(7rem,100%)] flex-1">
         <span className="block font-semibold">{t`Card ${last4}`}</span>
         <span className="block text-15 text-muted">
           <time dateTime={created_at}>{time}</time>
-          {channel === 'shop' && ` · ${t`in the shop`}`}
+          {` · ${places[channel]}`}
           {reversed > 0 && ` · ${t`${back} given back`}`}
         </span>
       </p>

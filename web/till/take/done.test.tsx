@@ -1,0 +1,19 @@
+import { act } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { drawPart } from '#test/web/draw-part.tsx';
+import { Done } from './done.tsx';
+
+const MINUTE = 60_000;
+
+test('undo is there until ten minutes after the sale, not after the page was drawn, and then goes', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const taken = { redemption: 'gr_2', amount: 12.5, balance: 37.5, last4: '2P4D', at: Date.now() - 4 * MINUTE };
+  const page = drawPart(<Done taken={taken} bearer="key" onNext={() => undefined} />);
+  const undo = () => page.queryByRole('button', { name: 'Undo' });
+  act(() => vi.advanceTimersByTime(6 * MINUTE - 1));
+  expect(undo()).not.toBeNull();
+  act(() => vi.advanceTimersByTime(1));
+  expect(undo()).toBeNull();
+  expect(page.getByRole('button', { name: 'Next' })).toBeTruthy();
+});

@@ -1,0 +1,80 @@
+import { within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { emptyDay, enrolled, redemption } from '#gallery/fixtures/till.ts';
+import { openPage } from '#test/web/customer-page.ts';
+
+const DAY = 'GET seller/giftcards/redemptions';
+const REVERSE = 'POST seller/giftcards/redemptions/{id}/reverse';
+
+/** The list of the day, and its rows as they are read. */
+async function openDay(day: unknown) {
+  const till = await openPage({
+    ...{ at: '/till', shows: '', session: {}, before: enrolled },
+    answers: { [DAY]: day, [REVERSE]: { redemption: 'gr_2', amount: 12.5, balance: 50, reversed: 12.5 } },
+  });
+  // At the head of a wide screen, at the foot of a phone.
+  const [today] = till.page.getAllByRole('button', { name: 'Today' });
+  if (today) await till.user.click(today);
+  const rows = () =>
+    within(till.page.getByRole('list'))
+      .getAllByRole('listitem')
+      .map((row) => (row.textContent ?? '').replace(/\s+/g, ' '));
+  const undos = () => till.page.queryAllByRole('button', { name: /^Undo / }).map((button) => button.ariaLabel);
+  return { ...till, rows, undos };
+}
+
+test('an undo gives back what was not given back yet, with its reason, and the row shows it', async () => {
+  let reversed = 2.5;
+  const day = () => ({ ...emptyDay, redemptions: [redemption(2, { reversed }), redemption(3, { last4: 'K9WX' })] });
+  const till = await openDay(day);
+  await till.see('$2.50 given back');
+  await till.tap('Undo $12.50 of card 2P4D');
+  await till.see('Give $10.00 back?');
+  expect(till.count(REVERSE)).toBe(0);
+  reversed = 12.5;
+  await till.tap('The goods came back');
+  await till.see('$12.50 given back');
+  const reverses = till.sent.filter(({ name }) => name === REVERSE).map(({ parts }) => parts);
+  expect(reverses).toMatchObject([{ params: { id: 'gr_2' }, body: { reason: 'brought back' } }]);
+  expect(till.rows()[0]).toContain('$12.50 given back');
+  expect(till.rows()[1]).not.toContain('given back');
+  expect(till.undos()).toEqual(['Undo $12.50 of card K9WX']);
+});
+
+test('a sale of the online shop, one older than ten minutes and one given back have no undo', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const till = await openDay({
+    ...emptyDay,
+    redemptions: [
+      redemption(1, { last4: 'SH0P', channel: 'shop' }),
+      redemption(2, { last4: 'BACK', reversed: 12.5 }),
+      redemption(9.99, { last4: 'Y0NG' }),
+      redemption(10, { last4: '0LDR' }),
+    ],
+  });
+  await till.see('Card 0LDR');
+  expect(till.undos()).toEqual(['Undo $12.50 of card Y0NG']);
+});
+
+test('more of the day is fetched where the page before ended, and stands below it', async () => {
+  const pages = [
+    { ...emptyDay, redemptions: [redemption(2), redemption(3, { last4: 'K9WX' })], next_cursor: 'gr_3' },
+    { ...emptyDay, redemptions: [redemption(4, { last4: 'M3ZA' })], next_cursor: null },
+  ];
+  const till = await openDay(() => pages.shift());
+  await till.tap('Show more');
+  await till.see('Card M3ZA');
+  const [{ since } = {}, next] = till.queries(DAY) as { since?: string }[];
+  expect(next).toEqual({ since, cursor: 'gr_3' });
+  expect(till.rows().map((row) => row.slice(0, 9))).toEqual(['Card 2P4D', 'Card K9WX', 'Card M3ZA']);
+  expect(till.page.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('each sale says where it was, and the totals are said to be of all counters and the online shop', async () => {
+  const channels = ['till', 'shop', 'api'] as const;
+  const till = await openDay({ ...emptyDay, redemptions: channels.map((channel, at) => redemption(at, { channel })) });
+  await till.see('All counters and the online shop of Tide & KilnTaken$0.00');
+  for (const [at, place] of ['at the counter', 'in the online shop', 'by till software'].entries())
+    expect(till.rows()[at]).toMatch(new RegExp(`[ap]m · ${place}\\$12.50`));
+});
