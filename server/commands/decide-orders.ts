@@ -168,7 +168,9 @@ async function refund(
       result.state === 'succeeded' ? 'went back for this reason before' : 'is on its way back for this reason';
     return done(`${name}: ${amount} ${how} (${result.state}). Add --again to refund again.`);
   }
-  return done(`${name}: ${refundText(result)}${options.restock ? ' What was returned is in stock again.' : ''}`);
+  const returned = options.restock ? ' What was returned is in stock again.' : '';
+  const spent = what === 'everything' && result.spentCents > 0 ? spentText(result.spentCents) : '';
+  return done(`${name}: ${refundText(result)}${returned}${spent}`);
 }
 
 /** '$20.00 is back on gift cards, and $12.00 is on its way back to the customer.' */
@@ -181,6 +183,8 @@ function refundText({ amountCents, giftCardCents, state }: RefundDone): string {
     ? `${before}${money} goes back as soon as the payment provider answers; the shop keeps trying.`
     : `${before}${money} is on its way back to the customer.`;
 }
+
+const spentText = (cents: number): string => ` ${dollars(cents)} stays: it was spent from the gift cards.`;
 
 async function clear(context: Context, order: Order, note: string): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;

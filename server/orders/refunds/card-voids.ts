@@ -29,6 +29,11 @@ export function refundableCents(facts: RefundFacts): number {
   );
 }
 
+/** Of what was paid and is not refunded, what was spent from cards and stays. */
+export function spentCents(facts: RefundFacts): number {
+  return facts.totalCents - facts.refundedCents - refundableCents(facts);
+}
+
 /**
  * THE rule of refunds: a cent that is refunded to the customer cannot also be spent by the recipient. Goods and shipping
  * are refunded first, then unspent card value, from the last card backwards. `short`: what no card could cover,

@@ -14,6 +14,7 @@ import { type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
 import { effectiveRefundShares } from '../stores/refund-shares-store.ts';
 import { insertRefund, type RefundRow, refundById, refundsOf } from '../stores/refunds-store.ts';
 import { type Allocated, allocateRefund, type RefundInput } from './allocate-refund.ts';
+import { spentCents } from './card-voids.ts';
 import { centsOf, giveBackToGiftCards, paidByGiftCards } from './gift-card-refund.ts';
 import { loadRefundState } from './load-refund-state.ts';
 import { markRefunded } from './record-refund.ts';
@@ -22,8 +23,17 @@ import { sendRefund } from './send-refund.ts';
 
 export type { RefundInput } from './allocate-refund.ts';
 
-/** `giftCardCents`: what of the amount went back to gift cards. 'queued': not at the provider yet; a job goes on. */
-export type RefundDone = { amountCents: number; giftCardCents: number; state: string; before?: true };
+/**
+ * `giftCardCents`: what of the amount went back to gift cards; `spentCents`: what recipients have spent, which stays.
+ * 'queued': not at the provider yet; a job goes on.
+ */
+export type RefundDone = {
+  amountCents: number;
+  giftCardCents: number;
+  spentCents: number;
+  state: string;
+  before?: true;
+};
 
 /**
  * Refunds an approved order, to the gift cards that paid for it first: voids unspent card value and records the refund
@@ -34,7 +44,7 @@ export async function refundOrder(context: Context, input: RefundInput): Promise
   const queued = await transactionResult(context.database, (tx) => queueRefund(context, tx, input));
   if (isAppError(queued)) return queued;
   if ('before' in queued) return queued;
-  const toSend = queued.find(({ tender }) => tender === 'payment card');
+  const toSend = queued.refunds.find(({ tender }) => tender === 'payment card');
   if (!toSend) return refundDone(queued);
   try {
     await sendRefund(context, toSend.id);
@@ -47,10 +57,12 @@ export async function refundOrder(context: Context, input: RefundInput): Promise
   return refundDone(queued, refund?.state);
 }
 
-/** Of the refunds made by one request. */
-function refundDone(refunds: readonly RefundRow[], state = refunds.at(-1)?.state ?? 'queued'): RefundDone {
+/** The refunds made by one request. */
+type Queued = { refunds: RefundRow[]; spentCents: number };
+
+function refundDone({ refunds, spentCents }: Queued, state = refunds.at(-1)?.state ?? 'queued'): RefundDone {
   const toGiftCards = refunds.filter(({ tender }) => tender === 'gift card');
-  return { amountCents: sumOf(refunds), giftCardCents: sumOf(toGiftCards), state };
+  return { amountCents: sumOf(refunds), giftCardCents: sumOf(toGiftCards), spentCents, state };
 }
 
 const sumOf = (refunds: readonly RefundRow[]): number => sumCents(refunds.map(({ amountCents }) => amountCents));
@@ -59,7 +71,7 @@ async function queueRefund(
   context: Context,
   tx: Transaction,
   input: RefundInput,
-): Promise<Result<RefundRow[] | (RefundDone & { before: true })>> {
+): Promise<Result<Queued | (RefundDone & { before: true })>> {
   const now = context.clock.now();
   const order = await lockOrder(tx, input.orderId);
   const before = order && input.once ? await madeBefore(tx, input) : null;
@@ -70,9 +82,11 @@ async function queueRefund(
     return appError('order_not_refundable');
   if (payment && !isOfAccount(payment.provider, context.integrations.payments))
     return appError('other_account', [payment.provider]);
-  const allocated = allocateRefund(await loadFacts(tx, { order, payment, now }), input);
+  const facts = await loadFacts(tx, { order, payment, now });
+  const allocated = allocateRefund(facts, input);
   if (isAppError(allocated)) return allocated;
-  return writeRefunds(context, tx, { order, payment, input, allocated, now });
+  const refunds = await writeRefunds(context, tx, { order, payment, input, allocated, now });
+  return { refunds, spentCents: spentCents(facts.money) };
 }
 
 type Paid = { order: OrderRow; payment: PaymentRow | null; now: Date };
@@ -160,5 +174,5 @@ async function madeBefore(
       : refunds.every(({ orderLineId }) => orderLineId === null) && sumOf(refunds) === what.amountCents;
   const requests = Map.groupBy(all, ({ createdAt }) => createdAt.getTime()).values();
   const made = [...requests].find((refunds) => refunds.every(({ state }) => state !== 'failed') && isSame(refunds));
-  return made ? { ...refundDone(made), before: true } : null;
+  return made ? { ...refundDone({ refunds: made, spentCents: 0 }), before: true } : null;
 }

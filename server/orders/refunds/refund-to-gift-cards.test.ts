@@ -101,6 +101,15 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(await shares()).toEqual(['goods 1250 gift card', 'goods 1250 gift card', 'goods 2500 payment card']);
   });
 
+  test('the purchase of a card of which a part was spent is refunded without it, and the operator reads why', async () => {
+    await buy({ MUG: 1 });
+    expect(await orders('refund', '000000001')).toMatchObject({
+      said: [
+        'Order 000000001: $12.50 is on its way back to the customer. $12.50 stays: it was spent from the gift cards.',
+      ],
+    });
+  });
+
   test('goods whose half to the payment card was rejected are refunded that half by the same command', async () => {
     await buy({ MUG: 4 });
     const line = await lineOf('Mug');
