@@ -42,6 +42,14 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
   const textsTo = async (to: string) =>
     (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   const state = async () => (await shop.query('select delivery_state as state from gift_cards'))[0].state;
+  /** A quarter of an hour after a card has failed. */
+  const expectNotice = async () => {
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 15 * 60_000));
+    await work();
+    expect(await textsTo(OPERATOR)).toEqual([
+      expect.stringContaining('1 gift card was not delivered (1 failed): order 000000001.'),
+    ]);
+  };
   const tell = (tell: boolean) =>
     shop.send('POST mobiledigital/tellwhengiftcardarrives', {
       token: shop.token(),
@@ -129,7 +137,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect((await shop.query('select tell_delivered from gift_cards'))[0].tell_delivered).toBe(false);
   });
 
-  test('one that nothing has sent a day after its time fails, and its customer is told', async () => {
+  test('one that nothing has sent a day after its time fails, and its customer and the operator are told', async () => {
     await shop.query(`delete from messages where purpose = 'gift'`);
     shop.context.clock.moveTo?.(new Date(minutes(23 * 60)));
     await endStuckDeliveries(shop.context);
@@ -140,6 +148,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await state()).toBe('failed');
     await work();
     expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining('could not be delivered')]);
+    await expectNotice();
   });
 
   test('one that a shop was closed for is sent when it opens again, however late', async () => {
@@ -147,6 +156,15 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     await endStuckDeliveries(shop.context);
     await work();
     expect(await state()).toBe('delivered');
+  });
+
+  test('one whose messages failed long ago is told to the operator all the same', async () => {
+    await shop.query(
+      `update messages set state = 'failed', claimed_at = '${minutes(10)}', error = 'x' where purpose = 'gift'`,
+    );
+    shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
+    await endStuckDeliveries(shop.context);
+    await expectNotice();
   });
 
   test('one that is tried again and again, with new jobs each time, is given up after a day', async () => {
@@ -164,5 +182,6 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     shop.carrier.says = null;
     await work();
     expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining('Our messages could not go out')]);
+    await expectNotice();
   });
 });
