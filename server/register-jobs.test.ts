@@ -2,6 +2,22 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { registerJobs } from './register-jobs.ts';
+import { readSettings } from './settings.ts';
+
+test.each([
+  ['production', '', '', 1],
+  ['production', '+61491570157', '', 0],
+  ['production', '', 'wren@operator.example', 0],
+  ['development', '', '', 0],
+])('a start in %s with OPERATOR_MOBILE="%s" and OPERATOR_EMAIL="%s" logs %d warnings', async (...row) => {
+  const [NODE_ENV, OPERATOR_MOBILE, OPERATOR_EMAIL, warnings] = row;
+  const mail = { MAIL: 'smtp', SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'shop@handsel.example' };
+  const secret = { DEMO: '1', SESSION_SECRET: 'a secret for tests that is long enough to pass' };
+  const settings = readSettings({ ...mail, ...secret, NODE_ENV, OPERATOR_MOBILE, OPERATOR_EMAIL });
+  const warn = vi.fn();
+  await registerJobs({ settings, log: { warn }, jobs: { work: vi.fn() } } as never);
+  expect(warn.mock.calls).toEqual(Array(warnings).fill(['operator.no_mobile_or_email']));
+});
 
 describe.each(databaseKinds())('the scheduled jobs on %s', (kind) => {
   let shop: CardShop;
