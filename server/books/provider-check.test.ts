@@ -99,6 +99,14 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     expect(await metrics()).toMatch(/^handsel_books_provider_unanswered 0$/m);
   });
 
+  test('are checked without Stripe where it rejects the key', async () => {
+    at.stripe.denyRequests(/^\/v1\/payment_intents/);
+    await checkBooksHourly(at.shop.context);
+    expect(await at.query('select differences, provider_unanswered from book_checks')).toEqual([
+      { differences: 0, provider_unanswered: true },
+    ]);
+  });
+
   test('alarm the operator, once a day, when Stripe has not answered for six hours', async () => {
     const checkFor = async (hours: number) => {
       for (let hour = 0; hour < hours; hour += 1) {
