@@ -23,6 +23,8 @@ import { refuseOverdueOrders } from './orders/review/review-orders.ts';
 
 /** What happens without anybody asking: one worker a job, the scheduled jobs and the purges. */
 export async function registerJobs(context: Context): Promise<void> {
+  const { production, OPERATOR_MOBILE, OPERATOR_EMAIL } = context.settings;
+  if (production && OPERATOR_MOBILE === '' && OPERATOR_EMAIL === '') context.log.warn('operator.no_mobile_or_email');
   await context.jobs.work({
     workers: {
       'reconcile-order': ({ orderId }) => reconcilePendingOrder(context, orderId),

@@ -13,17 +13,27 @@ export async function claimHour(handle: Handle, hour: Date): Promise<boolean> {
 
 export async function finishCheck(
   handle: Handle,
-  { hour, finishedAt, differences }: { hour: Date; finishedAt: Date; differences: number },
+  { hour, ...found }: { hour: Date; finishedAt: Date; differences: number; providerUnanswered: boolean },
 ): Promise<void> {
-  await handle.update(checks).set({ finishedAt, differences }).where(eq(checks.hour, hour));
+  await handle.update(checks).set(found).where(eq(checks.hour, hour));
+}
+
+/** The hour of the first check that the provider has left unanswered since it answered last; null when it answers. */
+export async function unansweredSince(handle: Handle): Promise<Date | null> {
+  const answered = sql`select max(hour) from book_checks where finished_at is not null and not provider_unanswered`;
+  const [first] = await handle
+    .select({ hour: checks.hour })
+    .from(checks)
+    .where(and(checks.providerUnanswered, sql`${checks.hour} > coalesce((${answered}), '-infinity')`))
+    .orderBy(checks.hour)
+    .limit(1);
+  return first?.hour ?? null;
 }
 
 /** The latest check that came to its end; null before the first. */
-export async function lastCheck(
-  handle: Handle,
-): Promise<{ finishedAt: Date | null; differences: number | null } | null> {
+export async function lastCheck(handle: Handle): Promise<typeof checks.$inferSelect | null> {
   const [last] = await handle
-    .select({ finishedAt: checks.finishedAt, differences: checks.differences })
+    .select()
     .from(checks)
     .where(isNotNull(checks.finishedAt))
     .orderBy(sql`${checks.hour} desc`)
@@ -48,17 +58,16 @@ export async function noteDifferences(tx: Transaction, { day, foundAt, differenc
   return noted.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** The sentences of a difference and of those that were found with it. */
-export async function sentencesFoundWith(handle: Handle, id: number): Promise<string[]> {
+/** A difference and those that were found with it. */
+export async function differencesFoundWith(handle: Handle, id: number): Promise<Difference[]> {
   const [first] = await handle
     .select({ foundAt: bookDifferences.foundAt })
     .from(bookDifferences)
     .where(eq(bookDifferences.id, id));
   if (!first) return [];
-  const all = await handle
-    .select({ sentence: bookDifferences.sentence })
+  return handle
+    .select({ subject: bookDifferences.subject, sentence: bookDifferences.sentence })
     .from(bookDifferences)
     .where(and(eq(bookDifferences.foundAt, first.foundAt), gt(bookDifferences.id, id - 1)))
     .orderBy(bookDifferences.id);
-  return all.map(({ sentence }) => sentence);
 }

@@ -4,16 +4,20 @@ import { give } from '#test/support/give-command.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { booksCommand } from '../commands/keep-books.ts';
 import type { Context } from '../context.ts';
+import { paymentsUnreachable } from '../integrations/payments/port.ts';
+import { messagePurposes } from '../message-purposes.ts';
+import { dispatchMessage } from '../messaging/dispatcher.ts';
 import { refundOrder } from '../orders/refunds/refund-order.ts';
 import { checkBooksHourly } from './raise-alarm.ts';
 
 const forward = ({ clock }: Context, hours: number) => clock.moveTo?.(new Date(clock.ms() + hours * 3_600_000));
+const OPERATOR = '+61491570157';
 const check = (context: Context) => give(context, booksCommand, 'check');
 
 describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
   let at: StripeShop;
   beforeEach(async () => {
-    at = await openStripeShop(kind);
+    at = await openStripeShop(kind, { OPERATOR_MOBILE: OPERATOR, OPERATOR_NAME: 'Snowgum' });
     for (let order = 1; order <= 3; order += 1) await at.buy('pm_card_visa');
     await refundOrder(at.shop.context, {
       ...{ orderId: 1, what: { amountCents: 1_000 }, reason: 'x', customerReason: 'other', once: true },
@@ -21,6 +25,12 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     forward(at.shop.context, 2);
   });
   afterEach(() => at.close());
+  const metrics = () => at.shop.context.metrics.text();
+  const texts = async () => {
+    for (const { id } of await at.query("select id from messages where purpose = 'books-differ' and state = 'queued'"))
+      await dispatchMessage(at.shop.context, messagePurposes, { messageId: Number(id), last: true });
+    return (await at.shop.phone(OPERATOR)).map(({ text }) => text);
+  };
   const intent = () => [...at.stripe.state.intents.values()][1];
 
   test('have the same totals of payments and refunds', async () => {
@@ -79,6 +89,48 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
       complained: expect.arrayContaining([expect.stringMatching(/^The payment provider does not answer/)]),
     });
     await checkBooksHourly(at.shop.context);
-    expect(await at.query('select differences from book_checks')).toEqual([{ differences: 0 }]);
+    expect(await at.query('select differences, provider_unanswered from book_checks')).toEqual([
+      { differences: 0, provider_unanswered: true },
+    ]);
+    expect(await metrics()).toMatch(/^handsel_books_provider_unanswered 1$/m);
+    await at.proxy.set('works');
+    forward(at.shop.context, 1);
+    await checkBooksHourly(at.shop.context);
+    expect(await metrics()).toMatch(/^handsel_books_provider_unanswered 0$/m);
+  });
+
+  test('are checked without Stripe where it rejects the key', async () => {
+    at.stripe.denyRequests(/^\/v1\/payment_intents/);
+    await checkBooksHourly(at.shop.context);
+    expect(await at.query('select differences, provider_unanswered from book_checks')).toEqual([
+      { differences: 0, provider_unanswered: true },
+    ]);
+  });
+
+  test('alarm the operator, once a day, when Stripe has not answered for six hours', async () => {
+    const checkFor = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour += 1) {
+        await checkBooksHourly(at.shop.context);
+        forward(at.shop.context, 1);
+      }
+    };
+    const said = (hours: number) =>
+      `Snowgum: the books are not checked as a whole. The payment provider has not answered for ${hours} hours: payments and refunds are not compared. Look with: npm run books -- check`;
+    const { payments } = at.shop.context.integrations;
+    const down = async () => {
+      throw paymentsUnreachable(new Error('no answer'));
+    };
+    at.shop.context.integrations.payments = { ...payments, movements: down };
+    await checkFor(5);
+    at.shop.context.integrations.payments = payments;
+    await checkFor(1);
+    at.shop.context.integrations.payments = { ...payments, movements: down };
+    await checkFor(6);
+    expect(await texts()).toEqual([]);
+    await checkFor(3);
+    expect(await texts()).toEqual([said(6)]);
+    await checkFor(24);
+    expect(await texts()).toHaveLength(2);
+    expect(await at.query('select max(differences) as most from book_checks')).toEqual([{ most: 0 }]);
   });
 });

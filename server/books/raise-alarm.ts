@@ -8,10 +8,11 @@ import {
   claimHour,
   type Difference,
   deleteChecksBefore,
+  differencesFoundWith,
   finishCheck,
   lastCheck,
   noteDifferences,
-  sentencesFoundWith,
+  unansweredSince,
 } from './book-checks-store.ts';
 import { checkBooks } from './check-books.ts';
 
@@ -19,10 +20,13 @@ const HOUR_MS = 3_600_000;
 /** Held payments are captured up to a week after they were made. */
 const DAYS = 8;
 const KEPT_MS = 90 * 24 * HOUR_MS;
+/** A provider that is away for a while is no alarm; one whose key was revoked never comes back by itself. */
+const ALARM_AFTER_HOURS = 6;
+const UNANSWERED = 'payment provider';
 
 /**
  * Scheduled job: once an hour one process checks the books, and every process says in its metrics what was found. What
- * differs is a message to the operator, once a difference and day.
+ * differs is a message to the operator, once a difference and day, and so is a provider that does not answer for long.
  */
 export async function checkBooksHourly(context: Context): Promise<void> {
   const { database, clock, log, metrics } = context;
@@ -30,15 +34,29 @@ export async function checkBooksHourly(context: Context): Promise<void> {
   if (await claimHour(database.orm, hour)) {
     const { differences, provider, error } = await checkBooks(context, { days: DAYS });
     if (provider === null) log.warn({ err: error }, 'books.provider_unanswered');
-    await raiseAlarm(context, differences);
-    await finishCheck(database.orm, { hour, finishedAt: clock.now(), differences: differences.length });
+    for (const { subject, sentence } of differences) log.error({ subject, sentence }, 'books.differ');
+    const providerUnanswered = provider === null;
+    await raiseAlarm(context, [...differences, ...(providerUnanswered ? await longUnanswered(context, hour) : [])]);
+    const found = { differences: differences.length, providerUnanswered };
+    await finishCheck(database.orm, { hour, finishedAt: clock.now(), ...found });
     await deleteChecksBefore(database.orm, new Date(hour.getTime() - KEPT_MS));
   }
   const last = await lastCheck(database.orm);
-  if (last?.finishedAt) metrics.showBooks({ differences: last.differences ?? 0, checkedAt: last.finishedAt });
+  if (last?.finishedAt) {
+    const { differences, finishedAt: checkedAt, providerUnanswered } = last;
+    metrics.showBooks({ differences: differences ?? 0, checkedAt, providerUnanswered });
+  }
 }
 
-/** Notes what differs and tells the operator of what is new today, by text, mail or both, as the settings say. */
+async function longUnanswered({ database }: Context, hour: Date): Promise<Difference[]> {
+  const since = (await unansweredSince(database.orm)) ?? hour;
+  const hours = Math.round((hour.getTime() - since.getTime()) / HOUR_MS);
+  if (hours < ALARM_AFTER_HOURS) return [];
+  const sentence = `The payment provider has not answered for ${hours} hours: payments and refunds are not compared.`;
+  return [{ subject: UNANSWERED, sentence }];
+}
+
+/** Notes what is wrong and tells the operator of what is new today, by text, mail or both, as the settings say. */
 async function raiseAlarm(context: Context, differences: readonly Difference[]): Promise<void> {
   const { OPERATOR_MOBILE, OPERATOR_EMAIL } = context.settings;
   const foundAt = context.clock.now();
@@ -53,31 +71,39 @@ async function raiseAlarm(context: Context, differences: readonly Difference[]):
     if (OPERATOR_EMAIL !== '')
       await queueMessage(context, tx, { ...message, ref: `${ref}-mail`, channel: 'email', recipient: OPERATOR_EMAIL });
   });
-  for (const { subject, sentence } of differences) context.log.error({ subject, sentence }, 'books.differ');
 }
 
 /** Cards, orders and amounts, and nobody's name or number. */
 export const bookMessages: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, settings }, { bookDifferenceId, channel }) {
-    const sentences = await sentencesFoundWith(database.orm, Number(bookDifferenceId));
-    const [first] = sentences;
-    if (first === undefined) return 'not needed';
-    return channel === 'email' ? alarmMail(sentences) : { text: alarmText(sentences, settings.OPERATOR_NAME) };
+    const differences = await differencesFoundWith(database.orm, Number(bookDifferenceId));
+    if (differences.length === 0) return 'not needed';
+    const differ = differences.some(({ subject }) => subject !== UNANSWERED);
+    const alarm = { differ, sentences: differences.map(({ sentence }) => sentence) };
+    return channel === 'email' ? alarmMail(alarm) : { text: alarmText(alarm, settings.OPERATOR_NAME) };
   },
 };
+
+/** `differ`: not only the provider's answer is missing. */
+type Alarm = { differ: boolean; sentences: readonly string[] };
+
+const headingOf = ({ differ }: Alarm): string => `books ${differ ? 'do not add up' : 'are not checked as a whole'}`;
 
 const LOOK = 'npm run books -- check';
 
 /** A text names one; all stand in the mail, and the command says them. */
-function alarmText(sentences: readonly string[], operatorName: string): string {
+function alarmText(alarm: Alarm, operatorName: string): string {
+  const { sentences } = alarm;
   const more = sentences.length === 1 ? '' : ` And ${sentences.length - 1} more.`;
-  return `${operatorName}: the books do not add up. ${sentences[0]}${more} Look with: ${LOOK}`;
+  return `${operatorName}: the ${headingOf(alarm)}. ${sentences[0]}${more} Look with: ${LOOK}`;
 }
 
-function alarmMail(sentences: readonly string[]): { subject: string; text: string; html: string } {
-  const text = ['The books do not add up:', '', ...sentences.map((one) => `- ${one}`), '', LOOK, ''].join('\n');
+function alarmMail(alarm: Alarm): { subject: string; text: string; html: string } {
+  const { differ, sentences } = alarm;
+  const title = `The ${headingOf(alarm)}`;
+  const text = [`${title}:`, '', ...sentences.map((one) => `- ${one}`), '', LOOK, ''].join('\n');
   const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escaped(text)}</pre></body></html>`;
   const count = sentences.length === 1 ? 'a difference' : `${sentences.length} differences`;
-  return { subject: `The books do not add up: ${count}`, text, html };
+  return { subject: differ ? `${title}: ${count}` : title, text, html };
 }

@@ -9,7 +9,7 @@ import { REST_PREFIX, sendError } from './define-route.ts';
 export type Metrics = {
   requests: Histogram<'method' | 'call' | 'status'>;
   /** What the latest check of the books found, in whichever process. */
-  showBooks: (check: { differences: number; checkedAt: Date }) => void;
+  showBooks: (check: { differences: number; checkedAt: Date; providerUnanswered: boolean }) => void;
   text: () => Promise<string>;
 };
 
@@ -42,8 +42,8 @@ export function createMetrics(): Metrics {
 
 /** They appear with the first check: a shop that was never checked does not say that its books are right. */
 function bookFigures(registry: Registry): Metrics['showBooks'] {
-  let gauges: { differences: Gauge; checkedAt: Gauge } | undefined;
-  return ({ differences, checkedAt }) => {
+  let gauges: { differences: Gauge; checkedAt: Gauge; providerUnanswered: Gauge } | undefined;
+  return ({ differences, checkedAt, providerUnanswered }) => {
     gauges ??= {
       differences: new Gauge({
         name: 'handsel_books_differences',
@@ -55,9 +55,15 @@ function bookFigures(registry: Registry): Metrics['showBooks'] {
         help: 'When the books were checked last; they are every hour.',
         registers: [registry],
       }),
+      providerUnanswered: new Gauge({
+        name: 'handsel_books_provider_unanswered',
+        help: 'Whether the payment provider left the latest check of the books unanswered: 1, or 0.',
+        registers: [registry],
+      }),
     };
     gauges.differences.set(differences);
     gauges.checkedAt.set(checkedAt.getTime() / 1_000);
+    gauges.providerUnanswered.set(Number(providerUnanswered));
   };
 }
 

@@ -48,9 +48,9 @@ export function createWarnings(tell: (type: string, object: unknown) => void) {
       tell('review.opened', review);
       return review;
     },
-    approveReview(id: string): void {
+    closeReview(id: string, reason: 'approved' | 'disputed' | 'refunded' | 'refunded_as_fraud'): void {
       const review = reviews.get(id) ?? missing('review', id);
-      Object.assign(review, { open: false, reason: 'approved', closed_reason: 'approved' });
+      Object.assign(review, { open: false, reason, closed_reason: reason });
       tell('review.closed', review);
     },
     warningOf: (id: string) => warnings.get(id) ?? missing('warning', id),

@@ -29,7 +29,7 @@ export type TestingStripe = {
    * carried out all the same. Null: none.
    */
   breakAnswers(path: RegExp | null, how?: { done: boolean }): void;
-  /** POST requests whose path matches are answered 403, as for a key without the right to make them; null: none. */
+  /** Requests whose path matches are answered 403, as for a key without the right to make them; null: none. */
   denyRequests(path: RegExp | null): void;
   /** A day has passed: an idempotency key of before is a new one. */
   clearKeys(): void;
@@ -129,7 +129,7 @@ function createAnswers(state: StripeState) {
   let denied: RegExp | null = null;
   const to = (heard: StripeRequest, bearer: string): Answer => {
     // Not kept under its key: Stripe keeps nothing before a request begins to be carried out.
-    if (heard.method === 'POST' && denied?.test(heard.path)) return refused(NO_RIGHT);
+    if (denied?.test(heard.path)) return refused(NO_RIGHT);
     const print = `${heard.path}?${heard.text}`;
     const before = kept.get(heard.key);
     if (before && before.print !== print) {

@@ -55,8 +55,10 @@ export const settingGroups: SettingGroup[] = [
       APPROVAL_DECLINES: 'An order after this many declined payments within an hour is held.',
       APPROVAL_MISMATCH:
         'What is held because the card does not match the customer: with `checks` an order of which the bank says that the postcode or the security code is another, with `all` also one whose card is of a country that is in neither address, with `off` none. Unless it is `off`, each payment is authorised first and charged when nothing mismatches.',
-      OPERATOR_MOBILE: 'Gets a text about each held order, such as `+61412345678`.',
-      OPERATOR_EMAIL: 'Gets the same by mail, with the commands that decide; needs `MAIL=smtp`.',
+      OPERATOR_MOBILE:
+        'Gets a text about each held order, gift cards that were not delivered, and books that do not add up or could not be checked; a number such as `+61412345678`.',
+      OPERATOR_EMAIL:
+        'Gets the same by mail, with the commands; needs `MAIL=smtp`. When both are empty nobody is notified, and a start in production logs a warning.',
     },
   },
   {

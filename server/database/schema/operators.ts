@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { OPERATOR_ROLES } from '../../kernel/operator-roles.ts';
 import { bigId, id, instant, isOneOf, oneOf } from './columns.ts';
 
@@ -26,6 +26,8 @@ export const bookChecks = pgTable(
     hour: instant('hour').primaryKey(),
     finishedAt: instant('finished_at'),
     differences: integer('differences'),
+    /** Payments and refunds were not compared. */
+    providerUnanswered: boolean('provider_unanswered').notNull().default(false),
   },
   (t) => [
     check(

@@ -8,6 +8,7 @@ import * as store from './spend-store.ts';
 export {
   type LockedCard,
   lockCardByCode,
+  lockCardById,
   lockHold,
   lockRedemption,
   redemptionId,

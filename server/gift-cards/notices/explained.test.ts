@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { mailTo } from '#test/support/shop.ts';
+import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import type { Handed } from '../../integrations/messages/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { dispatchMessages } from '../../messaging/dispatcher.ts';
@@ -8,13 +10,23 @@ import { handleDeliveryReport } from '../../messaging/handle-delivery-report.ts'
 import { endStuckDeliveries } from './end-stuck-deliveries.ts';
 
 const OPERATOR = '+61491570110';
+const MAILBOX = 'wren@operator.example';
 const CUSTOMER = '+61412345678';
 
 describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kind) => {
   let shop: CardShop;
   let detailsId: number;
+  let mails: OutgoingMail[];
   beforeEach(async () => {
-    shop = await openCardShop(kind, { OPERATOR_MOBILE: OPERATOR, OPERATOR_NAME: 'Snowgum' });
+    mails = [];
+    const { env, change } = mailTo(mails);
+    shop = await openCardShop(kind, {
+      ...env,
+      OPERATOR_MOBILE: OPERATOR,
+      OPERATOR_EMAIL: MAILBOX,
+      OPERATOR_NAME: 'Snow & Gum',
+    });
+    change({ context: shop.context, providerRoutes: [] });
     detailsId = await shop.buy();
   });
   afterEach(() => shop.close());
@@ -42,6 +54,14 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
   const textsTo = async (to: string) =>
     (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   const state = async () => (await shop.query('select delivery_state as state from gift_cards'))[0].state;
+  /** A quarter of an hour after a card has failed. */
+  const expectNotice = async () => {
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 15 * 60_000));
+    await work();
+    expect(await textsTo(OPERATOR)).toEqual([
+      expect.stringContaining('1 gift card was not delivered (1 failed): order 000000001.'),
+    ]);
+  };
   const tell = (tell: boolean) =>
     shop.send('POST mobiledigital/tellwhengiftcardarrives', {
       token: shop.token(),
@@ -53,7 +73,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     ['opted_out', 'The owner of that phone has told our number to stop'],
     ['carrier', 'Our messages could not go out'],
   ] as const)(
-    'refused for %s: its customer gets one text with what to do, the operator one notice',
+    'refused for %s: its customer gets one text with what to do, the operator one notice by text and one by mail',
     async (problem, todo) => {
       says({ state: 'refused', reason: 'no', problem });
       await work();
@@ -64,8 +84,15 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
       shop.context.clock.moveTo?.(new Date(minutes(20)));
       await work();
       await work();
-      expect(await textsTo(OPERATOR)).toEqual([
-        'Snowgum: in the last day 1 gift card was not delivered (1 failed): order 000000001. Their customers are told. Why: npm run orders -- show NUMBER',
+      const notice =
+        ': in the last day 1 gift card was not delivered (1 failed): order 000000001. Their customers are told. Why: npm run orders -- show NUMBER';
+      expect(await textsTo(OPERATOR)).toEqual([`Snow & Gum${notice}`]);
+      expect(mails.filter(({ to }) => to === MAILBOX)).toEqual([
+        expect.objectContaining({
+          subject: 'Gift cards that were not delivered',
+          text: `Snow & Gum${notice}`,
+          html: expect.stringContaining(`>Snow &#38; Gum${notice}</p>`),
+        }),
       ]);
     },
   );
@@ -108,7 +135,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     for (let times = 0; times < 2; times += 1)
       await handleDeliveryReport(shop.context, messagePurposes, { ref, state: 'delivered' });
     await work();
-    expect(await textsTo(CUSTOMER)).toEqual(['Snowgum: your $25.00 gift card for Mia has arrived.']);
+    expect(await textsTo(CUSTOMER)).toEqual(['Snow & Gum: your $25.00 gift card for Mia has arrived.']);
     expect(await textsTo(OPERATOR)).toEqual([]);
   });
 
@@ -129,7 +156,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect((await shop.query('select tell_delivered from gift_cards'))[0].tell_delivered).toBe(false);
   });
 
-  test('one that nothing has sent a day after its time fails, and its customer is told', async () => {
+  test('one that nothing has sent a day after its time fails, and its customer and the operator are told', async () => {
     await shop.query(`delete from messages where purpose = 'gift'`);
     shop.context.clock.moveTo?.(new Date(minutes(23 * 60)));
     await endStuckDeliveries(shop.context);
@@ -140,6 +167,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await state()).toBe('failed');
     await work();
     expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining('could not be delivered')]);
+    await expectNotice();
   });
 
   test('one that a shop was closed for is sent when it opens again, however late', async () => {
@@ -147,6 +175,15 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     await endStuckDeliveries(shop.context);
     await work();
     expect(await state()).toBe('delivered');
+  });
+
+  test('one whose messages failed long ago is told to the operator all the same', async () => {
+    await shop.query(
+      `update messages set state = 'failed', claimed_at = '${minutes(10)}', error = 'x' where purpose = 'gift'`,
+    );
+    shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
+    await endStuckDeliveries(shop.context);
+    await expectNotice();
   });
 
   test('one that is tried again and again, with new jobs each time, is given up after a day', async () => {
@@ -164,5 +201,6 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     shop.carrier.says = null;
     await work();
     expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining('Our messages could not go out')]);
+    await expectNotice();
   });
 });

@@ -1,6 +1,7 @@
 import { incrementId } from '#contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
+import { letterHtml } from '../../kernel/text.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessages } from '../../messaging/queue-message.ts';
 import { undeliveredCards } from './undelivered-store.ts';
@@ -35,7 +36,7 @@ export const undeliveredNotices: PurposeHandler = {
     if (cards.length === 0) return 'not needed';
     const text = `${settings.OPERATOR_NAME}: ${noticeText(cards)}`;
     if (channel !== 'email') return { text };
-    return { subject: 'Gift cards that were not delivered', text, html: `<p>${text}</p>` };
+    return { subject: 'Gift cards that were not delivered', text, html: letterHtml([text]) };
   },
 };
 

@@ -6,7 +6,10 @@ import { isVoid } from '../../database/schema/schema.ts';
 
 const undelivered = z.object({ number: z.int(), state: z.enum(['failed', 'unknown']) });
 
-/** Cards whose delivery failed or was never answered, of the attempts since then; the newest order first. */
+/**
+ * Cards whose delivery failed or was never answered since then; the newest order first. One that got stuck has no
+ * message that was tried since then: its customer's text was queued when it failed.
+ */
 export function undeliveredCards(handle: Handle, since: Date): Promise<z.output<typeof undelivered>[]> {
   return rows(
     handle,
@@ -14,8 +17,9 @@ export function undeliveredCards(handle: Handle, since: Date): Promise<z.output<
     sql`select o.number, gift_cards.delivery_state as state from gift_cards
       join order_lines l on l.id = gift_cards.order_line_id join orders o on o.id = l.order_id
       where gift_cards.delivery_state in ('failed', 'unknown') and gift_cards.opened_at is null and o.number is not null
-        and exists (select from messages m where m.gift_card_id = gift_cards.id and m.purpose = 'gift'
-          and m.delivery_attempt = gift_cards.delivery_attempt and m.claimed_at >= ${since.toISOString()})
+        and exists (select from messages m where m.gift_card_id = gift_cards.id
+          and m.delivery_attempt = gift_cards.delivery_attempt
+          and case m.purpose when 'gift' then m.claimed_at when 'gift-failed' then m.created_at end >= ${since.toISOString()})
         and not ${isVoid} order by o.number desc, gift_cards.id`,
   );
 }

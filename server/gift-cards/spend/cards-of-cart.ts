@@ -15,7 +15,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { openCard } from '../ledger/card-secrets.ts';
-import { checkSpendable, type LockedCard } from '../ledger/spend-value.ts';
+import { checkSpendable, type LockedCard, lockCardById } from '../ledger/spend-value.ts';
 import { lockShownCard } from './lock-shown-card.ts';
 import { ownCard, sealedCode } from './own-cards-store.ts';
 
@@ -78,13 +78,21 @@ async function findCard(
     return isAppError(card) ? card : { giftCardId: card.giftCardId, codeHash: card.codeHash };
   }
   const own = await ownCard(tx, { customerId, publicId: shown.code });
-  if (own && sellerIds.includes(own.sellerId)) return { giftCardId: own.id, codeHash: null };
   // One that lies there by its code: neither code nor PIN is asked for again.
   const before = there.find((card) => card.publicId === shown.code && card.codeHash !== null && card.isAllowed);
-  return before ? { giftCardId: before.giftCardId, codeHash: before.codeHash } : appError('gift_card_invalid');
+  const found =
+    own && sellerIds.includes(own.sellerId)
+      ? { giftCardId: own.id, codeHash: null }
+      : before && { giftCardId: before.giftCardId, codeHash: before.codeHash };
+  const card = found && (await lockCardById(tx, found.giftCardId));
+  return card && canPay(context, card) ? found : appError('gift_card_invalid');
 }
 
-/** A card that was shown by its code, locked, that has value left to pay with now. */
+/** It has value left to pay with now. */
+const canPay = ({ clock }: Context, card: LockedCard): boolean =>
+  checkSpendable(card, { cents: 1, now: clock.now() }) === null;
+
+/** A card that was shown by its code, locked, that can pay. */
 async function lockPayingCard(
   context: Context,
   tx: Transaction,
@@ -92,7 +100,7 @@ async function lockPayingCard(
 ): Promise<Result<LockedCard>> {
   const card = await lockShownCard(context, tx, { shown, sender: `customer ${customerId}`, sellerIds });
   if (isAppError(card)) return card;
-  return checkSpendable(card, { cents: 1, now: context.clock.now() }) ? appError('gift_card_invalid') : card;
+  return canPay(context, card) ? card : appError('gift_card_invalid');
 }
 
 const isPublicId = (name: string): boolean => /^gc_/.test(name);

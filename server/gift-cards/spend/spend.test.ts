@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { minutes } from '#test/support/card-shop.ts';
 import { cardOf25, signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { correct } from '#test/support/ledger-entries.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
 
 const INVALID = { status: 404, body: { code: 'gift_card_invalid', message: 'The gift card code is not valid.' } };
@@ -132,19 +133,22 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
   const expired = `alter table gift_cards disable trigger gift_cards_fixed_at_sale;
     update gift_cards set expires_at = '${minutes(1)}', validity_months = 36, expiry_exemption = 'promotional'`;
   test.each([
-    ['unknown', '', '0000000000000000'],
-    ['no code at all', '', 'tea'],
-    ['frozen', frozen, ''],
-    ['expired', expired, ''],
-    ['of a seller with nothing in the cart', 'delete from cart_lines', ''],
-  ])('one that is %s has one answer', async (_what, change, typed) => {
+    ['unknown', '', ['0000000000000000', 'gc_0000000000000000']],
+    ['no code at all', '', ['tea']],
+    ['frozen', frozen, []],
+    ['void', `${correct(-2_500)}; update gift_card_accounts set status = 'void'`, []],
+    ['expired', expired, []],
+    ['empty', correct(-2_500), []],
+    ['of a seller with nothing in the cart', 'delete from cart_lines', []],
+  ])('one that is %s has one answer, by code and by public id', async (_what, change, typed) => {
     const [card] = await shop.codes();
     await shop.fill({ MUG: 1 });
     await shop.moveTo(minutes(2));
     for (const statement of change.split(';').filter(Boolean)) await shop.query(statement);
-    const code = typed || (card?.code ?? '');
-    expect(await shop.put(code)).toMatchObject(INVALID);
-    expect(await shop.check(code)).toMatchObject(INVALID);
+    for (const name of typed.length > 0 ? typed : [card?.code ?? '', card?.publicId ?? '']) {
+      expect([name, await shop.put(name)]).toMatchObject([name, INVALID]);
+      expect(await shop.check(name)).toMatchObject(INVALID);
+    }
     expect((await shop.onCart()).gift_cards).toEqual([]);
   });
 

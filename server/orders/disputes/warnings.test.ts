@@ -114,13 +114,32 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
       const { id } = warnings().openReview(intent());
       await tell('review.opened');
       expect(await status()).toBe('frozen');
-      warnings().approveReview(id);
+      warnings().closeReview(id, 'approved');
       at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 25 * 3_600_000));
       await reconcilePayments(at.shop.context);
       expect(await status()).toBe('active');
       await tell('review.opened');
       expect(await status()).toBe('active');
     });
+
+    test('a review that is approved thaws its card at once', async () => {
+      const { id } = warnings().openReview(intent());
+      await tell('review.opened');
+      expect(await status()).toBe('frozen');
+      warnings().closeReview(id, 'approved');
+      expect([await tell('review.closed'), await status()]).toEqual([200, 'active']);
+    });
+
+    test.each(['disputed', 'refunded', 'refunded_as_fraud'] as const)(
+      'a review that is closed because the payment was %s keeps its card frozen until that is known here',
+      async (reason) => {
+        const { id } = warnings().openReview(intent());
+        await tell('review.opened');
+        warnings().closeReview(id, reason);
+        expect([await tell('review.closed'), await status()]).toEqual([200, 'frozen']);
+        expect((await orders('warned')).said.at(-1)).toMatch(/^000000001/);
+      },
+    );
 
     test('a warning of a payment that is none of ours changes nothing', async () => {
       warnings().warn('pi_foreign');

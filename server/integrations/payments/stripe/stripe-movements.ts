@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { ProviderMovements, Window } from '../port.ts';
-import type { StripeClient } from './stripe-client.ts';
-import { must, providerRefund } from './stripe-refunds.ts';
+import { type ProviderMovements, paymentsUnreachable, type Window } from '../port.ts';
+import { declineForLog, type StripeClient } from './stripe-client.ts';
+import { providerRefund } from './stripe-refunds.ts';
 
 /** The most that Stripe lists in one answer, and how many answers are read: 10,000 payments, as many refunds. */
 const PAGE = 100;
@@ -44,7 +44,10 @@ async function readAll<Row extends { id: string; created: number }>(
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const last = all.at(-1);
     const next = { limit: PAGE, ...(last ? { starting_after: last.id } : {}) };
-    const { data, has_more: hasMore } = must(await client.ask<Stripe.ApiList<Row>>('list', () => list(next)));
+    const answer = await client.ask<Stripe.ApiList<Row>>('list', () => list(next));
+    // Such as a key that was revoked: there is nothing to compare with.
+    if (!answer.ok) throw paymentsUnreachable(declineForLog(answer.error));
+    const { data, has_more: hasMore } = answer.value;
     all.push(...data);
     if (!hasMore || data.length === 0) return { all, since: 0 };
   }

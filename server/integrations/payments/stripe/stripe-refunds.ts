@@ -44,7 +44,7 @@ export function stripeRefunds(
   };
 }
 
-export function must<T>(answer: StripeAnswer<T>): T {
+function must<T>(answer: StripeAnswer<T>): T {
   if (answer.ok) return answer.value;
   throw declineForLog(answer.error);
 }
