@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -16,8 +16,8 @@ function contentHash(): string {
 
 /**
  * Gives a new data folder the demonstration shop as a first start leaves it. The first start itself is made once a run
- * and kept: it takes seven seconds, a copy a fifth of one. Two test files may do so at the same time; the first to be
- * ready is kept. `firstStart` starts a server on the folder it is given and stops it again.
+ * and kept: it takes seven seconds, a copy a fifth of one. Two shops may do so at the same time; the first to be ready
+ * is kept. `firstStart` starts a server on the folder it is given and stops it again.
  */
 export async function fillFolder(path: string, firstStart: (folder: string) => Promise<void>): Promise<void> {
   const kept = join(cache, `first-start-${contentHash()}`);
@@ -25,7 +25,7 @@ export async function fillFolder(path: string, firstStart: (folder: string) => P
     mkdirSync(cache, { recursive: true });
     const others = globSync('first-start-*', { cwd: cache }).filter((name) => name !== basename(kept));
     for (const old of others) rmSync(join(cache, old), { recursive: true, force: true });
-    const draft = join(cache, `draft-${process.pid}`);
+    const draft = join(cache, `draft-${randomUUID()}`);
     await firstStart(draft);
     // The secret belongs to one shop: every copy makes its own.
     rmSync(join(draft, 'session-secret'), { force: true });
