@@ -154,6 +154,10 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       status: 400,
       body: { code: 'gift_card_changed' },
     });
+    expect(await shop.buy(null, { expected_card_due: 0 })).toMatchObject({
+      status: 400,
+      body: { code: 'gift_card_changed' },
+    });
     expect([await shop.charges(), await holds()]).toEqual([charges, []]);
     expect(await shop.buy('pm_card_visa', { expected_card_due: 49.9 })).toMatchObject({ status: 200 });
   });

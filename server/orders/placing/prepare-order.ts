@@ -84,13 +84,18 @@ export function prepareOrder(context: Context, purchase: Purchase): Promise<Resu
 }
 
 /** Why this cannot be paid so: too little or too much for a payment card, or no card for what is left. */
-function paymentError({ totalCents, cardDueCents }: Checkout, { paymentMethod }: Purchase): AppError | null {
+function paymentError(
+  { totalCents, cardDueCents }: Checkout,
+  { paymentMethod, expectedCardDueCents }: Purchase,
+): AppError | null {
   const isInRange = (cardDueCents === 0 || cardDueCents >= LEAST_CARD_CENTS) && totalCents <= MOST_CENTS;
   if (!isInRange) {
     const [least = '', most = ''] = [LEAST_CARD_CENTS, MOST_CENTS].map((cents) => `$${toDollars(cents).toFixed(2)}`);
     return appError('total_out_of_range', [least, most]);
   }
-  return cardDueCents > 0 && paymentMethod === null ? appError('card_required') : null;
+  if (cardDueCents === 0 || paymentMethod !== null) return null;
+  // Gift cards were to pay all of it.
+  return appError(expectedCardDueCents === 0 ? 'gift_card_changed' : 'card_required');
 }
 
 async function decisionFor(
