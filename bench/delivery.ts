@@ -1,8 +1,8 @@
 // node bench/delivery.ts [CARDS] [CARDS WITH DIFFERENT PICTURES]: how many due gift cards two server processes hand over
-// in a second on PostgreSQL (DATABASE_URL, else the one at 127.0.0.1), with equal pictures and with all different ones, to a carrier in a process
-// of its own that answers after 20 ms. Prints a table and JSON. On a machine that others use, too, the seconds say little:
-// what counts there is the processor time a card took of the servers and of the database. Ends with status 1 when equal cards took
-// more than a minute, or one went out twice.
+// in a second on PostgreSQL (DATABASE_URL, else the one at 127.0.0.1), with equal pictures and with all different ones,
+// to a carrier in a process of its own that answers after 20 ms. Prints a table and JSON. On a machine that others use,
+// too, the seconds say little: what counts there is the processor time a card took of the servers and of the database.
+// Ends with status 1 when equal cards took more than a minute, or one went out twice.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
