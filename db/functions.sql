@@ -335,3 +335,43 @@ CREATE OR REPLACE TRIGGER options_words_updated AFTER UPDATE ON option_values RE
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('CASE attribute_code WHEN ''color'' THEN search_name ELSE '''' END');
 CREATE OR REPLACE TRIGGER options_words_deleted AFTER DELETE ON option_values REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('CASE attribute_code WHEN ''color'' THEN search_name ELSE '''' END');
+
+-- What the catalogue shows has changed: every server hears of it and gives up the answers it keeps
+-- (docs/decisions/043). A notice names the product whose number in stock changed and nothing else of it; without a name
+-- it stands for anything, such as a product that is sold out.
+CREATE OR REPLACE FUNCTION notify_catalogue_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('catalogue', '');
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION notify_variant_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('catalogue', CASE
+    WHEN to_jsonb(NEW) - 'qty' = to_jsonb(OLD) - 'qty' AND (NEW.qty > 0) = (OLD.qty > 0) THEN NEW.product_id::text
+    ELSE '' END);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER variants_updated_notice AFTER UPDATE ON variants FOR EACH ROW
+  WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION notify_variant_change();
+CREATE OR REPLACE TRIGGER variants_notice AFTER INSERT OR DELETE OR TRUNCATE ON variants
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+CREATE OR REPLACE TRIGGER products_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON products
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+CREATE OR REPLACE TRIGGER sellers_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON sellers
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+CREATE OR REPLACE TRIGGER categories_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON categories
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+CREATE OR REPLACE TRIGGER option_values_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON option_values
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+CREATE OR REPLACE TRIGGER product_categories_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON product_categories
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+CREATE OR REPLACE TRIGGER product_pictures_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON product_pictures
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+CREATE OR REPLACE TRIGGER pictures_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON pictures
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+CREATE OR REPLACE TRIGGER templates_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON templates
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+CREATE OR REPLACE TRIGGER product_templates_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON product_templates
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();

@@ -2,6 +2,8 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { registerCart, registerShipping } from './cart/routes.ts';
+import { catalogueChanges } from './catalogue/changes/catalogue-changes.ts';
+import { isCatalogueCall, shownProducts } from './catalogue/changes/shown-products.ts';
 import { browse, newestProduct, occasions } from './catalogue/listing/browse.ts';
 import { registerCatalogue } from './catalogue/routes.ts';
 import { registerSellers } from './catalogue/sellers/routes.ts';
@@ -21,6 +23,9 @@ import { registerClock } from './http/clock-route.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { registerMetrics } from './http/metrics.ts';
+import { callOf } from './http/response-cache/asked-by.ts';
+import { askApp, cachedServer } from './http/response-cache/cached-server.ts';
+import { createResponseCache } from './http/response-cache/response-cache.ts';
 import { registerSecurity } from './http/security.ts';
 import { registerWebApp } from './http/web-app/web-app.ts';
 import { registerCheckout } from './orders/checkout-routes.ts';
@@ -45,7 +50,14 @@ const BODY_LIMIT = 256 * 1024;
 /** Assembles the whole HTTP side from a context. The caller listens (main.ts) or injects (tests). */
 export async function createApp(context: Context, providerRoutes: readonly ProviderRoutes[]): Promise<FastifyInstance> {
   const { settings } = context;
+  const changes = catalogueChanges(context.database);
+  const cache = createResponseCache({
+    changes,
+    ask: (asked) => askApp(app, asked),
+    shown: ({ body }, url) => shownProducts(callOf(url), body.toString()),
+  });
   const app = Fastify({
+    serverFactory: cachedServer({ context, cache, isCached: isCatalogueCall }),
     loggerInstance: context.log,
     bodyLimit: BODY_LIMIT,
     // One proxy: the last forwarded address is its word, those before it are the client's own and could be anything.
@@ -71,7 +83,9 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   registerClock(app, context);
   registerFeatures(app, context);
   for (const register of providerRoutes) await register(app);
-  await registerWebApp(app, context, () => shopSettingsOf(context));
+  await registerWebApp(app, { context, cache, shopSettings: () => shopSettingsOf(context), isCached: isCatalogueCall });
+  app.addHook('onListen', async () => changes.start());
+  app.addHook('preClose', async () => changes.stop());
   return app;
 }
 

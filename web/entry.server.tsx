@@ -16,7 +16,7 @@ export const streamTimeout = 5_000;
 
 type Answer = { status: number; headers: Headers; nonce: string; report(error: unknown): void };
 
-/** Renders a page as a stream that begins with the shell, so the first byte leaves at once. */
+/** Renders a page once all of it is there: nothing then has to be moved to its place by a script. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -37,13 +37,15 @@ export default function handleRequest(
 
 function renderPage(page: ReactElement, answer: Answer): Promise<Response> {
   return new Promise((resolve, reject) => {
-    let shellSent = false;
+    let shellStands = false;
     const timer = setTimeout(() => abort(), streamTimeout + 1_000);
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: answer.nonce,
       bootstrapScriptContent: keepEarlyTap,
       onShellReady() {
-        shellSent = true;
+        shellStands = true;
+      },
+      onAllReady() {
         const body = new PassThrough();
         body.on('close', () => clearTimeout(timer));
         resolve(new Response(createReadableStreamFromReadable(body), answer));
@@ -55,7 +57,7 @@ function renderPage(page: ReactElement, answer: Answer): Promise<Response> {
       },
       onError(error) {
         answer.status = 500;
-        if (shellSent) answer.report(error);
+        if (shellStands) answer.report(error);
       },
     });
   });

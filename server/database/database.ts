@@ -20,6 +20,15 @@ export interface SqlConnection extends SqlRunner {
   transaction: <T>(work: (run: SqlRunner) => Promise<T>, options?: { snapshot?: boolean }) => Promise<T>;
 }
 
+/** Whom notices are sent to. */
+export interface Listener {
+  channel: string;
+  /** Now it hears what is sent; what was sent before, also between two connections, never arrives. */
+  onListening: () => void;
+  /** Called after the commit of whoever sent it, in the order of the commits. */
+  onNotice: (text: string) => void;
+}
+
 /** The shop's database: PostgreSQL's SQL on either driver, with the same values coming back. */
 export interface Database {
   kind: DatabaseKind;
@@ -39,6 +48,8 @@ export interface Database {
    * database has but one: between the statements of work, outside of its transactions, those of others run there, too.
    */
   exclusive: <T>(work: (connection: SqlConnection) => Promise<T>) => Promise<T>;
+  /** Hears what pg_notify sends on a channel, until the function it returns is called. */
+  subscribe: (listener: Listener) => () => Promise<void>;
   /** What pg-boss speaks through; scripts of several statements come without values. */
   executeSql: (text: string, values?: unknown[]) => Promise<Rows>;
   close: () => Promise<void>;

@@ -5,6 +5,7 @@ import { operatorError } from '../kernel/operator-error.ts';
 import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from './database.ts';
 import { isOutdated, isRetryable } from './database-errors.ts';
 import { collectLast, type Handle, type Schema, type Transaction } from './handle.ts';
+import { listenOnPostgres } from './notices.ts';
 import { PreparedClient } from './prepared-client.ts';
 import * as schema from './schema/schema.ts';
 import { transactionGuard } from './transaction-guard.ts';
@@ -26,8 +27,9 @@ export interface PostgresOptions {
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   alignPostgresValues();
   const { connectMs, statementMs } = options.limits ?? { connectMs: 5_000, statementMs: 15_000 };
+  const connectionString = options.databaseUrl;
   const pool = new pg.Pool({
-    connectionString: options.databaseUrl,
+    connectionString,
     max: options.connections ?? 10,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
@@ -46,7 +48,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   pool.on('error', complain);
   pool.on('connect', (client) => client.on('error', complain));
   await checkServer(pool, options.databaseUrl);
-  return postgresDatabase(pool);
+  return postgresDatabase(pool, (listener) => listenOnPostgres({ connectionString }, listener, options.logger));
 }
 
 async function checkServer(pool: pg.Pool, databaseUrl: string): Promise<void> {
@@ -73,7 +75,7 @@ function withoutPassword(databaseUrl: string): string {
   return url === null ? 'the given address' : `${url.host}${url.pathname}`;
 }
 
-function postgresDatabase(pool: pg.Pool): Database {
+function postgresDatabase(pool: pg.Pool, subscribe: Database['subscribe']): Database {
   const guard = transactionGuard();
   const handles = new WeakMap<pg.PoolClient, NodePgDatabase<Schema>>();
   const handleOn = (client: pg.PoolClient) => {
@@ -116,6 +118,7 @@ function postgresDatabase(pool: pg.Pool): Database {
         client.release(true);
       }
     },
+    subscribe,
     close: () => (closing ??= pool.end()),
   };
 }

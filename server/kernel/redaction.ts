@@ -15,7 +15,9 @@ export function withoutSecrets(path: string): string {
 }
 
 /** What the log says of a request; the headers are not among it. */
-export function requestForLog(request: FastifyRequest): Record<string, unknown> {
+export function requestForLog(
+  request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip'>,
+): Record<string, unknown> {
   const { method, url, host, ip } = request;
   return { method, url: withoutSecrets(url), host, remoteAddress: ip };
 }

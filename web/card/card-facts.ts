@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CardPage } from '#contract/gift-cards.ts';
 import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
+import { DEFAULT_LANGUAGE } from '#contract/rules/languages.ts';
 import { twoDecimals } from '#contract/rules/money/money.ts';
 import type { Wallet } from '#contract/shop.ts';
-import { DEFAULT_LANGUAGE } from '../languages/languages.ts';
 
 export type Card = NonNullable<CardPage['data']>;
 

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
-import { activateLanguage, chosenLanguage, DEFAULT_LANGUAGE, type Language } from './languages.ts';
+import { chosenLanguage, DEFAULT_LANGUAGE, type Language } from '#contract/rules/languages.ts';
+import { activateLanguage } from './languages.ts';
 
 type Catalogue = () => Promise<{ messages: Messages }>;
 

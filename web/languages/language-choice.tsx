@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { chooseLanguage, LANGUAGES, type Language } from './languages.ts';
+import { LANGUAGES, type Language } from '#contract/rules/languages.ts';
+import { chooseLanguage } from './languages.ts';
 
 /** The shop's languages, each in its own words; choosing one shows the page in it. */
 export function LanguageChoice() {

@@ -1,6 +1,7 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import { chosenLanguage, type Language } from '#contract/rules/languages.ts';
 import { messages as german } from './catalogues/de.po';
-import { activateLanguage, chosenLanguage, type Language } from './languages.ts';
+import { activateLanguage } from './languages.ts';
 
 const catalogues: Record<Language, Messages> = { 'en-AU': {}, de: german };
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { DEFAULT_LANGUAGE } from '../languages/languages.ts';
+import { DEFAULT_LANGUAGE } from '#contract/rules/languages.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icons.tsx';
 import { clauseId, clauseNumber, type LegalSection } from './legal-text.ts';

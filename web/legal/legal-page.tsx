@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { DEFAULT_LANGUAGE } from '#contract/rules/languages.ts';
 import { brand } from '../brand/brand.ts';
 import { PageHead } from '../head/page-head.tsx';
-import { DEFAULT_LANGUAGE } from '../languages/languages.ts';
 import type { loader } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';

@@ -1,5 +1,5 @@
+import { chosenLanguage } from '#contract/rules/languages.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
-import { chosenLanguage } from '../languages/languages.ts';
 import { usePopups } from '../state/popups.ts';
 import { type ToWorker, WORKER_MESSAGES } from './messages.ts';
 import { onPageShown } from './page-shown.ts';

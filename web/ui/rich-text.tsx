@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '../languages/languages.ts';
+import { DEFAULT_LANGUAGE } from '#contract/rules/languages.ts';
 import { classes } from './classes.ts';
 
 /**

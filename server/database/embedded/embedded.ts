@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, SqlConnection, SqlRunner } from '../database.ts';
+import type { Database, Listener, SqlConnection, SqlRunner } from '../database.ts';
 import { collectLast, type Handle, type Transaction } from '../handle.ts';
 import * as schema from '../schema/schema.ts';
 import { type TransactionGuard, transactionGuard } from '../transaction-guard.ts';
@@ -84,8 +84,18 @@ export function embeddedDatabase(pglite: PGlite, hooks: { onClosed?: () => void 
       guard.refuseInside();
       return executeSql(pglite, text, values);
     },
+    subscribe: (listener) => listenOnEmbedded(pglite, listener),
     close: () => (closing ??= close()),
   };
+}
+
+/** The one connection hears what it sends itself, as it commits. */
+function listenOnEmbedded(pglite: PGlite, { channel, onListening, onNotice }: Listener): () => Promise<void> {
+  const listening = pglite.listen(channel, onNotice).then((stop) => {
+    onListening();
+    return stop;
+  });
+  return async () => (await listening)();
 }
 
 function guardedClient(pglite: PGlite, refuseInside: () => void): PGlite {

@@ -11,6 +11,9 @@ import { appError } from '../../kernel/errors.ts';
 import { operatorError } from '../../kernel/operator-error.ts';
 import type { Settings } from '../../settings.ts';
 import { sendError } from '../define-route.ts';
+import { callOf } from '../response-cache/asked-by.ts';
+import { askApp } from '../response-cache/cached-server.ts';
+import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { asWebRequest } from './as-web-request.ts';
 import { registerServiceWorker } from './service-worker.ts';
 
@@ -36,15 +39,21 @@ declare module 'fastify' {
   }
 }
 
+type Parts = {
+  context: Context;
+  cache: ResponseCache;
+  /** Whether a call, by its path, answers everybody the same. */
+  isCached: (call: string) => boolean;
+  shopSettings: () => ShopSettings;
+};
+
 type LoadBuild = () => Promise<ShopBuild>;
 
 /** Serves the shop: pages rendered on this server, hashed assets with a year of cache. */
 export async function registerWebApp(
   app: FastifyInstance,
-  context: Context,
-  shopSettings: () => ShopSettings,
+  { context: { settings }, shopSettings, ...calls }: Parts,
 ): Promise<void> {
-  const { settings } = context;
   if (settings.WEB === 'none') return;
   const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -57,7 +66,7 @@ export async function registerWebApp(
     );
     const loadContext = build.entry.module.createLoadContext({
       nonce: reply.cspNonce.script,
-      fetch: inProcessFetch(app, request.ip),
+      fetch: inProcessFetch(app, { ...calls, sender: request.ip }),
       settings: shopSettings(),
       publicUrl: settings.publicUrl,
       offline: settings.WEB === 'built' ? settings.OFFLINE : 'off',
@@ -120,22 +129,21 @@ async function send(reply: FastifyReply, response: Response): Promise<FastifyRep
  * a browser, without a socket. Takes paths or absolute addresses; only /rest/ is reached. `sender` is the address that
  * requested the page: limits count for them and not for the server.
  */
-function inProcessFetch(app: FastifyInstance, sender: string): typeof fetch {
+function inProcessFetch(
+  app: FastifyInstance,
+  { cache, isCached, sender }: Pick<Parts, 'cache' | 'isCached'> & { sender: string },
+): typeof fetch {
   return async (input, init) => {
     const request = new Request(new URL(input instanceof Request ? input.url : String(input), 'http://inside'), init);
     const { pathname, search } = new URL(request.url);
     if (!pathname.startsWith('/rest/'))
       throw new TypeError(`Only calls under /rest/ are answered in process, not ${pathname}.`);
-    const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.text();
-    const answer = await app.inject({
-      method: request.method as 'GET',
-      url: pathname + search,
-      remoteAddress: sender,
-      headers: Object.fromEntries(request.headers),
-      ...(body ? { payload: body } : {}),
-    });
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
-    return new Response(answer.rawPayload as unknown as BodyInit, { status: answer.statusCode, headers });
+    const url = pathname + search;
+    const asked = { key: url, url, headers: Object.fromEntries(request.headers), sender };
+    const isKept = request.method === 'GET' && isCached(callOf(url));
+    const { status, headers, body } = isKept
+      ? await cache.part(asked)
+      : await askApp(app, asked, { method: request.method, body: await request.text() });
+    return new Response(body as Buffer<ArrayBuffer>, { status, headers });
   };
 }

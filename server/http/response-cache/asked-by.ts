@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { chosenLanguage } from '#contract/rules/languages.ts';
+import { isPublicPage } from '#contract/rules/public-pages.ts';
+import type { Asked } from './response-cache.ts';
+
+const CALL = /^\/rest\/[^/]+\/V1\/([^?]+?)\/?(?:\?|$)/;
+
+/** `isCached`: whether a call, by its path, answers everybody the same. `pages`: whether pages are served, too. */
+type Parts = { isCached: (call: string) => boolean; pages: boolean };
+
+/** The call that an address leads to, without /rest/{store}/V1/. */
+export const callOf = (url: string): string => CALL.exec(url)?.[1] ?? '';
+
+/**
+ * What a request asks the cache for; null when it is the app's alone. Of its headers only those go along that the
+ * answer depends on, and those that say for whom a proxy asks.
+ */
+export function askedBy(
+  { method, url = '', headers, socket }: IncomingMessage,
+  { isCached, pages }: Parts,
+): Asked | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const forwarded = headers['x-forwarded-for'];
+  const sender = {
+    sender: socket.remoteAddress ?? '',
+    headers: typeof forwarded === 'string' ? { 'x-forwarded-for': forwarded } : {},
+  };
+  if (url.startsWith('/rest/')) return isCached(callOf(url)) ? { key: url, url, ...sender } : null;
+  if (!pages || !isPublicPage(url.split('?', 1)[0] ?? '')) return null;
+  const language = chosenLanguage(headers.cookie);
+  return {
+    key: `${language} ${url}`,
+    url,
+    ...sender,
+    headers: { ...sender.headers, cookie: `language=${language}` },
+    varyBy: ['cookie'],
+  };
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Negotiator } from '@fastify/accept-negotiator';
+import type { Answer, Bytes, CachedResponse, Encoding } from './cached-response.ts';
+import type { Asked, ResponseCache } from './response-cache.ts';
+
+const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] });
+
+/** `askedBy`: what a request asks the cache for; null when it is the app's alone. */
+type Parts = {
+  cache: ResponseCache;
+  askedBy: (request: IncomingMessage) => Asked | null;
+  /** Called for each answer that did not go through the app, with the milliseconds it took. */
+  onServed: (request: IncomingMessage, response: ServerResponse, ms: number) => void;
+};
+
+/** What listens in front of the app: a request that the cache has the answer to never gets there. */
+export function cachedListener(app: RequestListener, { cache, askedBy, onServed }: Parts): RequestListener {
+  async function load(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
+    const began = performance.now();
+    const { kept, answer, isFirst } = await cache.load(asked);
+    if (kept) await send(request, response, kept);
+    else if (isFirst) sendAnswer(request, response, answer);
+    else app(request, response);
+    // The first one's went through the app, which has counted it.
+    if (kept && !isFirst) onServed(request, response, performance.now() - began);
+  }
+
+  return (request, response) => {
+    const asked = cache.isOpen() ? askedBy(request) : null;
+    if (!asked) return app(request, response);
+    const began = performance.now();
+    const kept = cache.get(asked.key);
+    if (!kept) return void load(request, response, asked).catch(() => response.destroy());
+    const sending = send(request, response, kept);
+    const served = (): void => onServed(request, response, performance.now() - began);
+    if (sending !== undefined) sending.then(served, () => response.destroy());
+    else served();
+  };
+}
+
+/** Waits only for an encoding that nobody asked for before. */
+function send(request: IncomingMessage, response: ServerResponse, kept: CachedResponse): Promise<void> | undefined {
+  const { headers } = request;
+  if (isUnchanged(headers['if-none-match'], kept.etag)) {
+    response.writeHead(304, kept.unchanged).end();
+    return undefined;
+  }
+  const accepted = headers['accept-encoding'];
+  const bytes = kept.bytes((typeof accepted === 'string' && negotiator.negotiate(accepted)) || 'identity');
+  if (bytes instanceof Promise) return bytes.then((ready) => write(request, response, ready));
+  write(request, response, bytes);
+  return undefined;
+}
+
+function write({ method }: IncomingMessage, response: ServerResponse, { headers, body }: Bytes): void {
+  response.writeHead(200, headers);
+  if (method === 'HEAD') response.end();
+  else response.end(body);
+}
+
+function sendAnswer({ method }: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, headers);
+  if (method === 'HEAD') response.end();
+  else response.end(body);
+}
+
+/** Compared as RFC 9110 8.8.3.2 says for GET: weakly. */
+function isUnchanged(known: string | undefined, etag: string): boolean {
+  if (known === undefined) return false;
+  return known === etag || known === '*' || known.split(',').some((one) => one.trim() === etag);
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { cachedResponse } from './cached-response.ts';
+
+const headersOf = ({ headers }: { headers: string[] }) =>
+  Object.fromEntries(headers.flatMap((name, at) => (at % 2 ? [] : [[name, headers[at + 1] ?? '']])));
+
+test('an encoding is made once, and is what it is called', async () => {
+  const body = Buffer.from('a text that is repeated, '.repeat(100));
+  const response = cachedResponse({ status: 200, headers: {}, body });
+  const [br, gzip] = [await response.bytes('br'), await response.bytes('gzip')];
+  expect(brotliDecompressSync(br.body).equals(body)).toBe(true);
+  expect(gunzipSync(gzip.body).equals(body)).toBe(true);
+  expect(response.bytes('br')).toBe(br);
+  expect(headersOf(br)['content-length']).toBe(String(br.body.length));
+});
+
+test('what is short is sent as it is', async () => {
+  const response = cachedResponse({ status: 200, headers: {}, body: Buffer.from('{}') });
+  expect(headersOf(await response.bytes('br'))['content-encoding']).toBeUndefined();
+});
+
+test('a page that many get has no nonce: its policy names its own scripts and no other', async () => {
+  const [script, data] = ['window.a = 1;', '{"@type":"ItemList"}'];
+  const html =
+    `<link nonce="n1" href="/a.css"><script nonce="n1">${script}</script>` +
+    `<script type="application/ld+json" nonce="n1">${data}</script><script nonce="n1" src="/a.js"></script>`;
+  const policy = "default-src 'self';script-src 'self' 'nonce-n1';style-src 'self' 'nonce-n2'";
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
+  const response = cachedResponse({ status: 200, headers, body: Buffer.from(html) });
+  const { body, ...sent } = await response.bytes('identity');
+  expect(body.toString()).not.toContain('n1');
+  const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect(headersOf(sent)['content-security-policy']).toBe(
+    `default-src 'self';script-src 'self' ${hash(script)} ${hash(data)};style-src 'self'`,
+  );
+});

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number] | 'identity';
+
+/** An answer as the app gave it, not compressed. */
+export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** `headers`: name, value, name, value. */
+export type Bytes = { headers: string[]; body: Buffer };
+
+/** An answer that is kept, ready to be sent. */
+export type CachedResponse = {
+  etag: string;
+  /** Of an answer that says: as you have it. */
+  unchanged: string[];
+  /** In an encoding, compressed when it is asked for first. */
+  bytes: (encoding: Encoding) => Bytes | Promise<Bytes>;
+  /** As the app gave it, but for its nonce. */
+  answer: Answer;
+  /** What it weighs in memory, about. */
+  size: number;
+};
+
+/** Smaller ones are not worth it. */
+const COMPRESSED_FROM = 1_024;
+const BROTLI_QUALITY = 6;
+
+/** Written anew for what is kept, and those of one connection. */
+const OWN_HEADERS = new Set([
+  ...['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'date'],
+  ...['vary', 'etag', 'cache-control'],
+]);
+
+/**
+ * Browsers ask again each time and mostly hear that nothing has changed; what stands between may answer all that come
+ * within a second by one answer.
+ */
+const CACHE_CONTROL = 'public, max-age=0, s-maxage=1';
+
+/** `varyBy`: headers other than the encoding that the answer depends on. */
+export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: readonly string[] } = {}): CachedResponse {
+  const { body, headers } = withoutNonce(answer);
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const own = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name));
+  const common = [
+    ...own.flat(),
+    ...['cache-control', CACHE_CONTROL, 'vary', ['accept-encoding', ...varyBy].join(', '), 'etag', etag],
+  ];
+  const made = new Map<Encoding, Bytes | Promise<Bytes>>();
+  const asBytes = (bytes: Buffer, encoding: Encoding): Bytes => ({
+    headers: [
+      ...common,
+      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+      ...['content-length', String(bytes.length)],
+    ],
+    body: bytes,
+  });
+  const compressed = async (encoding: Encoding): Promise<Bytes> => {
+    const bytes = asBytes(await compress(body, encoding), encoding);
+    made.set(encoding, bytes);
+    return bytes;
+  };
+  made.set('identity', asBytes(body, 'identity'));
+  return {
+    etag,
+    unchanged: common,
+    bytes(encoding) {
+      const wanted = body.length < COMPRESSED_FROM ? 'identity' : encoding;
+      const there = made.get(wanted) ?? compressed(wanted);
+      made.set(wanted, there);
+      return there;
+    },
+    answer: { ...answer, headers, body },
+    size: Math.round(body.length * 1.5) + 4_000,
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return zip(body);
+  return brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+const NONCE = / 'nonce-([^']+)'/g;
+const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script>/g;
+
+/**
+ * A nonce is for one answer. In a page that many get, the policy names its scripts by their hashes: what somebody else
+ * brought into it would not run.
+ */
+function withoutNonce({ body, headers }: Answer): Pick<Answer, 'body' | 'headers'> {
+  const policy = headers['content-security-policy'];
+  if (policy === undefined) return { body, headers };
+  const without = { ...headers, 'content-security-policy': policy.replaceAll(NONCE, '') };
+  if (!headers['content-type']?.startsWith('text/html')) return { body, headers: without };
+  const nonces = [...policy.matchAll(NONCE)].map(([, nonce = '']) => nonce);
+  const html = nonces.reduce((text, nonce) => text.replaceAll(` nonce="${nonce}"`, ''), body.toString());
+  const scripts = new Set([...html.matchAll(SCRIPT)].map(([, script = '']) => script));
+  scripts.delete('');
+  const hashes = [...scripts].map((script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  without['content-security-policy'] = without['content-security-policy'].replace(
+    /script-src( [^;]*)/,
+    (rule) => rule + hashes.join(''),
+  );
+  return { body: Buffer.from(html), headers: without };
+}

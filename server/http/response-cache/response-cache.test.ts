@@ -1,0 +1,159 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { signedIn } from '#test/support/app.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+
+const V1 = '/rest/default/V1/';
+const { teapot, mug } = testShop.products;
+const PRODUCT = `${V1}mobiledigital/product?product_id=${teapot}`;
+const LIST = `${V1}mobiledigital/browseProducts?page=1`;
+/** What decision 043 promises. */
+const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 };
+
+/** A server that listens, and how many requests went through its app rather than its cache. */
+type Listening = { base: string; reached: () => number; close: () => Promise<unknown> };
+
+async function listen(app: FastifyInstance): Promise<Listening> {
+  let reached = 0;
+  app.addHook('onRequest', async () => {
+    reached += 1;
+  });
+  const base = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { base, reached: () => reached, close: () => app.close() };
+}
+
+describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
+  let shop: TestShop;
+  let here: Listening;
+  let there: Listening;
+  beforeEach(async () => {
+    shop = await openTestShop(kind);
+    here = await listen(shop.app);
+    there = await listen(await createApp(shop.context, []));
+    for (const server of [here, there]) await untilKept(server);
+  });
+  afterEach(async () => {
+    await there.close();
+    await shop.close();
+  });
+
+  const get = (server: Listening, path: string, init: RequestInit = {}) => fetch(server.base + path, init);
+  const product = async (server: Listening) => (await (await get(server, PRODUCT)).json()).data;
+  const change = (statement: string) => shop.context.database.query(statement);
+
+  /** Until the server keeps what it answers: not before it hears of changes. */
+  async function untilKept(server: Listening): Promise<void> {
+    await expect
+      .poll(async () => {
+        const before = server.reached();
+        await (await get(server, LIST)).arrayBuffer();
+        return server.reached() - before;
+      }, WITHIN_A_SECOND)
+      .toBe(0);
+  }
+
+  /** How many of two requests, one after the other, go through the app. */
+  async function reachedByTwo(path: string, init: RequestInit = {}): Promise<number> {
+    const before = here.reached();
+    for (const _ of [1, 2]) await (await get(here, path, init)).arrayBuffer();
+    return here.reached() - before;
+  }
+
+  test('a public read goes through the app once; what it answers is the same, in any encoding', async () => {
+    expect(await reachedByTwo(PRODUCT)).toBe(1);
+    const [{ rawPayload }, br, gzip, plain, head] = await Promise.all([
+      shop.app.inject({ url: PRODUCT }),
+      shop.app.inject({ url: PRODUCT }).then(() => get(here, PRODUCT, { headers: { 'accept-encoding': 'br' } })),
+      get(here, PRODUCT, { headers: { 'accept-encoding': 'gzip;q=0.5' } }),
+      get(here, PRODUCT, { headers: { 'accept-encoding': 'identity' } }),
+      get(here, PRODUCT, { method: 'HEAD' }),
+    ]);
+    for (const answer of [br, gzip, plain])
+      expect(Buffer.from(await answer.arrayBuffer()).equals(rawPayload)).toBe(true);
+    expect(br.headers.get('vary')).toBe('accept-encoding');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(plain.headers.get('content-length')).toBe(String(rawPayload.length));
+    expect(plain.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('who has it already is answered 304, without the app', async () => {
+    const etag = (await get(here, PRODUCT)).headers.get('etag') ?? '';
+    const before = here.reached();
+    const again = await get(here, PRODUCT, { headers: { 'if-none-match': `"other", ${etag}` } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(here.reached()).toBe(before);
+    await change(`update variants set price_cents = price_cents + 100 where product_id = ${teapot}`);
+    await expect
+      .poll(async () => (await get(here, PRODUCT, { headers: { 'if-none-match': etag } })).status, WITHIN_A_SECOND)
+      .toBe(200);
+  });
+
+  test('twenty who ask for the same at once ask the app once', async () => {
+    const before = here.reached();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get(here, PRODUCT).then((one) => one.text())));
+    expect(new Set(answers).size).toBe(1);
+    expect(here.reached() - before).toBe(1);
+  });
+
+  test('a changed price, and a product that is sold out, are seen on every server within a second', async () => {
+    for (const server of [here, there]) expect((await product(server)).qty).toBeGreaterThan(0);
+    await change(`update variants set price_cents = 4321 where product_id = ${teapot}`);
+    for (const server of [here, there])
+      await expect.poll(async () => (await product(server)).price, WITHIN_A_SECOND).toBe(43.21);
+    await change(`update variants set qty = 0 where product_id = ${teapot}`);
+    for (const server of [here, there])
+      await expect.poll(async () => (await product(server)).qty, WITHIN_A_SECOND).toBe(0);
+  });
+
+  test('a change of the stock of one product leaves the answers that do not say it', async () => {
+    await change(`update variants set qty = 9 where product_id in (${teapot}, ${mug})`);
+    await expect.poll(async () => (await product(here)).qty, WITHIN_A_SECOND).toBe(9);
+    const before = here.reached();
+    await change(`update variants set qty = 8 where product_id = ${mug}`);
+    const list = async () => (await (await get(here, LIST)).json()).data.find(({ id }: { id: number }) => id === mug);
+    await expect.poll(async () => (await list()).qty, WITHIN_A_SECOND).toBe(8);
+    const reached = here.reached();
+    expect(reached).toBeGreaterThan(before);
+    expect((await product(here)).qty).toBe(9);
+    expect(here.reached()).toBe(reached);
+  });
+
+  test('a product that is sold out is not bought because an answer still shows it', async () => {
+    const { token } = await signedIn(shop.context);
+    await shop.send('POST carts/mine', { token });
+    const { sku } = await product(here);
+    const add = () => shop.send('POST carts/mine/items', { token, body: { cartItem: { sku, qty: 1 } } });
+    expect((await add()).status).toBe(200);
+    await change(`update variants set qty = 0 where product_id = ${teapot}`);
+    expect((await add()).body.code).toBe('not_available');
+  });
+
+  test.each([
+    ['an error', `${V1}mobiledigital/product?product_id=x`],
+    ['an address without a call', `${V1}mobiledigital/nothing`],
+    ['what belongs to a customer', `${V1}customers/me`],
+  ])('%s is not kept', async (_what, path) => {
+    expect(await reachedByTwo(path)).toBe(2);
+  });
+
+  test('what is kept counts as a request', async () => {
+    await reachedByTwo(PRODUCT);
+    const { body } = await shop.app.inject({ url: '/metrics' });
+    const line = `handsel_request_duration_seconds_count{method="GET",call="mobiledigital/product",status="200"} 2`;
+    expect(body).toContain(line);
+  });
+
+  if (kind === 'postgres')
+    test('a server whose connection for notices is cut shows no old price', async () => {
+      await reachedByTwo(PRODUCT);
+      await change(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'handsel notices' and datname = current_database()`);
+      await change(`update variants set price_cents = 4321 where product_id = ${teapot}`);
+      for (const server of [here, there])
+        await expect.poll(async () => (await product(server)).price, WITHIN_A_SECOND).toBe(43.21);
+      await expect.poll(() => reachedByTwo(PRODUCT), { timeout: 5_000 }).toBe(0);
+    });
+});

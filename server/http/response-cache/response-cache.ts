@@ -1,0 +1,96 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
+import { type Answer, type CachedResponse, cachedResponse } from './cached-response.ts';
+
+const MOST_BYTES = 32 * 1_024 * 1_024;
+
+/** How long answers are good: until something they say has changed. `products`: whose number in stock they say. */
+type Changes = {
+  /** Whether this process knows of what changes just now. */
+  isKnown: () => boolean;
+  version: () => number;
+  isCurrent: (read: { version: number; products: Iterable<number> }) => boolean;
+};
+
+/**
+ * What the app is asked for. Two requests with the same key get the same answer. `sender`: the address that asks, which
+ * limits count for.
+ */
+export type Asked = {
+  key: string;
+  url: string;
+  headers: Record<string, string>;
+  sender: string;
+  varyBy?: readonly string[];
+};
+
+/** `ask` sends it through the app; `shown` reads from the answer which products' number in stock it says. */
+type Parts = {
+  changes: Changes;
+  ask: (asked: Asked) => Promise<Answer>;
+  shown: (answer: Answer, url: string) => Iterable<number>;
+};
+
+/** `kept` is missing where an answer is not for everybody or for later, such as an error. */
+type Loaded = { answer: Answer; products: Set<number>; kept?: CachedResponse };
+type Entry = { version: number; products: Set<number>; response: CachedResponse };
+
+export type ResponseCache = {
+  isOpen: () => boolean;
+  /** The answer that is kept and current. */
+  get: (key: string) => CachedResponse | undefined;
+  /** Asks the app, once for all who ask at a time, and keeps the answer. `isFirst`: nobody was waiting for it. */
+  load: (asked: Asked) => Promise<Loaded & { isFirst: boolean }>;
+  /** The same for a part of an answer that is being loaded: what the part says in stock, the whole says, too. */
+  part: (asked: Asked) => Promise<Answer>;
+};
+
+/** Answers of public reads, kept whole and compressed until what they say changes (docs/decisions/043). */
+export function createResponseCache({ changes, ask, shown }: Parts): ResponseCache {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ response, products }) => response.size + products.size * 40,
+  });
+  const loading = new Map<string, Promise<Loaded>>();
+  const productsOfWhole = new AsyncLocalStorage<Set<number>>();
+
+  function current(key: string): Entry | undefined {
+    const entry = entries.get(key);
+    if (!entry || changes.isCurrent(entry)) return entry;
+    entries.delete(key);
+    return undefined;
+  }
+
+  async function ownLoad(asked: Asked): Promise<Loaded> {
+    const version = changes.version();
+    const products = new Set<number>();
+    const answer = await productsOfWhole.run(products, () => ask(asked));
+    if (!mayBeKept(answer)) return { answer, products };
+    for (const product of shown(answer, asked.url)) products.add(product);
+    const response = cachedResponse(answer, asked);
+    if (changes.isCurrent({ version, products })) entries.set(asked.key, { version, products, response });
+    return { answer, products, kept: response };
+  }
+
+  async function load(asked: Asked): Promise<Loaded & { isFirst: boolean }> {
+    const underWay = loading.get(asked.key);
+    if (underWay !== undefined) return { ...(await underWay), isFirst: false };
+    const own = ownLoad(asked).finally(() => loading.delete(asked.key));
+    loading.set(asked.key, own);
+    return { ...(await own), isFirst: true };
+  }
+
+  async function part(asked: Asked): Promise<Answer> {
+    const entry = current(asked.key);
+    const { answer, products } = entry ? { ...entry, answer: entry.response.answer } : await load(asked);
+    for (const product of products) productsOfWhole.getStore()?.add(product);
+    return answer;
+  }
+
+  return { isOpen: changes.isKnown, get: (key) => current(key)?.response, load, part };
+}
+
+/** Errors are not, and neither is what says of itself that it is for one person. */
+function mayBeKept({ status, headers }: Answer): boolean {
+  return status === 200 && !headers['set-cookie'] && !headers['cache-control']?.includes('no-store');
+}
