@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { api } from '../api/client.ts';
 import { brand } from '../brand/brand.ts';
 import { productList } from '../head/linked-data.ts';
@@ -7,6 +7,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { lazyComponent } from '../popups/lazy-component.tsx';
 import { categoriesQuery, occasionsQuery } from '../queries/catalogue.ts';
 import { loadContext } from '../queries/load-context.ts';
+import { pageData, usePageData } from '../queries/page-data.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { useRecentlyViewed } from '../state/recently-viewed.ts';
 import { CategoryChips, useCategories } from './category-chips.tsx';
@@ -31,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     api('GET mobiledigital/categories', {}, options),
     hasOccasions(feed.listQuery) ? api('GET mobiledigital/occasions', {}, options) : null,
   ]);
-  return { list, categories: categories.data, occasions: occasions?.data };
+  return pageData({ list, categories: categories.data, occasions: occasions?.data });
 }
 
 /** In the browser the screen shows at once, with skeletons where nothing is known yet, while this is under way. */
@@ -46,7 +47,7 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 export default function Browse() {
   const { i18n, t } = useLingui();
   const [params] = useSearchParams();
-  const loaded = useLoaderData<typeof loader | typeof clientLoader>();
+  const loaded = usePageData<typeof loader>();
   const viewed = useRecentlyViewed(({ ids }) => ids.length > 0);
   const categories = useCategories(loaded?.categories);
   const feed = feedOf(params);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import { api } from '../api/client.ts';
 import { brand } from '../brand/brand.ts';
@@ -7,6 +7,7 @@ import { breadcrumbs, categorySteps, graph, productList } from '../head/linked-d
 import { PageHead } from '../head/page-head.tsx';
 import { categoriesQuery } from '../queries/catalogue.ts';
 import { loadContext } from '../queries/load-context.ts';
+import { pageData, usePageData } from '../queries/page-data.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -28,7 +29,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     loadList(feedOf(params.id, new URL(request.url).searchParams), options),
     api('GET mobiledigital/categories', {}, options),
   ]);
-  return { list, categories: categories.data };
+  return pageData({ list, categories: categories.data });
 }
 
 export function clientLoader({ params, request }: LoaderFunctionArgs) {
@@ -42,7 +43,7 @@ export default function CategoryPage() {
   const { i18n, t } = useLingui();
   const { id = '' } = useParams();
   const [params] = useSearchParams();
-  const loaded = useLoaderData<typeof loader | typeof clientLoader>();
+  const loaded = usePageData<typeof loader>();
   const categories = useCategories(loaded?.categories);
   const path = pathToCategory(categories ?? [], Number(id));
   const category = path.at(-1);

@@ -2,7 +2,7 @@ import { msg, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import type { Product, TileProduct } from '#contract/catalogue.ts';
 import { api } from '../api/client.ts';
 import { brand } from '../brand/brand.ts';
@@ -13,6 +13,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { Translated } from '../languages/translated.tsx';
 import { productQuery } from '../queries/catalogue.ts';
 import { loadContext } from '../queries/load-context.ts';
+import { pageData, usePageData } from '../queries/page-data.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { useShowSeller } from '../state/page-seller.ts';
 import { openPopup } from '../state/popups.ts';
@@ -32,7 +33,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     ? await api('GET mobiledigital/product', { query }, { fetch, signal: request.signal })
     : null;
   const product = result?.data ?? null;
-  return data({ id: params.id, product, seller: product?.seller ?? null }, { status: product ? 200 : 404 });
+  return data(pageData({ id: params.id, product }), { status: product ? 200 : 404 });
 }
 
 /** The screen shows at once, with what the tile knew, while this is under way. */
@@ -43,7 +44,7 @@ export function clientLoader({ params }: LoaderFunctionArgs) {
 
 export default function ProductPage() {
   const { id = '' } = useParams();
-  const loaded = useLoaderData<typeof loader | typeof clientLoader>();
+  const loaded = usePageData<typeof loader>();
   const fromServer = loaded?.id === id ? { initialData: loaded.product } : {};
   const { data: result, isError, error, refetch } = useQuery({ ...productQuery(id), ...fromServer, enabled: isId(id) });
   const product = isId(id) ? result : null;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Form, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { Form, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
 import { api } from '../api/client.ts';
@@ -17,6 +17,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { Translated } from '../languages/translated.tsx';
 import { categoriesQuery } from '../queries/catalogue.ts';
 import { loadContext } from '../queries/load-context.ts';
+import { pageData, usePageData } from '../queries/page-data.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { controlClasses } from '../ui/form/field.tsx';
@@ -36,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     feed.q === '' ? null : loadResults(feed, options),
     api('GET mobiledigital/categories', {}, options),
   ]);
-  return { results, categories: categories.data };
+  return pageData({ results, categories: categories.data });
 }
 
 async function loadResults(feed: SearchFeed, options: Parameters<typeof loadFacets>[1]) {
@@ -59,7 +60,7 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 /** The results of a search, as tiles; shareable, since the address says all of it. */
 export default function Search() {
   const { t } = useLingui();
-  const loaded = useLoaderData<typeof loader | typeof clientLoader>();
+  const loaded = usePageData<typeof loader>();
   const [params] = useSearchParams();
   const feed = feedOf(params);
   const { q } = feed;

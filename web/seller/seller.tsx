@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type LoaderFunctionArgs, Navigate, redirect, useLoaderData, useParams } from 'react-router';
+import { type LoaderFunctionArgs, Navigate, redirect, useParams } from 'react-router';
 import type { Seller, TileProduct } from '#contract/catalogue.ts';
 import { api } from '../api/client.ts';
 import { brand } from '../brand/brand.ts';
@@ -12,6 +12,7 @@ import { showError } from '../errors/show-error.ts';
 import { aboutSeller, graph, productList } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { loadContext } from '../queries/load-context.ts';
+import { pageData, usePageData } from '../queries/page-data.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { useSession } from '../session/session.ts';
@@ -33,7 +34,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const shopUrl = params.shopUrl ?? '';
   const information = await api('GET mobiledigital/sellerInformation', { query: { seller_url: shopUrl } }, options);
   if (!information.seller) throw redirect('/404');
-  return { shopUrl, information, seller: information.seller };
+  return pageData({ shopUrl, information });
 }
 
 export function clientLoader({ params }: LoaderFunctionArgs) {
@@ -43,7 +44,7 @@ export function clientLoader({ params }: LoaderFunctionArgs) {
 
 export default function SellerProfile() {
   const { shopUrl = '' } = useParams();
-  const loaded = useLoaderData<typeof loader | typeof clientLoader>();
+  const loaded = usePageData<typeof loader>();
   const fromServer = loaded?.shopUrl === shopUrl ? { initialData: loaded.information } : {};
   const { data, isError, error, refetch } = useQuery({ ...sellerInformationQuery(shopUrl), ...fromServer });
   useShowSeller(data?.seller);

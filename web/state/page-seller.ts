@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useMatches } from 'react-router';
 import type { Seller } from '#contract/catalogue.ts';
 import { setLastSeller, useSellers } from './sellers.ts';
@@ -13,13 +13,18 @@ export function useShowSeller(seller: Seller | null | undefined): void {
   }, [seller]);
 }
 
-/** In the server's HTML the seller comes from the route's loader: a field `seller` in what it returns. */
+type Page = { product?: { seller?: Seller } | null; information?: { seller?: Seller } };
+
+/** In the server's HTML it is the seller of what the page was rendered from: a product, or what there is of a seller. */
 export function usePageSeller(): Seller | null {
   const shown = useSellers((state) => state.page);
-  const loaded = useMatches().map(({ loaderData }) => sellerIn(loaderData));
-  return shown ?? loaded.find(Boolean) ?? null;
+  const text = useMatches()
+    .map(({ loaderData }) => loaderData)
+    .find((data) => typeof data === 'string');
+  const loaded = useMemo(() => (text === undefined ? null : sellerIn(JSON.parse(text))), [text]);
+  return shown ?? loaded;
 }
 
-function sellerIn(data: unknown): Seller | null {
-  return typeof data === 'object' && data !== null && 'seller' in data ? (data.seller as Seller | null) : null;
+function sellerIn({ product, information }: Page): Seller | null {
+  return product?.seller ?? information?.seller ?? null;
 }

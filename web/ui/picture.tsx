@@ -5,6 +5,7 @@ import { classes } from './classes.ts';
 export type PictureData = { id: string; version: string; width: number; height: number; ground: string };
 
 const WIDTHS = [160, 320, 480, 640, 720, 960, 1280] as const;
+type Width = (typeof WIDTHS)[number];
 
 type PictureProps = {
   picture: PictureData;
@@ -21,23 +22,33 @@ type PictureProps = {
 };
 
 /** Address of one rendering: /media/{id}/{width}.{format}?v={version}. */
-export function pictureUrl(
-  { id, version }: PictureData,
-  width: (typeof WIDTHS)[number],
-  format: 'avif' | 'webp' | 'jpg',
-): string {
+export function pictureUrl({ id, version }: PictureData, width: Width, format: 'avif' | 'webp' | 'jpg'): string {
   return `/media/${encodeURIComponent(id)}/${width}.${format}?v=${encodeURIComponent(version)}`;
 }
 
-function sourceSet(picture: PictureData, format: 'avif' | 'webp' | 'jpg'): string {
-  return WIDTHS.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ');
+/** Sharp enough for any screen that is sold. */
+const DENSEST = 3;
+
+/** Of a picture that is never shown wider than some pixels, none wider than the densest screen shows. */
+function widthsFor(sizes: string): readonly Width[] {
+  const shown = sizes.split(',').map((size) => size.trim().split(' ').at(-1) ?? '');
+  if (!shown.every((width) => /^\d+px$/.test(width))) return WIDTHS;
+  const most = Math.max(...shown.map(Number.parseFloat)) * DENSEST;
+  const enough = WIDTHS.findIndex((width) => width >= most);
+  return enough < 0 ? WIDTHS : WIDTHS.slice(0, enough + 1);
+}
+
+function sourceSet(picture: PictureData, sizes: string): string {
+  return widthsFor(sizes)
+    .map((width) => `${pictureUrl(picture, width, 'avif')} ${width}w`)
+    .join(', ');
 }
 
 /** In place of one that did not come: no mark of a broken picture. */
 const NOTHING = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
 
 /**
- * A responsive picture: AVIF, WebP, JPEG; its box and ground colour are there before it is, and stay where it does not
+ * A responsive picture in AVIF; the few browsers that cannot read it get one width of WebP or JPEG. Its box and ground colour are there before it is, and stay where it does not
  * come. With the network it is asked for again.
  */
 export function Picture({ picture, alt, sizes, ratio, first = false, className, style }: PictureProps) {
@@ -72,19 +83,17 @@ export function Picture({ picture, alt, sizes, ratio, first = false, className, 
   }
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={sourceSet(picture, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={sourceSet(picture, sizes)} sizes={sizes} />
+      <source type="image/webp" srcSet={pictureUrl(picture, 640, 'webp')} />
       <img
         ref={look}
         onError={() => setNotLoaded(address)}
         src={address}
-        srcSet={sourceSet(picture, 'jpg')}
-        sizes={sizes}
         alt={alt}
         width={picture.width}
         height={picture.height}
         loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'auto'}
+        fetchPriority={first ? 'high' : undefined}
         decoding="async"
         style={{ ...box, ...style }}
         className={classes('block h-auto w-full object-cover', className)}

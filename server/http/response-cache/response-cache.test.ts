@@ -109,11 +109,14 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
   });
 
   test('a change of the stock of one product leaves the answers that do not say it', async () => {
+    const list = async () => (await (await get(here, LIST)).json()).data.find(({ id }: { id: number }) => id === mug);
+    await reachedByTwo(PRODUCT);
+    // Kept before the change, an answer shows it only once the notice has come.
     await change(`update variants set qty = 9 where product_id in (${teapot}, ${mug})`);
     await expect.poll(async () => (await product(here)).qty, WITHIN_A_SECOND).toBe(9);
+    await expect.poll(async () => (await list()).qty, WITHIN_A_SECOND).toBe(9);
     const before = here.reached();
     await change(`update variants set qty = 8 where product_id = ${mug}`);
-    const list = async () => (await (await get(here, LIST)).json()).data.find(({ id }: { id: number }) => id === mug);
     await expect.poll(async () => (await list()).qty, WITHIN_A_SECOND).toBe(8);
     const reached = here.reached();
     expect(reached).toBeGreaterThan(before);
