@@ -336,20 +336,21 @@ CREATE OR REPLACE TRIGGER options_words_updated AFTER UPDATE ON option_values RE
 CREATE OR REPLACE TRIGGER options_words_deleted AFTER DELETE ON option_values REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('CASE attribute_code WHEN ''color'' THEN search_name ELSE '''' END');
 
--- What the catalogue shows has changed: every server hears of it and gives up the answers it keeps
--- (docs/decisions/043). A notice names the product whose number in stock changed and nothing else of it; without a name
--- it stands for anything, such as a product that is sold out.
+-- Every server hears of what changes, and gives up what it keeps of it (docs/decisions/043). Of the catalogue a notice
+-- names the product whose number in stock changed and nothing else of it; without a name it stands for anything, such
+-- as a product that is sold out. Of sessions it names the customer.
 CREATE OR REPLACE FUNCTION notify_catalogue_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('catalogue', '');
+  PERFORM pg_notify('changes', 'catalogue');
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE FUNCTION notify_variant_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('catalogue', CASE
-    WHEN to_jsonb(NEW) - 'qty' = to_jsonb(OLD) - 'qty' AND (NEW.qty > 0) = (OLD.qty > 0) THEN NEW.product_id::text
-    ELSE '' END);
+  PERFORM pg_notify('changes', CASE
+    WHEN to_jsonb(NEW) - 'qty' = to_jsonb(OLD) - 'qty' AND (NEW.qty > 0) = (OLD.qty > 0)
+      THEN 'catalogue ' || NEW.product_id
+    ELSE 'catalogue' END);
   RETURN NULL;
 END $$;
 
@@ -375,3 +376,20 @@ CREATE OR REPLACE TRIGGER templates_notice AFTER INSERT OR UPDATE OR DELETE OR T
   FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
 CREATE OR REPLACE TRIGGER product_templates_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON product_templates
   FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+
+CREATE OR REPLACE FUNCTION notify_session_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('changes', 'sessions ' || OLD.customer_id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION notify_suspension() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('changes', 'sessions ' || NEW.id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER sessions_notice AFTER UPDATE OR DELETE ON sessions
+  FOR EACH ROW EXECUTE FUNCTION notify_session_change();
+CREATE OR REPLACE TRIGGER customers_suspended_notice AFTER UPDATE OF suspended_at ON customers FOR EACH ROW
+  WHEN (OLD.suspended_at IS DISTINCT FROM NEW.suspended_at) EXECUTE FUNCTION notify_suspension();

@@ -2,14 +2,13 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { registerCart, registerShipping } from './cart/routes.ts';
-import { catalogueChanges } from './catalogue/changes/catalogue-changes.ts';
-import { isCatalogueCall, shownProducts } from './catalogue/changes/shown-products.ts';
 import { browse, newestProduct, occasions } from './catalogue/listing/browse.ts';
+import { isCatalogueCall, shownProducts } from './catalogue/listing/shown-products.ts';
 import { registerCatalogue } from './catalogue/routes.ts';
 import { registerSellers } from './catalogue/sellers/routes.ts';
 import type { Context } from './context.ts';
 import { registerAccount } from './customers/routes.ts';
-import { findSession } from './customers/sessions/sessions.ts';
+import { createSessions } from './customers/sessions/sessions.ts';
 import { registerSignIn } from './customers/sign-in-routes.ts';
 import { registerShare } from './gift-cards/card-page/share-routes.ts';
 import { registerPictureMessages } from './gift-cards/delivery/picture-routes.ts';
@@ -50,7 +49,7 @@ const BODY_LIMIT = 256 * 1024;
 /** Assembles the whole HTTP side from a context. The caller listens (main.ts) or injects (tests). */
 export async function createApp(context: Context, providerRoutes: readonly ProviderRoutes[]): Promise<FastifyInstance> {
   const { settings } = context;
-  const changes = catalogueChanges(context.database);
+  const { changes } = context;
   const cache = createResponseCache({
     changes,
     ask: (asked) => askApp(app, asked),
@@ -68,7 +67,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
     },
     requestTimeout: 60_000,
   }) as unknown as FastifyInstance;
-  app.decorate('findSession', (token: string) => findSession(context, token));
+  app.decorate('findSession', createSessions(context));
   app.decorate('findCounter', (token: string) => findCounter(context, token));
   app.removeContentTypeParser('text/plain');
   registerErrors(app);

@@ -5,6 +5,7 @@ import { loadDemoCatalogueOnce } from './catalogue-import/demo/load-demo-catalog
 import { createClock } from './clock.ts';
 import { type CommandServer, createCommandServer } from './commands/command-server.ts';
 import type { Context } from './context.ts';
+import { createChanges } from './database/changes.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/open.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -73,6 +74,7 @@ export async function createContext(
   const context: Context = {
     settings,
     database,
+    changes: createChanges(database),
     clock,
     secrets,
     log,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
+import type { Changes } from './database/changes.ts';
 import type { Database } from './database/open.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Files } from './integrations/files/port.ts';
@@ -18,6 +19,7 @@ import type { Settings } from './settings.ts';
 export type Context = {
   settings: Settings;
   database: Database;
+  changes: Changes;
   clock: Clock;
   secrets: Secrets;
   jobs: Jobs;

@@ -35,7 +35,7 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
     }),
   );
   defineRoute(app, context, 'POST mobiledigital/signout', async ({ customer }) => {
-    await closeSession(context, customer.tokenHash);
+    await closeSession(context, customer);
     return { status: true };
   });
   defineRoute(app, context, 'POST customers/isEmailAvailable', ({ body }) =>

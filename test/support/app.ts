@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { findSession, openSession } from '#server/customers/sessions/sessions.ts';
+import { createSessions, openSession } from '#server/customers/sessions/sessions.ts';
+import { createChanges } from '#server/database/changes.ts';
 import type { Database, DatabaseKind } from '#server/database/open.ts';
 import { addresses, customers } from '#server/database/schema/schema.ts';
 import { createSecrets } from '#server/kernel/secrets.ts';
@@ -33,8 +34,8 @@ export async function openTestApp(
   const secrets = createSecrets('a secret for tests, long enough to pass');
   const app = Fastify();
   // These features reach neither jobs nor external services; a test that does would fail on the missing part.
-  const context = { settings, database, clock, secrets, log: app.log } as Context;
-  app.decorate('findSession', (token: string) => findSession(context, token));
+  const context = { settings, database, changes: createChanges(database), clock, secrets, log: app.log } as Context;
+  app.decorate('findSession', createSessions(context));
   app.decorate('findCounter', async () => null);
   register(app, context);
   const call: TestApp['call'] = async (method, path, { token, body, store = 'default' } = {}) => {

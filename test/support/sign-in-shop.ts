@@ -1,8 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
 import { registerAccount } from '#server/customers/routes.ts';
-import { findSession } from '#server/customers/sessions/sessions.ts';
+import { createSessions } from '#server/customers/sessions/sessions.ts';
 import { registerSignIn } from '#server/customers/sign-in-routes.ts';
+import { createChanges } from '#server/database/changes.ts';
 import type { DatabaseKind } from '#server/database/database.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { createNone } from '#server/integrations/human-check/none.ts';
@@ -49,6 +50,7 @@ export async function openSignInShop(
   const context: Context = {
     settings: readSettings({ PUBLIC_URL: 'https://shop.example', HUMAN_CHECK: 'none', ...options.settings }),
     database,
+    changes: createChanges(database),
     clock: { ms: () => now, now: () => new Date(now), onMachine: (instant) => instant },
     secrets: createSecrets('a secret that only these tests know, long enough'),
     jobs: {} as Context['jobs'],
@@ -66,7 +68,7 @@ export async function openSignInShop(
     log: app.log,
   };
   Object.assign(context.integrations, options.integrations?.(context));
-  app.decorate('findSession', (token: string) => findSession(context, token));
+  app.decorate('findSession', createSessions(context));
   for (const register of [registerSignIn, registerAccount, registerShop, registerHumanCheck]) register(app, context);
   const call =
     (method: 'GET' | 'POST' | 'PUT'): Caller =>

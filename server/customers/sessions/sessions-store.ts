@@ -32,13 +32,13 @@ export async function noteSignIn(
   return noted ? { becameUnproved: noted.unprovedSince?.getTime() === now.getTime() } : null;
 }
 
-/** The customer of a session that is neither expired nor revoked, unless the customer is suspended. */
-export async function customerOfSession(
+/** A session that is neither expired nor revoked, unless the customer is suspended. */
+export async function liveSession(
   handle: Handle,
   { tokenHash, now }: { tokenHash: string; now: Date },
-): Promise<number | null> {
+): Promise<{ customerId: number; expiresAt: Date } | null> {
   const [session] = await handle
-    .select({ customerId: sessions.customerId })
+    .select({ customerId: sessions.customerId, expiresAt: sessions.expiresAt })
     .from(sessions)
     .innerJoin(customers, eq(customers.id, sessions.customerId))
     .where(
@@ -49,7 +49,7 @@ export async function customerOfSession(
         isNull(customers.suspendedAt),
       ),
     );
-  return session?.customerId ?? null;
+  return session ?? null;
 }
 
 /** Revokes a session and ends the phone verifications of that customer. */

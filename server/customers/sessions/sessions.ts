@@ -1,21 +1,40 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { Context } from '../../context.ts';
+import type { Read } from '../../database/changes.ts';
 import type { Handle } from '../../database/handle.ts';
 import { sha256 } from '../../kernel/secrets.ts';
-import { customerOfSession, insertSession, revokeSession } from './sessions-store.ts';
+import { insertSession, liveSession, revokeSession } from './sessions-store.ts';
+
+/** Tokens of customers who are there just now. */
+const MOST_KEPT = 50_000;
+
+type Session = { customerId: number; tokenHash: string };
+type Kept = Read & { session: Session; expiresAt: Date };
 
 /**
  * Who a bearer token belongs to; null when it is unknown, past its 55 minutes, revoked, or the customer is suspended.
- * One indexed query, on every authenticated call.
+ * One indexed query, whose answer is kept until a session of the customer is revoked.
  */
-export async function findSession(
-  context: Context,
-  token: string,
-): Promise<{ customerId: number; tokenHash: string } | null> {
-  const tokenHash = sha256(token);
-  const customerId = await customerOfSession(context.database.orm, { tokenHash, now: context.clock.now() });
-  return customerId === null ? null : { customerId, tokenHash };
+export function createSessions({
+  changes: { sessions },
+  clock,
+  database,
+}: Pick<Context, 'changes' | 'clock' | 'database'>): (token: string) => Promise<Session | null> {
+  const kept = new LRUCache<string, Kept>({ max: MOST_KEPT });
+  return async (token) => {
+    const tokenHash = sha256(token);
+    const known = kept.get(tokenHash);
+    if (known && known.expiresAt > clock.now() && sessions.isCurrent(known)) return known.session;
+    const version = sessions.version();
+    const found = await liveSession(database.orm, { tokenHash, now: clock.now() });
+    if (!found) return null;
+    const { customerId, expiresAt } = found;
+    const session = { customerId, tokenHash };
+    kept.set(tokenHash, { version, ids: [customerId], session, expiresAt });
+    return session;
+  };
 }
 
 /**
@@ -33,6 +52,11 @@ export async function openSession(context: Context, handle: Handle, customerId: 
  * Signs out: the bearer stops working at once, and so do the customer's sign-in jwts that have not expired: they are in
  * the browser's history as /autologin/{jwt} and must not sign the next person in.
  */
-export function closeSession(context: Context, tokenHash: string): Promise<void> {
-  return revokeSession(context.database.orm, { tokenHash, now: context.clock.now() });
+export async function closeSession(
+  { changes, clock, database }: Pick<Context, 'changes' | 'clock' | 'database'>,
+  { customerId, tokenHash }: Session,
+): Promise<void> {
+  await revokeSession(database.orm, { tokenHash, now: clock.now() });
+  // The notice is on its way; here it stops working with this answer.
+  changes.sessions.change(customerId);
 }

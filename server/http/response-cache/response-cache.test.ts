@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { createChanges } from '#server/database/changes.ts';
 import { signedIn } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -32,7 +33,7 @@ describe.each(databaseKinds())('answers that are kept, on %s', (kind) => {
   beforeEach(async () => {
     shop = await openTestShop(kind);
     here = await listen(shop.app);
-    there = await listen(await createApp(shop.context, []));
+    there = await listen(await createApp({ ...shop.context, changes: createChanges(shop.context.database) }, []));
     for (const server of [here, there]) await untilKept(server);
   });
   afterEach(async () => {

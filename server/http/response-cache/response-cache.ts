@@ -1,16 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
+import type { Changes, Read } from '../../database/changes.ts';
 import { type Answer, type CachedResponse, cachedResponse } from './cached-response.ts';
 
 const MOST_BYTES = 32 * 1_024 * 1_024;
-
-/** How long answers are good: until something they say has changed. `products`: whose number in stock they say. */
-type Changes = {
-  /** Whether this process knows of what changes just now. */
-  isKnown: () => boolean;
-  version: () => number;
-  isCurrent: (read: { version: number; products: Iterable<number> }) => boolean;
-};
 
 /**
  * What the app is asked for. Two requests with the same key get the same answer. `sender`: the address that asks, which
@@ -26,14 +19,14 @@ export type Asked = {
 
 /** `ask` sends it through the app; `shown` reads from the answer which products' number in stock it says. */
 type Parts = {
-  changes: Changes;
+  changes: Pick<Changes, 'isKnown' | 'catalogue'>;
   ask: (asked: Asked) => Promise<Answer>;
   shown: (answer: Answer, url: string) => Iterable<number>;
 };
 
-/** `kept` is missing where an answer is not for everybody or for later, such as an error. */
-type Loaded = { answer: Answer; products: Set<number>; kept?: CachedResponse };
-type Entry = { version: number; products: Set<number>; response: CachedResponse };
+/** `ids`: of the products whose number in stock it says. `kept` is missing where an answer is not for everybody or for later, such as an error. */
+type Loaded = { answer: Answer; ids: Set<number>; kept?: CachedResponse };
+type Entry = Read & { ids: Set<number>; response: CachedResponse };
 
 export type ResponseCache = {
   isOpen: () => boolean;
@@ -49,27 +42,27 @@ export type ResponseCache = {
 export function createResponseCache({ changes, ask, shown }: Parts): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ response, products }) => response.size + products.size * 40,
+    sizeCalculation: ({ response, ids }) => response.size + ids.size * 40,
   });
   const loading = new Map<string, Promise<Loaded>>();
   const productsOfWhole = new AsyncLocalStorage<Set<number>>();
 
   function current(key: string): Entry | undefined {
     const entry = entries.get(key);
-    if (!entry || changes.isCurrent(entry)) return entry;
+    if (!entry || changes.catalogue.isCurrent(entry)) return entry;
     entries.delete(key);
     return undefined;
   }
 
   async function ownLoad(asked: Asked): Promise<Loaded> {
-    const version = changes.version();
-    const products = new Set<number>();
-    const answer = await productsOfWhole.run(products, () => ask(asked));
-    if (!mayBeKept(answer)) return { answer, products };
-    for (const product of shown(answer, asked.url)) products.add(product);
+    const version = changes.catalogue.version();
+    const ids = new Set<number>();
+    const answer = await productsOfWhole.run(ids, () => ask(asked));
+    if (!mayBeKept(answer)) return { answer, ids };
+    for (const id of shown(answer, asked.url)) ids.add(id);
     const response = cachedResponse(answer, asked);
-    if (changes.isCurrent({ version, products })) entries.set(asked.key, { version, products, response });
-    return { answer, products, kept: response };
+    if (changes.catalogue.isCurrent({ version, ids })) entries.set(asked.key, { version, ids, response });
+    return { answer, ids, kept: response };
   }
 
   async function load(asked: Asked): Promise<Loaded & { isFirst: boolean }> {
@@ -82,8 +75,8 @@ export function createResponseCache({ changes, ask, shown }: Parts): ResponseCac
 
   async function part(asked: Asked): Promise<Answer> {
     const entry = current(asked.key);
-    const { answer, products } = entry ? { ...entry, answer: entry.response.answer } : await load(asked);
-    for (const product of products) productsOfWhole.getStore()?.add(product);
+    const { answer, ids } = entry ? { ...entry, answer: entry.response.answer } : await load(asked);
+    for (const id of ids) productsOfWhole.getStore()?.add(id);
     return answer;
   }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Database, Listener } from '../../database/database.ts';
-import { type CatalogueChanges, catalogueChanges } from './catalogue-changes.ts';
+import { type Changes, createChanges } from './changes.ts';
+import type { Database, Listener } from './database.ts';
 
 let heard: Listener;
 let sent: string[];
-let changes: CatalogueChanges;
+let changes: Changes;
 
 /** A PostgreSQL server that hands on what is sent to it when the test says so. */
 const database = {
@@ -22,7 +22,7 @@ const database = {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   sent = [];
-  changes = catalogueChanges(database);
+  changes = createChanges(database);
   changes.start();
   heard.onListening();
 });
@@ -32,34 +32,42 @@ afterEach(async () => {
 });
 
 const arrive = (): void => heard.onNotice(sent.at(-1) ?? '');
-const readNow = (...products: number[]) => ({ version: changes.version(), products });
+const readNow = (...ids: number[]) => ({ version: changes.catalogue.version(), ids });
+const isCurrent = (read: ReturnType<typeof readNow>): boolean => changes.catalogue.isCurrent(read);
 
 test('nothing is current before a heartbeat has come back, nor a second after the last that did was sent', () => {
   const read = readNow();
-  expect(changes.isCurrent(read)).toBe(false);
+  expect(isCurrent(read)).toBe(false);
   arrive();
-  expect(changes.isCurrent(read)).toBe(true);
+  expect(isCurrent(read)).toBe(true);
   vi.advanceTimersByTime(999);
-  expect(changes.isCurrent(read)).toBe(true);
+  expect(isCurrent(read)).toBe(true);
   vi.advanceTimersByTime(1);
-  expect(changes.isCurrent(read)).toBe(false);
+  expect(isCurrent(read)).toBe(false);
   arrive();
-  expect(changes.isCurrent(read)).toBe(true);
+  expect(isCurrent(read)).toBe(true);
 });
 
 test('heartbeats of another server say nothing about this one', () => {
-  heard.onNotice('alive 00000000-0000-4000-8000-000000000000 1');
+  heard.onNotice('heartbeat 00000000-0000-4000-8000-000000000000 1');
   expect(changes.isKnown()).toBe(false);
 });
 
 test('the stock of a product changes what says it, and a change without a name changes all', () => {
   arrive();
   const [teapot, mug] = [readNow(1, 2), readNow(3)];
-  heard.onNotice('2');
-  expect([teapot, mug].map(changes.isCurrent)).toEqual([false, true]);
-  expect(changes.isCurrent(readNow(1, 2))).toBe(true);
-  heard.onNotice('');
-  expect(changes.isCurrent(mug)).toBe(false);
+  heard.onNotice('catalogue 2');
+  expect([teapot, mug].map(isCurrent)).toEqual([false, true]);
+  expect(isCurrent(readNow(1, 2))).toBe(true);
+  heard.onNotice('catalogue');
+  expect(isCurrent(mug)).toBe(false);
+});
+
+test('a topic says nothing about another', () => {
+  arrive();
+  const read = readNow(7);
+  heard.onNotice('sessions 7');
+  expect(isCurrent(read)).toBe(true);
 });
 
 test('what was sent between two connections may have been anything', () => {
@@ -67,14 +75,14 @@ test('what was sent between two connections may have been anything', () => {
   const read = readNow();
   heard.onListening();
   arrive();
-  expect(changes.isCurrent(read)).toBe(false);
+  expect(isCurrent(read)).toBe(false);
 });
 
 test('ten thousand products that change one by one take no more memory than that', () => {
   arrive();
   const read = readNow();
-  for (let product = 1; product <= 10_000; product += 1) heard.onNotice(String(product));
-  expect(changes.isCurrent(read)).toBe(true);
-  heard.onNotice('10001');
-  expect(changes.isCurrent(read)).toBe(false);
+  for (let product = 1; product <= 10_000; product += 1) heard.onNotice(`catalogue ${product}`);
+  expect(isCurrent(read)).toBe(true);
+  heard.onNotice('catalogue 10001');
+  expect(isCurrent(read)).toBe(false);
 });

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Changes, createChanges } from '#server/database/changes.ts';
+import type { Database } from '#server/database/database.ts';
+import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { closeSession, createSessions } from './sessions.ts';
+
+const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 };
+
+/** Two servers over one database, each with what it keeps of sessions, and how often it asked the database for one. */
+type Server = { find: ReturnType<typeof createSessions>; changes: Changes; asked: () => number };
+
+function serverOf({ context }: TestShop): Server {
+  const changes = createChanges(context.database);
+  let asked = 0;
+  const orm = new Proxy(context.database.orm, {
+    get(target, name) {
+      if (name === 'select') asked += 1;
+      return Reflect.get(target, name, target);
+    },
+  });
+  const database: Database = { ...context.database, orm };
+  changes.start();
+  return { find: createSessions({ changes, clock: context.clock, database }), changes, asked: () => asked };
+}
+
+describe.each(databaseKinds())('who a bearer belongs to, on %s', (kind) => {
+  let shop: TestShop;
+  let here: Server;
+  let there: Server;
+  let wren: SignedInCustomer;
+  beforeEach(async () => {
+    shop = await openTestShop(kind);
+    [here, there] = [serverOf(shop), serverOf(shop)];
+    wren = await signedIn(shop.context);
+    for (const server of [here, there])
+      await expect
+        .poll(async () => (await askedBy(server, () => server.find(wren.token))) === 0, WITHIN_A_SECOND)
+        .toBe(true);
+  });
+  afterEach(async () => {
+    for (const { changes } of [here, there]) await changes.stop();
+    await shop.close();
+  });
+
+  async function askedBy(server: Server, work: () => Promise<unknown>): Promise<number> {
+    const before = server.asked();
+    await work();
+    return server.asked() - before;
+  }
+
+  test('is asked of the database once', async () => {
+    const found = await here.find(wren.token);
+    expect(found?.customerId).toBe(wren.customerId);
+    expect(await askedBy(here, () => here.find(wren.token))).toBe(0);
+    expect(await askedBy(here, () => here.find('a bearer that nobody has'))).toBe(1);
+    expect(await askedBy(here, () => here.find('a bearer that nobody has'))).toBe(1);
+  });
+
+  test('signed out, it stops working at once where that was asked for, and within a second elsewhere', async () => {
+    const session = await here.find(wren.token);
+    await closeSession({ ...shop.context, changes: here.changes }, session ?? { customerId: 0, tokenHash: '' });
+    expect(await here.find(wren.token)).toBeNull();
+    await expect.poll(() => there.find(wren.token), WITHIN_A_SECOND).toBeNull();
+  });
+
+  test.each([
+    ['suspended', 'update customers set suspended_at = now() where id = $1'],
+    ['erased', 'delete from customers where id = $1'],
+  ])('a customer who is %s has no session any more, on any server, within a second', async (_what, statement) => {
+    await shop.context.database.query(statement, [wren.customerId]);
+    for (const server of [here, there]) await expect.poll(() => server.find(wren.token), WITHIN_A_SECOND).toBeNull();
+  });
+
+  test('after its 55 minutes it is over, kept or not', async () => {
+    await shop.moveTo(new Date(shop.context.clock.ms() + 55 * 60_000 - 1_000).toISOString());
+    expect(await here.find(wren.token)).not.toBeNull();
+    await shop.moveTo(new Date(shop.context.clock.ms() + 1_000).toISOString());
+    expect(await here.find(wren.token)).toBeNull();
+  });
+});
