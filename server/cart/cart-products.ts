@@ -15,7 +15,7 @@ export async function cartProducts(
   const { orm } = context.database;
   const cart = await openCart(orm, customerId);
   if (!cart) return { status: true, data: { items: [] } };
-  const lines = await cartLinesOf(orm, cart.id);
+  const lines = await cartLinesOf(orm, { cartId: cart.id });
   const tiles = await tilesByProduct(orm, [...new Set(lines.map((line) => line.productId))]);
   const items = lines.flatMap((line) => {
     const tile = tiles.get(line.productId);

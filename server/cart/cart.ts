@@ -29,7 +29,7 @@ export async function readCart(context: Context, customerId: number): Promise<Re
     customerById(context, customerId),
   ]);
   if (!cart) return appError('no_such_entity', { fieldName: 'customerId', fieldValue: customerId });
-  return cartView({ cart, customer, lines: await cartLinesOf(context.database.orm, cart.id) });
+  return cartView({ cart, customer, lines: await cartLinesOf(context.database.orm, { cartId: cart.id }) });
 }
 
 /** The lines of the open cart as Magento returns them. */
@@ -37,7 +37,7 @@ export async function readItems(context: Context, customerId: number): Promise<R
   const { orm } = context.database;
   const cart = await openCart(orm, customerId);
   if (!cart) return appError('no_active_cart');
-  return (await cartLinesOf(orm, cart.id)).map((line) => cartItemOf(line, cart.id));
+  return (await cartLinesOf(orm, { cartId: cart.id })).map((line) => cartItemOf(line, cart.id));
 }
 
 /** Takes every line out. What is saved about gift cards stays until it is deleted by its own call. */

@@ -28,8 +28,9 @@ export async function insertOpenCart(
 /** The only statement that sets a cart's state. */
 export const moveCart = moveOneOf(carts, carts.state, cartStates);
 
-export async function touchCart(tx: Transaction, { cartId, now }: { cartId: number; now: Date }): Promise<void> {
-  await tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId));
+/** Sent when it is called. */
+export function touchCart(tx: Transaction, { cartId, now }: { cartId: number; now: Date }): Promise<unknown> {
+  return tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId)).execute();
 }
 
 export type ChosenAddresses = { shippingAddress: CartAddress; billingAddress: CartAddress };
@@ -84,9 +85,10 @@ export async function openCart(handle: Handle, customerId: number): Promise<Cart
 
 /**
  * The same, locked until the transaction ends: every write to a cart starts with it. A cart that
- * was ordered while this waited is no longer found, so an ordered cart takes no writes.
+ * was ordered while this waited is no longer found, so an ordered cart takes no writes. Sent when it is called: what is
+ * sent behind it, without waiting, sees the cart as it is then.
  */
 export async function lockOpenCart(tx: Transaction, customerId: number): Promise<CartRow | null> {
-  const [cart] = await tx.select(columns).from(carts).where(openOf(customerId)).for('update');
+  const [cart] = await tx.select(columns).from(carts).where(openOf(customerId)).for('update').execute();
   return cart ?? null;
 }

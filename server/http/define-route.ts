@@ -39,6 +39,10 @@ export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promi
 /** Any store code is accepted in the path. */
 export const REST_PREFIX = '/rest/:store/V1/';
 
+/** Calls that do nothing outside of idempotent(), which looks for the answer itself: they are as quick as they can be. */
+const isAllIdempotent = (name: CallName): boolean =>
+  calls[name].bearer === 'counter' || name === 'POST carts/mine/items';
+
 /** A thousand recipients with names of four bytes a letter; every other call takes what the app does. */
 const LIST_BYTES = 640 * 1_024;
 const BODY_LIMITS: { [Name in CallName]?: number } = {
@@ -84,8 +88,7 @@ export function defineRoute<Name extends CallName>(
       if (isAppError(idempotency)) return sendError(reply, idempotency);
       const who = { customer, counter, idempotency, address: request.ip, request };
       const incoming = { ...input, ...who } as unknown as Incoming<Name>;
-      // A counter's calls do nothing before they look for it themselves, and are as quick as they can be.
-      const stored = idempotency && !isCounterCall && (await storedAnswer(context.database.orm, idempotency));
+      const stored = idempotency && !isAllIdempotent(name) && (await storedAnswer(context.database.orm, idempotency));
       const answer = stored ? storedOrError<Name>(stored) : await handler(incoming);
       if (isAppError(answer)) return sendError(reply, answer);
       if (call.bearer) reply.header('cache-control', 'no-store');

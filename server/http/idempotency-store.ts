@@ -10,13 +10,16 @@ export async function findKey(handle: Handle, name: KeyName): Promise<KeyRow | n
   return row ?? null;
 }
 
-/** False when the key is there already; another transaction that is writing it is waited for. */
+/**
+ * False when the key is there already; another transaction that is writing it is waited for. Sent when it is called.
+ */
 export async function insertKey(tx: Transaction, row: Omit<KeyRow, 'answer'>): Promise<boolean> {
   const inserted = await tx
     .insert(idempotencyKeys)
     .values(row)
     .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+    .returning({ key: idempotencyKeys.key })
+    .execute();
   return inserted.length > 0;
 }
 

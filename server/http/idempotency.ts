@@ -46,26 +46,31 @@ export async function storedAnswer(handle: Handle, request: Idempotency): Promis
   return { answer: JSON.parse(stored.answer) };
 }
 
+/** Nothing that could be read while the key is being written. */
+const nothing = async (): Promise<undefined> => undefined;
+
 /**
  * Runs work in one transaction and stores its answer under the request's key in the same one: both are there or
  * neither. Of two requests with one key the second waits for the first and gets its answer. An expected error (an
  * AppError, null, `status: false`) is not stored, because nothing was done that must not be done again. Without a key
- * it is a plain transaction.
+ * it is a plain transaction. `read`: what the work needs to know, sent behind the key in the same round trip.
  */
-export async function idempotent<T>(
+export async function idempotent<T, Known = undefined>(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   request: Idempotency | null,
-  work: (tx: Transaction) => Promise<T>,
+  work: (tx: Transaction, known: Known) => Promise<T>,
+  read: (tx: Transaction) => Promise<Known> = nothing as () => Promise<Known>,
 ): Promise<Result<T>> {
-  if (!request) return database.transaction(work);
+  if (!request) return database.transaction(async (tx) => work(tx, await read(tx)));
   const createdAt = clock.now();
   return database.transaction(async (tx) => {
-    if (!(await insertKey(tx, { ...request, createdAt }))) {
+    const [isNew, known] = await Promise.all([insertKey(tx, { ...request, createdAt }), read(tx)]);
+    if (!isNew) {
       const stored = await storedAnswer(tx, request);
       if (!stored) throw new Error('An Idempotency-Key conflicted and is not there.');
       return isAppError(stored) ? stored : (stored.answer as T);
     }
-    const answer = await work(tx);
+    const answer = await work(tx, known);
     if (isExpectedError(answer)) await deleteKey(tx, request);
     else sendWithCommit(tx, setAnswer(tx, { ...request, answer: JSON.stringify(answer) }));
     return answer;

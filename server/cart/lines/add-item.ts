@@ -5,14 +5,14 @@ import { chosenOptions } from '../../catalogue/products/choices.ts';
 import { type Offer, offerBySku } from '../../catalogue/products/product.ts';
 import type { VariantRow } from '../../catalogue/products/variants-sql.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
+import { sendWithCommit, type Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { touchCart } from '../carts-store.ts';
-import { lockOpenCart } from '../open-cart.ts';
+import { type CartRow, lockOpenCart } from '../open-cart.ts';
 import { cartItemOf } from './cart-item.ts';
 import { type CartLine, cartLinesOf } from './cart-lines.ts';
-import { insertLine, insertLines, setLineQty } from './cart-lines-store.ts';
+import { insertLine, insertLines, nextLineId, setLineQty } from './cart-lines-store.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { linePriceCents } from './line-price.ts';
 import { amountLimits, cardValueError, chosenAmount, withAmount } from './open-amount.ts';
@@ -23,14 +23,7 @@ const MOST_LINES = 100;
 const MOST_CARDS = MOST_RECIPIENTS;
 
 type CartItemInput = InputOf<'POST carts/mine/items'>['body']['cartItem'];
-type NewItem = {
-  offer: Offer;
-  variant: VariantRow;
-  qty: number;
-  amountCents: number | null;
-  cartId: number;
-  lines: CartLine[];
-};
+type NewItem = { offer: Offer; variant: VariantRow; qty: number; amountCents: number | null };
 
 /**
  * Adds to the customer's open cart, or, with `item_id`, sets that line to this quantity (the line decides what is
@@ -45,12 +38,30 @@ export async function addItem(
   const qty = readQuantity(item.qty);
   if (qty === null) return invalidQty(item.qty);
   if (item.item_id) return setQuantity(context, { customerId, lineId: item.item_id, qty: item.qty });
-  const chosen = await readChoice(context, item);
-  if (isAppError(chosen)) return chosen;
-  if (chosen.offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
-  return idempotent<Result<CartItem>>(context, idempotency, (tx) =>
-    addToCart(tx, { customerId, item: { ...chosen, qty }, now: context.clock.now() }),
-  );
+  const work = async (tx: Transaction, known: Known): Promise<Result<CartItem>> => {
+    const chosen = chosenOf(known.offer, item, context);
+    if (isAppError(chosen)) return chosen;
+    if (chosen.offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
+    return addToCart(tx, { item: { ...chosen, qty }, known, now: context.clock.now() });
+  };
+  return idempotent(context, idempotency, work, async (tx) => {
+    const [offer, open, lineId] = await Promise.all([
+      offerBySku(tx, item.sku),
+      lockLines(tx, customerId),
+      nextLineId(tx),
+    ]);
+    return { ...open, offer, lineId };
+  });
+}
+
+type OpenCart = { cart: CartRow | null; lines: CartLine[] };
+/** `lineId`: of a line that is inserted. */
+type Known = OpenCart & { offer: Offer | null; lineId: number };
+
+/** The customer's open cart, locked, and its lines, in one round trip. */
+async function lockLines(tx: Transaction, customerId: number): Promise<OpenCart> {
+  const [cart, lines] = await Promise.all([lockOpenCart(tx, customerId), cartLinesOf(tx, { customerId })]);
+  return { cart, lines };
 }
 
 export type Choice = Pick<NewItem, 'offer' | 'variant' | 'amountCents'>;
@@ -60,10 +71,19 @@ export type Choice = Pick<NewItem, 'offer' | 'variant' | 'amountCents'>;
  * card_value_over.
  */
 export async function readChoice(
-  { database, settings }: Pick<Context, 'database' | 'settings'>,
-  { sku, product_option }: Pick<CartItemInput, 'sku' | 'product_option'>,
+  context: Pick<Context, 'database' | 'settings'>,
+  item: Chosen,
 ): Promise<Result<Choice>> {
-  const offer = await offerBySku(database.orm, sku);
+  return chosenOf(await offerBySku(context.database.orm, item.sku), item, context);
+}
+
+type Chosen = Pick<CartItemInput, 'sku' | 'product_option'>;
+
+function chosenOf(
+  offer: Offer | null,
+  { sku, product_option }: Chosen,
+  { settings }: Pick<Context, 'settings'>,
+): Result<Choice> {
   if (!offer) return appError('unknown_sku');
   const chosen = product_option?.extension_attributes;
   const variant = chooseVariant(offer, { sku, choices: chosen?.configurable_item_options ?? [] });
@@ -83,9 +103,8 @@ export async function addCards(
   { customerId, choice, count, now }: { customerId: number; choice: Choice; count: number; now: Date },
 ): Promise<Result<{ cartId: number; lineIds: number[]; priceCents: number }>> {
   const { variant, amountCents } = choice;
-  const cart = await lockOpenCart(tx, customerId);
+  const { cart, lines } = await lockLines(tx, customerId);
   if (!cart) return appError('no_active_cart');
-  const lines = await cartLinesOf(tx, cart.id);
   const error = roomError(lines, { ...choice, qty: count, newLines: count });
   if (error) return error;
   const line = { cartId: cart.id, variantId: variant.id, qty: 1, amountCents };
@@ -106,32 +125,23 @@ function roomError(lines: readonly CartLine[], { offer, variant, qty, newLines }
   return offer.isGiftcard ? appError('too_many_cards', [MOST_CARDS]) : appError('cart_full', [MOST_LINES]);
 }
 
-type Addition = { customerId: number; item: Omit<NewItem, 'cartId' | 'lines'>; now: Date };
-
-async function addToCart(tx: Transaction, { customerId, item, now }: Addition): Promise<Result<CartItem>> {
-  const cart = await lockOpenCart(tx, customerId);
-  if (!cart) return appError('no_active_cart');
-  const lines = await cartLinesOf(tx, cart.id);
-  const added = await insertOrJoinLine(tx, { ...item, cartId: cart.id, lines });
-  await touchCart(tx, { cartId: cart.id, now });
-  return added;
-}
+type Addition = { item: NewItem; known: Known; now: Date };
 
 /** The same variant joins its line; a gift card is always a line of its own, because each has its own recipient. */
-async function insertOrJoinLine(
-  tx: Transaction,
-  { offer, variant, qty, amountCents, cartId, lines }: NewItem,
-): Promise<Result<CartItem>> {
+function addToCart(tx: Transaction, { item, known: { cart, lines, lineId }, now }: Addition): Result<CartItem> {
+  if (!cart) return appError('no_active_cart');
+  const { offer, variant, qty, amountCents } = item;
   const joined = offer.isGiftcard ? undefined : lines.find((line) => line.variantId === variant.id);
   const error = roomError(lines, { offer, variant, qty, newLines: joined ? 0 : 1 });
   if (error) return error;
   const priceCents = linePriceCents({ amountCents }, variant);
   const shown = { sku: variant.sku, name: offer.name, priceCents, amountCents, typeId: offer.typeId };
   const options = withAmount(chosenOptions(variant.options), amountCents);
-  const line = { ...shown, qty: qty + (joined?.qty ?? 0), options };
-  if (joined) await setLineQty(tx, { lineId: joined.lineId, qty: line.qty });
-  const lineId = joined?.lineId ?? (await insertLine(tx, { cartId, variantId: variant.id, qty, amountCents }));
-  return cartItemOf({ ...line, lineId }, cartId);
+  const line = { ...shown, lineId: joined?.lineId ?? lineId, qty: qty + (joined?.qty ?? 0), options };
+  const inserted = { id: lineId, cartId: cart.id, variantId: variant.id, qty, amountCents };
+  sendWithCommit(tx, joined ? setLineQty(tx, line) : insertLine(tx, inserted));
+  sendWithCommit(tx, touchCart(tx, { cartId: cart.id, now }));
+  return cartItemOf(line, cart.id);
 }
 
 /**
@@ -146,9 +156,8 @@ export async function setQuantity(
   if (qty === null) return invalidQty(sent);
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
-    const cart = await lockOpenCart(tx, customerId);
+    const { cart, lines } = await lockLines(tx, customerId);
     if (!cart) return appError('no_active_cart');
-    const lines = await cartLinesOf(tx, cart.id);
     const line = lines.find((candidate) => candidate.lineId === lineId);
     if (!line) return appError('line_not_in_cart', [String(cart.id), String(lineId)]);
     if (line.isGiftcard && qty !== 1) return invalidQty(qty);
@@ -156,8 +165,8 @@ export async function setQuantity(
     const others = lines.filter((other) => other.variantId === line.variantId && other !== line);
     if (!fitsStock({ qty, heldElsewhere: sumOfQty(others), stock: line.stockQty }))
       return appError('qty_not_available');
-    await setLineQty(tx, { lineId, qty });
-    await touchCart(tx, { cartId: cart.id, now });
+    sendWithCommit(tx, setLineQty(tx, { lineId, qty }));
+    sendWithCommit(tx, touchCart(tx, { cartId: cart.id, now }));
     return cartItemOf({ ...line, qty }, cart.id);
   });
 }

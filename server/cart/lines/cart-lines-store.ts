@@ -8,10 +8,16 @@ import { linePriceSql } from './line-price-sql.ts';
 
 type NewLine = { cartId: number; variantId: number; qty: number; amountCents: number | null };
 
-export async function insertLine(tx: Transaction, line: NewLine): Promise<number> {
-  const [id] = await insertLines(tx, { line, count: 1 });
-  if (id === undefined) throw new Error('An insert of a cart line returned no row.');
-  return id;
+/** The id of a line that may be inserted. */
+export async function nextLineId(tx: Transaction): Promise<number> {
+  const [next] = await rows(tx, z.object({ id: z.int() }), sql`select nextval('cart_lines_id_seq')::int as id`);
+  if (!next) throw new Error('A sequence has no next value.');
+  return next.id;
+}
+
+/** Sent when it is called. */
+export function insertLine(tx: Transaction, line: NewLine & { id: number }): Promise<unknown> {
+  return tx.insert(cartLines).overridingSystemValue().values(line).execute();
 }
 
 /** The same line so often; the ids in the order they were given. */
@@ -23,8 +29,9 @@ export async function insertLines(
   return inserted.map(({ id }) => id);
 }
 
-export async function setLineQty(tx: Transaction, { lineId, qty }: { lineId: number; qty: number }): Promise<void> {
-  await tx.update(cartLines).set({ qty }).where(eq(cartLines.id, lineId));
+/** Sent when it is called. */
+export function setLineQty(tx: Transaction, { lineId, qty }: { lineId: number; qty: number }): Promise<unknown> {
+  return tx.update(cartLines).set({ qty }).where(eq(cartLines.id, lineId)).execute();
 }
 
 /** False when the cart has no such line. */
@@ -89,8 +96,12 @@ const cartLineRow = z.object({
 });
 export type CartLineRow = z.output<typeof cartLineRow>;
 
-/** The lines of a cart in the order they were added, in one query. */
-export function cartLineRows(handle: Handle, cartId: number): Promise<CartLineRow[]> {
+/** The lines of a cart, or of a customer's open one, in the order they were added, in one query. */
+export function cartLineRows(handle: Handle, of: { cartId: number } | { customerId: number }): Promise<CartLineRow[]> {
+  const cart =
+    'cartId' in of
+      ? sql`${of.cartId}`
+      : sql`(select c.id from carts c where c.customer_id = ${of.customerId} and c.state = 'open')`;
   return rows(
     handle,
     cartLineRow,
@@ -102,6 +113,6 @@ export function cartLineRows(handle: Handle, cartId: number): Promise<CartLineRo
         s.free_shipping_over_cents as "freeShippingOverCents", ${variantOptionsJson(sql`v`)} as options
       from cart_lines l join variants v on v.id = l.variant_id join products p on p.id = v.product_id
         join sellers s on s.id = p.seller_id
-      where l.cart_id = ${cartId} order by l.id`,
+      where l.cart_id = ${cart} order by l.id`,
   );
 }

@@ -33,7 +33,7 @@ export async function setShipping(
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, customerId);
     if (!cart) return appError('no_active_cart');
-    const lines = await cartLinesOf(tx, cart.id);
+    const lines = await cartLinesOf(tx, { cartId: cart.id });
     const option = shippingOptions(lines).find(
       ({ carrierCode, methodCode }) => carrierCode === shipping_carrier_code && methodCode === shipping_method_code,
     );

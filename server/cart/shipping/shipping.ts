@@ -43,7 +43,7 @@ async function methodsOfCart(context: Context, customerId: number): Promise<Resu
   const { orm } = context.database;
   const cart = await openCart(orm, customerId);
   if (!cart) return appError('no_active_cart');
-  return cheapestFirst(shippingOptions(await cartLinesOf(orm, cart.id))).map(methodView);
+  return cheapestFirst(shippingOptions(await cartLinesOf(orm, { cartId: cart.id }))).map(methodView);
 }
 
 /** The amount is what is paid, GST included. */

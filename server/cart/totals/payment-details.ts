@@ -25,7 +25,7 @@ export async function readPaymentDetails(context: Context, customerId: number): 
   const { orm } = context.database;
   const cart = await openCart(orm, customerId);
   if (!cart) return appError('no_active_cart');
-  const lines = await cartLinesOf(orm, cart.id);
+  const lines = await cartLinesOf(orm, { cartId: cart.id });
   const option = cheapest(shippingOptions(lines));
   if (!option) return appError('address_required');
   const tenders = await tendersOfCart(orm, { cartId: cart.id, lines, now: context.clock.now() });

@@ -27,7 +27,7 @@ export async function saveDetails(
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, save.customerId);
-    const lines = cart ? await cartLinesOf(tx, cart.id) : [];
+    const lines = cart ? await cartLinesOf(tx, { cartId: cart.id }) : [];
     const line = lines.find(
       (cartLine) => String(cartLine.lineId) === String(save.input.cart_item_id ?? '') && cartLine.isGiftcard,
     );

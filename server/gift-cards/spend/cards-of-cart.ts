@@ -50,7 +50,7 @@ type Adding = OpenedCart & { customerId: number; shown: Shown; isFirst: boolean 
 async function openedCart(tx: Transaction, customerId: number): Promise<Result<OpenedCart>> {
   const cart = await lockOpenCart(tx, customerId);
   if (!cart) return appError('no_active_cart');
-  const goods = (await cartLinesOf(tx, cart.id)).filter(({ isGiftcard }) => !isGiftcard);
+  const goods = (await cartLinesOf(tx, { cartId: cart.id })).filter(({ isGiftcard }) => !isGiftcard);
   return { cartId: cart.id, sellerIds: [...new Set(goods.map(({ sellerId }) => sellerId))] };
 }
 
@@ -151,7 +151,7 @@ export async function readCards(
   const { orm } = context.database;
   const cart = await openCart(orm, customerId);
   if (!cart) return appError('no_active_cart');
-  const lines = await cartLinesOf(orm, cart.id);
+  const lines = await cartLinesOf(orm, { cartId: cart.id });
   const { cards, giftCardCents, cardDueCents } = await tendersOfCart(orm, {
     cartId: cart.id,
     lines,

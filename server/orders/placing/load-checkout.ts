@@ -99,7 +99,7 @@ async function checkoutLines(
   tx: Transaction,
   { cartId, settings }: { cartId: number; settings: Input['settings'] },
 ): Promise<Result<CheckoutLine[]>> {
-  const lines = await cartLinesOf(tx, cartId);
+  const lines = await cartLinesOf(tx, { cartId });
   if (lines.length === 0) return appError('cart_empty');
   // The seller may have changed the limits, or taken the choice away, since the line was put in.
   const wrongAmount = lines.map((line) => cardValueError(line, settings) ?? amountToday(line)).find(isAppError);
