@@ -73,9 +73,10 @@ export async function findCustomer(handle: Handle, customerId: number): Promise<
  * one customer follow one another, on every process. Rows that only refer to the customer can still be written
  * meanwhile.
  */
+/** Sent when it is called: what is sent behind it, without waiting, sees the customer as it is then. */
 export async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow | null> {
   const own = eq(customers.id, customerId);
-  return (await tx.select().from(customers).where(own).for('no key update'))[0] ?? null;
+  return (await tx.select().from(customers).where(own).for('no key update').execute())[0] ?? null;
 }
 
 export async function lockCustomerOfMobile(tx: Transaction, mobile: string): Promise<CustomerRow | null> {

@@ -23,7 +23,8 @@ export async function tendersOfCart(handle: Handle, { cartId, lines, now }: Inpu
   return splitOverCards(await cardsOnCart(handle, cartId), { lines, now });
 }
 
-function splitOverCards(cards: readonly CardOnCart[], { lines, now }: Omit<Input, 'cartId'>): CartTenders {
+/** The same of cards that were read. */
+export function splitOverCards(cards: readonly CardOnCart[], { lines, now }: Omit<Input, 'cartId'>): CartTenders {
   const shipping = shippingBySeller(lines);
   const payableBySeller = payableCents(lines, shipping);
   const totalCents =

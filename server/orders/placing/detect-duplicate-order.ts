@@ -3,21 +3,19 @@ import { emptyCart } from '../../cart/close-cart.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type DetailsRow, discardDetails } from '../../gift-cards/details/cart-details.ts';
 import { linesWithDetails } from '../stores/order-lines-store.ts';
-import { latestUnacknowledged } from '../stores/orders-store.ts';
+import type { OrderRow } from '../stores/orders-store.ts';
 import type { Checkout } from './load-checkout.ts';
 
 type Line = { variantId: number; qty: number; priceCents: number; details: DetailsRow | null };
-type Input = { customerId: number; cartId: number; checkout: Checkout; since: Date; now: Date };
+type Input = { cartId: number; checkout: Checkout; unacknowledged: OrderRow | null; now: Date };
 
 /**
  * The order this cart repeats, if any: a customer who read 'still being confirmed' builds the cart anew and pays again,
- * while a webhook or a job has placed the first one. An order placed since `since` of which no answer has reached the
- * customer, with the same lines for the same recipients at the same total, goods to the same address, is that purchase;
+ * while a webhook or a job has placed the first one. A recent order of which no answer has reached the customer, with the same lines for the same recipients at the same total, goods to the same address, is that purchase;
  * it is the answer, and the cart that repeats it is emptied.
  */
 export async function detectDuplicateOrder(tx: Transaction, input: Input): Promise<number | null> {
-  const { customerId, cartId, checkout, since, now } = input;
-  const order = await latestUnacknowledged(tx, { customerId, since });
+  const { cartId, checkout, unacknowledged: order, now } = input;
   if (!order || order.status === 'refused' || order.totalCents !== checkout.totalCents) return null;
   if (fingerprintOf(await linesWithDetails(tx, order.id)) !== fingerprintOf(checkout.lines)) return null;
   const hasGoods = checkout.lines.some(({ details }) => details === null);

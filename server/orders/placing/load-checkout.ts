@@ -6,7 +6,13 @@ import { type CartLine, cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { cardValueError, chosenAmount } from '../../cart/lines/open-amount.ts';
 import type { CartRow } from '../../cart/open-cart.ts';
 import { completeAddress } from '../../cart/shipping/address-parts.ts';
-import { type CartTenders, cardsOnCart, type Tender, tendersOfCart } from '../../cart/totals/cart-tenders.ts';
+import {
+  type CartTenders,
+  cardsOnCart,
+  splitOverCards,
+  type Tender,
+  tendersOfCart,
+} from '../../cart/totals/cart-tenders.ts';
 import { addressOf, type CustomerRow, shownContact } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type DetailsRow, detailsOfCart } from '../../gift-cards/details/cart-details.ts';
@@ -37,25 +43,43 @@ export type Checkout = {
   campaignId: string | null;
 };
 
+/** All there is on a cart. */
+type OnCart = {
+  lines: CartLine[];
+  details: DetailsRow[];
+  cards: Awaited<ReturnType<typeof cardsOnCart>>;
+};
+
+/** In one round trip; behind the cart's lock, if that is sent before. */
+export async function readCheckout(tx: Transaction, cartId: number): Promise<OnCart> {
+  const [lines, details, cards] = await Promise.all([
+    cartLinesOf(tx, { cartId }),
+    detailsOfCart(tx, cartId),
+    cardsOnCart(tx, cartId),
+  ]);
+  return { lines, details, cards };
+}
+
 type Input = {
   customer: CustomerRow;
   cart: CartRow;
+  onCart: OnCart;
   billingAddress: CartAddress | null;
   now: Date;
   settings: Pick<Settings, 'CARD_MAX_VALUE'>;
 };
 
 /**
- * Reads the open cart for an order, or names what is missing: lines, an amount its seller allows today, a card's parts,
+ * What the open cart comes to as an order, or names what is missing: lines, an amount its seller allows today, a card's parts,
  * the address.
  */
 export async function loadCheckout(tx: Transaction, input: Input): Promise<Result<Checkout>> {
   const { customer, cart } = input;
-  const lines = await checkoutLines(tx, { cartId: cart.id, settings: input.settings });
+  const lines = checkoutLines(input);
   if (isAppError(lines)) return lines;
   const shippingAddress = await shippingAddressOf(tx, input);
   if (isAppError(shippingAddress)) return shippingAddress;
-  const split = await lockTenders(tx, { cartId: cart.id, lines, now: input.now });
+  const split = await lockTenders(tx, { cartId: cart.id, cards: input.onCart.cards, lines, now: input.now });
   return {
     ...priced(lines, split),
     tenders: split.tenders,
@@ -67,9 +91,12 @@ export async function loadCheckout(tx: Transaction, input: Input): Promise<Resul
   };
 }
 
-/** Locked before they are read, so that nobody spends what this order is about to put aside. */
-async function lockTenders(tx: Transaction, cart: Parameters<typeof tendersOfCart>[1]) {
-  const cards = await cardsOnCart(tx, cart.cartId);
+/** Read again once they are locked, so that nobody spends what this order is about to put aside. */
+async function lockTenders(
+  tx: Transaction,
+  { cards, ...cart }: Parameters<typeof tendersOfCart>[1] & Pick<OnCart, 'cards'>,
+): Promise<CartTenders> {
+  if (cards.length === 0) return splitOverCards([], cart);
   await lockCards(
     tx,
     cards.map(({ giftCardId }) => giftCardId),
@@ -95,16 +122,13 @@ function priced(lines: CheckoutLine[], { tenders, shippingBySeller }: CartTender
   };
 }
 
-async function checkoutLines(
-  tx: Transaction,
-  { cartId, settings }: { cartId: number; settings: Input['settings'] },
-): Promise<Result<CheckoutLine[]>> {
-  const lines = await cartLinesOf(tx, { cartId });
+function checkoutLines({ onCart, settings }: Pick<Input, 'onCart' | 'settings'>): Result<CheckoutLine[]> {
+  const { lines } = onCart;
   if (lines.length === 0) return appError('cart_empty');
   // The seller may have changed the limits, or taken the choice away, since the line was put in.
   const wrongAmount = lines.map((line) => cardValueError(line, settings) ?? amountToday(line)).find(isAppError);
   if (wrongAmount) return wrongAmount;
-  const details = new Map((await detailsOfCart(tx, cartId)).map((row) => [row.cartItemId, row]));
+  const details = new Map(onCart.details.map((row) => [row.cartItemId, row]));
   const complete = lines.map((line) => ({
     ...line,
     details: line.isGiftcard ? (details.get(line.lineId) ?? null) : null,

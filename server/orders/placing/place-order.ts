@@ -1,3 +1,4 @@
+import { openCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
@@ -30,11 +31,19 @@ export async function placeOrder(
 }
 
 async function prepareAndPay(context: Context, purchase: Purchase): Promise<Result<number>> {
-  const noCard = await paymentCardError(context, purchase);
+  const [noCard, cart] = await Promise.all([
+    paymentCardError(context, purchase),
+    openCart(context.database.orm, purchase.customerId),
+  ]);
   if (noCard) return noCard;
+  let cartId = cart?.id ?? null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const prepared = await prepareOrder(context, purchase);
+    const prepared = await prepareOrder(context, purchase, cartId);
     if (isAppError(prepared)) return prepared;
+    if ('openCartId' in prepared) {
+      cartId = prepared.openCartId;
+      continue;
+    }
     if (prepared.placedOrderId !== null) return prepared.placedOrderId;
     const settled = await settleIfAnswered(context, prepared);
     if (isAppError(settled)) return settled;
@@ -46,8 +55,10 @@ async function prepareAndPay(context: Context, purchase: Purchase): Promise<Resu
 /** Why this payment card cannot be used; without one the provider is not asked for anything. */
 async function paymentCardError(context: Context, { customerId, paymentMethod }: Purchase): Promise<AppError | null> {
   if (paymentMethod === null) return null;
-  const former = await formerCardError(context, { customerId, paymentMethod });
+  const [former, providerCustomerId] = await Promise.all([
+    formerCardError(context, { customerId, paymentMethod }),
+    ensurePaymentCustomer(context, customerId),
+  ]);
   if (former) return former;
-  const providerCustomerId = await ensurePaymentCustomer(context, customerId);
   return isAppError(providerCustomerId) ? providerCustomerId : null;
 }

@@ -11,12 +11,20 @@ import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { holdForOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
+import type { HeldFor } from '../../kernel/states/order.ts';
 import { heldFor } from '../review/approval.ts';
-import { latestPlaced, type OrderRow, orderOfCart, recentActivity } from '../stores/orders-store.ts';
-import { attemptsOf, insertPayment, livePaymentOf } from '../stores/payments-store.ts';
+import {
+  latestPlaced,
+  latestUnacknowledged,
+  nextOrderId,
+  type OrderRow,
+  orderOfCart,
+  recentActivity,
+} from '../stores/orders-store.ts';
+import { attemptsOfCart, insertPayment } from '../stores/payments-store.ts';
 import { detectDuplicateOrder } from './detect-duplicate-order.ts';
-import { type Checkout, loadCheckout } from './load-checkout.ts';
-import { type CartDecision, decideOrderOfCart } from './one-order-per-cart.ts';
+import { type Checkout, loadCheckout, readCheckout } from './load-checkout.ts';
+import { decideOrderOfCart } from './one-order-per-cart.ts';
 import { recordPlaced } from './record-placed.ts';
 import { writeOrder } from './write-order.ts';
 
@@ -44,43 +52,86 @@ export type Purchase = {
 
 /**
  * `abandon`: the customer now pays another cart or with another card, so the attempt still open is to be ended, not
- * paid.
+ * paid. `openCartId`: the cart that was looked at is not the open one any more; null where there is none.
  */
-export type Prepared = { placedOrderId: number } | { placedOrderId: null; orderId: number; abandon: boolean };
+export type Prepared =
+  | { placedOrderId: number }
+  | { placedOrderId: null; orderId: number; abandon: boolean }
+  | { openCartId: number | null };
 
-/** First step of placing an order: everything that must be true before the payment, in one transaction. */
-export function prepareOrder(context: Context, purchase: Purchase): Promise<Result<Prepared>> {
+/**
+ * First step of placing an order: everything that must be true before the payment, in one transaction. `cartId`: the
+ * cart that is open, as far as its caller knows.
+ */
+export function prepareOrder(context: Context, purchase: Purchase, cartId: number | null): Promise<Result<Prepared>> {
   const now = context.clock.now();
+  const { customerId, billingAddress } = purchase;
   return transactionResult(context.database, async (tx): Promise<Result<Prepared>> => {
-    const customer = await lockCustomer(tx, purchase.customerId);
+    const [customer, cart, found] = await Promise.all([
+      lockCustomer(tx, customerId),
+      lockOpenCart(tx, customerId),
+      cartId === null ? null : readBefore(tx, { customerId, cartId, now }),
+    ]);
     if (!customer) return appError('not_authorised', { resources: 'self' });
     if (customer.suspendedAt) return appError('customer_suspended');
-    const cart = await lockOpenCart(tx, purchase.customerId);
-    if (!cart) return placedBefore(tx, { customerId: purchase.customerId, now });
-    const { billingAddress } = purchase;
-    const checkout = await loadCheckout(tx, { customer, cart, billingAddress, now, settings: context.settings });
+    if ((cart?.id ?? null) !== cartId) return { openCartId: cart?.id ?? null };
+    if (!cart || !found) return placedBefore(tx, { customerId, now });
+    const { onCart, order, attempts } = found;
+    const checkout = await loadCheckout(tx, {
+      customer,
+      cart,
+      onCart,
+      billingAddress,
+      now,
+      settings: context.settings,
+    });
     if (isAppError(checkout)) return checkout;
     const unpayable = paymentError(checkout, purchase);
     if (unpayable) return unpayable;
     const fingerprint = fingerprintOf(checkout, purchase);
-    const decision = await decisionFor(tx, { cartId: cart.id, fingerprint });
+    const decision = decideOrderOfCart({ order, livePayment: attempts.livePayment, fingerprint });
     if (decision.action !== 'write') {
       return { placedOrderId: null, orderId: decision.order.id, abandon: decision.action === 'abandon' };
     }
-    const since = new Date(now.getTime() - REPEAT_MS);
-    const repeats = await detectDuplicateOrder(tx, { customerId: customer.id, cartId: cart.id, checkout, since, now });
+    const repeats = await detectDuplicateOrder(tx, {
+      cartId: cart.id,
+      checkout,
+      unacknowledged: found.unacknowledged,
+      now,
+    });
     if (repeats !== null) return { placedOrderId: repeats };
+    const { declined } = decision;
     const orderId = await reserve(context, tx, {
       purchase,
       checkout,
+      found,
       cartId: cart.id,
-      declined: decision.declined,
+      declined,
       fingerprint,
       now,
     });
     if (isAppError(orderId)) return orderId;
     return checkout.cardDueCents === 0 ? { placedOrderId: orderId } : { placedOrderId: null, orderId, abandon: false };
   });
+}
+
+type Found = Awaited<ReturnType<typeof readBefore>>;
+
+/** All that the decision depends on, in one round trip behind the locks of customer and cart. */
+async function readBefore(
+  tx: Transaction,
+  { customerId, cartId, now }: { customerId: number; cartId: number; now: Date },
+) {
+  const before = (ms: number): Date => new Date(now.getTime() - ms);
+  const [onCart, order, attempts, unacknowledged, activity, newId] = await Promise.all([
+    readCheckout(tx, cartId),
+    orderOfCart(tx, { cartId }),
+    attemptsOfCart(tx, cartId),
+    latestUnacknowledged(tx, { customerId, since: before(REPEAT_MS) }),
+    recentActivity(tx, { customerId, since: before(HOUR_MS) }),
+    nextOrderId(tx),
+  ]);
+  return { onCart, order, attempts, unacknowledged, activity, newId };
 }
 
 /** Why this cannot be paid so: too little or too much for a payment card, or no card for what is left. */
@@ -96,15 +147,6 @@ function paymentError(
   if (cardDueCents === 0 || paymentMethod !== null) return null;
   // Gift cards were to pay all of it.
   return appError(expectedCardDueCents === 0 ? 'gift_card_changed' : 'card_required');
-}
-
-async function decisionFor(
-  tx: Transaction,
-  { cartId, fingerprint }: { cartId: number; fingerprint: string },
-): Promise<CartDecision<OrderRow>> {
-  const order = await orderOfCart(tx, { cartId });
-  const livePayment = order ? await livePaymentOf(tx, order.id) : null;
-  return decideOrderOfCart({ order, livePayment, fingerprint });
 }
 
 async function placedBefore(
@@ -133,6 +175,7 @@ function fingerprintOf(checkout: Checkout, purchase: Purchase): string {
 type Reservation = {
   purchase: Purchase;
   checkout: Checkout;
+  found: Found;
   cartId: number;
   /** The order of a declined attempt of this cart. */
   declined: OrderRow | null;
@@ -141,49 +184,59 @@ type Reservation = {
 };
 
 async function reserve(context: Context, tx: Transaction, reservation: Reservation): Promise<Result<number>> {
-  const { purchase, checkout, cartId, declined, now } = reservation;
+  const { purchase, checkout, found, cartId, declined, now } = reservation;
   const { customerId, expectedCents, expectedCardDueCents: expectedDue } = purchase;
   if (expectedCents !== null && expectedCents !== checkout.subtotalCents) return appError('price_changed');
   if (expectedDue !== null && expectedDue !== checkout.cardDueCents) return appError('gift_card_changed');
-  if (!(await reserveStock(tx, checkout.lines))) return appError('qty_not_available');
-  const held = await heldReason(context, tx, reservation);
-  const order = await writeOrder(tx, { customerId, checkout, cartId, declined, heldFor: held, now });
+  const held = heldReason(context, reservation);
+  const id = declined?.id ?? found.newId;
+  // One after the other to the database, and waited for together.
+  const [isInStock, order] = await Promise.all([
+    reserveStock(tx, checkout.lines),
+    writeOrder(tx, { id, customerId, checkout, cartId, declined, heldFor: held, now }),
+    declined || checkout.cardDueCents === 0
+      ? null
+      : startPayment(context, tx, { id, reservation, capture: held === null }),
+  ]);
+  if (!isInStock) return appError('qty_not_available');
   const expiresAt = new Date(now.getTime() + HOLD_MS);
-  await holdForOrder(tx, { orderId: order.id, tenders: checkout.tenders, expiresAt, now });
-  context.log.info({ orderId: order.id, cartId, heldFor: held }, 'order.prepared');
+  await holdForOrder(tx, { orderId: id, tenders: checkout.tenders, expiresAt, now });
+  context.log.info({ orderId: id, cartId, heldFor: held }, 'order.prepared');
   if (order.cardDueCents === 0) return recordPlaced(context, tx, { order, heldFor: held });
-  await startPayment(context, tx, { order, reservation, capture: held === null });
-  return order.id;
+  if (declined) await startPayment(context, tx, { id, reservation, capture: held === null });
+  return id;
 }
 
-type Starting = { order: OrderRow; reservation: Reservation; capture: boolean };
+type Starting = { id: number; reservation: Reservation; capture: boolean };
 
-/** The attempt to pay what gift cards leave, and the job that sees it through should this process die. */
-async function startPayment(context: Context, tx: Transaction, { order, reservation, capture }: Starting) {
-  const { purchase, fingerprint, now } = reservation;
-  const attempt = (await attemptsOf(tx, order.id)) + 1;
-  await insertPayment(tx, {
-    orderId: order.id,
-    idempotencyKey: `order-${order.id}-${attempt}-${randomUUID()}`,
-    fingerprint,
-    provider: context.integrations.payments.account,
-    paymentMethod: purchase.paymentMethod ?? '',
-    saveCard: purchase.saveCard,
-    amountCents: order.cardDueCents,
-    currency: 'AUD',
-    // What the bank says of the card is known after it has authorised the payment: then it is captured, or held.
-    capture: capture && context.settings.APPROVAL_MISMATCH === 'off',
-    createdAt: now,
-    updatedAt: now,
-  });
+/**
+ * The attempt to pay what gift cards leave of the order with this id, and the job that sees it through should this
+ * process die.
+ */
+async function startPayment(context: Context, tx: Transaction, { id, reservation, capture }: Starting): Promise<void> {
+  const { purchase, checkout, found, fingerprint, now } = reservation;
+  const attempt = found.attempts.count + 1;
   const at = new Date(now.getTime() + SETTLE_AFTER_MS);
-  await context.jobs.send(tx, 'reconcile-order', { orderId: order.id }, { at });
+  await Promise.all([
+    insertPayment(tx, {
+      orderId: id,
+      idempotencyKey: `order-${id}-${attempt}-${randomUUID()}`,
+      fingerprint,
+      provider: context.integrations.payments.account,
+      paymentMethod: purchase.paymentMethod ?? '',
+      saveCard: purchase.saveCard,
+      amountCents: checkout.cardDueCents,
+      currency: 'AUD',
+      // What the bank says of the card is known after it has authorised the payment: then it is captured, or held.
+      capture: capture && context.settings.APPROVAL_MISMATCH === 'off',
+      createdAt: now,
+      updatedAt: now,
+    }),
+    context.jobs.send(tx, 'reconcile-order', { orderId: id }, { at }),
+  ]);
 }
 
-async function heldReason(context: Context, tx: Transaction, { purchase, checkout, now }: Reservation) {
-  const since = new Date(now.getTime() - HOUR_MS);
-  const activity = await recentActivity(tx, { customerId: purchase.customerId, since });
-  const { settings } = context;
+function heldReason({ settings }: Context, { checkout, found: { activity } }: Reservation): HeldFor | null {
   return heldFor(
     {
       totalCents: checkout.totalCents,

@@ -1,11 +1,13 @@
 import type { Transaction } from '../../database/handle.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
-import { type NewLine, replaceLines } from '../stores/order-lines-store.ts';
-import { replaceSellers } from '../stores/order-sellers-store.ts';
-import { insertOrder, moveOrder, type OrderFields, type OrderRow } from '../stores/orders-store.ts';
+import { deleteLines, insertLines, type NewLine } from '../stores/order-lines-store.ts';
+import { deleteSellers, insertSellers } from '../stores/order-sellers-store.ts';
+import { insertOrder, moveOrder, type OrderFields, type OrderRow, orderById } from '../stores/orders-store.ts';
 import type { Checkout } from './load-checkout.ts';
 
 type NewOrder = {
+  /** Of `declined`, or a new one. */
+  id: number;
   customerId: number;
   checkout: Checkout;
   cartId: number;
@@ -15,15 +17,21 @@ type NewOrder = {
   now: Date;
 };
 
-/** Writes the order with its lines and what each seller sold. */
+/** Writes the order with its lines and what each seller sold; a new one sends all of it when it is called. */
 export async function writeOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
-  const { checkout, declined } = order;
+  const { checkout, declined, id } = order;
   const fields = orderFields(order);
-  const written = declined
-    ? await moveOrder(tx, { id: declined.id, to: 'pending', set: fields })
-    : await insertOrder(tx, fields);
-  await replaceLines(tx, written.id, checkout.lines.map(orderLine));
-  await replaceSellers(tx, written.id, checkout.sellers);
+  if (declined) {
+    await moveOrder(tx, { id, to: 'pending', set: fields });
+    await deleteLines(tx, id);
+    await deleteSellers(tx, id);
+  }
+  const [written] = await Promise.all([
+    declined ? orderById(tx, id) : insertOrder(tx, { ...fields, id }),
+    insertLines(tx, id, checkout.lines.map(orderLine)),
+    insertSellers(tx, id, checkout.sellers),
+  ]);
+  if (!written) throw new Error(`Order ${id} does not exist.`);
   return written;
 }
 

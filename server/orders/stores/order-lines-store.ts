@@ -20,10 +20,17 @@ import {
 export type OrderLineRow = typeof orderLines.$inferSelect;
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>;
 
-/** Writes an order's lines; those of an earlier, declined attempt of the same cart are deleted. */
-export async function replaceLines(tx: Transaction, orderId: number, lines: readonly NewLine[]): Promise<void> {
+/** Sent when it is called. */
+export async function insertLines(tx: Transaction, orderId: number, lines: readonly NewLine[]): Promise<void> {
+  await tx
+    .insert(orderLines)
+    .values(lines.map((line) => ({ ...line, orderId })))
+    .execute();
+}
+
+/** Those of a declined attempt of the same cart. */
+export async function deleteLines(tx: Transaction, orderId: number): Promise<void> {
   await tx.delete(orderLines).where(eq(orderLines.orderId, orderId));
-  await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId })));
 }
 
 export async function linesOf(handle: Handle, orderId: number): Promise<OrderLineRow[]> {

@@ -5,10 +5,17 @@ import { orderSellers } from '../../database/schema/schema.ts';
 export type OrderSellerRow = typeof orderSellers.$inferSelect;
 type NewSeller = Omit<typeof orderSellers.$inferInsert, 'orderId'>;
 
-/** Writes what each seller sold in an order; that of an earlier, declined attempt of the same cart is deleted. */
-export async function replaceSellers(tx: Transaction, orderId: number, sellers: readonly NewSeller[]): Promise<void> {
+/** What each seller sold in an order. Sent when it is called. */
+export async function insertSellers(tx: Transaction, orderId: number, sellers: readonly NewSeller[]): Promise<void> {
+  await tx
+    .insert(orderSellers)
+    .values(sellers.map((seller) => ({ ...seller, orderId })))
+    .execute();
+}
+
+/** That of a declined attempt of the same cart. */
+export async function deleteSellers(tx: Transaction, orderId: number): Promise<void> {
   await tx.delete(orderSellers).where(eq(orderSellers.orderId, orderId));
-  await tx.insert(orderSellers).values(sellers.map((seller) => ({ ...seller, orderId })));
 }
 
 export async function sellersOf(handle: Handle, orderId: number): Promise<OrderSellerRow[]> {

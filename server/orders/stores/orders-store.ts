@@ -38,12 +38,22 @@ export async function lockOrder(tx: Transaction, orderId: number): Promise<Order
   return (await tx.select().from(orders).where(eq(orders.id, orderId)).for('update'))[0] ?? null;
 }
 
-export async function insertOrder(tx: Transaction, fields: OrderFields): Promise<OrderRow> {
+/** The id of an order that may be inserted. */
+export async function nextOrderId(tx: Transaction): Promise<number> {
+  const [next] = await rows(tx, z.object({ id: z.int() }), sql`select nextval('orders_id_seq')::int as id`);
+  if (!next) throw new Error('A sequence has no next value.');
+  return next.id;
+}
+
+/** Sent when it is called. */
+export async function insertOrder(tx: Transaction, fields: OrderFields & { id: number }): Promise<OrderRow> {
   const status = initialState(orderStates, 'pending');
   const [order] = await tx
     .insert(orders)
+    .overridingSystemValue()
     .values({ ...fields, status })
-    .returning();
+    .returning()
+    .execute();
   if (!order) throw new Error('The order was not written.');
   return order;
 }

@@ -47,21 +47,26 @@ export async function paymentOfProvider(
   return byKey.find((payment) => payment.providerPaymentId === null) ?? null;
 }
 
-export async function attemptsOf(handle: Handle, orderId: number): Promise<number> {
-  const [attempts] = await rows(
-    handle,
-    z.object({ n: z.int() }),
-    sql`select count(*)::int as n from payments where order_id = ${orderId}`,
-  );
-  return attempts?.n ?? 0;
+/** The attempts to pay the order that a cart has made so far, and the one that is not over. */
+export async function attemptsOfCart(
+  handle: Handle,
+  cartId: number,
+): Promise<{ count: number; livePayment: PaymentRow | null }> {
+  const ofCart = sql`${payments.orderId} in (select id from orders where cart_id = ${cartId})`;
+  const attempts = await handle.select().from(payments).where(ofCart);
+  return { count: attempts.length, livePayment: attempts.find(isLive) ?? null };
 }
 
+const isLive = ({ state }: PaymentRow): boolean => LIVE_PAYMENT_STATES.some((live) => live === state);
+
+/** Sent when it is called. */
 export async function insertPayment(tx: Transaction, fields: NewPayment): Promise<PaymentRow> {
   const state = initialState(paymentStates, 'started');
   const [payment] = await tx
     .insert(payments)
     .values({ ...fields, state })
-    .returning();
+    .returning()
+    .execute();
   if (!payment) throw new Error('The payment was not written.');
   return payment;
 }
