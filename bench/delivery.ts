@@ -13,7 +13,7 @@ import { loadDemoCatalogueOnce } from '#server/catalogue-import/demo/load-demo-c
 import { migrate } from '#server/database/migrate.ts';
 import { readSettings } from '#server/settings.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
-import { onPostgres } from './on-postgres.ts';
+import { onPostgres, POSTGRES } from './on-postgres.ts';
 import { cpuOf, ended, startServer } from './server-process.ts';
 
 const wanted = Number(process.argv[2] ?? 10_000);
@@ -81,7 +81,7 @@ async function measure(pictures: 'equal' | 'all different', cards: number): Prom
   const [{ port }] = await once(gateway, 'message');
   const address = `http://127.0.0.1:${port}/`;
   let result: Result | undefined;
-  await onPostgres(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres', async (database, url) => {
+  await onPostgres(POSTGRES, async (database, url) => {
     const env = envOf(address, url);
     await migrate(database);
     const { context } = await createContext(readSettings({ ...env, CLOCK_FROM: NOON }), database);

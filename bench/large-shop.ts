@@ -1,21 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#e2e/steps/server.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type Database, type DatabaseKind, openDatabase } from '#server/database/open.ts';
 import { loadLargeCatalogue } from './large-catalogue.ts';
-import { onPostgres } from './on-postgres.ts';
+import { onPostgres, POSTGRES } from './on-postgres.ts';
 import { ended, startServer } from './server-process.ts';
 
-const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 export const KINDS: readonly DatabaseKind[] = ['embedded', 'postgres'];
 
-export type LargeShop = { kind: DatabaseKind; url: string; version: string; pid: number; env: Record<string, string> };
+/** `copy`: a second folder with the same embedded database, if one was wanted. */
+export type LargeShop = {
+  kind: DatabaseKind;
+  url: string;
+  version: string;
+  pid: number;
+  copy: string;
+  env: Record<string, string>;
+};
 type Wanted = {
   kind: DatabaseKind;
   products: number;
   env?: Record<string, string>;
+  copy?: boolean;
   /** More rows, before the server has the database. */
   fill?: (database: Database) => Promise<void>;
 };
@@ -31,11 +39,16 @@ export async function withLargeShop(wanted: Wanted, measure: (shop: LargeShop) =
   };
   const serve = async (version: string, databaseUrl: string): Promise<void> => {
     const port = await freePort();
-    const env = { ...settings(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, ...wanted.env };
+    const copy = join(folder, 'copy');
+    if (wanted.copy && wanted.kind === 'embedded') cpSync(join(folder, 'db'), join(copy, 'db'), { recursive: true });
+    const env = { ...benchSettings(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, ...wanted.env };
     const server = await startServer(env);
     const { kind } = wanted;
-    await measure({ kind, url: `http://127.0.0.1:${port}`, version, pid: server.pid ?? 0, env });
-    await ended(server);
+    try {
+      await measure({ kind, url: `http://127.0.0.1:${port}`, version, pid: server.pid ?? 0, copy, env });
+    } finally {
+      await ended(server);
+    }
   };
   try {
     if (wanted.kind === 'postgres') {
@@ -51,7 +64,7 @@ export async function withLargeShop(wanted: Wanted, measure: (shop: LargeShop) =
 }
 
 /** As in production, with the embedded stand-ins of outside services and no limit that one sender could reach. */
-function settings(port: number): Record<string, string> {
+export function benchSettings(port: number): Record<string, string> {
   const MANY = '100000000';
   return {
     ...{ NODE_ENV: 'production', DEMO: '1', SEED: 'none', WEB: 'built', HUMAN_CHECK: 'none', PICTURES_AHEAD: '0' },

@@ -4,7 +4,7 @@ const DAY = "interval '20 hours'";
 
 /** The number, and the bearer, of the nth customer. */
 export const mobileOf = (at: number): string => `+614${String(10_000_000 + at)}`;
-export const bearerOf = (at: number): string => `bearer-of-bench-${at}`;
+export const bearerOf = (at: number): string => `the-bearer-of-customer-${at}`;
 
 /** The address of each, as the cart's calls take it. */
 export const HOME = {
@@ -25,7 +25,7 @@ export async function addPeople(database: Database, count: number): Promise<void
       update customers c set default_billing_id = a.id, default_shipping_id = a.id
         from addresses a where a.customer_id = c.id;
       insert into sessions (token_hash, customer_id, created_at, expires_at)
-        select encode(sha256(convert_to('bearer-of-bench-' || (substr(mobile, 5)::int - 10000000), 'utf8')), 'hex'),
+        select encode(sha256(convert_to('the-bearer-of-customer-' || (substr(mobile, 5)::int - 10000000), 'utf8')), 'hex'),
           id, now(), now() + ${DAY} from customers;
       analyze customers; analyze addresses; analyze sessions;`);
   });

@@ -14,7 +14,7 @@ import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
 import { makeCounterKey } from '#server/sellers/counter/counter-keys.ts';
 import { readSettings } from '#server/settings.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
-import { onPostgres } from './on-postgres.ts';
+import { onPostgres, POSTGRES } from './on-postgres.ts';
 import type { Done, Job, Till } from './redeem-load.ts';
 import { cpuOf, ended, startServer } from './server-process.ts';
 
@@ -39,7 +39,7 @@ type Result = {
 };
 
 const results: Result[] = [];
-await onPostgres(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres', async (database, url) => {
+await onPostgres(POSTGRES, async (database, url) => {
   const env = envOf(url);
   await migrate(database);
   const { context } = await createContext(readSettings(env), database);

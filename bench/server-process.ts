@@ -39,12 +39,15 @@ export async function ended(server: ChildProcess): Promise<void> {
 
 /** What a process of a bench answers to a message; fails when it ends instead. */
 export function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
-  const gone = new AbortController();
-  const answer = once(child, 'message', { signal: gone.signal }).then(([first]) => first as Answer);
-  const end = () => gone.abort(new Error('A process of the bench ended.'));
-  child.once('exit', end);
-  child.send(message);
-  return answer.finally(() => child.off('exit', end));
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('A process of the bench ended.'));
+    child.once('exit', ended);
+    child.once('message', (answer) => {
+      child.off('exit', ended);
+      resolve(answer as Answer);
+    });
+    child.send(message);
+  });
 }
 
 /** Processor time so far in milliseconds, as Linux has it in hundredths of a second; null where it says nothing. */

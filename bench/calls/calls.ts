@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util';
 import { KINDS } from '../large-shop.ts';
 import { printJson } from '../table.ts';
 import { benchReads } from './reads.ts';
+import { countStatements } from './statements.ts';
 import type { Wanted } from './turns.ts';
+import { benchWrites } from './writes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,3 +26,7 @@ const wanted: Wanted = {
   word: values.word,
 };
 if (values.only !== 'writes') printJson({ wanted, ...(await benchReads(wanted)) });
+if (values.only !== 'reads') {
+  const measured = await benchWrites(wanted);
+  printJson({ wanted, ...measured, calls: await countStatements() });
+}

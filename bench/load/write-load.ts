@@ -1,0 +1,65 @@
+// The load in a process of its own: customers who do one thing after the other, by HTTP or by bare SQL.
+import { Agent, request } from 'node:http';
+import { percentile } from '../table.ts';
+import { type BareSql, openBareSql } from './bare-sql.ts';
+import type { Figures } from './http-load.ts';
+import { headersOf, pathOf, type Send, type SequenceName, sequences } from './sequences.ts';
+
+export type WriteJob = {
+  call: SequenceName;
+  way: 'ours' | 'limit';
+  connections: number;
+  seconds: number;
+  base: string;
+  database: { databaseUrl: string; dataDir: string };
+  /** Customers 1 to `people` are there; those beyond `from` have done nothing yet. */
+  people: number;
+  from: number;
+  /** Those of the first customers. */
+  cards: string[];
+};
+
+const agent = new Agent({ keepAlive: true });
+let bareSql: BareSql | undefined;
+
+process.on('message', async (job: WriteJob) => process.send?.(await load(job)));
+
+async function load(job: WriteJob): Promise<Figures & { times: number }> {
+  const { call, way, connections, seconds, people, from, cards } = job;
+  const send = sendTo(job.base);
+  if (way === 'limit') bareSql ??= await openBareSql(job.database);
+  const bare = way === 'limit' ? bareSql : undefined;
+  const once = (at: number, card: string) => (bare ? bare[call](at) : sequences[call](send, at, card));
+  const payAgain = call === 'checkout' || call === 'order list';
+  const times: number[] = [];
+  let next = from;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async (_, worker) => {
+      while (performance.now() - began < seconds * 1_000) {
+        const at = payAgain ? worker + 1 : (next++ % people) + 1;
+        const sent = performance.now();
+        await once(at, cards[worker] ?? '');
+        times.push(performance.now() - sent);
+      }
+    }),
+  );
+  const perSecond = (times.length * 1_000) / (performance.now() - began);
+  return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), wrong: 0, times: next - from };
+}
+
+function sendTo(base: string): Send {
+  return (method, path, options = {}) =>
+    new Promise((resolve, reject) => {
+      const call = request(base + pathOf(path), { method, agent, headers: headersOf(options) });
+      call.on('error', reject).on('response', (answer) => {
+        let body = '';
+        answer.on('data', (chunk) => (body += chunk));
+        answer.on('end', () => {
+          if (answer.statusCode === 200) resolve(JSON.parse(body));
+          else reject(new Error(`${path} answered ${answer.statusCode}: ${body}`));
+        });
+      });
+      call.end(options.body === undefined ? undefined : JSON.stringify(options.body));
+    });
+}
