@@ -3,6 +3,7 @@ import { buildWebIfStale } from './web/web-build.ts';
 // npm run bench | bench:start | ...: what docs/performance.md says of each, with the built shop.
 const BENCHES: Record<string, () => Promise<unknown>> = {
   calls: () => import('../bench/calls/calls.ts'),
+  start: () => import('../bench/start.ts'),
 };
 
 const [name = ''] = process.argv.splice(2, 1);
