@@ -4,6 +4,8 @@ import { buildWebIfStale } from './web/web-build.ts';
 const BENCHES: Record<string, () => Promise<unknown>> = {
   calls: () => import('../bench/calls/calls.ts'),
   start: () => import('../bench/start.ts'),
+  growth: () => import('../bench/growth.ts'),
+  campaign: () => import('../bench/campaign.ts'),
 };
 
 const [name = ''] = process.argv.splice(2, 1);

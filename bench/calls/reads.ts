@@ -23,8 +23,8 @@ const ACCEPT = { 'accept-encoding': 'gzip, deflate, br' };
 const SENDERS = 500;
 const WARM_SECONDS = 1;
 /** A round is as long as each connection needs for so many answers, within reason. */
-const ROUND_TRIPS = 4;
-const LONGEST_SECONDS = 8;
+const ROUND_TRIPS = 3;
+const LONGEST_SECONDS = 5;
 /** Connections at which a customer's calls are measured beside a visitor's. */
 const OF_CUSTOMERS = 16;
 

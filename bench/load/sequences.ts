@@ -70,9 +70,9 @@ export async function orderList(send: Send, at: number): Promise<void> {
   if (!status) throw new Error('There was no list.');
 }
 
-export const headersOf = ({ at, body, sender }: Options): Record<string, string> => ({
+export const headersOf = ({ at, body, sender }: Options, token?: string): Record<string, string> => ({
   ...(sender ? { 'x-forwarded-for': sender } : {}),
-  ...(at === undefined ? {} : { authorization: `Bearer ${bearerOf(at)}` }),
+  ...(at === undefined ? {} : { authorization: `Bearer ${token ?? bearerOf(at)}` }),
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
 });
 

@@ -1,9 +1,9 @@
 // The load in a process of its own: customers who do one thing after the other, by HTTP or by bare SQL.
-import { Agent, request } from 'node:http';
 import { percentile } from '../table.ts';
 import { type BareSql, openBareSql } from './bare-sql.ts';
 import type { Figures } from './http-load.ts';
-import { headersOf, pathOf, type Send, type SequenceName, sequences } from './sequences.ts';
+import { sendTo } from './send.ts';
+import { type SequenceName, sequences } from './sequences.ts';
 
 export type WriteJob = {
   call: SequenceName;
@@ -19,7 +19,6 @@ export type WriteJob = {
   cards: string[];
 };
 
-const agent = new Agent({ keepAlive: true });
 let bareSql: BareSql | undefined;
 
 process.on('message', async (job: WriteJob) => process.send?.(await load(job)));
@@ -46,20 +45,4 @@ async function load(job: WriteJob): Promise<Figures & { times: number }> {
   );
   const perSecond = (times.length * 1_000) / (performance.now() - began);
   return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), wrong: 0, times: next - from };
-}
-
-function sendTo(base: string): Send {
-  return (method, path, options = {}) =>
-    new Promise((resolve, reject) => {
-      const call = request(base + pathOf(path), { method, agent, headers: headersOf(options) });
-      call.on('error', reject).on('response', (answer) => {
-        let body = '';
-        answer.on('data', (chunk) => (body += chunk));
-        answer.on('end', () => {
-          if (answer.statusCode === 200) resolve(JSON.parse(body));
-          else reject(new Error(`${path} answered ${answer.statusCode}: ${body}`));
-        });
-      });
-      call.end(options.body === undefined ? undefined : JSON.stringify(options.body));
-    });
 }
