@@ -6,10 +6,10 @@ import { signCampaignLink } from '#server/customers/sign-in/campaign-link.ts';
 import type { Database } from '#server/database/open.ts';
 import { createSecrets } from '#server/kernel/secrets.ts';
 import { fillForWrites } from './calls/writes.ts';
-import { KINDS, withLargeShop } from './large-shop.ts';
 import type { CampaignDone, CampaignJob, Step } from './load/campaign-load.ts';
-import { addPeople, mobileOf } from './people.ts';
 import { ask, startProcess } from './server-process.ts';
+import { KINDS, withLargeShop } from './shop/large-shop.ts';
+import { addPeople, mobileOf } from './shop/people.ts';
 import { printJson, printTable } from './table.ts';
 
 const { values } = parseArgs({
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 const [people, withinSeconds] = [Number(values.people), Number(values.within)];
-const results: (CampaignDone & { database: string })[] = [];
+const results: (CampaignDone & { database: string; version: string })[] = [];
 
 for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
   const fill = async (database: Database) => {
@@ -37,7 +37,7 @@ for (const kind of KINDS.filter((one) => !values.database || one === values.data
     );
     const load = startProcess('load/campaign-load.ts');
     const job: CampaignJob = { base: shop.url, links, withinSeconds };
-    results.push({ database: kind, ...(await ask<CampaignDone>(load, job)) });
+    results.push({ database: kind, version: shop.version, ...(await ask<CampaignDone>(load, job)) });
     load.kill();
   });
 }

@@ -3,11 +3,11 @@
 // the smallest shop in the same run. A million takes a quarter of an hour to fill.
 import { parseArgs } from 'node:util';
 import type { Database, DatabaseKind } from '#server/database/open.ts';
-import { KINDS, type LargeShop, withLargeShop } from './large-shop.ts';
 import type { Figures, HttpJob, Requested } from './load/http-load.ts';
-import { addOrders, REGULARS } from './orders.ts';
-import { addPeople, bearerOf } from './people.ts';
 import { ask, startProcess } from './server-process.ts';
+import { KINDS, type LargeShop, withLargeShop } from './shop/large-shop.ts';
+import { addOrders, REGULARS } from './shop/orders.ts';
+import { addPeople, bearerOf } from './shop/people.ts';
 import { printJson, printTable } from './table.ts';
 
 type Result = { database: DatabaseKind; size: number; call: string; growth: number } & Figures;

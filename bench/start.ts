@@ -10,10 +10,10 @@ import { parseArgs } from 'node:util';
 import { freePort } from '#e2e/steps/server.ts';
 import type { DatabaseKind } from '#server/database/open.ts';
 import { installedSize } from './installed-size.ts';
-import { benchSettings, KINDS } from './large-shop.ts';
 import type { Figures, HttpJob } from './load/http-load.ts';
-import { onPostgres, POSTGRES } from './on-postgres.ts';
 import { ask, ended, startProcess, startServer } from './server-process.ts';
+import { benchSettings, KINDS } from './shop/large-shop.ts';
+import { onPostgres, POSTGRES, versionOf } from './shop/on-postgres.ts';
 import { median, printJson, printTable } from './table.ts';
 
 type Started = { what: 'ours' | 'limit'; database: DatabaseKind };
@@ -37,11 +37,16 @@ const { values } = parseArgs({
   },
 });
 const results: Result[] = [];
+let postgres: string | undefined;
 for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
   try {
     if (kind === 'embedded') await measureBoth(kind, folder, '');
-    else await onPostgres(POSTGRES, (_database, url) => measureBoth(kind, folder, url));
+    else
+      await onPostgres(POSTGRES, async (database, url) => {
+        postgres = await versionOf(database);
+        await measureBoth(kind, folder, url);
+      });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -63,7 +68,7 @@ printTable(installed.largest, [
 console.log(
   `${installed.packages} packages, ${installed.megabytes.toFixed(0)} MB; Node ${installed.node.toFixed(0)} MB`,
 );
-printJson({ results, installed });
+printJson({ postgres, results, installed });
 
 /** The demonstration shop was there before. */
 async function measureBoth(database: DatabaseKind, folder: string, databaseUrl: string): Promise<void> {

@@ -1,7 +1,7 @@
 // npm run bench [-- --only reads|writes] [--database embedded|postgres] [--connections 16] [--seconds 3] [--rounds 5]
 // [--products 10000] [--word browse]: calls and pages of the real server beside their limits, see docs/performance.md.
 import { parseArgs } from 'node:util';
-import { KINDS } from '../large-shop.ts';
+import { KINDS } from '../shop/large-shop.ts';
 import { printJson } from '../table.ts';
 import { benchReads } from './reads.ts';
 import { countStatements } from './statements.ts';

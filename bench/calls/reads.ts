@@ -1,9 +1,9 @@
 import type { Database, DatabaseKind } from '#server/database/open.ts';
-import { type LargeShop, withLargeShop } from '../large-shop.ts';
 import type { Figures, HttpJob, Requested } from '../load/http-load.ts';
 import { record } from '../load/recorded.ts';
-import { addPeople, bearerOf } from '../people.ts';
 import { ask, startProcess } from '../server-process.ts';
+import { type LargeShop, withLargeShop } from '../shop/large-shop.ts';
+import { addPeople, bearerOf } from '../shop/people.ts';
 import { printTable } from '../table.ts';
 import { COMPARED, type Compared, inTurns, type Wanted, type Way } from './turns.ts';
 

@@ -1,9 +1,9 @@
 import { migrate } from '#server/database/migrate.ts';
 import { countSent } from '#test/support/round-trips.ts';
-import { loadLargeCatalogue } from '../large-catalogue.ts';
 import { checkout, orderList, type Send, savedCard, signIn } from '../load/sequences.ts';
-import { onPostgres, POSTGRES } from '../on-postgres.ts';
-import { addPeople } from '../people.ts';
+import { loadLargeCatalogue } from '../shop/large-catalogue.ts';
+import { onPostgres, POSTGRES } from '../shop/on-postgres.ts';
+import { addPeople } from '../shop/people.ts';
 import { printTable } from '../table.ts';
 import { fillForWrites, inProcess } from './writes.ts';
 

@@ -4,7 +4,6 @@ import { createApp } from '#server/app.ts';
 import { createContext } from '#server/bootstrap.ts';
 import type { Database, DatabaseKind } from '#server/database/open.ts';
 import { readSettings } from '#server/settings.ts';
-import { benchSettings, withLargeShop } from '../large-shop.ts';
 import type { Figures } from '../load/http-load.ts';
 import {
   addToCart,
@@ -17,8 +16,9 @@ import {
   signIn,
 } from '../load/sequences.ts';
 import type { WriteJob } from '../load/write-load.ts';
-import { addPeople } from '../people.ts';
 import { ask, startProcess } from '../server-process.ts';
+import { benchSettings, withLargeShop } from '../shop/large-shop.ts';
+import { addPeople } from '../shop/people.ts';
 import { printTable } from '../table.ts';
 import { COMPARED, type Compared, inTurns, type Wanted } from './turns.ts';
 

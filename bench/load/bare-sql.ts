@@ -2,7 +2,7 @@
 // statements as one writes down without functions.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { mobileOf } from '../people.ts';
+import { mobileOf } from '../shop/people.ts';
 import { productOf, type SequenceName } from './sequences.ts';
 
 type Values = Record<string, unknown>;

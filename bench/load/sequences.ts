@@ -1,4 +1,4 @@
-import { bearerOf, HOME, mobileOf } from '../people.ts';
+import { bearerOf, HOME, mobileOf } from '../shop/people.ts';
 
 type Options = { at?: number; body?: unknown; sender?: string };
 /** A call as customer number `at`, or as nobody; throws unless it was answered 200. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { freePort } from '#e2e/steps/server.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type Database, type DatabaseKind, openDatabase } from '#server/database/open.ts';
+import { ended, startServer } from '../server-process.ts';
 import { loadLargeCatalogue } from './large-catalogue.ts';
-import { onPostgres, POSTGRES } from './on-postgres.ts';
-import { ended, startServer } from './server-process.ts';
+import { onPostgres, POSTGRES, versionOf } from './on-postgres.ts';
 
 export const KINDS: readonly DatabaseKind[] = ['embedded', 'postgres'];
 
@@ -35,7 +35,7 @@ export async function withLargeShop(wanted: Wanted, measure: (shop: LargeShop) =
     await migrate(database);
     await loadLargeCatalogue(database, wanted.products);
     await wanted.fill?.(database);
-    return (await database.query('show server_version')).rows[0].server_version;
+    return versionOf(database);
   };
   const serve = async (version: string, databaseUrl: string): Promise<void> => {
     const port = await freePort();

@@ -24,3 +24,7 @@ export async function onPostgres(
     await server.close();
   }
 }
+
+export async function versionOf(database: Database): Promise<string> {
+  return (await database.query('show server_version')).rows[0].server_version;
+}
