@@ -22,9 +22,6 @@ const ACCEPT = { 'accept-encoding': 'gzip, deflate, br' };
 /** Limits on searches count a sender: so many send them. */
 const SENDERS = 500;
 const WARM_SECONDS = 1;
-/** A round is as long as each connection needs for so many answers, within reason. */
-const ROUND_TRIPS = 3;
-const LONGEST_SECONDS = 5;
 /** Connections at which a customer's calls are measured beside a visitor's. */
 const OF_CUSTOMERS = 16;
 
@@ -98,12 +95,13 @@ async function measure(shop: LargeShop, { read, wanted, load, bare }: Parts): Pr
     return figures;
   };
   const warm = { connections: OF_CUSTOMERS, seconds: WARM_SECONDS };
-  const [{ perSecond }] = [await run('ours', warm), await run('limit', warm)];
+  await run('ours', warm);
+  await run('limit', warm);
   const bytes = Math.round(recorded.reduce((sum, { body }) => sum + body.length, 0) / recorded.length);
   const results: ReadResult[] = [];
   for (const connections of read.bearers ? [OF_CUSTOMERS] : wanted.connections) {
-    const seconds = Math.max(wanted.seconds, Math.min(LONGEST_SECONDS, (ROUND_TRIPS * connections) / perSecond));
-    const compared = await inTurns(wanted.rounds, (way) => run(way, { connections, seconds }));
+    const how = { connections, seconds: wanted.seconds };
+    const compared = await inTurns(wanted.rounds, (way) => run(way, how));
     results.push({ database: shop.kind, call: read.call, who: read.who, connections, bytes, ...compared });
   }
   return results;

@@ -49,7 +49,7 @@ export async function benchWrites(
     await withLargeShop({ kind, products: wanted.products, fill, copy: true }, async (shop) => {
       versions[kind] = shop.version;
       const load = startProcess('load/write-load.ts');
-      let from = paying + 1;
+      let from = 0;
       for (const call of Object.keys(sequences) as SequenceName[]) {
         if (!call.includes(wanted.word)) continue;
         const run = async (way: WriteJob['way'], { connections, seconds }: typeof WARM) => {

@@ -12,11 +12,11 @@ export type WriteJob = {
   seconds: number;
   base: string;
   database: { databaseUrl: string; dataDir: string };
-  /** Customers 1 to `people` are there; those beyond `from` have done nothing yet. */
+  /** Customers 1 to `people` are there. */
   people: number;
-  from: number;
-  /** Those of the first customers. */
+  /** Those of the first customers, who check out. Of the others `from` have had their turn. */
   cards: string[];
+  from: number;
 };
 
 let bareSql: BareSql | undefined;
@@ -36,7 +36,7 @@ async function load(job: WriteJob): Promise<Figures & { times: number }> {
   await Promise.all(
     Array.from({ length: connections }, async (_, worker) => {
       while (performance.now() - began < seconds * 1_000) {
-        const at = payAgain ? worker + 1 : (next++ % people) + 1;
+        const at = payAgain ? worker + 1 : cards.length + 1 + (next++ % (people - cards.length));
         const sent = performance.now();
         await once(at, cards[worker] ?? '');
         times.push(performance.now() - sent);
