@@ -11,8 +11,9 @@ import { embeddedDatabase, embeddedOptions } from '#server/database/embedded/emb
 import { migrate } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
 import { readSettings } from '#server/settings.ts';
-import { loadLargeCatalogue } from './large-catalogue.ts';
-import { onPostgres } from './on-postgres.ts';
+import { loadLargeCatalogue } from './shop/large-catalogue.ts';
+import { onPostgres, versionOf } from './shop/on-postgres.ts';
+import { printJson, printTable } from './table.ts';
 
 const ROUNDS = 7;
 const products = Number(process.argv[2] ?? 30_000);
@@ -57,16 +58,16 @@ async function measure(database: Database): Promise<void> {
   await migrate(database);
   const began = performance.now();
   await loadLargeCatalogue(database, products);
-  console.log(
-    `\n${database.kind}: ${products} products, loaded in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
-  );
+  const seconds = (performance.now() - began) / 1_000;
   const context = { database, settings: readSettings({}) } as Context;
-  let first: number | undefined;
-  for (const [name, run] of steps) {
-    const ms = await fastest(() => run(context));
-    first ??= ms;
-    console.log(`${name.padEnd(32)}${ms.toFixed(1).padStart(9)} ms${(ms / first).toFixed(1).padStart(8)} x`);
-  }
+  const lines: { name: string; ms: number }[] = [];
+  for (const [name, run] of steps) lines.push({ name, ms: await fastest(() => run(context)) });
+  printTable(lines, [
+    [database.kind, ({ name }) => name],
+    ['ms', ({ ms }) => ms],
+    ['of the first', ({ ms }) => ms / (lines[0]?.ms ?? ms)],
+  ]);
+  printJson({ database: database.kind, version: await versionOf(database), products, seconds, lines });
 }
 
 const embedded = embeddedDatabase(await PGlite.create(embeddedOptions));

@@ -3,9 +3,8 @@
 // to a carrier in a process of its own that answers after 20 ms. Prints a table and JSON. On a machine that others use,
 // too, the seconds say little: what counts there is the processor time a card took of the servers and of the database.
 // Ends with status 1 when equal cards took more than a minute, or one went out twice.
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from '#server/bootstrap.ts';
@@ -13,8 +12,9 @@ import { loadDemoCatalogueOnce } from '#server/catalogue-import/demo/load-demo-c
 import { migrate } from '#server/database/migrate.ts';
 import { readSettings } from '#server/settings.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
-import { onPostgres } from './on-postgres.ts';
-import { cpuOf, ended, startServer } from './server-process.ts';
+import { cpuOf, ended, startProcess, startServer } from './server-process.ts';
+import { onPostgres, POSTGRES, versionOf } from './shop/on-postgres.ts';
+import { printJson, printTable } from './table.ts';
 
 const wanted = Number(process.argv[2] ?? 10_000);
 const different = Number(process.argv[3] ?? wanted);
@@ -41,48 +41,34 @@ type Result = {
 };
 
 const results: Result[] = [];
+let postgres = '';
 for (const pictures of ['equal', 'all different'] as const)
   results.push(await measure(pictures, pictures === 'equal' ? wanted : different));
 
-const columns = [
-  'pictures',
-  'cards',
-  'seconds',
-  'cards/s',
-  'composed',
-  'pictures/s',
-  'twice',
-  'server ms',
-  'database ms',
-];
-console.log(`\n${columns.map((name) => name.padStart(14)).join('')}`);
-for (const { pictures, seconds, cardsASecond, twice, composed, cards: sent, ...cpu } of results) {
-  const line = [
-    pictures,
-    sent,
-    seconds.toFixed(1),
-    cardsASecond.toFixed(1),
-    composed,
-    (composed / seconds).toFixed(1),
-    twice,
-    cpu.serverCpu?.toFixed(1) ?? '-',
-    cpu.databaseCpu?.toFixed(1) ?? '-',
-  ];
-  console.log(line.map((value) => String(value).padStart(14)).join(''));
-}
+printTable(results, [
+  ['pictures', ({ pictures }) => pictures],
+  ['cards', ({ cards }) => cards],
+  ['seconds', ({ seconds }) => seconds],
+  ['cards/s', ({ cardsASecond }) => cardsASecond],
+  ['composed', ({ composed }) => composed],
+  ['pictures/s', ({ composed, seconds }) => composed / seconds],
+  ['twice', ({ twice }) => twice],
+  ['server ms', ({ serverCpu }) => serverCpu],
+  ['database ms', ({ databaseCpu }) => databaseCpu],
+]);
 const [equal] = results;
 const isMissed = (equal && (equal.cards < wanted || equal.seconds > 60)) || results.some(({ twice }) => twice > 0);
 if (isMissed) process.exitCode = 1;
-const machine = { cores: availableParallelism(), load: loadavg()[0], processes: PORTS.length };
-console.log(`\n${JSON.stringify({ machine, results })}`);
+printJson({ postgres, processes: PORTS.length, results });
 
 async function measure(pictures: 'equal' | 'all different', cards: number): Promise<Result> {
-  const gateway = fork(join(import.meta.dirname, 'gateway.ts'));
+  const gateway = startProcess('load/gateway.ts');
   const [{ port }] = await once(gateway, 'message');
   const address = `http://127.0.0.1:${port}/`;
   let result: Result | undefined;
-  await onPostgres(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres', async (database, url) => {
+  await onPostgres(POSTGRES, async (database, url) => {
     const env = envOf(address, url);
+    postgres = await versionOf(database);
     await migrate(database);
     const { context } = await createContext(readSettings({ ...env, CLOCK_FROM: NOON }), database);
     await loadDemoCatalogueOnce(context);

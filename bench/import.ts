@@ -12,7 +12,7 @@ import { FORMATS } from '#server/catalogue-import/formats/columns.ts';
 import { importCatalogue } from '#server/catalogue-import/import.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
-import { onPostgres } from './on-postgres.ts';
+import { onPostgres } from './shop/on-postgres.ts';
 
 const rows = Number(process.argv[2] ?? 100_000);
 const format = FORMATS.find((name) => name === process.argv[3]) ?? 'shopify';

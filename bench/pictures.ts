@@ -1,13 +1,13 @@
 // node bench/pictures.ts [PICTURES]: how many picture messages one process composes in a second, each with other words,
 // beside one bare call of sharp (libvips) that lays the same outlines over the same template and writes a JPEG of the
 // same quality; in turn, ten at a time. Prints a table and JSON.
-import { availableParallelism, loadavg } from 'node:os';
 import sharp from 'sharp';
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { templateKeys, templateLayout, templatePicture } from '#db/seed/art/template-art.ts';
 import { baselineJpeg } from '#server/pictures/jpeg.ts';
 import { composePictureMessage } from '#server/pictures/message/picture-message.ts';
 import { drawWords } from '#server/pictures/message/words-drawing.ts';
+import { printJson, printTable } from './table.ts';
 
 const wanted = Number(process.argv[2] ?? 200);
 const AT_ONCE = 10;
@@ -50,10 +50,10 @@ for (let first = 0; first < wanted; first += AT_ONCE)
 
 const results = ways.map(({ way, ms, cpu }) => ({ way, perSecond: (wanted * 1_000) / ms, cpuMs: cpu / wanted }));
 const fastest = results.find(({ way }) => way === 'bare sharp')?.perSecond ?? 0;
-console.log(`\n${['way', 'per second', 'cpu ms', 'of bare'].map((name) => name.padStart(12)).join('')}`);
-for (const { way, perSecond, cpuMs } of results) {
-  const line = [way, perSecond.toFixed(1), cpuMs.toFixed(1), (perSecond / fastest).toFixed(2)];
-  console.log(line.map((value) => value.padStart(12)).join(''));
-}
-const machine = { cores: availableParallelism(), load: loadavg().map((load) => Number(load.toFixed(1))) };
-console.log(`\n${JSON.stringify({ machine, pictures: wanted, results })}`);
+printTable(results, [
+  ['way', ({ way }) => way],
+  ['per second', ({ perSecond }) => perSecond],
+  ['cpu ms', ({ cpuMs }) => cpuMs],
+  ['of bare', ({ perSecond }) => perSecond / fastest],
+]);
+printJson({ pictures: wanted, results });

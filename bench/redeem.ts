@@ -2,9 +2,7 @@
 // one, by the counter API of a real server process on PostgreSQL (DATABASE_URL, else the one at 127.0.0.1), beside bare
 // SQL transactions in turn with it that write the same rows through as many connections. The load comes from a process
 // of its own. Prints a table and JSON. On a machine that others use, too, the ratio counts, and the processor time.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext } from '#server/bootstrap.ts';
 import { loadDemoCatalogueOnce } from '#server/catalogue-import/demo/load-demo-catalogue-once.ts';
@@ -14,9 +12,10 @@ import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
 import { makeCounterKey } from '#server/sellers/counter/counter-keys.ts';
 import { readSettings } from '#server/settings.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
-import { onPostgres } from './on-postgres.ts';
-import type { Done, Job, Till } from './redeem-load.ts';
-import { cpuOf, ended, startServer } from './server-process.ts';
+import type { Done, Job, Till } from './load/redeem-load.ts';
+import { ask, cpuOf, ended, startProcess, startServer } from './server-process.ts';
+import { onPostgres, POSTGRES, versionOf } from './shop/on-postgres.ts';
+import { percentile, printJson, printTable } from './table.ts';
 
 const redemptions = Number(process.argv[2] ?? 2_000);
 const rounds = Number(process.argv[3] ?? 5);
@@ -39,15 +38,17 @@ type Result = {
 };
 
 const results: Result[] = [];
-await onPostgres(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres', async (database, url) => {
+let postgres = '';
+await onPostgres(POSTGRES, async (database, url) => {
   const env = envOf(url);
+  postgres = await versionOf(database);
   await migrate(database);
   const { context } = await createContext(readSettings(env), database);
   await loadDemoCatalogueOnce(context);
   const tills = await makeTills(context);
   await context.jobs.stop();
   const server = await startServer(env);
-  const load = fork(join(import.meta.dirname, 'redeem-load.ts'));
+  const load = startProcess('load/redeem-load.ts');
   const backends = async (): Promise<number[]> =>
     (await database.query('select pid from pg_stat_activity where datname = current_database()')).rows.map(({ pid }) =>
       Number(pid),
@@ -55,12 +56,12 @@ await onPostgres(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432
   for (const cards of [TILLS, 1]) {
     const at = tills.map((till) => (cards === 1 ? { ...till, ...tills[0]?.card } : { ...till, ...till.card }));
     const job: Omit<Job, 'way'> = { url, base: `http://127.0.0.1:${PORT}`, tills: at, redemptions };
-    for (const way of WAYS) await run(load, { ...job, way });
+    for (const way of WAYS) await ask<Done>(load, { ...job, way });
     const done: Record<Way, (Done & { server: number; database: number })[]> = { 'counter API': [], 'bare SQL': [] };
     for (let round = 0; round < rounds; round += 1)
       for (const way of WAYS) {
         const [serverBefore, before] = [cpuOf([server.pid ?? 0]) ?? 0, cpuByPid(await backends())];
-        const one = await run(load, { ...job, way });
+        const one = await ask<Done>(load, { ...job, way });
         const after = [...cpuByPid(await backends())].map(([pid, ms]) => ms - (before.get(pid) ?? 0));
         const used = {
           server: (cpuOf([server.pid ?? 0]) ?? 0) - serverBefore,
@@ -79,24 +80,18 @@ await onPostgres(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432
   if (rows[0].wrong > 0) throw new Error('What was measured was wrong.');
 });
 
-const columns = ['cards', 'way', 'per second', 'p50 ms', 'p99 ms', 'server ms', 'database ms', 'of bare SQL'];
-console.log(`\n${columns.map((name) => name.padStart(13)).join('')}`);
-for (const { cards, way, perSecond, p50, p99, serverCpu, databaseCpu } of results) {
-  const bare = results.find((other) => other.cards === cards && other.way === 'bare SQL')?.perSecond ?? 0;
-  const cpu = [serverCpu?.toFixed(2) ?? '-', databaseCpu?.toFixed(2) ?? '-'];
-  const line = [
-    cards,
-    way,
-    perSecond.toFixed(0),
-    p50.toFixed(1),
-    p99.toFixed(1),
-    ...cpu,
-    (perSecond / bare).toFixed(2),
-  ];
-  console.log(line.map((value) => String(value).padStart(13)).join(''));
-}
-const machine = { cores: availableParallelism(), load: loadavg().map((load) => Number(load.toFixed(1))) };
-console.log(`\n${JSON.stringify({ machine, tills: TILLS, redemptions, rounds, results })}`);
+const bareOf = (cards: number) => results.find((one) => one.cards === cards && one.way === 'bare SQL')?.perSecond ?? 0;
+printTable(results, [
+  ['cards', ({ cards }) => cards],
+  ['way', ({ way }) => way],
+  ['per second', ({ perSecond }) => perSecond],
+  ['p50 ms', ({ p50 }) => p50],
+  ['p99 ms', ({ p99 }) => p99],
+  ['server ms', ({ serverCpu }) => serverCpu],
+  ['database ms', ({ databaseCpu }) => databaseCpu],
+  ['of bare SQL', ({ cards, perSecond }) => perSecond / bareOf(cards)],
+]);
+printJson({ postgres, tills: TILLS, redemptions, rounds, results });
 
 /** A connection that is new began with none. */
 function cpuByPid(pids: readonly number[]): Map<number, number> {
@@ -137,24 +132,17 @@ async function makeTills(context: Context): Promise<(Till & { card: Pick<Till, '
   return tills;
 }
 
-async function run(load: ChildProcess, job: Job): Promise<Done> {
-  load.send(job);
-  const [done] = await once(load, 'message');
-  return done;
-}
-
 function resultOf(
   done: readonly (Done & { server: number; database: number })[],
   of: Pick<Result, 'cards' | 'way'>,
 ): Result {
-  const all = done.flatMap(({ latencies }) => latencies).toSorted((a, b) => a - b);
+  const all = done.flatMap(({ latencies }) => latencies);
   const sum = (what: (one: (typeof done)[number]) => number) => done.reduce((total, one) => total + what(one), 0);
-  const at = (share: number) => all[Math.floor(all.length * share)] ?? 0;
   const isMeasured = cpuOf([]) !== null;
   return {
     ...of,
     perSecond: all.length / sum(({ seconds }) => seconds),
-    ...{ p50: at(0.5), p99: at(0.99) },
+    ...{ p50: percentile(all, 0.5), p99: percentile(all, 0.99) },
     serverCpu: isMeasured && of.way === 'counter API' ? sum(({ server }) => server) / all.length : null,
     databaseCpu: isMeasured ? sum(({ database }) => database) / all.length : null,
   };

@@ -1,17 +1,33 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** A bench that fails leaves nobody behind who answers the next one. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+/** A process of its own that runs a file of this folder, or any file by its whole path. */
+export function startProcess(file: string, options: ForkOptions = {}): ChildProcess {
+  const child = fork(join(import.meta.dirname, file), { serialization: 'advanced', ...options });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
 /** The real server as a process of its own, once it is open. */
-export async function startServer(env: Record<string, string>): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, '../server/main.ts'), { env: { ...process.env, ...env }, silent: true });
-  // A bench that fails leaves nobody behind who answers the next one.
-  process.once('exit', () => child.kill());
+export async function startServer(env: Record<string, string>, file = '../server/main.ts'): Promise<ChildProcess> {
+  const child = startProcess(file, { env: { ...process.env, ...env }, silent: true });
   child.stderr?.pipe(process.stderr);
-  for await (const chunk of child.stdout ?? []) if (String(chunk).includes('Handsel is open')) break;
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => String(chunk).includes('Handsel is open') && resolve());
+    child.once('exit', (code) => reject(new Error(`The server ended at its start (${code}).`)));
+  });
   // What goes wrong is said; that it is open was enough of the rest.
-  child.stdout?.pipe(process.stderr);
+  child.stdout?.removeAllListeners('data').pipe(process.stderr);
   return child;
 }
 
@@ -19,6 +35,19 @@ export async function ended(server: ChildProcess): Promise<void> {
   const gone = once(server, 'exit');
   server.kill('SIGTERM');
   await gone;
+}
+
+/** What a process of a bench answers to a message; fails when it ends instead. */
+export function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('A process of the bench ended.'));
+    child.once('exit', ended);
+    child.once('message', (answer) => {
+      child.off('exit', ended);
+      resolve(answer as Answer);
+    });
+    child.send(message);
+  });
 }
 
 /** Processor time so far in milliseconds, as Linux has it in hundredths of a second; null where it says nothing. */

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/open.ts';
 import { openPostgres } from '#server/database/postgres.ts';
 
+/** Where benches make their databases: DATABASE_URL, else the server of this machine. */
+export const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
 /** Measures on a database of its own at a PostgreSQL server, dropped afterwards whatever happens. */
 export async function onPostgres(
   address: string,
@@ -20,4 +23,8 @@ export async function onPostgres(
     await server.query(`drop database ${name} with (force)`);
     await server.close();
   }
+}
+
+export async function versionOf(database: Database): Promise<string> {
+  return (await database.query('show server_version')).rows[0].server_version;
 }

@@ -1,0 +1,129 @@
+import type { Database, DatabaseKind } from '#server/database/open.ts';
+import type { Figures, HttpJob, Requested } from '../load/http-load.ts';
+import { record } from '../load/recorded.ts';
+import { ask, startProcess } from '../server-process.ts';
+import { type LargeShop, withLargeShop } from '../shop/large-shop.ts';
+import { addPeople, bearerOf } from '../shop/people.ts';
+import { printTable } from '../table.ts';
+import { COMPARED, type Compared, inTurns, type Wanted, type Way } from './turns.ts';
+
+type Read = { call: string; who: string; paths: string[]; bearers?: true; senders?: true };
+export type ReadResult = {
+  database: DatabaseKind;
+  call: string;
+  who: string;
+  connections: number;
+  bytes: number;
+} & Compared;
+
+const PEOPLE = 64;
+/** As a browser asks. */
+const ACCEPT = { 'accept-encoding': 'gzip, deflate, br' };
+/** Limits on searches count a sender: so many send them. */
+const SENDERS = 500;
+const WARM_SECONDS = 1;
+/** Connections at which a customer's calls are measured beside a visitor's. */
+const OF_CUSTOMERS = 16;
+
+const call = (path: string) => `/rest/default/V1/mobiledigital/${path}`;
+const upTo = (count: number, path: (at: number) => string) => Array.from({ length: count }, (_, at) => path(at + 1));
+const WORDS = ['lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket', 'puzzle', 'lantren', 'soap'];
+
+const VISITOR: Omit<Read, 'who'>[] = [
+  { call: 'browse, page 1', paths: [call('browseProducts?page=1')] },
+  { call: 'browse, page 50', paths: [call('browseProducts?page=50')] },
+  { call: 'category', paths: upTo(10, (at) => call(`categoryProducts?category_id=${at}&page=1`)) },
+  { call: 'product', paths: upTo(20, (at) => call(`product?product_id=${at * 4 + 1}`)) },
+  { call: 'seller', paths: upTo(10, (at) => call(`sellerInformation?seller_url=seller-${at * 30}`)) },
+  { call: 'search', paths: WORDS.map((word) => call(`search?q=${word}&page=1`)), senders: true },
+  { call: 'suggest', paths: WORDS.map((word) => call(`suggest?q=${word.slice(0, 5)}`)), senders: true },
+  { call: 'facets', paths: upTo(10, (at) => call(`facets?category_id=${at}`)) },
+  { call: 'page /browse', paths: ['/browse'] },
+  { call: 'page /product/ID', paths: upTo(20, (at) => `/product/${at * 4 + 1}`) },
+];
+/** A page has no bearer: it is the same for a customer. */
+const whoReads = ({ call: name }: Omit<Read, 'who'>) => (name.startsWith('page') ? 'anybody' : 'visitor');
+const READS: Read[] = VISITOR.flatMap((read) => [
+  { ...read, who: whoReads(read) },
+  ...(['browse, page 1', 'product', 'search'].includes(read.call)
+    ? [{ ...read, who: 'customer', bearers: true as const }]
+    : []),
+]);
+
+/** Every read of the shop at each database, beside a bare route that answers the same bytes. */
+export async function benchReads(wanted: Wanted): Promise<{ versions: Record<string, string>; reads: ReadResult[] }> {
+  const reads: ReadResult[] = [];
+  const versions: Record<string, string> = {};
+  const load = startProcess('load/http-load.ts');
+  const bare = startProcess('load/bare-server.ts', { env: { ...process.env, NODE_ENV: 'production' } });
+  for (const kind of wanted.kinds) {
+    const fill = (database: Database) => addPeople(database, PEOPLE);
+    await withLargeShop({ kind, products: wanted.products, fill }, async (shop) => {
+      versions[kind] = shop.version;
+      // The reads answer an unknown bearer, too.
+      await record(shop.url, {
+        path: '/rest/default/V1/customers/me',
+        headers: { authorization: `Bearer ${bearerOf(1)}` },
+      });
+      for (const read of READS) {
+        if (wanted.word && !read.call.includes(wanted.word)) continue;
+        for (const result of await measure(shop, { read, wanted, load, bare })) reads.push(result);
+      }
+    });
+  }
+  load.kill();
+  bare.kill();
+  printTable(reads, [
+    ['database', ({ database }) => database],
+    ['call', (read) => read.call],
+    ['who', ({ who }) => who],
+    ['connections', ({ connections }) => connections],
+    ['bytes', ({ bytes }) => bytes],
+    ...COMPARED,
+  ]);
+  return { versions, reads };
+}
+
+type Parts = { read: Read; wanted: Wanted } & Record<'load' | 'bare', ReturnType<typeof startProcess>>;
+
+async function measure(shop: LargeShop, { read, wanted, load, bare }: Parts): Promise<ReadResult[]> {
+  const recorded = await Promise.all(read.paths.map((path) => record(shop.url, requestOf(read, path))));
+  const urls: Record<Way, string> = { ours: shop.url, limit: await ask<string>(bare, recorded) };
+  const run = async (way: Way, how: Pick<HttpJob, 'connections' | 'seconds'>) => {
+    const figures = await ask<Figures>(load, { ...how, url: urls[way], requests: requestsOf(read) } satisfies HttpJob);
+    if (figures.wrong > 0) throw new Error(`${figures.wrong} answers of ${read.call} were wrong (${way}).`);
+    return figures;
+  };
+  const warm = { connections: OF_CUSTOMERS, seconds: WARM_SECONDS };
+  await run('ours', warm);
+  await run('limit', warm);
+  const bytes = Math.round(recorded.reduce((sum, { body }) => sum + body.length, 0) / recorded.length);
+  const results: ReadResult[] = [];
+  for (const connections of read.bearers ? [OF_CUSTOMERS] : wanted.connections) {
+    const how = { connections, seconds: wanted.seconds };
+    const compared = await inTurns(wanted.rounds, (way) => run(way, how));
+    results.push({ database: shop.kind, call: read.call, who: read.who, connections, bytes, ...compared });
+  }
+  return results;
+}
+
+let senders = 0;
+
+/** Every path in turn, from other customers and other senders where that matters. */
+function requestsOf(read: Read): Requested[] {
+  const many = read.senders ? SENDERS : read.bearers ? PEOPLE : read.paths.length;
+  return Array.from({ length: many }, (_, at) => requestOf(read, read.paths[at % read.paths.length] ?? '', at));
+}
+
+function requestOf(read: Read, path: string, at = 0): Requested {
+  senders += 1;
+  const sender = `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`;
+  return {
+    path,
+    headers: {
+      ...ACCEPT,
+      ...(read.bearers ? { authorization: `Bearer ${bearerOf(1 + (at % PEOPLE))}` } : {}),
+      ...(read.senders ? { 'x-forwarded-for': sender } : {}),
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '#server/app.ts';
+import { createContext } from '#server/bootstrap.ts';
+import type { Database, DatabaseKind } from '#server/database/open.ts';
+import { readSettings } from '#server/settings.ts';
+import type { Figures } from '../load/http-load.ts';
+import {
+  addToCart,
+  headersOf,
+  pathOf,
+  type Send,
+  type SequenceName,
+  savedCard,
+  sequences,
+  signIn,
+} from '../load/sequences.ts';
+import type { WriteJob } from '../load/write-load.ts';
+import { ask, startProcess } from '../server-process.ts';
+import { benchSettings, withLargeShop } from '../shop/large-shop.ts';
+import { addPeople } from '../shop/people.ts';
+import { printTable } from '../table.ts';
+import { COMPARED, type Compared, inTurns, type Wanted } from './turns.ts';
+
+export type WriteResult = { database: DatabaseKind; call: SequenceName; connections: number } & Compared;
+
+/** Each signs in or fills a cart once, as far as they last. */
+const PEOPLE = 40_000;
+const WARM = { connections: 16, seconds: 1 };
+
+/** What a customer does, beside bare SQL that writes the same rows through as many connections as the server has. */
+export async function benchWrites(
+  wanted: Wanted,
+): Promise<{ versions: Record<string, string>; writes: WriteResult[] }> {
+  const writes: WriteResult[] = [];
+  const versions: Record<string, string> = {};
+  for (const kind of wanted.kinds) {
+    const cards: string[] = [];
+    const paying = Math.max(...wanted.connections, WARM.connections);
+    const fill = async (database: Database) => {
+      await addPeople(database, PEOPLE);
+      await fillForWrites(database);
+      await inProcess(database, async (send) => {
+        await signIn(send, 1);
+        await addToCart(send, PEOPLE);
+        for (let at = 1; at <= paying; at += 1) cards.push(await savedCard(send, at));
+      });
+    };
+    await withLargeShop({ kind, products: wanted.products, fill, copy: true }, async (shop) => {
+      versions[kind] = shop.version;
+      const load = startProcess('load/write-load.ts');
+      let from = 0;
+      for (const call of Object.keys(sequences) as SequenceName[]) {
+        if (!call.includes(wanted.word)) continue;
+        const run = async (way: WriteJob['way'], { connections, seconds }: typeof WARM) => {
+          const database = { databaseUrl: shop.env.DATABASE_URL ?? '', dataDir: shop.copy };
+          const job: WriteJob = {
+            call,
+            way,
+            connections,
+            seconds,
+            base: shop.url,
+            database,
+            people: PEOPLE,
+            from,
+            cards,
+          };
+          const done = await ask<Figures & { times: number }>(load, job);
+          from += done.times;
+          return done;
+        };
+        await run('ours', WARM);
+        await run('limit', WARM);
+        for (const connections of wanted.connections) {
+          const compared = await inTurns(wanted.rounds, (way) => run(way, { connections, seconds: wanted.seconds }));
+          writes.push({ database: kind, call, connections, ...compared });
+        }
+      }
+      load.kill();
+    });
+  }
+  printTable(writes, [
+    ['database', ({ database }) => database],
+    ['call', ({ call }) => call],
+    ['connections', ({ connections }) => connections],
+    ...COMPARED,
+  ]);
+  return { versions, writes };
+}
+
+/** Stock for everybody, and an open cart for each customer. */
+export async function fillForWrites(database: Database): Promise<void> {
+  await database.exclusive((run) =>
+    run.exec(`
+      update variants set qty = 1000000;
+      insert into carts (customer_id, state, created_at, updated_at) select id, 'open', now(), now() from customers;
+      analyze variants; analyze carts;`),
+  );
+}
+
+/** Calls of a server without a port, whose jobs wait. */
+export async function inProcess(database: Database, work: (send: Send) => Promise<void>): Promise<void> {
+  const env = { ...benchSettings(0), WEB: 'none', DATA_DIR: join(tmpdir(), 'handsel-bench') };
+  const { context, providerRoutes } = await createContext(readSettings(env), database);
+  const app = await createApp(context, providerRoutes);
+  await work(async (method, path, options = {}) => {
+    const payload = options.body === undefined ? {} : { payload: options.body as object };
+    const answer = await app.inject({ method, url: pathOf(path), headers: headersOf(options), ...payload });
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
+    return answer.json();
+  });
+  await app.close();
+  await context.jobs.stop();
+}

@@ -1,0 +1,64 @@
+// npm run bench:campaign [-- --people 2000] [--within 60] [--database postgres]: personal links opened, signed in with
+// and bought by within a minute; how long each step takes, and what went wrong. Ends with status 1 when anything did.
+import { parseArgs } from 'node:util';
+import { createClock } from '#server/clock.ts';
+import { signCampaignLink } from '#server/customers/sign-in/campaign-link.ts';
+import type { Database } from '#server/database/open.ts';
+import { createSecrets } from '#server/kernel/secrets.ts';
+import { fillForWrites } from './calls/writes.ts';
+import type { CampaignDone, CampaignJob, Step } from './load/campaign-load.ts';
+import { ask, startProcess } from './server-process.ts';
+import { KINDS, withLargeShop } from './shop/large-shop.ts';
+import { addPeople, mobileOf } from './shop/people.ts';
+import { printJson, printTable } from './table.ts';
+
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '2000' },
+    within: { type: 'string', default: '60' },
+    products: { type: 'string', default: '10000' },
+    database: { type: 'string' },
+  },
+});
+const [people, withinSeconds] = [Number(values.people), Number(values.within)];
+const results: (CampaignDone & { database: string; version: string })[] = [];
+
+for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
+  const fill = async (database: Database) => {
+    await addPeople(database, people);
+    await fillForWrites(database);
+  };
+  await withLargeShop({ kind, products: Number(values.products), fill }, async (shop) => {
+    const parts = { secrets: createSecrets(shop.env.SESSION_SECRET ?? ''), clock: createClock({ movable: false }) };
+    const links = await Promise.all(
+      Array.from({ length: people }, (_, at) =>
+        signCampaignLink(parts, { mobile: mobileOf(at + 1), productId: '1', campaignId: 'bench' }),
+      ),
+    );
+    const load = startProcess('load/campaign-load.ts');
+    const job: CampaignJob = { base: shop.url, links, withinSeconds };
+    results.push({ database: kind, version: shop.version, ...(await ask<CampaignDone>(load, job)) });
+    load.kill();
+  });
+}
+
+type Line = Step & { database: string };
+const lines: Line[] = results.flatMap(({ database, steps }) => steps.map((step) => ({ database, ...step })));
+printTable(lines, [
+  ['database', ({ database }) => database],
+  ['step', ({ step }) => step],
+  ['times', ({ times }) => times],
+  ['p50 ms', ({ p50 }) => p50],
+  ['p99 ms', ({ p99 }) => p99],
+]);
+printTable(results, [
+  ['database', ({ database }) => database],
+  ['came', () => people],
+  ['within s', () => withinSeconds],
+  ['bought', ({ bought }) => bought],
+  ['errors', ({ errors }) => errors.length],
+  ['last one after s', ({ seconds }) => seconds],
+]);
+for (const { database, errors } of results) if (errors[0]) console.log(`${database}: ${errors[0]}`);
+printJson({ people, withinSeconds, results: results.map(({ errors, ...one }) => ({ ...one, errors: errors.length })) });
+if (results.some(({ errors }) => errors.length > 0)) process.exitCode = 1;

@@ -1,0 +1,100 @@
+// npm run bench:growth [-- --sizes 100,10000,100000] [--database embedded|postgres] [--connections 1] [--seconds 3]:
+// what calls of the real server take with so many products, customers and orders; growth is the p50 beside the one of
+// the smallest shop in the same run. A million takes a quarter of an hour to fill.
+import { parseArgs } from 'node:util';
+import type { Database, DatabaseKind } from '#server/database/open.ts';
+import type { Figures, HttpJob, Requested } from './load/http-load.ts';
+import { ask, startProcess } from './server-process.ts';
+import { KINDS, type LargeShop, withLargeShop } from './shop/large-shop.ts';
+import { addOrders, REGULARS } from './shop/orders.ts';
+import { addPeople, bearerOf } from './shop/people.ts';
+import { printJson, printTable } from './table.ts';
+
+type Result = { database: DatabaseKind; size: number; call: string; growth: number } & Figures;
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '100,10000,100000' },
+    database: { type: 'string' },
+    connections: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '3' },
+  },
+});
+const sizes = values.sizes.split(',').map(Number);
+const results: Result[] = [];
+const versions: Record<string, string> = {};
+const WARM_SECONDS = 1;
+/** Limits on searches count a sender. */
+let sender = 0;
+
+const load = startProcess('load/http-load.ts');
+for (const kind of KINDS.filter((one) => !values.database || one === values.database))
+  for (const size of sizes) {
+    const fill = async (database: Database) => {
+      await addPeople(database, size);
+      await addOrders(database, { count: size, products: size });
+    };
+    const began = performance.now();
+    await withLargeShop({ kind, products: size, fill, env: { WEB: 'none' } }, async (shop) => {
+      versions[kind] = shop.version;
+      console.error(`${kind}, ${size}: filled in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+      await measure(shop, size);
+    });
+  }
+load.kill();
+printTable(results, [
+  ['database', ({ database }) => database],
+  ['call', ({ call }) => call],
+  ['rows', ({ size }) => size],
+  ['per second', ({ perSecond }) => perSecond],
+  ['p50 ms', ({ p50 }) => p50],
+  ['p99 ms', ({ p99 }) => p99],
+  ['growth', ({ growth }) => growth],
+]);
+printJson({ versions, connections: Number(values.connections), results });
+
+async function measure(shop: LargeShop, size: number): Promise<void> {
+  const run = async (requests: Requested[], seconds: number): Promise<Figures> => {
+    const job: HttpJob = { url: shop.url, connections: Number(values.connections), seconds, requests };
+    const figures = await ask<Figures>(load, job);
+    if (figures.wrong > 0) throw new Error(`${figures.wrong} answers to ${requests[0]?.path} were wrong.`);
+    return figures;
+  };
+  for (const requests of Object.values(requestsOf(size))) await run(requests, WARM_SECONDS);
+  for (const [call, requests] of Object.entries(requestsOf(size))) {
+    const figures = await run(requests, Number(values.seconds));
+    const smallest = results.find((one) => one.database === shop.kind && one.call === call);
+    results.push({ database: shop.kind, size, call, ...figures, growth: figures.p50 / (smallest?.p50 ?? figures.p50) });
+  }
+}
+
+function requestsOf(size: number): Record<string, Requested[]> {
+  const words = ['lantern', 'jacket', 'candle', 'coffee', 'teapot', 'blanket', 'lantren'];
+  return {
+    'browse, page 1': visitors(1, () => 'mobiledigital/browseProducts?page=1'),
+    'browse, last page': visitors(1, () => `mobiledigital/browseProducts?page=${Math.ceil(size / 10)}`),
+    category: visitors(10, (at) => `mobiledigital/categoryProducts?category_id=${at + 1}&page=1`),
+    product: visitors(50, (at) => `mobiledigital/product?product_id=${1 + Math.floor((at * size) / 50)}`),
+    cart: customers(() => 'carts/mine'),
+    'order list': customers(() => 'mobiledigital/orders'),
+    search: visitors(500, (at) => `mobiledigital/search?q=${words[at % words.length]}&page=1`),
+    suggest: visitors(500, (at) => `mobiledigital/suggest?q=${words[at % words.length]?.slice(0, 5)}`),
+    facets: visitors(10, (at) => (at === 0 ? 'mobiledigital/facets' : `mobiledigital/facets?category_id=${at}`)),
+  };
+}
+
+/** Each from an address of their own. */
+function visitors(count: number, path: (at: number) => string): Requested[] {
+  return Array.from({ length: count }, (_, at) => {
+    sender += 1;
+    const address = `10.${(sender >> 16) & 255}.${(sender >> 8) & 255}.${sender & 255}`;
+    return { path: `/rest/default/V1/${path(at)}`, headers: { 'x-forwarded-for': address } };
+  });
+}
+
+function customers(path: () => string): Requested[] {
+  return Array.from({ length: REGULARS }, (_, at) => ({
+    path: `/rest/default/V1/${path()}`,
+    headers: { authorization: `Bearer ${bearerOf(at + 1)}` },
+  }));
+}

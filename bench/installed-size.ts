@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Locked = { dev?: boolean };
+
+const root = join(import.meta.dirname, '..');
+/** Node itself comes as a package, too (tools/bootstrap.mjs). */
+const NODE = /^node_modules\/node-(bin-)?(linux|darwin|win)-/;
+
+/** Megabytes (10^6 bytes) of the packages that `npm ci --omit=dev` brings to this machine. */
+export type Installed = {
+  packages: number;
+  megabytes: number;
+  node: number;
+  largest: [name: string, megabytes: number][];
+};
+
+export function installedSize(): Installed {
+  const lock: Record<string, Locked> = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const production = Object.keys(lock).filter(
+    (path) => path !== '' && !lock[path]?.dev && existsSync(join(root, path)),
+  );
+  const sizes = production.map((path) => [path, bytesOf(join(root, path)) / 1e6] as [string, number]);
+  const sum = (some: typeof sizes) => some.reduce((total, [, size]) => total + size, 0);
+  const ours = sizes.filter(([path]) => !NODE.test(path)).sort(([, one], [, other]) => other - one);
+  const largest = ours
+    .slice(0, 10)
+    .map(([path, size]) => [path.replace('node_modules/', ''), size] as [string, number]);
+  return { packages: ours.length, megabytes: sum(ours), node: sum(sizes) - sum(ours), largest };
+}
+
+/** A package inside of another is counted as its own. */
+function bytesOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((total, entry) => {
+    if (entry.name === 'node_modules') return total;
+    const path = join(folder, entry.name);
+    return total + (entry.isDirectory() ? bytesOf(path) : statSync(path).size);
+  }, 0);
+}

@@ -1,0 +1,18 @@
+// The limit of reads: a route of Fastify that answers the bytes and headers it was given, by the address asked for.
+import Fastify from 'fastify';
+import type { Recorded } from './recorded.ts';
+
+const app = Fastify();
+const answers = new Map<string, Recorded>();
+
+app.get('/*', (request, reply) => {
+  const recorded = answers.get(request.url);
+  if (!recorded) return reply.code(404).send();
+  return reply.headers(recorded.headers).send(recorded.body);
+});
+
+process.on('message', async (recorded: Recorded[]) => {
+  for (const one of recorded) answers.set(one.path, one);
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  process.send?.(app.listeningOrigin);
+});

@@ -1,0 +1,55 @@
+// The load in a process of its own: everybody opens their link at a time of their own, whether or not the shop keeps
+// up, signs in with it and buys.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from '../table.ts';
+import { sendTo } from './send.ts';
+import { checkout, productOf, type Send } from './sequences.ts';
+
+export type CampaignJob = { base: string; links: string[]; withinSeconds: number };
+/** Milliseconds. */
+export type Step = { step: string; times: number; p50: number; p99: number };
+export type CampaignDone = { bought: number; errors: string[]; seconds: number; steps: Step[] };
+
+process.on('message', async (job: CampaignJob) => process.send?.(await arrive(job)));
+
+async function arrive({ base, links, withinSeconds }: CampaignJob): Promise<CampaignDone> {
+  const taken = new Map<string, number[]>();
+  const errors: string[] = [];
+  const timed = async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
+    const began = performance.now();
+    const result = await work();
+    const times = taken.get(step) ?? [];
+    times.push(performance.now() - began);
+    taken.set(step, times);
+    return result;
+  };
+  const began = performance.now();
+  await Promise.all(
+    links.map(async (jwt, index) => {
+      await sleep((index * withinSeconds * 1_000) / links.length);
+      const visit = () => buy(base, { jwt, at: index + 1 }, timed);
+      await timed('whole visit', visit).catch((error) => errors.push(String(error)));
+    }),
+  );
+  const seconds = (performance.now() - began) / 1_000;
+  const steps = [...taken].map(([step, times]) => ({
+    ...{ step, times: times.length },
+    ...{ p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
+  }));
+  return { bought: links.length - errors.length, errors, seconds, steps };
+}
+
+type Timed = <Result>(step: string, work: () => Promise<Result>) => Promise<Result>;
+
+async function buy(base: string, { jwt, at }: { jwt: string; at: number }, timed: Timed): Promise<void> {
+  const anybody = sendTo(base);
+  const sender = `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
+  await timed('open the link', () => anybody('GET', `/autologin/${jwt}`));
+  const signIn = () => anybody('POST', 'mobiledigital/auth', { sender, body: { jwt, autologin: true } });
+  const { token } = await timed('sign in', signIn);
+  if (!token) throw new Error('Nobody was signed in.');
+  await timed('product page', () => anybody('GET', `/product/${productOf(at)}`));
+  const own = sendTo(base, token);
+  const each: Send = (method, path, options) => timed(path.split('?')[0] ?? path, () => own(method, path, options));
+  await checkout(each, at, 'pm_card_visa');
+}

@@ -1,0 +1,43 @@
+// The load in a process of its own: as many connections as asked send the requests one after the other, round and round.
+import autocannon from 'autocannon';
+import { percentile } from '../table.ts';
+
+export type Requested = { path: string; headers: Record<string, string> };
+export type HttpJob = { url: string; connections: number; seconds: number; requests: Requested[] };
+/** Milliseconds; `wrong`: answers other than 200, and connections that failed. */
+export type Figures = { perSecond: number; p50: number; p99: number; wrong: number };
+
+/** A round goes on until each connection can have had so many answers, within reason. */
+const ANSWERS = 3;
+const LONGEST_SECONDS = 5;
+
+process.on('message', async (job: HttpJob) => process.send?.(await load(job)));
+
+function load({ url, connections, seconds, requests }: HttpJob): Promise<Figures> {
+  const times: number[] = [];
+  let began = 0;
+  let last = 0;
+  return new Promise((resolve, reject) => {
+    const duration = seconds + LONGEST_SECONDS;
+    const run = autocannon({ url, connections, duration, sampleInt: 100, requests }, (error, result) => {
+      clearInterval(watch);
+      if (error) return reject(error);
+      if (times.length === 0) return reject(new Error(`Nothing was answered within ${duration} s.`));
+      const wrong = result.non2xx + result.errors;
+      const perSecond = (times.length * 1_000) / (last - began);
+      resolve({ perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), wrong });
+    });
+    const watch = setInterval(() => {
+      const isLongEnough = performance.now() - began >= seconds * 1_000;
+      if (began > 0 && isLongEnough && times.length >= ANSWERS * connections) run.stop();
+    }, 20);
+    run.on('start', () => {
+      began = performance.now();
+    });
+    // Its own histogram knows whole milliseconds only.
+    run.on('response', (_client, _status, _bytes, ms) => {
+      last = performance.now();
+      times.push(ms);
+    });
+  });
+}

@@ -1,0 +1,28 @@
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Requested } from './http-load.ts';
+
+/** An answer as it came, compressed or not. */
+export type Recorded = { path: string; headers: Record<string, string | string[]>; body: Buffer };
+
+/** What each server says itself. */
+const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
+
+export async function record(base: string, { path, headers }: Requested): Promise<Recorded> {
+  const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    request(base + path, { headers }, resolve)
+      .on('error', reject)
+      .end();
+  });
+  const body = await buffer(answer);
+  if (answer.statusCode !== 200)
+    throw new Error(`${path} answered ${answer.statusCode}: ${body.toString().slice(0, 200)}`);
+  const kept = Object.entries(answer.headersDistinct).filter(([name]) => !OF_THE_CONNECTION.includes(name));
+  return {
+    path,
+    headers: Object.fromEntries(
+      kept.map(([name, values = []]) => [name, values.length > 1 ? values : (values[0] ?? '')]),
+    ),
+    body,
+  };
+}

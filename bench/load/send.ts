@@ -1,0 +1,22 @@
+import { Agent, request } from 'node:http';
+import { headersOf, pathOf, type Send } from './sequences.ts';
+
+const agent = new Agent({ keepAlive: true });
+
+/** Calls by HTTP; those of a customer with `token`, without one as the customer whose number they name. */
+export function sendTo(base: string, token?: string): Send {
+  return (method, path, options = {}) =>
+    new Promise((resolve, reject) => {
+      const call = request(base + pathOf(path), { method, agent, headers: headersOf(options, token) });
+      call.on('error', reject).on('response', (answer) => {
+        let body = '';
+        answer.on('data', (chunk) => (body += chunk));
+        answer.on('error', reject).on('end', () => {
+          const isJson = answer.headers['content-type']?.startsWith('application/json');
+          if (answer.statusCode === 200) resolve(isJson ? JSON.parse(body) : body);
+          else reject(new Error(`${path} answered ${answer.statusCode}: ${body.slice(0, 200)}`));
+        });
+      });
+      call.end(options.body === undefined ? undefined : JSON.stringify(options.body));
+    });
+}

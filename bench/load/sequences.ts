@@ -1,0 +1,80 @@
+import { bearerOf, HOME, mobileOf } from '../shop/people.ts';
+
+type Options = { at?: number; body?: unknown; sender?: string };
+/** A call as customer number `at`, or as nobody; throws unless it was answered 200. */
+// biome-ignore lint/suspicious/noExplicitAny: each sequence knows what its calls answer
+export type Send = (method: 'GET' | 'POST', path: string, options?: Options) => Promise<any>;
+
+/** A product of the large catalogue by its one size, which has all the stock there is in a bench. */
+const cartItem = (product: number) => ({
+  ...{ sku: `P${product}`, qty: 1, product_type: 'configurable' },
+  product_option: { extension_attributes: { configurable_item_options: [{ option_id: '141', option_value: 1 }] } },
+});
+
+/** Not one of the gift cards, which are every fifth. */
+export const productOf = (at: number): number => (at % 100) * 5 + 1;
+
+/** What is measured: `at` is a customer, `card` their saved one. */
+export const sequences = { 'sign-in': signIn, 'add to cart': addToCart, checkout, 'order list': orderList };
+export type SequenceName = keyof typeof sequences;
+
+/** A code by text, read on the demo phone, and a bearer for it. */
+export async function signIn(send: Send, at: number): Promise<void> {
+  const mobile = mobileOf(at);
+  // Each comes from an address of their own.
+  const sender = `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
+  const sent = await send('POST', 'mobiledigital/sendmobilecode', { sender, body: { mobile } });
+  if (!sent.status) throw new Error(`No code was sent: ${JSON.stringify(sent)}`);
+  const [newest] = await send('GET', `/phone/messages?to=${encodeURIComponent(mobile)}`);
+  const [, code] = /#(\d{6})$/.exec(newest?.text ?? '') ?? [];
+  const { jwt } = await send('POST', 'mobiledigital/confirmmobilecode', { sender, body: { mobile, code } });
+  const { token } = await send('POST', 'mobiledigital/auth', { sender, body: { jwt, autologin: false } });
+  if (!token) throw new Error('Nobody was signed in.');
+}
+
+export async function addToCart(send: Send, at: number): Promise<void> {
+  await send('POST', 'carts/mine/items', { at, body: { cartItem: cartItem(productOf(at)) } });
+}
+
+/** An order of one product, paid by `card`. */
+export async function checkout(send: Send, at: number, card: string): Promise<void> {
+  await send('POST', 'carts/mine', { at });
+  await addToCart(send, at);
+  const { default_shipping: addressId } = await send('GET', 'customers/me', { at });
+  const [method] = await send('GET', `mobiledigital/shippingmethods?addressId=${addressId}`, { at });
+  const { carrier_code: shipping_carrier_code, method_code: shipping_method_code } = method;
+  const addressInformation = {
+    shipping_address: HOME,
+    billing_address: HOME,
+    shipping_carrier_code,
+    shipping_method_code,
+  };
+  await send('POST', 'carts/mine/shipping-information', { at, body: { addressInformation } });
+  await pay(send, at, card);
+}
+
+async function pay(send: Send, at: number, card: string): Promise<void> {
+  const paymentMethod = { method: 'stripe_payments', additional_data: { cc_save: true, cc_stripejs_token: card } };
+  await send('POST', 'carts/mine/payment-information', { at, body: { billingAddress: HOME, paymentMethod } });
+}
+
+/** The saved card of a customer who has paid with a new one. */
+export async function savedCard(send: Send, at: number): Promise<string> {
+  await checkout(send, at, 'pm_card_visa');
+  const { data } = await send('GET', 'mobiledigital/savedcards', { at });
+  return data[0].id;
+}
+
+export async function orderList(send: Send, at: number): Promise<void> {
+  const { status } = await send('GET', 'mobiledigital/orders', { at });
+  if (!status) throw new Error('There was no list.');
+}
+
+export const headersOf = ({ at, body, sender }: Options, token?: string): Record<string, string> => ({
+  ...(sender ? { 'x-forwarded-for': sender } : {}),
+  ...(at === undefined ? {} : { authorization: `Bearer ${token ?? bearerOf(at)}` }),
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+});
+
+/** Calls of the shop by their path, other addresses with a slash at the beginning. */
+export const pathOf = (path: string): string => (path.startsWith('/') ? path : `/rest/default/V1/${path}`);

@@ -1,0 +1,48 @@
+// The load in a process of its own: customers who do one thing after the other, by HTTP or by bare SQL.
+import { percentile } from '../table.ts';
+import { type BareSql, openBareSql } from './bare-sql.ts';
+import type { Figures } from './http-load.ts';
+import { sendTo } from './send.ts';
+import { type SequenceName, sequences } from './sequences.ts';
+
+export type WriteJob = {
+  call: SequenceName;
+  way: 'ours' | 'limit';
+  connections: number;
+  seconds: number;
+  base: string;
+  database: { databaseUrl: string; dataDir: string };
+  /** Customers 1 to `people` are there. */
+  people: number;
+  /** Those of the first customers, who check out. Of the others `from` have had their turn. */
+  cards: string[];
+  from: number;
+};
+
+let bareSql: BareSql | undefined;
+
+process.on('message', async (job: WriteJob) => process.send?.(await load(job)));
+
+async function load(job: WriteJob): Promise<Figures & { times: number }> {
+  const { call, way, connections, seconds, people, from, cards } = job;
+  const send = sendTo(job.base);
+  if (way === 'limit') bareSql ??= await openBareSql(job.database);
+  const bare = way === 'limit' ? bareSql : undefined;
+  const once = (at: number, card: string) => (bare ? bare[call](at) : sequences[call](send, at, card));
+  const payAgain = call === 'checkout' || call === 'order list';
+  const times: number[] = [];
+  let next = from;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async (_, worker) => {
+      while (performance.now() - began < seconds * 1_000) {
+        const at = payAgain ? worker + 1 : cards.length + 1 + (next++ % (people - cards.length));
+        const sent = performance.now();
+        await once(at, cards[worker] ?? '');
+        times.push(performance.now() - sent);
+      }
+    }),
+  );
+  const perSecond = (times.length * 1_000) / (performance.now() - began);
+  return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), wrong: 0, times: next - from };
+}

@@ -1,0 +1,77 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#e2e/steps/server.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { type Database, type DatabaseKind, openDatabase } from '#server/database/open.ts';
+import { ended, startServer } from '../server-process.ts';
+import { loadLargeCatalogue } from './large-catalogue.ts';
+import { onPostgres, POSTGRES, versionOf } from './on-postgres.ts';
+
+export const KINDS: readonly DatabaseKind[] = ['embedded', 'postgres'];
+
+/** `copy`: a second folder with the same embedded database, if one was wanted. */
+export type LargeShop = {
+  kind: DatabaseKind;
+  url: string;
+  version: string;
+  pid: number;
+  copy: string;
+  env: Record<string, string>;
+};
+type Wanted = {
+  kind: DatabaseKind;
+  products: number;
+  env?: Record<string, string>;
+  copy?: boolean;
+  /** More rows, before the server has the database. */
+  fill?: (database: Database) => Promise<void>;
+};
+
+/** The real server of a shop with a large catalogue, as a process of its own; nothing of it stays. */
+export async function withLargeShop(wanted: Wanted, measure: (shop: LargeShop) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
+  const prepare = async (database: Database): Promise<string> => {
+    await migrate(database);
+    await loadLargeCatalogue(database, wanted.products);
+    await wanted.fill?.(database);
+    return versionOf(database);
+  };
+  const serve = async (version: string, databaseUrl: string): Promise<void> => {
+    const port = await freePort();
+    const copy = join(folder, 'copy');
+    if (wanted.copy && wanted.kind === 'embedded') cpSync(join(folder, 'db'), join(copy, 'db'), { recursive: true });
+    const env = { ...benchSettings(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, ...wanted.env };
+    const server = await startServer(env);
+    const { kind } = wanted;
+    try {
+      await measure({ kind, url: `http://127.0.0.1:${port}`, version, pid: server.pid ?? 0, copy, env });
+    } finally {
+      await ended(server);
+    }
+  };
+  try {
+    if (wanted.kind === 'postgres') {
+      await onPostgres(POSTGRES, async (database, url) => serve(await prepare(database), url));
+    } else {
+      const database = await openDatabase({ dataDir: folder });
+      const version = await prepare(database).finally(() => database.close());
+      await serve(version, '');
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** As in production, with the embedded stand-ins of outside services and no limit that one sender could reach. */
+export function benchSettings(port: number): Record<string, string> {
+  const MANY = '100000000';
+  return {
+    ...{ NODE_ENV: 'production', DEMO: '1', SEED: 'none', WEB: 'built', HUMAN_CHECK: 'none', PICTURES_AHEAD: '0' },
+    ...{ LOG_LEVEL: 'error', TRUST_PROXY: '1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+    SESSION_SECRET: 'a secret that both processes of this bench have',
+    ...{ CODE_SENDS_PER_ADDRESS: MANY, CODE_SENDS_PER_PREFIX: MANY, CODE_SENDS_PER_DAY: MANY },
+    ...{ SIGN_IN_CALLS_PER_ADDRESS: MANY, CARD_ENTRIES_PER_ADDRESS: MANY },
+    ...{ APPROVAL_MAX_TOTAL: MANY, APPROVAL_FIRST_ORDER_MAX: MANY, APPROVAL_ORDERS_PER_HOUR: MANY },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#server/database/open.ts';
+
+const DAY = "interval '20 hours'";
+
+/** The number, and the bearer, of the nth customer. */
+export const mobileOf = (at: number): string => `+614${String(10_000_000 + at)}`;
+export const bearerOf = (at: number): string => `the-bearer-of-customer-${at}`;
+
+/** The address of each, as the cart's calls take it. */
+export const HOME = {
+  ...{ firstname: 'Wren', lastname: 'Banks', telephone: '0412345678', street: ['12 Fig Street'], city: 'Pyrmont' },
+  ...{ region: 'New South Wales', region_code: 'NSW', region_id: 570, postcode: '2009', country_id: 'AU' },
+};
+
+/** Customers 1 to `count` with an address each, signed in for as long as a bench takes: a bearer for each. */
+export async function addPeople(database: Database, count: number): Promise<void> {
+  await database.exclusive(async (run) => {
+    await run.exec(`
+      insert into customers (mobile, email, firstname, lastname, terms_version, terms_accepted_at, created_at)
+        select '+614' || (10000000 + n), 'wren-' || n || '@shop.test', 'Wren', 'Banks', '1', now(), now()
+          from generate_series(1, ${count}) n;
+      insert into addresses (customer_id, firstname, lastname, telephone, street, city, region_id, postcode, country_id)
+        select id, firstname, lastname, '0412345678', array['12 Fig Street'], 'Pyrmont', 570, '2009', 'AU'
+          from customers order by id;
+      update customers c set default_billing_id = a.id, default_shipping_id = a.id
+        from addresses a where a.customer_id = c.id;
+      insert into sessions (token_hash, customer_id, created_at, expires_at)
+        select encode(sha256(convert_to('the-bearer-of-customer-' || (substr(mobile, 5)::int - 10000000), 'utf8')), 'hex'),
+          id, now(), now() + ${DAY} from customers;
+      analyze customers; analyze addresses; analyze sessions;`);
+  });
+}

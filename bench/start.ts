@@ -1,0 +1,141 @@
+// npm run bench:start [-- --starts 5] [--database embedded|postgres] [--seconds 20]: how long the built shop takes from
+// its start on existing data to the first list and the first page, its memory, and what its packages weigh. Beside it
+// a bare Fastify with one SQL statement, started in the same way.
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { freePort } from '#e2e/steps/server.ts';
+import type { DatabaseKind } from '#server/database/open.ts';
+import { installedSize } from './installed-size.ts';
+import type { Figures, HttpJob } from './load/http-load.ts';
+import { ask, ended, startProcess, startServer } from './server-process.ts';
+import { benchSettings, KINDS } from './shop/large-shop.ts';
+import { onPostgres, POSTGRES, versionOf } from './shop/on-postgres.ts';
+import { median, printJson, printTable } from './table.ts';
+
+type Started = { what: 'ours' | 'limit'; database: DatabaseKind };
+/** Milliseconds, and megabytes of resident memory. */
+type Result = Started & { list: number; page: number; idle: number | null; loaded: number | null; perSecond: number };
+
+const IDLE_MS = 10_000;
+const CONNECTIONS = 16;
+/** As tools/bootstrap.mjs starts the shop. */
+const NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/handsel-compile');
+const WAYS = {
+  ours: { file: '../tools/start.ts', list: '/rest/default/V1/mobiledigital/browseProducts?page=1', page: '/browse' },
+  limit: { file: 'load/bare-shop.ts', list: '/list', page: '/page' },
+} as const;
+
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    starts: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '20' },
+  },
+});
+const results: Result[] = [];
+let postgres: string | undefined;
+for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
+  try {
+    if (kind === 'embedded') await measureBoth(kind, folder, '');
+    else
+      await onPostgres(POSTGRES, async (database, url) => {
+        postgres = await versionOf(database);
+        await measureBoth(kind, folder, url);
+      });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+const installed = installedSize();
+printTable(results, [
+  ['database', ({ database }) => database],
+  ['what', ({ what }) => what],
+  ['first list ms', ({ list }) => list],
+  ['first page ms', ({ page }) => page],
+  ['idle MB', ({ idle }) => idle],
+  ['after load MB', ({ loaded }) => loaded],
+  ['answers/s', ({ perSecond }) => perSecond],
+]);
+printTable(installed.largest, [
+  ['package', ([name]) => name],
+  ['MB', ([, megabytes]) => megabytes],
+]);
+console.log(
+  `${installed.packages} packages, ${installed.megabytes.toFixed(0)} MB; Node ${installed.node.toFixed(0)} MB`,
+);
+printJson({ postgres, results, installed });
+
+/** The demonstration shop was there before. */
+async function measureBoth(database: DatabaseKind, folder: string, databaseUrl: string): Promise<void> {
+  // A shop that is closed while its jobs of the start still run has errors to log.
+  const env = { LOG_LEVEL: 'fatal', SEED: 'demo', DATA_DIR: folder, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE };
+  await ended(await startServer({ ...benchSettings(await freePort()), ...env }, WAYS.ours.file));
+  const copy = join(folder, 'copy');
+  if (database === 'embedded') cpSync(join(folder, 'db'), join(copy, 'db'), { recursive: true });
+  results.push(await measure({ what: 'ours', database }, env));
+  results.push(await measure({ what: 'limit', database }, { ...env, DATA_DIR: copy }));
+}
+
+async function measure(of: Started, env: Record<string, string>): Promise<Result> {
+  const way = WAYS[of.what];
+  const times: { list: number; page: number }[] = [];
+  for (let left = Number(values.starts); ; left -= 1) {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const began = performance.now();
+    const child = startProcess(way.file, { env: { ...process.env, ...benchSettings(port), ...env }, silent: true });
+    child.stderr?.pipe(process.stderr);
+    await untilAnswered(url + way.list, child);
+    const list = performance.now() - began;
+    await untilAnswered(url + way.page, child);
+    times.push({ list, page: performance.now() - began });
+    const memory = left > 1 ? null : await memoryOf(child, url, way);
+    await ended(child);
+    if (!memory) continue;
+    const middle = (name: 'list' | 'page') => median(times.map((one) => one[name]));
+    return { ...of, list: middle('list'), page: middle('page'), ...memory };
+  }
+}
+
+async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) {
+      await answer.arrayBuffer();
+      return;
+    }
+    await sleep(5);
+  }
+  throw new Error(`What answers ${url} ended at its start.`);
+}
+
+type Memory = Pick<Result, 'idle' | 'loaded' | 'perSecond'>;
+
+async function memoryOf(
+  { pid = 0 }: ChildProcess,
+  url: string,
+  { list, page }: (typeof WAYS)['ours' | 'limit'],
+): Promise<Memory> {
+  await sleep(IDLE_MS);
+  const idle = megabytesOf(pid);
+  const load = startProcess('load/http-load.ts');
+  const requests = [list, page].map((path) => ({ path, headers: { 'accept-encoding': 'gzip, deflate, br' } }));
+  const job: HttpJob = { url, connections: CONNECTIONS, seconds: Number(values.seconds), requests };
+  const { perSecond, wrong } = await ask<Figures>(load, job);
+  if (wrong > 0) throw new Error(`${wrong} answers were wrong.`);
+  load.kill();
+  return { idle, loaded: megabytesOf(pid), perSecond };
+}
+
+/** Resident memory; null where the system does not say. */
+function megabytesOf(pid: number): number | null {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return null;
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return kilobytes === undefined ? null : (Number(kilobytes) * 1_024) / 1e6;
+}

@@ -1,0 +1,52 @@
+import { availableParallelism, cpus, loadavg } from 'node:os';
+
+/** The title of a column and what stands in it. */
+export type Column<Row> = [title: string, cell: (row: Row) => string | number | null];
+
+/** Words to the left, numbers to the right; '-' where nothing is known. */
+export function printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
+  const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
+  const widths = columns.map(([title], at) =>
+    Math.max(title.length, ...cells.map((line) => inShort(line[at] ?? null).length)),
+  );
+  const isWord = columns.map((_, at) => cells.some((line) => typeof line[at] === 'string'));
+  const line = (texts: string[]) =>
+    texts.map((text, at) => (isWord[at] ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0))).join('  ');
+  const lines = [line(columns.map(([title]) => title)), ...cells.map((one) => line(one.map(inShort)))];
+  console.log(`\n${lines.map((one) => one.trimEnd()).join('\n')}`);
+}
+
+/** One line of JSON: what was measured, with the machine that did it. */
+export function printJson(measured: Record<string, unknown>): void {
+  const machine = {
+    date: new Date().toISOString(),
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? '',
+    node: process.versions.node,
+    load: loadavg().map((load) => Number(load.toFixed(1))),
+  };
+  const rounded = (_name: string, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
+  console.log(`\n${JSON.stringify({ machine, ...measured }, rounded)}`);
+}
+
+/** Three digits say enough of what was measured; counts stay as they are. */
+function inShort(value: string | number | null): string {
+  if (typeof value === 'string') return value;
+  if (value === null || !Number.isFinite(value)) return '-';
+  if (Number.isInteger(value) || Math.abs(value) >= 100) return value.toFixed(0);
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 0.1 ? 2 : 3);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 0 ? ((sorted[middle - 1] ?? upper) + upper) / 2 : upper;
+}
+
+/** The value that `share` of them do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#server/database/open.ts';
+import { databaseKinds, openTestDatabase } from './database.ts';
+import { countSent } from './round-trips.ts';
+
+describe.runIf(databaseKinds().includes('postgres'))('statements and round trips', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres');
+  });
+  afterAll(() => database.close());
+
+  test('one that waits for the one before is a round trip of its own', async () => {
+    const work = async () => {
+      await database.query('select 1');
+      await database.query('select $1::int', [2]);
+    };
+    expect(await countSent(work)).toEqual({ statements: ['select 1', 'select $1::int'], roundTrips: 2 });
+  });
+
+  test('those that go out behind each other in a transaction are one', async () => {
+    const { statements, roundTrips } = await countSent(() =>
+      database.transaction((tx) => Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select 2`)])),
+    );
+    expect(statements).toEqual(['begin', 'select 1', 'select 2', 'commit']);
+    expect(roundTrips).toBe(3);
+  });
+
+  test('a failed one counts, and ends the count', async () => {
+    await expect(countSent(() => database.query('select nonsense'))).rejects.toThrow('nonsense');
+    expect((await countSent(() => database.query('select 3'))).statements).toEqual(['select 3']);
+  });
+});

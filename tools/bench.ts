@@ -1,0 +1,19 @@
+import { buildWebIfStale } from './web/web-build.ts';
+
+// npm run bench | bench:start | ...: what docs/performance.md says of each, with the built shop.
+const BENCHES: Record<string, () => Promise<unknown>> = {
+  calls: () => import('../bench/calls/calls.ts'),
+  start: () => import('../bench/start.ts'),
+  growth: () => import('../bench/growth.ts'),
+  campaign: () => import('../bench/campaign.ts'),
+};
+
+const [name = ''] = process.argv.splice(2, 1);
+const bench = BENCHES[name];
+if (bench) {
+  await buildWebIfStale('giftcard');
+  await bench();
+} else {
+  console.error(`There is no bench "${name}". There are: ${Object.keys(BENCHES).join(', ')}.`);
+  process.exitCode = 1;
+}
