@@ -24,6 +24,17 @@ test.each([
   expect(bytes).toBeLessThan(most);
 });
 
+test.each([
+  ['/browse', 9_500, 66_000],
+  ['/product/1', 8_500, 38_500],
+  ['/category/1', 9_000, 60_000],
+])('the HTML of %s is at most %i bytes on its way, and %i on the phone', async (path, mostSent, mostRead) => {
+  const answer = await fetch(server().url + path, { headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers.get('content-encoding')).toBe('br');
+  expect(Number(answer.headers.get('content-length'))).toBeLessThan(mostSent);
+  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(mostRead);
+});
+
 test('what lies over a page, the words of errors and forms come when the page is there, and a worker keeps them', async () => {
   const LATER = /\/assets\/(later|forms)-[\w-]+\.js/g;
   const text = async (path: string) => await (await fetch(server().url + path)).text();

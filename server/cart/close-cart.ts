@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/handle.ts';
+import { type Transaction, together } from '../database/handle.ts';
 import { insertOpenCart, moveCart } from './carts-store.ts';
 import * as lines from './lines/cart-lines-store.ts';
 import { takeCardsOffCart } from './totals/cart-tenders.ts';
@@ -16,10 +16,13 @@ export async function closeCart(
   tx: Transaction,
   { cartId, customerId, lineIds, now }: Closing,
 ): Promise<MovedLines | null> {
-  await moveCart(tx, { id: cartId, to: 'ordered', set: { updatedAt: now } });
-  await lines.deleteLinesById(tx, { cartId, lineIds });
-  await takeCardsOffCart(tx, cartId);
-  if (!(await lines.hasLines(tx, cartId))) return null;
+  const [, , , hasLines] = await together([
+    moveCart(tx, { id: cartId, to: 'ordered', set: { updatedAt: now } }),
+    lines.deleteLinesById(tx, { cartId, lineIds }),
+    takeCardsOffCart(tx, cartId),
+    lines.hasLines(tx, cartId),
+  ]);
+  if (!hasLines) return null;
   const next = await insertOpenCart(tx, { customerId, now });
   return { cartId: next, lineIds: await lines.moveLines(tx, { from: cartId, to: next }) };
 }

@@ -56,6 +56,19 @@ export function sendWithCommit(tx: Transaction, statement: Promise<unknown>): vo
   last.push(statement);
 }
 
+type Awaiteds<Work extends readonly unknown[]> = { -readonly [At in keyof Work]: Awaited<Work[At]> };
+
+/**
+ * Waits for all of it, then throws the first error, if any: what goes on after another part has failed does so inside
+ * the transaction still, and not behind its rollback.
+ */
+export async function together<const Work extends readonly unknown[]>(work: Work): Promise<Awaiteds<Work>> {
+  const settled = await Promise.allSettled(work);
+  const failed = settled.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as Awaiteds<Work>;
+}
+
 /** Lets pg-boss send a job inside a transaction: `boss.send(queue, data, {db: executeSqlIn(tx)})`. */
 export function executeSqlIn(tx: Transaction): JobConnection {
   return { executeSql: (text, values = []) => clientOf(tx).query(text, values) };

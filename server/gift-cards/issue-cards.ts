@@ -3,7 +3,7 @@ import { cardExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/handle.ts';
+import { type Transaction, together } from '../database/handle.ts';
 import { nextSendableTime } from '../kernel/next-sendable-time.ts';
 import * as cards from './cards-store.ts';
 import { queueDeliveries } from './delivery/queue-delivery.ts';
@@ -11,29 +11,28 @@ import { type DetailsRow, setSendTimes } from './details/details-store.ts';
 import { newCardSecrets, newPublicId, sealCard } from './ledger/card-secrets.ts';
 import { issueValue } from './ledger/ledger-store.ts';
 
+export { cardLinesOf } from './cards-store.ts';
+
 type CardLine = Awaited<ReturnType<typeof cards.cardLinesOf>>[number];
 
 /**
- * Turns the card lines of an approved order into money: card, first ledger entry and picture message, all in the
+ * Turns the card lines of an approved order, which are locked, into money: card, first ledger entry and picture message, all in the
  * transaction that approves. Details are reached through the order's lines, so cards go out even if the browser dies
  * right after paying.
  */
 export async function issueCards(
   context: Context,
   tx: Transaction,
-  order: { orderId: number; now: Date },
+  { lines, now }: { lines: readonly CardLine[]; now: Date },
 ): Promise<void> {
-  const lines = await cards.cardLinesOf(tx, order.orderId);
   if (lines.length === 0) return;
   const issued = await cards.insertCards(
     tx,
-    lines.map((line) => newCard(context, { line, now: order.now })),
+    lines.map((line) => newCard(context, { line, now })),
   );
-  await issueValue(tx, issued, order.now);
   const recipients = new Map(lines.map(({ details }) => [details.id, details.recipientMobile]));
-  await setSendTimes(tx, issued);
-  const deliveries = issued.map((card) => ({ card, recipient: recipients.get(card.detailsId) ?? '', now: order.now }));
-  await queueDeliveries(context, tx, deliveries);
+  const deliveries = issued.map((card) => ({ card, recipient: recipients.get(card.detailsId) ?? '', now }));
+  await together([issueValue(tx, issued, now), setSendTimes(tx, issued), queueDeliveries(context, tx, deliveries)]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
 import type { Context } from '../context.ts';
-import { type Handle, sendWithCommit, type Transaction } from '../database/handle.ts';
+import { type Handle, sendWithCommit, type Transaction, together } from '../database/handle.ts';
 import { appError, isAppError, type Result } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/secrets.ts';
 import { deleteKey, deleteKeysBefore, findKey, insertKey, setAnswer } from './idempotency-store.ts';
@@ -64,7 +64,7 @@ export async function idempotent<T, Known = undefined>(
   if (!request) return database.transaction(async (tx) => work(tx, await read(tx)));
   const createdAt = clock.now();
   return database.transaction(async (tx) => {
-    const [isNew, known] = await Promise.all([insertKey(tx, { ...request, createdAt }), read(tx)]);
+    const [isNew, known] = await together([insertKey(tx, { ...request, createdAt }), read(tx)]);
     if (!isNew) {
       const stored = await storedAnswer(tx, request);
       if (!stored) throw new Error('An Idempotency-Key conflicted and is not there.');

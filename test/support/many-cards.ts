@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/database/handle.ts';
 import { rows } from '#server/database/rows.ts';
 import * as schema from '#server/database/schema/schema.ts';
-import { issueCards } from '#server/gift-cards/issue-cards.ts';
+import { cardLinesOf, issueCards } from '#server/gift-cards/issue-cards.ts';
 import { home } from './customer.ts';
 
 /** One card to be sold; wall time as the schedule page has it. */
@@ -26,7 +26,7 @@ export async function sellManyCards(context: Context, cards: readonly ManyCard[]
     const some = cards.slice(first, first + AN_ORDER);
     await database.transaction(async (tx) => {
       const orderId = await addOrder(tx, { customerId, what, cards: some, now });
-      await issueCards(context, tx, { orderId, now });
+      await issueCards(context, tx, { lines: await cardLinesOf(tx, orderId), now });
     });
   }
 }

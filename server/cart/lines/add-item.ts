@@ -5,7 +5,7 @@ import { chosenOptions } from '../../catalogue/products/choices.ts';
 import { type Offer, offerBySku } from '../../catalogue/products/product.ts';
 import type { VariantRow } from '../../catalogue/products/variants-sql.ts';
 import type { Context } from '../../context.ts';
-import { sendWithCommit, type Transaction } from '../../database/handle.ts';
+import { sendWithCommit, type Transaction, together } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { touchCart } from '../carts-store.ts';
@@ -45,11 +45,7 @@ export async function addItem(
     return addToCart(tx, { item: { ...chosen, qty }, known, now: context.clock.now() });
   };
   return idempotent(context, idempotency, work, async (tx) => {
-    const [offer, open, lineId] = await Promise.all([
-      offerBySku(tx, item.sku),
-      lockLines(tx, customerId),
-      nextLineId(tx),
-    ]);
+    const [offer, open, lineId] = await together([offerBySku(tx, item.sku), lockLines(tx, customerId), nextLineId(tx)]);
     return { ...open, offer, lineId };
   });
 }
@@ -60,7 +56,7 @@ type Known = OpenCart & { offer: Offer | null; lineId: number };
 
 /** The customer's open cart, locked, and its lines, in one round trip. */
 async function lockLines(tx: Transaction, customerId: number): Promise<OpenCart> {
-  const [cart, lines] = await Promise.all([lockOpenCart(tx, customerId), cartLinesOf(tx, { customerId })]);
+  const [cart, lines] = await together([lockOpenCart(tx, customerId), cartLinesOf(tx, { customerId })]);
   return { cart, lines };
 }
 

@@ -50,15 +50,21 @@ export async function deleteLines(tx: Transaction, cartId: number): Promise<void
   await tx.delete(cartLines).where(eq(cartLines.cartId, cartId));
 }
 
+/** Sent when it is called. */
 export async function deleteLinesById(
   tx: Transaction,
   { cartId, lineIds }: { cartId: number; lineIds: number[] },
 ): Promise<void> {
-  await tx.delete(cartLines).where(and(eq(cartLines.cartId, cartId), inArray(cartLines.id, lineIds)));
+  await tx
+    .delete(cartLines)
+    .where(and(eq(cartLines.cartId, cartId), inArray(cartLines.id, lineIds)))
+    .execute();
 }
 
+/** Sent when it is called. */
 export async function hasLines(tx: Transaction, cartId: number): Promise<boolean> {
-  const [line] = await tx.select({ id: cartLines.id }).from(cartLines).where(eq(cartLines.cartId, cartId)).limit(1);
+  const ofCart = eq(cartLines.cartId, cartId);
+  const [line] = await tx.select({ id: cartLines.id }).from(cartLines).where(ofCart).limit(1).execute();
   return line !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
-import type { Handle, Transaction } from '../../database/handle.ts';
+import { type Handle, type Transaction, together } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import {
   carts,
@@ -103,8 +103,10 @@ export async function deleteDetailsById(tx: Transaction, { ids, now }: { ids: nu
 export async function reinstateDetails(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
   const lines = tx.select({ id: details.cartItemId }).from(details).where(inArray(details.id, ids));
   const others = and(inArray(details.cartItemId, lines), notInArray(details.id, ids), isNull(details.deletedAt));
-  await tx.update(details).set({ deletedAt: now }).where(others);
-  await tx.update(details).set({ deletedAt: null }).where(inArray(details.id, ids));
+  await together([
+    tx.update(details).set({ deletedAt: now }).where(others).execute(),
+    tx.update(details).set({ deletedAt: null }).where(inArray(details.id, ids)).execute(),
+  ]);
 }
 
 /** The details of these cart lines belong to another cart now. */

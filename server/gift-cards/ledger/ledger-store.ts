@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
+import { type Handle, type Transaction, together } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { giftCardAccounts as accounts, giftCardEntries as entries } from '../../database/schema/schema.ts';
 import { transitionOf } from '../../database/transition.ts';
@@ -55,18 +55,15 @@ type NewCardValue = { id: number; sellerId: number; orderLineId: number; valueCe
 
 /** Opens the accounts of new cards and loads each with what was paid for it, once. */
 export async function issueValue(tx: Transaction, cards: readonly NewCardValue[], now: Date): Promise<void> {
-  await tx
-    .insert(accounts)
-    .values(cards.map(({ id, sellerId, valueCents }) => ({ giftCardId: id, sellerId, issuedCents: valueCents })));
-  await tx.insert(entries).values(
-    cards.map(({ id, orderLineId, valueCents }) => ({
-      giftCardId: id,
-      kind: 'issue' as const,
-      postedCents: valueCents,
-      orderLineId,
-      createdAt: now,
-    })),
-  );
+  const opened = cards.map(({ id, sellerId, valueCents }) => ({ giftCardId: id, sellerId, issuedCents: valueCents }));
+  const issued = cards.map(({ id, orderLineId, valueCents }) => ({
+    giftCardId: id,
+    kind: 'issue' as const,
+    postedCents: valueCents,
+    orderLineId,
+    createdAt: now,
+  }));
+  await together([tx.insert(accounts).values(opened).execute(), tx.insert(entries).values(issued).execute()]);
 }
 
 type VoidOrRestore = { giftCardId: number; kind: 'void' | 'restore'; cents: number; cause: Cause; now: Date };

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { type PaymentOutcome, paymentsUnreachable } from '../../integrations/payments/port.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { mismatchOf } from '../review/approval.ts';
-import { orderById } from '../stores/orders-store.ts';
+import type { OrderRow } from '../stores/orders-store.ts';
 
 /** `heldFor`: why the order waits for an operator, by the rules before the payment or by what the bank said at it. */
 export type Paid = { outcome: PaymentOutcome | null; heldFor: HeldFor | null };
@@ -15,10 +15,8 @@ export type Paid = { outcome: PaymentOutcome | null; heldFor: HeldFor | null };
  */
 export async function captureUnlessHeld(
   context: Context,
-  { orderId, outcome }: { orderId: number; outcome: PaymentOutcome | null },
+  { order, outcome }: { order: OrderRow; outcome: PaymentOutcome | null },
 ): Promise<Paid> {
-  const order = await orderById(context.database.orm, orderId);
-  if (!order) throw new Error(`Order ${orderId} does not exist.`);
   if (order.heldFor !== null || outcome?.state !== 'authorised') return { outcome, heldFor: order.heldFor };
   const countries = [order.billingAddress, order.shippingAddress].map((address) => address.country_id ?? '');
   const heldFor = mismatchOf(outcome.card, { rule: context.settings.APPROVAL_MISMATCH, countries });

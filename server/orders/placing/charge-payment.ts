@@ -6,17 +6,20 @@ import {
   paymentsUnreachable,
 } from '../../integrations/payments/port.ts';
 import { paymentCustomerOf } from '../payments/payment-customer.ts';
-import { orderById } from '../stores/orders-store.ts';
+import type { OrderRow } from '../stores/orders-store.ts';
 import { keepProviderPaymentId, type PaymentRow } from '../stores/payments-store.ts';
 
-type Attempt = { payment: PaymentRow; abandon: boolean };
+type Attempt = { order: OrderRow; payment: PaymentRow; abandon: boolean };
 
 /**
  * Create, keep the id, confirm: nothing is charged before the id is kept, so whatever happens afterwards can be looked
  * up by id. An attempt that is abandoned is ended at the provider, never paid to find out; if it was paid after all,
  * that is the outcome. Null: the attempt never reached the provider.
  */
-export async function chargePayment(context: Context, { payment, abandon }: Attempt): Promise<PaymentOutcome | null> {
+export async function chargePayment(
+  context: Context,
+  { order, payment, abandon }: Attempt,
+): Promise<PaymentOutcome | null> {
   const { payments } = context.integrations;
   if (!isOfAccount(payment.provider, payments)) return ofAnotherAccount(payment);
   const known = payment.providerPaymentId;
@@ -27,12 +30,14 @@ export async function chargePayment(context: Context, { payment, abandon }: Atte
   }
   if (known !== null && payment.state === 'requires_action') return payments.retrieve(known);
   if (known !== null) return payments.confirm(known);
-  return createAndConfirm(context, payment);
+  return createAndConfirm(context, { order, payment });
 }
 
-async function createAndConfirm(context: Context, payment: PaymentRow): Promise<PaymentOutcome | null> {
+type Charge = Pick<Attempt, 'order' | 'payment'>;
+
+async function createAndConfirm(context: Context, { order, payment }: Charge): Promise<PaymentOutcome | null> {
   const { payments } = context.integrations;
-  const request = await requestOf(context, payment);
+  const request = await requestOf(context, { order, payment });
   if (request === null) return null;
   const created = await payments.createPayment(request);
   if ('state' in created) return created;
@@ -62,9 +67,7 @@ function ofAnotherAccount({ id, provider }: PaymentRow): null {
  * Null when the provider no longer knows the customer: without a kept id nothing was confirmed, so the attempt can be
  * abandoned.
  */
-async function requestOf(context: Context, payment: PaymentRow): Promise<PaymentRequest | null> {
-  const order = await orderById(context.database.orm, payment.orderId);
-  if (!order) throw new Error(`Order ${payment.orderId} does not exist.`);
+async function requestOf(context: Context, { order, payment }: Charge): Promise<PaymentRequest | null> {
   const providerCustomerId = await paymentCustomerOf(context, order.customerId);
   if (providerCustomerId === null) return null;
   return {

@@ -14,7 +14,7 @@ import {
   tendersOfCart,
 } from '../../cart/totals/cart-tenders.ts';
 import { addressOf, type CustomerRow, shownContact } from '../../customers/customer.ts';
-import type { Transaction } from '../../database/handle.ts';
+import { type Transaction, together } from '../../database/handle.ts';
 import { type DetailsRow, detailsOfCart } from '../../gift-cards/details/cart-details.ts';
 import { lockCards } from '../../gift-cards/ledger/order-holds.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
@@ -52,7 +52,7 @@ type OnCart = {
 
 /** In one round trip; behind the cart's lock, if that is sent before. */
 export async function readCheckout(tx: Transaction, cartId: number): Promise<OnCart> {
-  const [lines, details, cards] = await Promise.all([
+  const [lines, details, cards] = await together([
     cartLinesOf(tx, { cartId }),
     detailsOfCart(tx, cartId),
     cardsOnCart(tx, cartId),

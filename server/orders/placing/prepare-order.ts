@@ -7,7 +7,7 @@ import { LEAST_CARD_CENTS } from '../../cart/totals/cart-tenders.ts';
 import { reserveStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
-import type { Transaction } from '../../database/handle.ts';
+import { type Transaction, together } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { holdForOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
@@ -67,7 +67,7 @@ export function prepareOrder(context: Context, purchase: Purchase, cartId: numbe
   const now = context.clock.now();
   const { customerId, billingAddress } = purchase;
   return transactionResult(context.database, async (tx): Promise<Result<Prepared>> => {
-    const [customer, cart, found] = await Promise.all([
+    const [customer, cart, found] = await together([
       lockCustomer(tx, customerId),
       lockOpenCart(tx, customerId),
       cartId === null ? null : readBefore(tx, { customerId, cartId, now }),
@@ -123,7 +123,7 @@ async function readBefore(
   { customerId, cartId, now }: { customerId: number; cartId: number; now: Date },
 ) {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
-  const [onCart, order, attempts, unacknowledged, activity, newId] = await Promise.all([
+  const [onCart, order, attempts, unacknowledged, activity, newId] = await together([
     readCheckout(tx, cartId),
     orderOfCart(tx, { cartId }),
     attemptsOfCart(tx, cartId),
@@ -191,7 +191,7 @@ async function reserve(context: Context, tx: Transaction, reservation: Reservati
   const held = heldReason(context, reservation);
   const id = declined?.id ?? found.newId;
   // One after the other to the database, and waited for together.
-  const [isInStock, order] = await Promise.all([
+  const [isInStock, order] = await together([
     reserveStock(tx, checkout.lines),
     writeOrder(tx, { id, customerId, checkout, cartId, declined, heldFor: held, now }),
     declined || checkout.cardDueCents === 0
@@ -217,7 +217,7 @@ async function startPayment(context: Context, tx: Transaction, { id, reservation
   const { purchase, checkout, found, fingerprint, now } = reservation;
   const attempt = found.attempts.count + 1;
   const at = new Date(now.getTime() + SETTLE_AFTER_MS);
-  await Promise.all([
+  await together([
     insertPayment(tx, {
       orderId: id,
       idempotencyKey: `order-${id}-${attempt}-${randomUUID()}`,

@@ -1,12 +1,12 @@
 import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
+import { type Transaction, together } from '../../database/handle.ts';
 import { canCaptureHolds, releaseHoldsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { isPaymentsError, type PaymentOutcome } from '../../integrations/payments/port.ts';
 import { type AppError, appError, type Result } from '../../kernel/errors.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
-import { lockOrder, moveOrder, type OrderRow } from '../stores/orders-store.ts';
+import { lockOrder, moveOrder, type OrderRow, orderById } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { livePaymentOf, movePayment, type PaymentRow, paymentById } from '../stores/payments-store.ts';
 import { captureUnlessHeld, type Paid } from './capture-unless-held.ts';
@@ -22,10 +22,12 @@ export async function settleOrder(
   context: Context,
   { orderId, abandon = false }: { orderId: number; abandon?: boolean },
 ): Promise<Result<number | null>> {
-  const payment = await livePaymentOf(context.database.orm, orderId);
+  const { orm } = context.database;
+  const [payment, order] = await Promise.all([livePaymentOf(orm, orderId), orderById(orm, orderId)]);
+  if (!order) throw new Error(`Order ${orderId} does not exist.`);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return placedOrNull(context, orderId);
-  const charged = await chargePayment(context, { payment, abandon });
-  const paid = await captureUnlessHeld(context, { orderId, outcome: charged });
+  const charged = await chargePayment(context, { order, payment, abandon });
+  const paid = await captureUnlessHeld(context, { order, outcome: charged });
   const { outcome } = paid;
   const recorded = await context.database.transaction((tx) => record(context, tx, { payment, abandon, ...paid }));
   if (recorded === 'ask again') return settleOrder(context, { orderId, abandon });
@@ -63,8 +65,7 @@ type Recorded = { settled: Result<number | null>; isOver?: true };
 
 async function record(context: Context, tx: Transaction, recording: Recording): Promise<Recorded | 'ask again'> {
   const { payment, outcome, abandon } = recording;
-  const order = await lockOrder(tx, payment.orderId);
-  const present = await paymentById(tx, payment.id);
+  const [order, present] = await together([lockOrder(tx, payment.orderId), paymentById(tx, payment.id)]);
   if (!order || !present) throw new Error(`Order ${payment.orderId} or its payment does not exist.`);
   if (present.state === 'declined' || present.state === 'voided') {
     if (outcome?.state === 'captured') await queueOrphanRefund(context, tx, { payment: present, outcome });
@@ -89,16 +90,20 @@ async function recordOutcome(
     return abandon ? null : declineError(declineOf(outcome));
   }
   if (outcome.state === 'requires_action') return recordChallenge(tx, { payment, outcome, now });
-  if (heldFor === null && outcome.state === 'captured' && !(await canCaptureHolds(tx, order.id)))
+  const isByGiftCard = order.giftCardTenderCents > 0;
+  if (isByGiftCard && heldFor === null && outcome.state === 'captured' && !(await canCaptureHolds(tx, order.id)))
     return endUncovered(context, tx, { order, payment, outcome, now });
   // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is
   // reconciled next.
-  await movePayment(tx, {
-    id: payment.id,
-    to: heldFor === null ? outcome.state : 'authorised',
-    set: { providerPaymentId: outcome.paymentId, updatedAt: now },
-  });
-  return recordPlaced(context, tx, { order, heldFor });
+  const [placed] = await together([
+    recordPlaced(context, tx, { order, heldFor }),
+    movePayment(tx, {
+      id: payment.id,
+      to: heldFor === null ? outcome.state : 'authorised',
+      set: { providerPaymentId: outcome.paymentId, updatedAt: now },
+    }),
+  ]);
+  return placed;
 }
 
 type Captured = Extract<PaymentOutcome, { state: 'captured' }>;

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/handle.ts';
+import { type Transaction, together } from '../../database/handle.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { deleteLines, insertLines, type NewLine } from '../stores/order-lines-store.ts';
 import { deleteSellers, insertSellers } from '../stores/order-sellers-store.ts';
@@ -26,7 +26,7 @@ export async function writeOrder(tx: Transaction, order: NewOrder): Promise<Orde
     await deleteLines(tx, id);
     await deleteSellers(tx, id);
   }
-  const [written] = await Promise.all([
+  const [written] = await together([
     declined ? orderById(tx, id) : insertOrder(tx, { ...fields, id }),
     insertLines(tx, id, checkout.lines.map(orderLine)),
     insertSellers(tx, id, checkout.sellers),

@@ -1,8 +1,8 @@
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { issueCards } from '../../gift-cards/issue-cards.ts';
+import { type Transaction, together } from '../../database/handle.ts';
+import { cardLinesOf, issueCards } from '../../gift-cards/issue-cards.ts';
 import { captureHoldsOfOrder, extendHoldsOfOrder, releaseHoldsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import {
@@ -12,6 +12,7 @@ import {
   queueRefusedMessage,
 } from '../messages/order-messages.ts';
 import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
+import { hasClaimsOn } from '../stores/disputes-store.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import { moveOrder } from '../stores/orders-store.ts';
 
@@ -26,11 +27,15 @@ type Decided = { orderId: number; now: Date; set?: { number: number; placedAt: D
  * delivery jobs, and its receipt. With the order locked.
  */
 export async function approveOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
-  await moveOrder(tx, { id: orderId, to: 'approved', set: { ...set, approvedAt: now } });
-  await captureHoldsOfOrder(tx, { orderId, now });
-  await issueCards(context, tx, { orderId, now });
+  const [order, lines, hasClaims] = await together([
+    moveOrder(tx, { id: orderId, to: 'approved', set: { ...set, approvedAt: now } }),
+    cardLinesOf(tx, orderId),
+    hasClaimsOn(tx, orderId),
+  ]);
+  if (order.giftCardTenderCents > 0) await captureHoldsOfOrder(tx, { orderId, now });
+  await issueCards(context, tx, { lines, now });
   // The provider may have warned of the payment before there were cards.
-  await freezeOrThawCards(tx, orderId);
+  if (hasClaims) await freezeOrThawCards(tx, orderId);
   await queueReceipt(context, tx, { orderId, now });
 }
 

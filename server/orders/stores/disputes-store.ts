@@ -1,5 +1,7 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
 import { disputes, payments } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
@@ -50,6 +52,18 @@ export async function touchDispute(handle: Handle, id: number, now: Date): Promi
 
 export async function disputesOf(handle: Handle, orderId: number): Promise<DisputeRow[]> {
   return handle.select().from(disputes).where(eq(disputes.orderId, orderId));
+}
+
+/** Whether anything of an order's payments was refunded, disputed or warned of. Sent when it is called. */
+export async function hasClaimsOn(handle: Handle, orderId: number): Promise<boolean> {
+  const [found] = await rows(
+    handle,
+    z.object({ any: z.boolean() }),
+    sql`select exists (select from disputes where order_id = ${orderId})
+      or exists (select from payment_warnings where order_id = ${orderId})
+      or exists (select from refunds where order_id = ${orderId}) as any`,
+  );
+  return found?.any ?? true;
 }
 
 /** Cents of a payment that were lost in disputes. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import {
@@ -46,15 +46,6 @@ export async function linesWithShops(handle: Handle, orderId: number) {
     .innerJoin(sellers, eq(sellers.id, sellerId))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLineId);
-}
-
-/** The lines of the cart that an order was made of, as far as they are still there. */
-export async function cartLineIdsOf(handle: Handle, orderId: number): Promise<number[]> {
-  const lines = await handle
-    .select({ cartLineId: orderLines.cartLineId })
-    .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.cartLineId)));
-  return lines.flatMap(({ cartLineId }) => cartLineId ?? []);
 }
 
 /** What an order's lines are compared by with a cart's. */

@@ -34,8 +34,9 @@ export async function orderOfCart(
   return found[0] ?? null;
 }
 
+/** Sent when it is called: what is sent behind it, without waiting, sees the order as it is then. */
 export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow | null> {
-  return (await tx.select().from(orders).where(eq(orders.id, orderId)).for('update'))[0] ?? null;
+  return (await tx.select().from(orders).where(eq(orders.id, orderId)).for('update').execute())[0] ?? null;
 }
 
 /** The id of an order that may be inserted. */
