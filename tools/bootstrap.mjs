@@ -44,18 +44,22 @@ async function main() {
   return run(node, [tool, ...args]);
 }
 
-/** True when node_modules holds what the lock file names; an install made by hand counts, too. */
+/**
+ * True when node_modules holds what the lock file names; an install made by hand counts, too. For what runs a shop that
+ * is built, one without development packages (npm ci --omit=dev) is enough.
+ */
 function isInstalled(stamp) {
   if (existsSync(stampFile)) return readFileSync(stampFile, 'utf8') === stamp;
   const installed = join(modules, '.package-lock.json');
   if (!existsSync(installed)) return false;
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const wanted = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages);
   const found = JSON.parse(readFileSync(installed, 'utf8')).packages;
-  const complete = Object.entries(wanted).every(([path, { integrity, optional }]) => {
-    return path === '' || (found[path] ? found[path].integrity === integrity : optional === true);
+  const lacking = wanted.filter(([path, { integrity, optional }]) => {
+    return path !== '' && (found[path] ? found[path].integrity !== integrity : optional !== true);
   });
-  if (complete) writeFileSync(stampFile, stamp);
-  return complete;
+  if (lacking.length === 0) writeFileSync(stampFile, stamp);
+  const enough = ['start', 'command'].includes(name);
+  return lacking.length === 0 || (enough && lacking.every(([path, { dev }]) => dev && !found[path]));
 }
 
 /** Runs npm ci, with a line every ten seconds; what npm says is shown only when it fails. */

@@ -5,15 +5,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import type { CallName } from '#contract/calls.ts';
 import type { ReadPhone } from '#test/support/customer.ts';
 import { callUrl, type Send } from '#test/support/shop.ts';
+import { builtProgram } from '../../tools/builds/server-build.ts';
 import { fillFolder } from './seeded-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** As `npm start` loads the server (docs/decisions/009). */
-const QUICK = ['--import', pathToFileURL(join(root, 'tools/database/drizzle-as-commonjs.ts')).href];
 
 export type RunningServer = {
   url: string;
@@ -41,8 +39,8 @@ export function dataFolder(): { path: string; remove: () => void } {
 }
 
 /**
- * Starts the real server as a process of its own and waits until it is ready. An embedded shop begins as a copy of a
- * first start. `cwd` has the folder build/ that is served.
+ * Starts the built server (current by e2e/steps/prepare.ts) as a process of its own and waits until it is ready. An
+ * embedded shop begins as a copy of a first start. `cwd` has the folder build/ whose pages are served.
  */
 export async function startServer(env: Record<string, string>, cwd = root): Promise<RunningServer> {
   const { DATA_DIR: folder, DATABASE_URL: elsewhere } = env;
@@ -69,7 +67,7 @@ async function start(env: Record<string, string>, cwd = root): Promise<RunningSe
 async function startOn(port: string, env: Record<string, string>, cwd: string): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const publicUrl = env.PUBLIC_URL ?? url;
-  const child = spawn(process.execPath, [...QUICK, join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, [builtProgram('main')], {
     cwd,
     env: {
       ...process.env,
