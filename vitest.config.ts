@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
-          globalSetup: [...databases.globalSetup, 'e2e/steps/unpack-browser.ts'],
+          globalSetup: [...databases.globalSetup, 'e2e/steps/prepare.ts'],
           // A browser and a server share two cores with whatever else runs there: a stalled machine is not a broken
           // shop.
           retry: 1,

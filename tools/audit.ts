@@ -7,6 +7,7 @@ import { demoCard } from '#e2e/steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '#e2e/steps/server.ts';
 import { customerOf } from '#e2e/steps/signed-in.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
+import { buildServerIfStale } from './builds/server-build.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
 /** What every page must reach, of 100. */
@@ -27,6 +28,7 @@ const { values } = parseArgs({
 });
 const brand: Brand = values.brand === 'product' ? 'product' : 'giftcard';
 await buildWebIfStale(brand);
+await buildServerIfStale();
 process.exitCode = (await auditShop()) ? 0 : 1;
 
 async function auditShop(): Promise<boolean> {

@@ -1,10 +1,14 @@
-import { commands, isCommand } from '#server/commands/all.ts';
-import { runCommand } from './terminal/run-command.ts';
+import { checkDevelopmentPackages } from './builds/build-if-stale.ts';
+import { isServerBuilt, runBuilt } from './builds/server-build.ts';
 
-// npm run import | export | places | orders | operator | seller | books | link: one of the shop's commands, with its words.
-const [name = '', ...argv] = process.argv.slice(2);
-if (isCommand(name)) await runCommand(name, argv);
+// npm run import | export | places | orders | operator | seller | books | link: as built, else from the sources.
+if (isServerBuilt()) await runBuilt('command');
 else {
-  console.error(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
-  process.exitCode = 1;
+  try {
+    checkDevelopmentPackages('the server');
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+  await import('./terminal/command-line.ts');
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { openBrowser, PHONE, visit, WIDE } from '#e2e/steps/browser.ts';
 import { type Listed, openGallery, putOn, showStory } from '#e2e/steps/gallery.ts';
 import { dataFolder, startServer } from '#e2e/steps/server.ts';
+import { buildServerIfStale } from './builds/server-build.ts';
 import { longStep } from './terminal/long-step.ts';
 import { contactSheets } from './web/contact-sheet.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
@@ -33,6 +34,7 @@ const [word = ''] = process.argv.slice(2);
 const target = join(import.meta.dirname, '..', word === '' ? 'docs/screens' : 'tmp/screens');
 mkdirSync(target, { recursive: true });
 for (const brand of BRANDS) await buildWebIfStale(brand, { gallery: true });
+await buildServerIfStale();
 const browser = await openBrowser();
 const shops = await Promise.all(BRANDS.map(openShop));
 try {

@@ -5,15 +5,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import type { CallName } from '#contract/calls.ts';
 import type { ReadPhone } from '#test/support/customer.ts';
 import { callUrl, type Send } from '#test/support/shop.ts';
+import { builtProgram } from '../../tools/builds/server-build.ts';
 import { fillFolder } from './seeded-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** As `npm start` loads the server (docs/decisions/009). */
-const QUICK = ['--import', pathToFileURL(join(root, 'tools/database/drizzle-as-commonjs.ts')).href];
 
 export type RunningServer = {
   url: string;
@@ -41,10 +39,15 @@ export function dataFolder(): { path: string; remove: () => void } {
 }
 
 /**
- * Starts the real server as a process of its own and waits until it is ready. An embedded shop begins as a copy of a
- * first start. `cwd` has the folder build/ that is served.
+ * Starts the built server (current by e2e/steps/prepare.ts) as a process of its own and waits until it is ready. An
+ * embedded shop begins as a copy of a first start. `cwd` has the folder build/ whose pages are served,
+ * `program` what is run there.
  */
-export async function startServer(env: Record<string, string>, cwd = root): Promise<RunningServer> {
+export async function startServer(
+  env: Record<string, string>,
+  cwd = root,
+  program = [builtProgram('main')],
+): Promise<RunningServer> {
   const { DATA_DIR: folder, DATABASE_URL: elsewhere } = env;
   if (folder && !elsewhere && !existsSync(folder)) {
     await fillFolder(folder, async (empty) => {
@@ -52,24 +55,29 @@ export async function startServer(env: Record<string, string>, cwd = root): Prom
       await first.stop();
     });
   }
-  return start(env, cwd);
+  return start(env, cwd, program);
 }
 
 /** A port that was free a moment ago can be taken by the test file beside this one: then with another. */
-async function start(env: Record<string, string>, cwd = root): Promise<RunningServer> {
+async function start(
+  env: Record<string, string>,
+  cwd = root,
+  program = [builtProgram('main')],
+): Promise<RunningServer> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await startOn(env.PORT ?? String(await freePort()), env, cwd);
+      const PORT = env.PORT ?? String(await freePort());
+      return await startOn({ ...env, PORT }, cwd, program);
     } catch (error) {
       if (env.PORT !== undefined || tries === 3 || !/Port \d+ is taken/.test(String(error))) throw error;
     }
   }
 }
 
-async function startOn(port: string, env: Record<string, string>, cwd: string): Promise<RunningServer> {
-  const url = `http://127.0.0.1:${port}`;
+async function startOn(env: Record<string, string>, cwd: string, program: string[]): Promise<RunningServer> {
+  const url = `http://127.0.0.1:${env.PORT}`;
   const publicUrl = env.PUBLIC_URL ?? url;
-  const child = spawn(process.execPath, [...QUICK, join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, program, {
     cwd,
     env: {
       ...process.env,
@@ -78,7 +86,6 @@ async function startOn(port: string, env: Record<string, string>, cwd: string): 
       LOG_LEVEL: 'warn',
       PICTURES_AHEAD: '0',
       ...env,
-      PORT: port,
       PUBLIC_URL: publicUrl,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,18 +1,14 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { longStep } from '../terminal/long-step.ts';
-import { writeBrandFiles } from './brand-files.ts';
-import { buildOfflineShop } from './offline-build.ts';
+import { buildIfStale, root } from '../builds/build-if-stale.ts';
 
 export type Brand = 'giftcard' | 'product';
 
 const brotli = promisify(brotliCompress);
-const root = join(import.meta.dirname, '../..');
 
 /** All that the built web app is made of. */
 const SOURCES = [
@@ -34,30 +30,19 @@ type Wanted = { gallery?: boolean };
  * Builds the web app of a brand into build/<brand>, unless what is there was made of the same files. `gallery`: with
  * /gallery, into build/<brand>-gallery.
  */
-export async function buildWebIfStale(brand: Brand, { gallery = false }: Wanted = {}): Promise<void> {
-  const folder = folderOf(brand, { gallery });
-  const stampFile = join(folder, 'stamp');
-  const stamp = sourcesHash({ gallery });
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  rmSync(stampFile, { force: true });
+export function buildWebIfStale(brand: Brand, { gallery = false }: Wanted = {}): Promise<void> {
   const what = gallery ? 'the gallery' : 'the web app';
-  await longStep(`Building ${what} for the ${brand} brand (about half a minute)`, () => build(brand, { gallery }));
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(stampFile, stamp);
+  const built = {
+    title: `${what} for the ${brand} brand (about half a minute)`,
+    folder: folderOf(brand, { gallery }),
+    sources: SOURCES,
+    leftOut: (path: string) => !gallery && path.startsWith(STORIES),
+  };
+  return buildIfStale(built, () => build(brand, { gallery }));
 }
 
 function folderOf(brand: Brand, { gallery }: { gallery: boolean }): string {
   return join(root, 'build', gallery ? `${brand}-gallery` : brand);
-}
-
-function sourcesHash({ gallery }: { gallery: boolean }): string {
-  const hash = createHash('sha256');
-  const files = globSync(SOURCES, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.includes('.test.') && (gallery || !path.startsWith(STORIES)));
-  for (const path of paths.sort()) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path));
-  return hash.digest('hex');
 }
 
 /** Brotli at its best takes too long for every request and saves a tenth: it is done once, here. */
@@ -85,7 +70,11 @@ async function build(brand: Brand, { gallery }: { gallery: boolean }): Promise<v
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`);
   const folder = folderOf(brand, { gallery });
   const client = join(folder, 'client');
+  // Only here: what is built starts without the packages that build.
+  const { writeBrandFiles } = await import('./brand-files.ts');
   await writeBrandFiles(brand, client);
   // The gallery is looked at here: it is not kept offline, and only people far away care for the last tenth.
-  if (!gallery) await Promise.all([buildOfflineShop(folder, brand), precompress(join(client, 'assets'))]);
+  if (gallery) return;
+  const { buildOfflineShop } = await import('./offline-build.ts');
+  await Promise.all([buildOfflineShop(folder, brand), precompress(join(client, 'assets'))]);
 }

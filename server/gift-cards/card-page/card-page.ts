@@ -1,4 +1,4 @@
-import bwipjs from 'bwip-js/node';
+import { code128, drawingSVG, qrcode } from 'bwip-js/node';
 import type { CardPage, PrintedCard } from '#contract/gift-cards.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { type ProductOfCard, productOfCard } from '../../catalogue/products/product.ts';
@@ -113,19 +113,13 @@ const pageState = (status: ReturnType<typeof cardStatus>) => (status === 'active
 
 /** Code 128 of a card's code as an SVG without text (the code stands beside it), black on white for every scanner. */
 function barcodeSvg(code: string): string {
-  return bwipjs.toSVG({
-    bcid: 'code128',
-    text: code,
-    height: 14,
-    paddingwidth: 4,
-    paddingheight: 2,
-    backgroundcolor: 'FFFFFF',
-  });
+  const options = { bcid: 'code128', text: code, height: 14, paddingwidth: 4, paddingheight: 2 };
+  return code128({ ...options, backgroundcolor: 'FFFFFF' }, drawingSVG());
 }
 
 /** The same code for the cameras of tills, with the white around it that they need. */
 function qrSvg(code: string): string {
-  return bwipjs.toSVG({ bcid: 'qrcode', text: code, padding: 4, backgroundcolor: 'FFFFFF' });
+  return qrcode({ bcid: 'qrcode', text: code, padding: 4, backgroundcolor: 'FFFFFF' }, drawingSVG());
 }
 
 /** The recipient has seen the card: the true proof of delivery. Link previews only GET, so they never get here. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Blob, Face, Font, Variation } from 'harfbuzzjs';
-import decompress from 'woff2-encoder/decompress';
+import type { Font, GlyphInfo, GlyphPosition } from 'harfbuzzjs';
 
 export type FontWeight = 500 | 600 | 700 | 800;
 
@@ -11,7 +10,11 @@ export type FontFile = {
   unitsPerEm: number;
   has(codePoint: number): boolean;
   atWeight(weight: FontWeight): Font;
+  /** HarfBuzz chooses, joins and places the glyphs of a part of a text; they come from left to right. */
+  shape(text: string, part: TextPart, weight: FontWeight): (GlyphInfo & Partial<GlyphPosition>)[];
 };
+/** `level` of the bidirectional algorithm: odd ones run right to left. */
+type TextPart = { start: number; end: number; level: number };
 
 /** `subset`: the only file read of a family whose others repeat what families before it have. */
 type Family = { name: string; folder: string; cut: 'wght' | '400' | '600'; subset?: string };
@@ -117,19 +120,42 @@ function rangeOf(text: string): [number, number] {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 }
 
+/** Loaded with the first picture that has words: 10 MB that a start and most calls do without. */
+async function loadHarfBuzz() {
+  const [library, { default: decompress }] = await Promise.all([
+    import('harfbuzzjs'),
+    import('woff2-encoder/decompress'),
+  ]);
+  // One buffer for all texts: the library frees one only some time after the garbage collector has found it.
+  return { ...library, decompress, buffer: new library.Buffer() };
+}
+
+let harfBuzz: ReturnType<typeof loadHarfBuzz> | undefined;
+
 async function openFile(name: string, path: string): Promise<FontFile> {
+  harfBuzz ??= loadHarfBuzz();
+  const { Blob, Direction, Face, Font, Variation, buffer, decompress, shape } = await harfBuzz;
   const face = new Face(new Blob(await decompress(await readFile(path))));
   const known = new Set(face.collectUnicodes());
   const fonts = new Map<FontWeight, Font>();
+  function atWeight(weight: FontWeight): Font {
+    const font = fonts.get(weight) ?? new Font(face);
+    if (!fonts.has(weight)) font.setVariations([new Variation('wght', weight)]);
+    fonts.set(weight, font);
+    return font;
+  }
   return {
     name,
     unitsPerEm: face.upem,
     has: (codePoint) => known.has(codePoint),
-    atWeight(weight) {
-      const font = fonts.get(weight) ?? new Font(face);
-      if (!fonts.has(weight)) font.setVariations([new Variation('wght', weight)]);
-      fonts.set(weight, font);
-      return font;
+    atWeight,
+    shape(text, { start, end, level }, weight) {
+      buffer.clearContents();
+      buffer.addText(text, start, end - start);
+      buffer.guessSegmentProperties();
+      buffer.setDirection(level & 1 ? Direction.RTL : Direction.LTR);
+      shape(atWeight(weight), buffer);
+      return buffer.getGlyphInfosAndPositions();
     },
   };
 }

@@ -1,5 +1,4 @@
 import bidiFactory from 'bidi-js';
-import { Direction, Buffer as ShapingBuffer, shape as shapeRun } from 'harfbuzzjs';
 import { asksForEmoji, loadEmoji } from './emoji.ts';
 import { displayFont, type FontFile, type FontWeight, filesFor } from './fonts.ts';
 import type { Line, Paragraph, Shape, Typeface } from './text-layout.ts';
@@ -158,18 +157,9 @@ function inVisualOrder(runs: Run[]): Run[] {
 /** To whole units of the font, a tenth of a pixel of the largest letters: outlines between two weights have decimals. */
 const rounded = (path: string): string => path.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
 
-/** One for all texts: the library frees a buffer only some time after the garbage collector has found it. */
-const buffer = new ShapingBuffer();
-
-/** HarfBuzz chooses, joins and places the glyphs of a run; they come from left to right. */
-function shapesOf(text: string, { start: from, end, level }: Run, file: FontFile, fonts: Fonts) {
-  buffer.clearContents();
-  buffer.addText(text, from, end - from);
-  buffer.guessSegmentProperties();
-  buffer.setDirection(level & 1 ? Direction.RTL : Direction.LTR);
-  shapeRun(file.atWeight(fonts.weight), buffer);
+function shapesOf(text: string, run: Run, file: FontFile, fonts: Fonts) {
   const unit = file.unitsPerEm;
-  return buffer.getGlyphInfosAndPositions().map(({ codepoint: glyph, cluster: start, ...position }) => {
+  return file.shape(text, run, fonts.weight).map(({ codepoint: glyph, cluster: start, ...position }) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = position;
     const shape: Shape = { ...outlineOf(glyph, file, fonts), advance: xAdvance / unit };
     return { shape, start, dx: xOffset / unit, dy: -yOffset / unit };

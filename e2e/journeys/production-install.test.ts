@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { dataFolder, startServer } from '../steps/server.ts';
+import { customerOf } from '../steps/signed-in.ts';
+
+/** Beside Node itself, which the platform packages bring. */
+const MOST_MEGABYTES = 150;
+
+const root = join(import.meta.dirname, '../..');
+const lock: Record<string, { dev?: boolean }> = JSON.parse(
+  readFileSync(join(root, 'package-lock.json'), 'utf8'),
+).packages;
+const installed = Object.keys(lock).filter(
+  (path) => path !== '' && !lock[path]?.dev && existsSync(join(root, path)) && !/\/node-[^/]*-/.test(path),
+);
+const folder = dataFolder();
+let tree: string;
+
+beforeAll(async () => {
+  const filled = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', WEB: 'none', HUMAN_CHECK: 'none' });
+  await filled.stop();
+  tree = productionTree();
+});
+afterAll(() => {
+  folder.remove();
+  rmSync(tree, { recursive: true, force: true });
+});
+
+/** What a checkout, its build and npm ci --omit=dev leave on a server. */
+function productionTree(): string {
+  const made = mkdtempSync(join(tmpdir(), 'handsel-production-'));
+  const sources = ['build', 'contract', 'db', 'gallery', 'server', 'tools', 'web', ...installed];
+  for (const path of [...sources, ...globSync('*.{json,ts}', { cwd: root })])
+    cpSync(join(root, path), join(made, path), { recursive: true });
+  // As npm notes down what it has installed.
+  const packages = Object.fromEntries(installed.map((path) => [path, lock[path]]));
+  mkdirSync(join(made, 'node_modules'), { recursive: true });
+  writeFileSync(join(made, 'node_modules/.package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
+  return made;
+}
+
+type Ended = { status: number | null; said: string };
+
+/** Runs a script of npm in the tree to its end. */
+function npmRun(...words: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, ['tools/bootstrap.mjs', ...words], {
+    cwd: tree,
+    env: { PATH: process.env.PATH, DATA_DIR: folder.path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, said })));
+}
+
+test(`without development packages the built shop takes at most ${MOST_MEGABYTES} MB beside Node`, () => {
+  const files = globSync(['node_modules/**', 'build/{giftcard,server}/**'], { cwd: tree });
+  // As the disk counts it.
+  const bytes = files.map((path) => statSync(join(tree, path)).blocks * 512);
+  expect(bytes.reduce((sum, one) => sum + one, 0) / 1024 ** 2).toBeLessThan(MOST_MEGABYTES);
+});
+
+test('without development packages npm start serves the shop, commands run, and a gift card is drawn and read', async () => {
+  const env = { DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' };
+  const shop = await startServer(env, tree, ['tools/bootstrap.mjs', 'start']);
+  try {
+    await shop.moveTo('2026-11-02T01:00:00Z');
+    const page = await (await fetch(`${shop.url}/browse`)).text();
+    const picture = await fetch(`${shop.url}${/\/media\/[^"\s]+/.exec(page.replaceAll('&amp;', '&'))?.[0]}`);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
+    expect(await npmRun('command', 'operator', '--list')).toEqual({ status: 0, said: 'No operators.\n' });
+
+    const customer = await customerOf(shop);
+    const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
+    await fillCart(shop.send, customer, [await demoCard(shop.send, customer, when)]);
+    expect((await pay(shop.send, customer, 'pm_card_visa:visa:4242')).status).toBe(200);
+    const sent = async () => (await shop.phone('+61491570157')).find(({ kind }) => kind === 'mms');
+    await expect.poll(sent).toBeDefined();
+    const message = await fetch((await sent())?.media_url ?? '');
+    expect([message.status, message.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  } finally {
+    await shop.stop();
+  }
+});
+
+test.each([
+  ['start', []],
+  ['command', ['operator', '--list']],
+] as const)('%s of sources that were not built says what to do', async (name, args) => {
+  const source = join(tree, 'server/main.ts');
+  const text = readFileSync(source, 'utf8');
+  writeFileSync(source, `${text}\n`);
+  try {
+    expect(await npmRun(name, ...args)).toEqual({
+      status: 1,
+      said:
+        'The packages that build the server are not installed, and build/ has none made of these sources. Run npm ci ' +
+        'without --omit=dev and start again, or bring build/ from where the same sources were built.\n',
+    });
+  } finally {
+    writeFileSync(source, text);
+  }
+});

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import { type Built, buildIfStale, isBuilt, root } from './build-if-stale.ts';
+
+const server: Built = {
+  title: 'the server',
+  folder: join(root, 'build/server'),
+  sources: [
+    '{server,contract}/**/*.ts',
+    'db/seed/**/*.ts',
+    'tools/{terminal,builds}/*.ts',
+    'package.json',
+    'package-lock.json',
+  ],
+};
+
+/** A program of the built server: all of the shop, or its commands. */
+type Program = 'main' | 'command';
+
+export const builtProgram = (name: Program): string => join(server.folder, `${name}.js`);
+
+/** Runs a program in this process. */
+export const runBuilt = (name: Program): Promise<unknown> => import(pathToFileURL(builtProgram(name)).href);
+
+export const isServerBuilt = (): boolean => isBuilt(server);
+
+/**
+ * Bundles server and commands with their packages into build/server, unless what is there was made of the same files.
+ * Only `dependencies` of package.json stay outside: those that bring files of their own (docs/decisions/044).
+ */
+export function buildServerIfStale(): Promise<void> {
+  return buildIfStale(server, async () => {
+    const { build } = await import('vite');
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      root,
+      publicDir: false,
+      plugins: [ownPlaces, hiddenImport],
+      ssr: {
+        noExternal: true,
+        external: [...installedPackages(), ...DEVELOPMENT],
+        // Each package as Node itself would load it.
+        resolve: { mainFields: ['main'], conditions: ['node'] },
+      },
+      build: {
+        ssr: true,
+        target: 'node26',
+        outDir: server.folder,
+        emptyOutDir: true,
+        minify: false,
+        rolldownOptions: {
+          input: {
+            main: join(root, 'server/main.ts'),
+            command: join(root, 'tools/terminal/command-line.ts'),
+          } satisfies Record<Program, string>,
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    });
+  });
+}
+
+/** Loaded with WEB=dev only, which runs the server from its sources. */
+const DEVELOPMENT = ['vite', '@fastify/middie'];
+
+function installedPackages(): string[] {
+  return Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
+}
+
+/** A file of ours finds what it reads (migrations, a list of suburbs) where its source stands. */
+const ownPlaces: Plugin = {
+  name: 'own-places',
+  transform(code, id) {
+    const path = relative(root, id).replaceAll('\\', '/');
+    if (path.startsWith('node_modules/') || !code.includes('import.meta.dirname')) return null;
+    const place = JSON.stringify(`/../../${dirname(path)}`);
+    return { code: code.replaceAll('import.meta.dirname', `(import.meta.dirname + ${place})`), map: null };
+  },
+};
+
+/** The limits' package hides from bundlers that it imports drizzle-orm. */
+const hiddenImport: Plugin = {
+  name: 'hidden-import',
+  transform(code, id) {
+    if (!id.endsWith('/RateLimiterDrizzle.js')) return null;
+    const whole = code.replace(
+      'import(/* @vite-ignore */ specifier)',
+      "(specifier.endsWith('/sql') ? import('drizzle-orm/sql') : import('drizzle-orm'))",
+    );
+    if (/import\((?!')/.test(whole)) throw new Error('rate-limiter-flexible imports drizzle-orm in another way now.');
+    return { code: whole, map: null };
+  },
+};

@@ -1,0 +1,10 @@
+import { commands, isCommand } from '#server/commands/all.ts';
+import { runCommand } from './run-command.ts';
+
+// One of the shop's commands, with its words.
+const [name = '', ...argv] = process.argv.slice(2);
+if (isCommand(name)) await runCommand(name, argv);
+else {
+  console.error(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+  process.exitCode = 1;
+}
