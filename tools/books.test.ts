@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { giveCard } from '#e2e/steps/gift-card.ts';
 import { startServer } from '#e2e/steps/server.ts';
 import { openCommands } from '#test/support/command-settings.ts';
+import { buildServerIfStale } from './builds/server-build.ts';
 
 const { folder, run, runWith } = openCommands();
 const books = (...args: string[]) => run('books', ...args);
@@ -11,6 +12,7 @@ let sold: { name: string; url: string; value: string };
 
 /** A shop that sold one gift card on 2 November and was stopped. */
 beforeAll(async () => {
+  await buildServerIfStale();
   const server = await startServer({
     ...{ DATA_DIR: join(folder, 'data'), DATABASE_URL: '', HUMAN_CHECK: 'none', WEB: 'none' },
   });

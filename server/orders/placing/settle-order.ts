@@ -2,14 +2,15 @@ import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import { type Transaction, together } from '../../database/handle.ts';
 import { canCaptureHolds, releaseHoldsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
-import { isPaymentsError, type PaymentOutcome } from '../../integrations/payments/port.ts';
+import { isPaymentsError, type PaymentOutcome, paymentsUnreachable } from '../../integrations/payments/port.ts';
 import { type AppError, appError, type Result } from '../../kernel/errors.ts';
+import type { HeldFor } from '../../kernel/states/order.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
+import { mismatchOf } from '../review/approval.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, type OrderRow, orderById } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { livePaymentOf, movePayment, type PaymentRow, paymentById } from '../stores/payments-store.ts';
-import { captureUnlessHeld, type Paid } from './capture-unless-held.ts';
 import { chargePayment } from './charge-payment.ts';
 import { recordPlaced } from './record-placed.ts';
 
@@ -48,6 +49,39 @@ export async function settleIfAnswered(
     context.log.error({ err: error, orderId: of.orderId }, 'order.payment_unanswered');
     return appError('payment_unsettled');
   }
+}
+
+/** `heldFor`: why the order waits for an operator, by the rules before the payment or by what the bank said at it. */
+type Paid = { outcome: PaymentOutcome | null; heldFor: HeldFor | null };
+
+/**
+ * A payment that the bank has authorised is captured unless the order is held, or what the bank says of the card holds
+ * it now. Whoever settles the order comes to the same: the order's addresses are fixed, the bank's words are those of
+ * the one authorisation, and a payment is captured once however often it is asked for. Until it is recorded the attempt
+ * stays as it was, so one that was cut off here is taken up again like any other.
+ */
+async function captureUnlessHeld(
+  context: Context,
+  { order, outcome }: { order: OrderRow; outcome: PaymentOutcome | null },
+): Promise<Paid> {
+  if (order.heldFor !== null || outcome?.state !== 'authorised') return { outcome, heldFor: order.heldFor };
+  const countries = [order.billingAddress, order.shippingAddress].map((address) => address.country_id ?? '');
+  const heldFor = mismatchOf(outcome.card, { rule: context.settings.APPROVAL_MISMATCH, countries });
+  if (heldFor !== null) return { outcome, heldFor };
+  return { outcome: await capture(context, outcome.paymentId), heldFor };
+}
+
+/** What became of it: captured, or ended without anything held on the card. Throws while it is neither. */
+async function capture(context: Context, paymentId: string): Promise<PaymentOutcome> {
+  const { payments } = context.integrations;
+  const outcome = await payments.capture(paymentId);
+  // Nothing may be approved by money that is only held.
+  if (outcome.state === 'authorised') throw paymentsUnreachable(new Error(`Payment ${paymentId} is not captured yet.`));
+  if (outcome.state !== 'declined') return outcome;
+  // By the bank, or our request was rejected: the attempt ends, and the hold on the customer's card ends with it.
+  await payments.cancel(paymentId);
+  const present = await payments.retrieve(paymentId);
+  return present.state === 'captured' ? present : { ...outcome, paymentId };
 }
 
 async function placedOrNull(context: Context, orderId: number): Promise<number | null> {
