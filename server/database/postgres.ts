@@ -48,7 +48,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   pool.on('error', complain);
   pool.on('connect', (client) => client.on('error', complain));
   await checkServer(pool, options.databaseUrl);
-  return postgresDatabase(pool, (listener) => listenOnPostgres({ connectionString }, listener, options.logger));
+  const notices = { connectionString, connectionTimeoutMillis: connectMs };
+  return postgresDatabase(pool, (listener) => listenOnPostgres(notices, listener, options));
 }
 
 async function checkServer(pool: pg.Pool, databaseUrl: string): Promise<void> {

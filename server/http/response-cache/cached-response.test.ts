@@ -24,8 +24,8 @@ test('what is short is sent as it is', async () => {
 test('a page that many get has no nonce: its policy names its own scripts and no other', async () => {
   const [script, data] = ['window.a = 1;', '{"@type":"ItemList"}'];
   const html =
-    `<link nonce="n1" href="/a.css"><script nonce="n1">${script}</script>` +
-    `<script type="application/ld+json" nonce="n1">${data}</script><script nonce="n1" src="/a.js"></script>`;
+    `<link nonce="n1" href="/a.css"><script nonce="n1">${script}</script><script>alert('brought in')</script>` +
+    `<script type="module" nonce="n1">${data}</script><script nonce="n1" src="/a.js"></script>`;
   const policy = "default-src 'self';script-src 'self' 'nonce-n1';style-src 'self' 'nonce-n2'";
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
   const response = cachedResponse({ status: 200, headers, body: Buffer.from(html) });

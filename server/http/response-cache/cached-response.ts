@@ -92,25 +92,26 @@ function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 const NONCE = / 'nonce-([^']+)'/g;
-const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script>/g;
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * A nonce is for one answer. In a page that many get, the policy names its scripts by their hashes: what somebody else
- * brought into it would not run.
+ * A nonce is for one answer. In a page that many get, the policy names by their hashes the scripts that had it: one that
+ * somebody else brought into the page has none, and does not run.
  */
 function withoutNonce({ body, headers }: Answer): Pick<Answer, 'body' | 'headers'> {
   const policy = headers['content-security-policy'];
   if (policy === undefined) return { body, headers };
-  const without = { ...headers, 'content-security-policy': policy.replaceAll(NONCE, '') };
-  if (!headers['content-type']?.startsWith('text/html')) return { body, headers: without };
-  const nonces = [...policy.matchAll(NONCE)].map(([, nonce = '']) => nonce);
-  const html = nonces.reduce((text, nonce) => text.replaceAll(` nonce="${nonce}"`, ''), body.toString());
-  const scripts = new Set([...html.matchAll(SCRIPT)].map(([, script = '']) => script));
-  scripts.delete('');
+  const without = policy.replaceAll(NONCE, '');
+  if (!headers['content-type']?.startsWith('text/html'))
+    return { body, headers: { ...headers, 'content-security-policy': without } };
+  const attributes = [...policy.matchAll(NONCE)].map(([, nonce = '']) => ` nonce="${nonce}"`);
+  const html = body.toString();
+  const own = [...html.matchAll(SCRIPT)].filter(([, tag = '']) => attributes.some((nonce) => tag.includes(nonce)));
+  const scripts = new Set(own.map(([, , script = '']) => script).filter((script) => script !== ''));
   const hashes = [...scripts].map((script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  without['content-security-policy'] = without['content-security-policy'].replace(
-    /script-src( [^;]*)/,
-    (rule) => rule + hashes.join(''),
-  );
-  return { body: Buffer.from(html), headers: without };
+  const withHashes = without.replace(/script-src( [^;]*)/, (rule) => rule + hashes.join(''));
+  return {
+    body: Buffer.from(attributes.reduce((text, nonce) => text.replaceAll(nonce, ''), html)),
+    headers: { ...headers, 'content-security-policy': withHashes },
+  };
 }
