@@ -389,7 +389,20 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER sessions_notice AFTER UPDATE OR DELETE ON sessions
+-- Of many at once, such as those whose time is over, one notice says that any may be gone.
+CREATE OR REPLACE FUNCTION notify_sessions_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT count(*) FROM deleted) > 100 THEN
+    PERFORM pg_notify('changes', 'sessions');
+  ELSE
+    PERFORM pg_notify('changes', 'sessions ' || customer_id) FROM deleted;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER sessions_updated_notice AFTER UPDATE ON sessions
   FOR EACH ROW EXECUTE FUNCTION notify_session_change();
+CREATE OR REPLACE TRIGGER sessions_deleted_notice AFTER DELETE ON sessions REFERENCING OLD TABLE AS deleted
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions_deleted();
 CREATE OR REPLACE TRIGGER customers_suspended_notice AFTER UPDATE OF suspended_at ON customers FOR EACH ROW
   WHEN (OLD.suspended_at IS DISTINCT FROM NEW.suspended_at) EXECUTE FUNCTION notify_suspension();

@@ -22,7 +22,7 @@ import { registerClock } from './http/clock-route.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { registerMetrics } from './http/metrics.ts';
-import { callOf } from './http/response-cache/asked-by.ts';
+import { callOf } from './http/response-cache/cache-query.ts';
 import { askApp, cachedServer } from './http/response-cache/cached-server.ts';
 import { createResponseCache } from './http/response-cache/response-cache.ts';
 import { registerSecurity } from './http/security.ts';
@@ -52,7 +52,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   const { changes } = context;
   const cache = createResponseCache({
     changes,
-    ask: (asked) => askApp(app, asked),
+    ask: (query) => askApp(app, query),
     shown: ({ body }, url) => shownProducts(callOf(url), body.toString()),
   });
   const app = Fastify({

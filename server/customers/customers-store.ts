@@ -71,9 +71,8 @@ export async function findCustomer(handle: Handle, customerId: number): Promise<
 /**
  * Holds the customer's row until the transaction ends: changes of one address book, orders of one cart and limits of
  * one customer follow one another, on every process. Rows that only refer to the customer can still be written
- * meanwhile.
+ * meanwhile. Sent when it is called: what is sent behind it, without waiting, sees the customer as it is then.
  */
-/** Sent when it is called: what is sent behind it, without waiting, sees the customer as it is then. */
 export async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow | null> {
   const own = eq(customers.id, customerId);
   return (await tx.select().from(customers).where(own).for('no key update').execute())[0] ?? null;

@@ -11,11 +11,7 @@ const database = {
   kind: 'postgres',
   subscribe(listener: Listener) {
     heard = listener;
-    return async () => undefined;
-  },
-  async query(_text: string, [text]: string[]) {
-    sent.push(text ?? '');
-    return { rows: [] };
+    return { send: async (text: string) => void sent.push(text), stop: async () => undefined };
   },
 } as unknown as Database;
 

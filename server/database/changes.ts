@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from './database.ts';
+import type { Database, DatabaseKind, Subscription } from './database.ts';
 
 const CHANNEL = 'changes';
 /** A change is known everywhere within so many milliseconds, or nothing that was kept is used. */
@@ -35,10 +35,10 @@ export type Changes = Record<'catalogue' | 'sessions', Topic> & {
  * use.
  */
 export function createChanges(database: Database): Changes {
-  const heartbeat = createHeartbeat(database);
+  let subscription: Subscription | undefined;
+  const heartbeat = createHeartbeat(database.kind, (text) => subscription?.send(text));
   const topics = { catalogue: createTopic(heartbeat.isKnown), sessions: createTopic(heartbeat.isKnown) };
   const byName = new Map(Object.entries(topics));
-  let stopListening: (() => Promise<void>) | undefined;
 
   /** `catalogue`, `catalogue 12`, `sessions 7`, or a heartbeat. */
   function onNotice(text: string): void {
@@ -58,11 +58,11 @@ export function createChanges(database: Database): Changes {
     ...topics,
     isKnown: heartbeat.isKnown,
     start() {
-      stopListening ??= database.subscribe({ channel: CHANNEL, onListening, onNotice });
+      subscription ??= database.subscribe({ channel: CHANNEL, onListening, onNotice });
     },
     async stop() {
       heartbeat.stop();
-      await stopListening?.();
+      await subscription?.stop();
     },
   };
 }
@@ -92,39 +92,32 @@ function createTopic(isKnown: () => boolean): Topic & { changeAll: () => void } 
   };
 }
 
-/** The embedded database hears itself: nothing gets lost on the way. */
-function createHeartbeat(database: Database) {
-  const own = `heartbeat ${randomUUID()}`;
-  let sent = { text: '', at: 0 };
-  let beats = 0;
+/** On the embedded database there is none: it hears itself, and nothing gets lost on the way. */
+function createHeartbeat(kind: DatabaseKind, send: (text: string) => Promise<void> | undefined) {
+  const own = `heartbeat ${randomUUID()} `;
   let knownUntil = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
-  function beat(): void {
-    beats += 1;
-    sent = { text: `${own} ${beats}`, at: performance.now() };
-    // Where it does not arrive nothing is kept: that the database cannot be reached is said by whoever needs it.
-    // Nothing of it is worth waiting for a disk.
-    const statement = `select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', $1)`;
-    database.query(statement, [sent.text]).catch(() => undefined);
-  }
+  /** It says when it was sent. Where it does not arrive nothing is kept: whoever needs the database says why. */
+  const beat = (): void => void send(own + performance.now())?.catch(() => undefined);
 
   return {
     isKnown: () => knownUntil > performance.now(),
     listening() {
-      if (database.kind === 'embedded') knownUntil = Number.POSITIVE_INFINITY;
+      if (kind === 'embedded') knownUntil = Number.POSITIVE_INFINITY;
       else {
         beat();
         timer ??= setInterval(beat, HEARTBEAT_MS).unref();
       }
     },
     hear(text: string) {
-      if (text === sent.text) knownUntil = sent.at + KNOWN_WITHIN_MS;
+      if (timer === undefined || !text.startsWith(own)) return;
+      knownUntil = Math.max(knownUntil, Number(text.slice(own.length)) + KNOWN_WITHIN_MS);
     },
     stop() {
       knownUntil = Number.NEGATIVE_INFINITY;
-      sent.text = '';
       clearInterval(timer);
+      timer = undefined;
     },
   };
 }

@@ -29,6 +29,12 @@ export interface Listener {
   onNotice: (text: string) => void;
 }
 
+export interface Subscription {
+  /** Sends a text on the channel, by a connection that no call waits for and none of the listener's. */
+  send: (text: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
 /** The shop's database: PostgreSQL's SQL on either driver, with the same values coming back. */
 export interface Database {
   kind: DatabaseKind;
@@ -48,8 +54,8 @@ export interface Database {
    * database has but one: between the statements of work, outside of its transactions, those of others run there, too.
    */
   exclusive: <T>(work: (connection: SqlConnection) => Promise<T>) => Promise<T>;
-  /** Hears what pg_notify sends on a channel, until the function it returns is called. */
-  subscribe: (listener: Listener) => () => Promise<void>;
+  /** Hears what is sent on a channel by pg_notify. */
+  subscribe: (listener: Listener) => Subscription;
   /** What pg-boss speaks through; scripts of several statements come without values. */
   executeSql: (text: string, values?: unknown[]) => Promise<Rows>;
   close: () => Promise<void>;

@@ -59,14 +59,15 @@ export function sendWithCommit(tx: Transaction, statement: Promise<unknown>): vo
 type Awaiteds<Work extends readonly unknown[]> = { -readonly [At in keyof Work]: Awaited<Work[At]> };
 
 /**
- * Waits for all of it, then throws the first error, if any: what goes on after another part has failed does so inside
- * the transaction still, and not behind its rollback.
+ * Waits for all of it, then throws the error that came first, if any: what goes on after another part has failed does so
+ * inside the transaction still, and not behind its rollback. The errors after the first only say that it had failed.
  */
 export async function together<const Work extends readonly unknown[]>(work: Work): Promise<Awaiteds<Work>> {
-  const settled = await Promise.allSettled(work);
-  const failed = settled.find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
-  return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as Awaiteds<Work>;
+  const errors: unknown[] = [];
+  const all = work.map((part) => Promise.resolve(part).catch((error) => void errors.push(error)));
+  const results = await Promise.all(all);
+  if (errors.length > 0) throw errors[0];
+  return results as Awaiteds<Work>;
 }
 
 /** Lets pg-boss send a job inside a transaction: `boss.send(queue, data, {db: executeSqlIn(tx)})`. */

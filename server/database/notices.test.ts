@@ -43,19 +43,20 @@ describe.runIf(databaseKinds().includes('postgres'))('a connection that listens 
       onListening: () => (times += 1),
       onNotice: (text: string) => heard.push(text),
     };
-    const stop = listenOnPostgres({ connectionString: proxy.url }, listener, { askMs: 100 });
+    const { send, stop } = listenOnPostgres({ connectionString: proxy.url }, listener, { askMs: 100 });
     await expect.poll(() => times, { timeout: 5_000 }).toBe(1);
     proxy.fallSilent();
     await expect.poll(() => times, { timeout: 5_000 }).toBe(2);
     await database.query("select pg_notify('changes', 'after')");
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['after']);
+    await send('its own');
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['after', 'its own']);
     await stop();
     proxy.close();
   });
 
   test('stops at once while the server cannot be reached', async () => {
     const listener = { channel: 'changes', onListening: () => undefined, onNotice: () => undefined };
-    const stop = listenOnPostgres({ connectionString: 'postgres://127.0.0.1:9/none' }, listener);
+    const { stop } = listenOnPostgres({ connectionString: 'postgres://127.0.0.1:9/none' }, listener);
     await expect(stop()).resolves.toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseLogger, Listener } from './database.ts';
+import type { DatabaseLogger, Listener, Subscription } from './database.ts';
 
 const RETRY_MS = 250;
 /** So often a connection is asked whether it is still there: one whose other end is gone says nothing by itself. */
@@ -14,7 +14,10 @@ export function listenOnPostgres(
   config: pg.ClientConfig,
   { channel, onListening, onNotice }: Listener,
   { logger, askMs = ASK_MS }: { logger?: DatabaseLogger | undefined; askMs?: number } = {},
-): () => Promise<void> {
+): Subscription {
+  const sender = new pg.Pool({ ...config, max: 1, application_name: 'handsel notices', query_timeout: askMs });
+  // A connection that is cut while it is idle is made again for the next text.
+  sender.on('error', () => undefined);
   const stopping = new AbortController();
   const { signal } = stopping;
   const listening = (async () => {
@@ -25,9 +28,16 @@ export function listenOnPostgres(
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   })();
-  return () => {
-    stopping.abort();
-    return listening;
+  return {
+    async send(text) {
+      // Nothing of it is worth waiting for a disk.
+      await sender.query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [channel, text]);
+    },
+    async stop() {
+      stopping.abort();
+      await listening;
+      await sender.end();
+    },
   };
 }
 
@@ -40,19 +50,22 @@ async function listenOnce(
   const client = new pg.Client({ ...config, application_name: 'handsel notices' });
   const { promise: over, resolve: stop, reject: lose } = Promise.withResolvers<void>();
   client.on('error', lose).on('end', () => lose(new Error('The connection that listens for notices has ended.')));
-  signal.addEventListener('abort', () => stop(), { once: true });
+  const onStop = (): void => stop();
+  signal.addEventListener('abort', onStop, { once: true });
   // Its failure counts once it is waited for; until then, connecting fails by itself.
   over.catch(() => undefined);
   client.on('notification', ({ payload }) => onNotice(payload ?? ''));
   let asking: NodeJS.Timeout | undefined;
   try {
-    await client.connect();
+    await Promise.race([client.connect(), over]);
+    if (signal.aborted) return;
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     onListening();
     asking = setInterval(() => void client.query('select 1').catch(lose), config.query_timeout);
     await over;
   } finally {
     clearInterval(asking);
+    signal.removeEventListener('abort', onStop);
     client.removeAllListeners('notification');
     // The other end of a connection that was lost may never say goodbye.
     await Promise.race([client.end(), sleep(RETRY_MS)]);

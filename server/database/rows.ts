@@ -1,4 +1,4 @@
-import { is, type Query, SQL } from 'drizzle-orm';
+import { is, type Query, SQL, sql } from 'drizzle-orm';
 import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { SqlRunner } from './database.ts';
@@ -15,12 +15,21 @@ export async function rows<Row extends z.ZodObject>(
   row: Row,
   statement: SQL | Query,
 ): Promise<z.output<Row>[]> {
-  const { sql, params } = is(statement, SQL) ? dialect.sqlToQuery(statement) : statement;
+  const { sql: text, params } = is(statement, SQL) ? dialect.sqlToQuery(statement) : statement;
   const runner = is(on, PgDatabase) ? clientOf(on as Handle) : (on as SqlRunner);
-  const answer: { rows: unknown[] } = await runner.query(sql, params);
+  const answer: { rows: unknown[] } = await runner.query(text, params);
   return answer.rows.map((read) => {
     const checked = row.safeParse(read);
     if (checked.success) return checked.data;
-    throw new Error(`Rows are not what their schema says:\n${z.prettifyError(checked.error)}\n${sql}`);
+    throw new Error(`Rows are not what their schema says:\n${z.prettifyError(checked.error)}\n${text}`);
   });
+}
+
+const nextRow = z.object({ id: z.int() });
+
+/** The id that a row of a table may be inserted with, for whoever needs to know it before. */
+export async function nextId(on: Handle, table: 'orders' | 'cart_lines'): Promise<number> {
+  const [next] = await rows(on, nextRow, sql`select nextval(${`${table}_id_seq`}) as id`);
+  if (!next) throw new Error('A sequence has no next value.');
+  return next.id;
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { databaseError, violates } from './database-errors.ts';
-import { clientOf, executeSqlIn, sendWithCommit, type Transaction } from './handle.ts';
+import { clientOf, executeSqlIn, sendWithCommit, type Transaction, together } from './handle.ts';
 import { rows } from './rows.ts';
 
 const counted = z.object({ n: z.int() });
@@ -47,6 +47,22 @@ describe.each(databaseKinds())('transactions on %s', (kind) => {
       await tx.execute(sql`insert into notes values (31, null)`);
     });
     expect(await idsFrom(30)).toEqual([30, 31]);
+  });
+
+  test('wait for all parts that were sent together, and throw the error that came first', async () => {
+    let isOver = false;
+    const slow = async (tx: Transaction): Promise<void> => {
+      await tx.execute(sql`insert into notes values (40, null)`);
+      await new Promise((resolve) => setImmediate(resolve));
+      await tx.execute(sql`insert into notes values (41, null)`);
+    };
+    const work = database.transaction(async (tx) => {
+      const parts = [slow(tx).finally(() => (isOver = true)), tx.execute(sql`insert into notes values (0, null)`)];
+      await together(parts);
+    });
+    expect(violates(await work.catch((error) => error), 'notes_pkey')).toBe(true);
+    expect(isOver).toBe(true);
+    expect(await idsFrom(40)).toEqual([]);
   });
 
   test('tell which constraint refused', async () => {

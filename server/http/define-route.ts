@@ -174,7 +174,7 @@ function describe(call: Call, path: string): Record<string, unknown> {
   };
 }
 
-/** The customer behind the bearer token, looked up each time, so that a revoked token stops working at once. */
+/** The customer behind the bearer token, as long as it is not revoked (docs/decisions/043). */
 export async function authenticateRequest(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
   const token = bearerOf(request);
   return token ? app.findSession(token) : null;

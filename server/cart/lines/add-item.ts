@@ -6,13 +6,14 @@ import { type Offer, offerBySku } from '../../catalogue/products/product.ts';
 import type { VariantRow } from '../../catalogue/products/variants-sql.ts';
 import type { Context } from '../../context.ts';
 import { sendWithCommit, type Transaction, together } from '../../database/handle.ts';
+import { nextId } from '../../database/rows.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { touchCart } from '../carts-store.ts';
 import { type CartRow, lockOpenCart } from '../open-cart.ts';
 import { cartItemOf } from './cart-item.ts';
 import { type CartLine, cartLinesOf } from './cart-lines.ts';
-import { insertLine, insertLines, nextLineId, setLineQty } from './cart-lines-store.ts';
+import { insertLine, insertLines, setLineQty } from './cart-lines-store.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { linePriceCents } from './line-price.ts';
 import { amountLimits, cardValueError, chosenAmount, withAmount } from './open-amount.ts';
@@ -45,7 +46,11 @@ export async function addItem(
     return addToCart(tx, { item: { ...chosen, qty }, known, now: context.clock.now() });
   };
   return idempotent(context, idempotency, work, async (tx) => {
-    const [offer, open, lineId] = await together([offerBySku(tx, item.sku), lockLines(tx, customerId), nextLineId(tx)]);
+    const [offer, open, lineId] = await together([
+      offerBySku(tx, item.sku),
+      lockLines(tx, customerId),
+      nextId(tx, 'cart_lines'),
+    ]);
     return { ...open, offer, lineId };
   });
 }

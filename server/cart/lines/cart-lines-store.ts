@@ -8,13 +8,6 @@ import { linePriceSql } from './line-price-sql.ts';
 
 type NewLine = { cartId: number; variantId: number; qty: number; amountCents: number | null };
 
-/** The id of a line that may be inserted. */
-export async function nextLineId(tx: Transaction): Promise<number> {
-  const [next] = await rows(tx, z.object({ id: z.int() }), sql`select nextval('cart_lines_id_seq')::int as id`);
-  if (!next) throw new Error('A sequence has no next value.');
-  return next.id;
-}
-
 /** Sent when it is called. */
 export function insertLine(tx: Transaction, line: NewLine & { id: number }): Promise<unknown> {
   return tx.insert(cartLines).overridingSystemValue().values(line).execute();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, Listener, SqlConnection, SqlRunner } from '../database.ts';
+import type { Database, Listener, SqlConnection, SqlRunner, Subscription } from '../database.ts';
 import { collectLast, type Handle, type Transaction } from '../handle.ts';
 import * as schema from '../schema/schema.ts';
 import { type TransactionGuard, transactionGuard } from '../transaction-guard.ts';
@@ -90,12 +90,17 @@ export function embeddedDatabase(pglite: PGlite, hooks: { onClosed?: () => void 
 }
 
 /** The one connection hears what it sends itself, as it commits. */
-function listenOnEmbedded(pglite: PGlite, { channel, onListening, onNotice }: Listener): () => Promise<void> {
+function listenOnEmbedded(pglite: PGlite, { channel, onListening, onNotice }: Listener): Subscription {
   const listening = pglite.listen(channel, onNotice).then((stop) => {
     onListening();
     return stop;
   });
-  return async () => (await listening)();
+  return {
+    async send(text) {
+      await pglite.query('select pg_notify($1, $2)', [channel, text]);
+    },
+    stop: async () => (await listening)(),
+  };
 }
 
 function guardedClient(pglite: PGlite, refuseInside: () => void): PGlite {

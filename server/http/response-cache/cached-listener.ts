@@ -1,23 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { Answer, Bytes, CachedResponse, Encoding } from './cached-response.ts';
-import type { Asked, ResponseCache } from './response-cache.ts';
+import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] });
 
-/** `askedBy`: what a request asks the cache for; null when it is the app's alone. */
+/** `cacheQueryOf`: what a request asks the cache for; null when it is the app's alone. */
 type Parts = {
   cache: ResponseCache;
-  askedBy: (request: IncomingMessage) => Asked | null;
+  cacheQueryOf: (request: IncomingMessage) => CacheQuery | null;
   /** Called for each answer that did not go through the app, with the milliseconds it took. */
   onServed: (request: IncomingMessage, response: ServerResponse, ms: number) => void;
 };
 
 /** What listens in front of the app: a request that the cache has the answer to never gets there. */
-export function cachedListener(app: RequestListener, { cache, askedBy, onServed }: Parts): RequestListener {
-  async function load(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
+export function cachedListener(app: RequestListener, { cache, cacheQueryOf, onServed }: Parts): RequestListener {
+  async function load(request: IncomingMessage, response: ServerResponse, query: CacheQuery): Promise<void> {
     const began = performance.now();
-    const { kept, answer, isFirst } = await cache.load(asked);
+    const { kept, answer, isFirst } = await cache.load(query);
     if (kept) await send(request, response, kept);
     else if (isFirst) sendAnswer(request, response, answer);
     else app(request, response);
@@ -26,14 +26,16 @@ export function cachedListener(app: RequestListener, { cache, askedBy, onServed 
   }
 
   return (request, response) => {
-    const asked = cache.isOpen() ? askedBy(request) : null;
-    if (!asked) return app(request, response);
+    const query = cache.isOpen() ? cacheQueryOf(request) : null;
+    if (!query) return app(request, response);
     const began = performance.now();
-    const kept = cache.get(asked.key);
-    if (!kept) return void load(request, response, asked).catch(() => response.destroy());
+    const kept = cache.get(query.key);
+    // What went wrong goes wrong in the app again, which logs it and answers.
+    const inApp = (): unknown => (response.headersSent ? response.destroy() : app(request, response));
+    if (!kept) return void load(request, response, query).catch(inApp);
     const sending = send(request, response, kept);
     const served = (): void => onServed(request, response, performance.now() - began);
-    if (sending !== undefined) sending.then(served, () => response.destroy());
+    if (sending !== undefined) sending.then(served, inApp);
     else served();
   };
 }

@@ -59,9 +59,14 @@ export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: reado
     body: bytes,
   });
   const compressed = async (encoding: Encoding): Promise<Bytes> => {
-    const bytes = asBytes(await compress(body, encoding), encoding);
-    made.set(encoding, bytes);
-    return bytes;
+    try {
+      const bytes = asBytes(await compress(body, encoding), encoding);
+      made.set(encoding, bytes);
+      return bytes;
+    } catch (error) {
+      made.delete(encoding);
+      throw error;
+    }
   };
   made.set('identity', asBytes(body, 'identity'));
   return {

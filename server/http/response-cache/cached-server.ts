@@ -2,10 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { Context } from '../../context.ts';
 import { requestForLog } from '../../kernel/redaction.ts';
-import { askedBy, callOf } from './asked-by.ts';
+import { cacheQueryOf, callOf } from './cache-query.ts';
 import { cachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
-import type { Asked, ResponseCache } from './response-cache.ts';
+import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
 type Parts = { context: Context; cache: ResponseCache; isCached: (call: string) => boolean };
 
@@ -15,7 +15,7 @@ export function cachedServer({ context: { settings, log, metrics }, cache, isCac
   return (app, options) => {
     const listener = cachedListener(app as RequestListener, {
       cache,
-      askedBy: (request) => askedBy(request, { isCached, pages }),
+      cacheQueryOf: (request) => cacheQueryOf(request, { isCached, pages }),
       onServed({ method = 'GET', url = '', headers, socket }, { statusCode }, ms) {
         metrics.requests.observe({ method, call: callOf(url) || 'page', status: statusCode }, ms / 1_000);
         const forwarded =
@@ -43,7 +43,7 @@ function timedServer(server: Server, options: Parameters<FastifyServerFactory>[1
 /** Sends a request through the whole app: its checks, limits and hooks. */
 export async function askApp(
   app: FastifyInstance,
-  { url, headers, sender }: Pick<Asked, 'url' | 'headers' | 'sender'>,
+  { url, headers, sender }: Pick<CacheQuery, 'url' | 'headers' | 'sender'>,
   { method = 'GET', body = '' }: { method?: string; body?: string } = {},
 ): Promise<Answer> {
   const answer = await app.inject({

@@ -9,7 +9,7 @@ const MOST_BYTES = 32 * 1_024 * 1_024;
  * What the app is asked for. Two requests with the same key get the same answer. `sender`: the address that asks, which
  * limits count for.
  */
-export type Asked = {
+export type CacheQuery = {
   key: string;
   url: string;
   headers: Record<string, string>;
@@ -20,7 +20,7 @@ export type Asked = {
 /** `ask` sends it through the app; `shown` reads from the answer which products' number in stock it says. */
 type Parts = {
   changes: Pick<Changes, 'isKnown' | 'catalogue'>;
-  ask: (asked: Asked) => Promise<Answer>;
+  ask: (query: CacheQuery) => Promise<Answer>;
   shown: (answer: Answer, url: string) => Iterable<number>;
 };
 
@@ -33,9 +33,9 @@ export type ResponseCache = {
   /** The answer that is kept and current. */
   get: (key: string) => CachedResponse | undefined;
   /** Asks the app, once for all who ask at a time, and keeps the answer. `isFirst`: nobody was waiting for it. */
-  load: (asked: Asked) => Promise<Loaded & { isFirst: boolean }>;
+  load: (query: CacheQuery) => Promise<Loaded & { isFirst: boolean }>;
   /** The same for a part of an answer that is being loaded: what the part says in stock, the whole says, too. */
-  part: (asked: Asked) => Promise<Answer>;
+  part: (query: CacheQuery) => Promise<Answer>;
 };
 
 /** Answers of public reads, kept whole and compressed until what they say changes (docs/decisions/043). */
@@ -44,7 +44,7 @@ export function createResponseCache({ changes, ask, shown }: Parts): ResponseCac
     maxSize: MOST_BYTES,
     sizeCalculation: ({ response, ids }) => response.size + ids.size * 40,
   });
-  const loading = new Map<string, Promise<Loaded>>();
+  const loading = new Map<string, { version: number; loaded: Promise<Loaded> }>();
   const productsOfWhole = new AsyncLocalStorage<Set<number>>();
 
   function current(key: string): Entry | undefined {
@@ -54,30 +54,36 @@ export function createResponseCache({ changes, ask, shown }: Parts): ResponseCac
     return undefined;
   }
 
-  async function ownLoad(asked: Asked): Promise<Loaded> {
-    const version = changes.catalogue.version();
+  async function ownLoad(query: CacheQuery, version: number): Promise<Loaded> {
     const ids = new Set<number>();
-    const answer = await productsOfWhole.run(ids, () => ask(asked));
+    const answer = await productsOfWhole.run(ids, () => ask(query));
     if (!mayBeKept(answer)) return { answer, ids };
-    for (const id of shown(answer, asked.url)) ids.add(id);
-    const response = cachedResponse(answer, asked);
-    if (changes.catalogue.isCurrent({ version, ids })) entries.set(asked.key, { version, ids, response });
+    for (const id of shown(answer, query.url)) ids.add(id);
+    const response = cachedResponse(answer, query);
+    if (changes.catalogue.isCurrent({ version, ids })) entries.set(query.key, { version, ids, response });
     return { answer, ids, kept: response };
   }
 
-  async function load(asked: Asked): Promise<Loaded & { isFirst: boolean }> {
-    const underWay = loading.get(asked.key);
-    if (underWay !== undefined) return { ...(await underWay), isFirst: false };
-    const own = ownLoad(asked).finally(() => loading.delete(asked.key));
-    loading.set(asked.key, own);
-    return { ...(await own), isFirst: true };
+  async function load(query: CacheQuery): Promise<Loaded & { isFirst: boolean }> {
+    const version = changes.catalogue.version();
+    const underWay = loading.get(query.key);
+    // One that began before the latest change may have read what was before it.
+    if (underWay?.version === version) return { ...(await underWay.loaded), isFirst: false };
+    const own = { version, loaded: ownLoad(query, version) };
+    loading.set(query.key, own);
+    try {
+      return { ...(await own.loaded), isFirst: true };
+    } finally {
+      if (loading.get(query.key) === own) loading.delete(query.key);
+    }
   }
 
-  async function part(asked: Asked): Promise<Answer> {
-    const entry = current(asked.key);
-    const { answer, ids } = entry ? { ...entry, answer: entry.response.answer } : await load(asked);
-    for (const id of ids) productsOfWhole.getStore()?.add(id);
-    return answer;
+  async function part(query: CacheQuery): Promise<Answer> {
+    const entry = current(query.key);
+    const loaded = entry ? { ids: entry.ids, answer: entry.response.answer } : await load(query);
+    for (const id of loaded.ids) productsOfWhole.getStore()?.add(id);
+    // An error is for whoever asked first, such as one about a limit.
+    return 'isFirst' in loaded && !loaded.isFirst && !loaded.kept ? ask(query) : loaded.answer;
   }
 
   return { isOpen: changes.isKnown, get: (key) => current(key)?.response, load, part };

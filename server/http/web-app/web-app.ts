@@ -11,7 +11,7 @@ import { appError } from '../../kernel/errors.ts';
 import { operatorError } from '../../kernel/operator-error.ts';
 import type { Settings } from '../../settings.ts';
 import { sendError } from '../define-route.ts';
-import { callOf } from '../response-cache/asked-by.ts';
+import { callOf } from '../response-cache/cache-query.ts';
 import { askApp } from '../response-cache/cached-server.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { asWebRequest } from './as-web-request.ts';
@@ -139,11 +139,11 @@ function inProcessFetch(
     if (!pathname.startsWith('/rest/'))
       throw new TypeError(`Only calls under /rest/ are answered in process, not ${pathname}.`);
     const url = pathname + search;
-    const asked = { key: url, url, headers: Object.fromEntries(request.headers), sender };
+    const query = { key: url, url, headers: Object.fromEntries(request.headers), sender };
     const isKept = request.method === 'GET' && isCached(callOf(url));
     const { status, headers, body } = isKept
-      ? await cache.part(asked)
-      : await askApp(app, asked, { method: request.method, body: await request.text() });
+      ? await cache.part(query)
+      : await askApp(app, query, { method: request.method, body: await request.text() });
     return new Response(body as Buffer<ArrayBuffer>, { status, headers });
   };
 }

@@ -8,6 +8,7 @@ import { reserveStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import { type Transaction, together } from '../../database/handle.ts';
+import { nextId } from '../../database/rows.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { holdForOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
@@ -16,7 +17,6 @@ import { heldFor } from '../review/approval.ts';
 import {
   latestPlaced,
   latestUnacknowledged,
-  nextOrderId,
   type OrderRow,
   orderOfCart,
   recentActivity,
@@ -93,10 +93,13 @@ export function prepareOrder(context: Context, purchase: Purchase, cartId: numbe
     if (decision.action !== 'write') {
       return { placedOrderId: null, orderId: decision.order.id, abandon: decision.action === 'abandon' };
     }
+    // To lock gift cards may have meant to wait for the order that this one repeats.
+    const mayHaveWaited = onCart.cards.length > 0;
+    const unacknowledged = mayHaveWaited ? await unacknowledgedOf(tx, { customerId, now }) : found.unacknowledged;
     const repeats = await detectDuplicateOrder(tx, {
       cartId: cart.id,
       checkout,
-      unacknowledged: found.unacknowledged,
+      unacknowledged,
       now,
     });
     if (repeats !== null) return { placedOrderId: repeats };
@@ -117,19 +120,22 @@ export function prepareOrder(context: Context, purchase: Purchase, cartId: numbe
 
 type Found = Awaited<ReturnType<typeof readBefore>>;
 
+function unacknowledgedOf(tx: Transaction, { customerId, now }: { customerId: number; now: Date }) {
+  return latestUnacknowledged(tx, { customerId, since: new Date(now.getTime() - REPEAT_MS) });
+}
+
 /** All that the decision depends on, in one round trip behind the locks of customer and cart. */
 async function readBefore(
   tx: Transaction,
   { customerId, cartId, now }: { customerId: number; cartId: number; now: Date },
 ) {
-  const before = (ms: number): Date => new Date(now.getTime() - ms);
   const [onCart, order, attempts, unacknowledged, activity, newId] = await together([
     readCheckout(tx, cartId),
     orderOfCart(tx, { cartId }),
     attemptsOfCart(tx, cartId),
-    latestUnacknowledged(tx, { customerId, since: before(REPEAT_MS) }),
-    recentActivity(tx, { customerId, since: before(HOUR_MS) }),
-    nextOrderId(tx),
+    unacknowledgedOf(tx, { customerId, now }),
+    recentActivity(tx, { customerId, since: new Date(now.getTime() - HOUR_MS) }),
+    nextId(tx, 'orders'),
   ]);
   return { onCart, order, attempts, unacknowledged, activity, newId };
 }
@@ -194,16 +200,13 @@ async function reserve(context: Context, tx: Transaction, reservation: Reservati
   const [isInStock, order] = await together([
     reserveStock(tx, checkout.lines),
     writeOrder(tx, { id, customerId, checkout, cartId, declined, heldFor: held, now }),
-    declined || checkout.cardDueCents === 0
-      ? null
-      : startPayment(context, tx, { id, reservation, capture: held === null }),
+    checkout.cardDueCents === 0 ? null : startPayment(context, tx, { id, reservation, capture: held === null }),
   ]);
   if (!isInStock) return appError('qty_not_available');
   const expiresAt = new Date(now.getTime() + HOLD_MS);
   await holdForOrder(tx, { orderId: id, tenders: checkout.tenders, expiresAt, now });
   context.log.info({ orderId: id, cartId, heldFor: held }, 'order.prepared');
   if (order.cardDueCents === 0) return recordPlaced(context, tx, { order, heldFor: held });
-  if (declined) await startPayment(context, tx, { id, reservation, capture: held === null });
   return id;
 }
 

@@ -18,10 +18,11 @@ export async function recordPlaced(
   const paid = lines.flatMap(({ detailsId }) => detailsId ?? []);
   const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
   const placed = { orderId: order.id, now, set: { number, placedAt: now, heldFor } };
-  // One after the other to the database: the details that were paid for are there when cards are made of them.
+  // One after the other to the database: the cart is locked first, as by whoever saves details, and the details that
+  // were paid for are there when cards are made of them.
   await together([
-    keepPaidDetails(tx, { ids: paid, now }),
     closeCartOf(tx, { order, lineIds, now }),
+    keepPaidDetails(tx, { ids: paid, now }),
     heldFor === null ? approveOrder(context, tx, placed) : holdOrder(context, tx, placed),
   ]);
   return order.id;

@@ -24,9 +24,11 @@ export async function settleOrder(
   { orderId, abandon = false }: { orderId: number; abandon?: boolean },
 ): Promise<Result<number | null>> {
   const { orm } = context.database;
-  const [payment, order] = await Promise.all([livePaymentOf(orm, orderId), orderById(orm, orderId)]);
-  if (!order) throw new Error(`Order ${orderId} does not exist.`);
+  const payment = await livePaymentOf(orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return placedOrNull(context, orderId);
+  // Read after its payment: an order is written over only once its payment is over.
+  const order = await orderById(orm, orderId);
+  if (!order) throw new Error(`Order ${orderId} does not exist.`);
   const charged = await chargePayment(context, { order, payment, abandon });
   const paid = await captureUnlessHeld(context, { order, outcome: charged });
   const { outcome } = paid;

@@ -39,13 +39,6 @@ export async function lockOrder(tx: Transaction, orderId: number): Promise<Order
   return (await tx.select().from(orders).where(eq(orders.id, orderId)).for('update').execute())[0] ?? null;
 }
 
-/** The id of an order that may be inserted. */
-export async function nextOrderId(tx: Transaction): Promise<number> {
-  const [next] = await rows(tx, z.object({ id: z.int() }), sql`select nextval('orders_id_seq')::int as id`);
-  if (!next) throw new Error('A sequence has no next value.');
-  return next.id;
-}
-
 /** Sent when it is called. */
 export async function insertOrder(tx: Transaction, fields: OrderFields & { id: number }): Promise<OrderRow> {
   const status = initialState(orderStates, 'pending');

@@ -1,12 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { chosenLanguage } from '#contract/rules/languages.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
-import type { Asked } from './response-cache.ts';
+import type { CacheQuery } from './response-cache.ts';
 
-const CALL = /^\/rest\/[^/]+\/V1\/([^?]+?)\/?(?:\?|$)/;
+const CALL = /^\/rest\/[^/?]+\/V1\/([^?]+?)\/?(?:\?|$)/;
 
 /** `isCached`: whether a call, by its path, answers everybody the same. `pages`: whether pages are served, too. */
 type Parts = { isCached: (call: string) => boolean; pages: boolean };
+
+/** Whether an address leads to where it seems to: one with `..` or a backslash may be another's once it is resolved. */
+function isPlain(url: string): boolean {
+  const resolved = URL.parse(url, 'http://inside');
+  return resolved !== null && resolved.pathname + resolved.search === url;
+}
 
 /** The call that an address leads to, without /rest/{store}/V1/. */
 export const callOf = (url: string): string => CALL.exec(url)?.[1] ?? '';
@@ -15,11 +21,11 @@ export const callOf = (url: string): string => CALL.exec(url)?.[1] ?? '';
  * What a request asks the cache for; null when it is the app's alone. Of its headers only those go along that the
  * answer depends on, and those that say for whom a proxy asks.
  */
-export function askedBy(
+export function cacheQueryOf(
   { method, url = '', headers, socket }: IncomingMessage,
   { isCached, pages }: Parts,
-): Asked | null {
-  if (method !== 'GET' && method !== 'HEAD') return null;
+): CacheQuery | null {
+  if ((method !== 'GET' && method !== 'HEAD') || !isPlain(url)) return null;
   const forwarded = headers['x-forwarded-for'];
   const sender = {
     sender: socket.remoteAddress ?? '',
