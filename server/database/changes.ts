@@ -32,11 +32,11 @@ export type Changes = Record<'catalogue' | 'sessions', Topic> & {
  * Hears by notices of the database (db/functions.sql) of every change to what processes keep, whoever makes it. On
  * PostgreSQL a heartbeat takes the same way: notices come in the order of their commits, so one that is back says that
  * everything before it has arrived. Neither a lost connection nor a pooler that swallows notices leaves what is old in
- * use.
+ * use. `knownWithinMs`: longer where a test must not depend on the speed of its machine.
  */
-export function createChanges(database: Database): Changes {
+export function createChanges(database: Database, { knownWithinMs = KNOWN_WITHIN_MS } = {}): Changes {
   let subscription: Subscription | undefined;
-  const heartbeat = createHeartbeat(database.kind, (text) => subscription?.send(text));
+  const heartbeat = createHeartbeat({ kind: database.kind, knownWithinMs }, (text) => subscription?.send(text));
   const topics = { catalogue: createTopic(heartbeat.isKnown), sessions: createTopic(heartbeat.isKnown) };
   const byName = new Map(Object.entries(topics));
 
@@ -93,7 +93,10 @@ function createTopic(isKnown: () => boolean): Topic & { changeAll: () => void } 
 }
 
 /** On the embedded database there is none: it hears itself, and nothing gets lost on the way. */
-function createHeartbeat(kind: DatabaseKind, send: (text: string) => Promise<void> | undefined) {
+function createHeartbeat(
+  { kind, knownWithinMs }: { kind: DatabaseKind; knownWithinMs: number },
+  send: (text: string) => Promise<void> | undefined,
+) {
   const own = `heartbeat ${randomUUID()} `;
   let knownUntil = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -112,7 +115,7 @@ function createHeartbeat(kind: DatabaseKind, send: (text: string) => Promise<voi
     },
     hear(text: string) {
       if (timer === undefined || !text.startsWith(own)) return;
-      knownUntil = Math.max(knownUntil, Number(text.slice(own.length)) + KNOWN_WITHIN_MS);
+      knownUntil = Math.max(knownUntil, Number(text.slice(own.length)) + knownWithinMs);
     },
     stop() {
       knownUntil = Number.NEGATIVE_INFINITY;
