@@ -24,7 +24,10 @@ describe.runIf(databaseKinds().includes('postgres'))('what a call costs in Postg
   });
   afterAll(() => shop.close());
 
+  /** What goes out side by side does so by connections that are there. */
+  const openAll = () => Promise.all(Array.from({ length: 10 }, () => shop.context.database.query('select 1')));
   const costOf = async (work: () => Promise<{ status: number }>): Promise<{ statements: number; trips: number }> => {
+    await openAll();
     let status = 0;
     const { statements, roundTrips } = await countSent(async () => {
       ({ status } = await work());
@@ -57,7 +60,7 @@ describe.runIf(databaseKinds().includes('postgres'))('what a call costs in Postg
     await fillCart(shop.send, customer, [cardOf25]);
     expect(await costOf(() => pay(shop.send, customer, 'pm_card_visa:visa:4242'))).toEqual({
       statements: 62,
-      trips: 31,
+      trips: 32,
     });
   });
 

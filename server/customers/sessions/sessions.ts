@@ -49,8 +49,8 @@ export async function openSession(context: Context, handle: Handle, customerId: 
 }
 
 /**
- * Signs out: the bearer stops working at once, and so do the customer's sign-in jwts that have not expired: they are in
- * the browser's history as /autologin/{jwt} and must not sign the next person in.
+ * Signs out: the bearer stops working, here at once, and so do the customer's sign-in jwts that have not expired: they
+ * are in the browser's history as /autologin/{jwt} and must not sign the next person in.
  */
 export async function closeSession(
   { changes, clock, database }: Pick<Context, 'changes' | 'clock' | 'database'>,
