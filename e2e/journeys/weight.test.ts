@@ -26,8 +26,8 @@ test.each([
 
 test.each([
   ['/browse', 9_450, 65_500],
-  ['/product/1', 8_500, 38_500],
-  ['/category/1', 9_000, 60_000],
+  ['/product/1', 8_050, 34_000],
+  ['/category/1', 7_100, 37_000],
 ])('the HTML of %s is at most %i bytes on its way, and %i on the phone', async (path, mostSent, mostRead) => {
   const answer = await fetch(server().url + path, { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers.get('content-encoding')).toBe('br');
