@@ -72,6 +72,16 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
+  test('setting a line is a request of its own: the key that put it in is rejected, another sets it once', async () => {
+    const { item_id } = (await add(mug, KEY)).body;
+    const set = (qty: number, key: string) => add({ ...mug, qty, item_id }, key);
+    expect((await set(3, KEY)).status).toBe(422);
+    expect((await set(3, `${KEY}-set`)).body).toMatchObject({ item_id, qty: 3 });
+    await set(2, `${KEY}-later`);
+    expect((await set(3, `${KEY}-set`)).body).toMatchObject({ item_id, qty: 3 });
+    expect(await held()).toEqual([[mug.sku, 2]]);
+  });
+
   test('a key belongs to its sender: the same key of another customer is a different one', async () => {
     const other = await someone();
     await add(mug, KEY);

@@ -38,7 +38,7 @@ export async function addItem(
 ): Promise<Result<CartItem>> {
   const qty = readQuantity(item.qty);
   if (qty === null) return invalidQty(item.qty);
-  if (item.item_id) return setQuantity(context, { customerId, lineId: item.item_id, qty: item.qty });
+  if (item.item_id) return setQuantity(context, { customerId, lineId: item.item_id, qty: item.qty, idempotency });
   const work = async (tx: Transaction, known: Known): Promise<Result<CartItem>> => {
     const chosen = chosenOf(known.offer, item, context);
     if (isAppError(chosen)) return chosen;
@@ -145,19 +145,20 @@ function addToCart(tx: Transaction, { item, known: { cart, lines, lineId }, now 
   return cartItemOf(line, cart.id);
 }
 
+type Setting = { customerId: number; lineId: number; qty: number | string; idempotency?: Idempotency | null };
+
 /**
  * Sets a line of the customer's open cart to a quantity. Errors as above, except those of looking up a
  * product.
  */
 export async function setQuantity(
   context: Context,
-  { customerId, lineId, qty: sent }: { customerId: number; lineId: number; qty: number | string },
+  { customerId, lineId, qty: sent, idempotency = null }: Setting,
 ): Promise<Result<CartItem>> {
   const qty = readQuantity(sent);
   if (qty === null) return invalidQty(sent);
   const now = context.clock.now();
-  return context.database.transaction(async (tx) => {
-    const { cart, lines } = await lockLines(tx, customerId);
+  const work = async (tx: Transaction, { cart, lines }: OpenCart): Promise<Result<CartItem>> => {
     if (!cart) return appError('no_active_cart');
     const line = lines.find((candidate) => candidate.lineId === lineId);
     if (!line) return appError('line_not_in_cart', [String(cart.id), String(lineId)]);
@@ -169,7 +170,8 @@ export async function setQuantity(
     sendWithCommit(tx, setLineQty(tx, { lineId, qty }));
     sendWithCommit(tx, touchCart(tx, { cartId: cart.id, now }));
     return cartItemOf({ ...line, qty }, cart.id);
-  });
+  };
+  return idempotent(context, idempotency, work, (tx) => lockLines(tx, customerId));
 }
 
 function sumOfQty(lines: readonly CartLine[]): number {
