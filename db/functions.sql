@@ -339,9 +339,10 @@ CREATE OR REPLACE TRIGGER options_words_deleted AFTER DELETE ON option_values RE
 -- Every server hears of what changes, and gives up what it keeps of it (docs/decisions/043). Of the catalogue a notice
 -- names the product whose number in stock changed and nothing else of it; without a name it stands for anything, such
 -- as a product that is sold out. Of sessions it names the customer.
-CREATE OR REPLACE FUNCTION notify_catalogue_change() RETURNS trigger LANGUAGE plpgsql AS $$
+-- TG_ARGV: the topic and, of a row, the column with the id.
+CREATE OR REPLACE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('changes', 'catalogue');
+  PERFORM pg_notify('changes', concat_ws(' ', TG_ARGV[0], to_jsonb(NEW) ->> TG_ARGV[1]));
   RETURN NULL;
 END $$;
 
@@ -357,37 +358,25 @@ END $$;
 CREATE OR REPLACE TRIGGER variants_updated_notice AFTER UPDATE ON variants FOR EACH ROW
   WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION notify_variant_change();
 CREATE OR REPLACE TRIGGER variants_notice AFTER INSERT OR DELETE OR TRUNCATE ON variants
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER products_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON products
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER sellers_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON sellers
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER categories_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON categories
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER option_values_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON option_values
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER product_categories_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON product_categories
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER product_pictures_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON product_pictures
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER pictures_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON pictures
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER templates_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON templates
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER product_templates_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON product_templates
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
-
-CREATE OR REPLACE FUNCTION notify_session_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('changes', 'sessions ' || OLD.customer_id);
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE FUNCTION notify_suspension() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('changes', 'sessions ' || NEW.id);
-  RETURN NULL;
-END $$;
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 
 -- Of many at once, such as those whose time is over, one notice says that any may be gone.
 CREATE OR REPLACE FUNCTION notify_sessions_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -401,8 +390,8 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER sessions_updated_notice AFTER UPDATE ON sessions
-  FOR EACH ROW EXECUTE FUNCTION notify_session_change();
+  FOR EACH ROW EXECUTE FUNCTION notify_change('sessions', 'customer_id');
 CREATE OR REPLACE TRIGGER sessions_deleted_notice AFTER DELETE ON sessions REFERENCING OLD TABLE AS deleted
   FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions_deleted();
 CREATE OR REPLACE TRIGGER customers_suspended_notice AFTER UPDATE OF suspended_at ON customers FOR EACH ROW
-  WHEN (OLD.suspended_at IS DISTINCT FROM NEW.suspended_at) EXECUTE FUNCTION notify_suspension();
+  WHEN (OLD.suspended_at IS DISTINCT FROM NEW.suspended_at) EXECUTE FUNCTION notify_change('sessions', 'id');

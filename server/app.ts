@@ -48,15 +48,15 @@ const BODY_LIMIT = 256 * 1024;
 
 /** Assembles the whole HTTP side from a context. The caller listens (main.ts) or injects (tests). */
 export async function createApp(context: Context, providerRoutes: readonly ProviderRoutes[]): Promise<FastifyInstance> {
-  const { settings } = context;
-  const { changes } = context;
+  const { settings, changes } = context;
   const cache = createResponseCache({
     changes,
+    isCached: isCatalogueCall,
     ask: (query) => askApp(app, query),
     shown: ({ body }, url) => shownProducts(callOf(url), body.toString()),
   });
   const app = Fastify({
-    serverFactory: cachedServer({ context, cache, isCached: isCatalogueCall }),
+    serverFactory: cachedServer(context, cache),
     loggerInstance: context.log,
     bodyLimit: BODY_LIMIT,
     // One proxy: the last forwarded address is its word, those before it are the client's own and could be anything.
@@ -82,7 +82,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   registerClock(app, context);
   registerFeatures(app, context);
   for (const register of providerRoutes) await register(app);
-  await registerWebApp(app, { context, cache, shopSettings: () => shopSettingsOf(context), isCached: isCatalogueCall });
+  await registerWebApp(app, { context, cache, shopSettings: () => shopSettingsOf(context) });
   app.addHook('onListen', async () => changes.start());
   app.addHook('preClose', async () => changes.stop());
   return app;

@@ -45,8 +45,8 @@ export function dataFolder(): { path: string; remove: () => void } {
  */
 export async function startServer(
   env: Record<string, string>,
-  cwd = root,
-  program = [builtProgram('main')],
+  cwd?: string,
+  program?: string[],
 ): Promise<RunningServer> {
   const { DATA_DIR: folder, DATABASE_URL: elsewhere } = env;
   if (folder && !elsewhere && !existsSync(folder)) {

@@ -15,8 +15,8 @@ export type Move<Table extends PgTable, State extends string> = {
 
 /**
  * The guarded move of one state column: the only statement that sets it. Rows in a state from which `to` may not be
- * reached stay as they are. The function it makes sends when it is called, and answers the rows that moved; none means that somebody else was first
- * or the move is not allowed now.
+ * reached stay as they are. The function it makes sends when it is called, and answers the rows that moved; none means
+ * that somebody else was first or the move is not allowed now.
  */
 export function transitionOf<Table extends PgTable, State extends string>(
   table: Table,

@@ -16,9 +16,9 @@ export { cardLinesOf } from './cards-store.ts';
 type CardLine = Awaited<ReturnType<typeof cards.cardLinesOf>>[number];
 
 /**
- * Turns the card lines of an approved order, which are locked, into money: card, first ledger entry and picture message, all in the
- * transaction that approves. Details are reached through the order's lines, so cards go out even if the browser dies
- * right after paying.
+ * Turns the card lines of an approved order, which are locked, into money: card, first ledger entry and picture
+ * message, all in the transaction that approves. Details are reached through the order's lines, so cards go out even if
+ * the browser dies right after paying.
  */
 export async function issueCards(
   context: Context,

@@ -48,8 +48,8 @@ function sourceSet(picture: PictureData, sizes: string): string {
 const NOTHING = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
 
 /**
- * A responsive picture in AVIF; the few browsers that cannot read it get one width of WebP or JPEG. Its box and ground colour are there before it is, and stay where it does not
- * come. With the network it is asked for again.
+ * A responsive picture in AVIF; the few browsers that cannot read it get one width of WebP or JPEG. Its box and ground
+ * colour are there before it is, and stay where it does not come. With the network it is asked for again.
  */
 export function Picture({ picture, alt, sizes, ratio, first = false, className, style }: PictureProps) {
   const box = {

@@ -19,7 +19,7 @@ export function cachedListener(app: RequestListener, { cache, cacheQueryOf, onSe
     const began = performance.now();
     const { kept, answer, isFirst } = await cache.load(query);
     if (kept) await send(request, response, kept);
-    else if (isFirst) sendAnswer(request, response, answer);
+    else if (isFirst) write(request, response, answer);
     else app(request, response);
     // The first one's went through the app, which has counted it.
     if (kept && !isFirst) onServed(request, response, performance.now() - began);
@@ -54,13 +54,9 @@ function send(request: IncomingMessage, response: ServerResponse, kept: CachedRe
   return undefined;
 }
 
-function write({ method }: IncomingMessage, response: ServerResponse, { headers, body }: Bytes): void {
-  response.writeHead(200, headers);
-  if (method === 'HEAD') response.end();
-  else response.end(body);
-}
+type Written = Pick<Answer, 'body'> & { status?: number; headers: Answer['headers'] | Bytes['headers'] };
 
-function sendAnswer({ method }: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+function write({ method }: IncomingMessage, response: ServerResponse, { status = 200, headers, body }: Written): void {
   response.writeHead(status, headers);
   if (method === 'HEAD') response.end();
   else response.end(body);

@@ -7,15 +7,13 @@ import { cachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
-type Parts = { context: Context; cache: ResponseCache; isCached: (call: string) => boolean };
-
 /** The server that answers from the cache what it can, and hands the rest to the app. */
-export function cachedServer({ context: { settings, log, metrics }, cache, isCached }: Parts): FastifyServerFactory {
+export function cachedServer({ settings, log, metrics }: Context, cache: ResponseCache): FastifyServerFactory {
   const pages = settings.WEB === 'built' || settings.WEB === 'gallery';
   return (app, options) => {
     const listener = cachedListener(app as RequestListener, {
       cache,
-      cacheQueryOf: (request) => cacheQueryOf(request, { isCached, pages }),
+      cacheQueryOf: (request) => cacheQueryOf(request, { isCached: cache.isCached, pages }),
       onServed({ method = 'GET', url = '', headers, socket }, { statusCode }, ms) {
         metrics.requests.observe({ method, call: callOf(url) || 'page', status: statusCode }, ms / 1_000);
         const forwarded =

@@ -12,7 +12,7 @@ function cacheOf(ask: (query: CacheQuery) => Promise<Answer>) {
   let version = 0;
   const catalogue = { version: () => version, isCurrent: (read: { version: number }) => read.version >= version };
   const changes = { isKnown: () => true, catalogue: { ...catalogue, change: () => undefined } };
-  const cache = createResponseCache({ changes, ask, shown: () => [] });
+  const cache = createResponseCache({ changes, isCached: () => true, ask, shown: () => [] });
   return { cache, change: () => (version += 1) };
 }
 

@@ -17,18 +17,25 @@ export type CacheQuery = {
   varyBy?: readonly string[];
 };
 
-/** `ask` sends it through the app; `shown` reads from the answer which products' number in stock it says. */
+/**
+ * `isCached`: whether a call, by its path, answers everybody the same. `ask` sends a query through the app; `shown` reads
+ * from the answer which products' number in stock it says.
+ */
 type Parts = {
+  isCached: (call: string) => boolean;
   changes: Pick<Changes, 'isKnown' | 'catalogue'>;
   ask: (query: CacheQuery) => Promise<Answer>;
   shown: (answer: Answer, url: string) => Iterable<number>;
 };
 
-/** `ids`: of the products whose number in stock it says. `kept` is missing where an answer is not for everybody or for later, such as an error. */
+/**
+ * `ids`: of the products whose number in stock it says. `kept` is missing where an answer is not for everybody or for
+ * later, such as an error.
+ */
 type Loaded = { answer: Answer; ids: Set<number>; kept?: CachedResponse };
 type Entry = Read & { ids: Set<number>; response: CachedResponse };
 
-export type ResponseCache = {
+export type ResponseCache = Pick<Parts, 'isCached'> & {
   isOpen: () => boolean;
   /** The answer that is kept and current. */
   get: (key: string) => CachedResponse | undefined;
@@ -39,7 +46,7 @@ export type ResponseCache = {
 };
 
 /** Answers of public reads, kept whole and compressed until what they say changes (docs/decisions/043). */
-export function createResponseCache({ changes, ask, shown }: Parts): ResponseCache {
+export function createResponseCache({ changes, isCached, ask, shown }: Parts): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ response, ids }) => response.size + ids.size * 40,
@@ -78,15 +85,20 @@ export function createResponseCache({ changes, ask, shown }: Parts): ResponseCac
     }
   }
 
-  async function part(query: CacheQuery): Promise<Answer> {
-    const entry = current(query.key);
-    const loaded = entry ? { ids: entry.ids, answer: entry.response.answer } : await load(query);
-    for (const id of loaded.ids) productsOfWhole.getStore()?.add(id);
-    // An error is for whoever asked first, such as one about a limit.
-    return 'isFirst' in loaded && !loaded.isFirst && !loaded.kept ? ask(query) : loaded.answer;
+  function inWhole({ ids, answer }: Pick<Loaded, 'ids' | 'answer'>): Answer {
+    for (const id of ids) productsOfWhole.getStore()?.add(id);
+    return answer;
   }
 
-  return { isOpen: changes.isKnown, get: (key) => current(key)?.response, load, part };
+  async function part(query: CacheQuery): Promise<Answer> {
+    const entry = current(query.key);
+    if (entry) return inWhole({ ids: entry.ids, answer: entry.response.answer });
+    const loaded = await load(query);
+    // An error is for whoever asked first, such as one about a limit.
+    return loaded.kept || loaded.isFirst ? inWhole(loaded) : ask(query);
+  }
+
+  return { isCached, isOpen: changes.isKnown, get: (key) => current(key)?.response, load, part };
 }
 
 /** Errors are not, and neither is what says of itself that it is for one person. */

@@ -42,8 +42,6 @@ declare module 'fastify' {
 type Parts = {
   context: Context;
   cache: ResponseCache;
-  /** Whether a call, by its path, answers everybody the same. */
-  isCached: (call: string) => boolean;
   shopSettings: () => ShopSettings;
 };
 
@@ -52,7 +50,7 @@ type LoadBuild = () => Promise<ShopBuild>;
 /** Serves the shop: pages rendered on this server, hashed assets with a year of cache. */
 export async function registerWebApp(
   app: FastifyInstance,
-  { context: { settings }, shopSettings, ...calls }: Parts,
+  { context: { settings }, cache, shopSettings }: Parts,
 ): Promise<void> {
   if (settings.WEB === 'none') return;
   const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings);
@@ -66,7 +64,7 @@ export async function registerWebApp(
     );
     const loadContext = build.entry.module.createLoadContext({
       nonce: reply.cspNonce.script,
-      fetch: inProcessFetch(app, { ...calls, sender: request.ip }),
+      fetch: inProcessFetch(app, { cache, sender: request.ip }),
       settings: shopSettings(),
       publicUrl: settings.publicUrl,
       offline: settings.WEB === 'built' ? settings.OFFLINE : 'off',
@@ -131,7 +129,7 @@ async function send(reply: FastifyReply, response: Response): Promise<FastifyRep
  */
 function inProcessFetch(
   app: FastifyInstance,
-  { cache, isCached, sender }: Pick<Parts, 'cache' | 'isCached'> & { sender: string },
+  { cache, sender }: Pick<Parts, 'cache'> & { sender: string },
 ): typeof fetch {
   return async (input, init) => {
     const request = new Request(new URL(input instanceof Request ? input.url : String(input), 'http://inside'), init);
@@ -140,7 +138,7 @@ function inProcessFetch(
       throw new TypeError(`Only calls under /rest/ are answered in process, not ${pathname}.`);
     const url = pathname + search;
     const query = { key: url, url, headers: Object.fromEntries(request.headers), sender };
-    const isKept = request.method === 'GET' && isCached(callOf(url));
+    const isKept = request.method === 'GET' && cache.isCached(callOf(url));
     const { status, headers, body } = isKept
       ? await cache.part(query)
       : await askApp(app, query, { method: request.method, body: await request.text() });

@@ -11,8 +11,9 @@ type Input = { cartId: number; checkout: Checkout; unacknowledged: OrderRow | nu
 
 /**
  * The order this cart repeats, if any: a customer who read 'still being confirmed' builds the cart anew and pays again,
- * while a webhook or a job has placed the first one. A recent order of which no answer has reached the customer, with the same lines for the same recipients at the same total, goods to the same address, is that purchase;
- * it is the answer, and the cart that repeats it is emptied.
+ * while a webhook or a job has placed the first one. A recent order of which no answer has reached the customer, with
+ * the same lines for the same recipients at the same total, goods to the same address, is that purchase; it is the
+ * answer, and the cart that repeats it is emptied.
  */
 export async function detectDuplicateOrder(tx: Transaction, input: Input): Promise<number | null> {
   const { cartId, checkout, unacknowledged: order, now } = input;

@@ -70,8 +70,8 @@ type Input = {
 };
 
 /**
- * What the open cart comes to as an order, or names what is missing: lines, an amount its seller allows today, a card's parts,
- * the address.
+ * What the open cart comes to as an order, or names what is missing: lines, an amount its seller allows today, a card's
+ * parts, the address.
  */
 export async function loadCheckout(tx: Transaction, input: Input): Promise<Result<Checkout>> {
   const { customer, cart } = input;

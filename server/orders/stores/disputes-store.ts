@@ -58,12 +58,12 @@ export async function disputesOf(handle: Handle, orderId: number): Promise<Dispu
 export async function hasClaimsOn(handle: Handle, orderId: number): Promise<boolean> {
   const [found] = await rows(
     handle,
-    z.object({ any: z.boolean() }),
+    z.object({ claimed: z.boolean() }),
     sql`select exists (select from disputes where order_id = ${orderId})
       or exists (select from payment_warnings where order_id = ${orderId})
-      or exists (select from refunds where order_id = ${orderId}) as any`,
+      or exists (select from refunds where order_id = ${orderId}) as claimed`,
   );
-  return found?.any ?? true;
+  return found?.claimed ?? true;
 }
 
 /** Cents of a payment that were lost in disputes. */
