@@ -7,8 +7,14 @@ import { longStep } from '../terminal/long-step.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** Something that is built into `folder` from `sources`, patterns of files below the root. */
-export type Built = { title: string; folder: string; sources: readonly string[]; leftOut?: (path: string) => boolean };
+/** Something that is built into `folder` from `sources`, patterns of files below the root. `takes`: how long, if long. */
+export type Built = {
+  title: string;
+  takes?: string;
+  folder: string;
+  sources: readonly string[];
+  leftOut?: (path: string) => boolean;
+};
 
 /** Builds, unless what is there was made of the same files. */
 export async function buildIfStale(built: Built, build: () => Promise<void>): Promise<void> {
@@ -17,7 +23,7 @@ export async function buildIfStale(built: Built, build: () => Promise<void>): Pr
   checkDevelopmentPackages(built.title);
   rmSync(stampFile(built), { force: true });
   const { NODE_ENV } = process.env;
-  await longStep(`Building ${built.title}`, build);
+  await longStep(`Building ${built.title}${built.takes ? ` (${built.takes})` : ''}`, build);
   // Vite has set it for what it built; the server that starts next has its own.
   if (NODE_ENV === undefined) Reflect.deleteProperty(process.env, 'NODE_ENV');
   mkdirSync(built.folder, { recursive: true });

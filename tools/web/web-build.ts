@@ -33,7 +33,8 @@ type Wanted = { gallery?: boolean };
 export function buildWebIfStale(brand: Brand, { gallery = false }: Wanted = {}): Promise<void> {
   const what = gallery ? 'the gallery' : 'the web app';
   const built = {
-    title: `${what} for the ${brand} brand (about half a minute)`,
+    title: `${what} for the ${brand} brand`,
+    takes: 'about half a minute',
     folder: folderOf(brand, { gallery }),
     sources: SOURCES,
     leftOut: (path: string) => !gallery && path.startsWith(STORIES),
