@@ -1,8 +1,4 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
-import type * as schema from './schema/schema.ts';
-
-export type Schema = typeof schema;
 
 /** What both drivers answer to a raw statement; rows() says of what type its rows are. */
 interface RowsResult extends PgQueryResultHKT {
@@ -10,10 +6,10 @@ interface RowsResult extends PgQueryResultHKT {
 }
 
 /** A database or a transaction: what every store takes. */
-export type Handle = PgDatabase<RowsResult, Schema, ExtractTablesWithRelations<Schema>>;
+export type Handle = PgDatabase<RowsResult>;
 
 /** A transaction: what a use case takes that must not run outside of one. */
-export type Transaction = PgTransaction<RowsResult, Schema, ExtractTablesWithRelations<Schema>>;
+export type Transaction = PgTransaction<RowsResult, Record<string, never>, Record<string, never>>;
 
 export interface Rows {
   // biome-ignore lint/suspicious/noExplicitAny: tests say of each row what it must be, the queue of its own
@@ -54,6 +50,12 @@ export function sendWithCommit(tx: Transaction, statement: Promise<unknown>): vo
   const last = lastOnes.get(tx);
   if (!last) throw new Error('Only an outermost transaction commits.');
   last.push(statement);
+}
+
+/** What a transaction failed by: after a statement that goes with its commit has failed, all others fail for that alone. */
+export async function firstError(last: readonly Promise<unknown>[], error: unknown): Promise<unknown> {
+  const failed = (await Promise.allSettled(last)).find(({ status }) => status === 'rejected');
+  return failed?.status === 'rejected' ? failed.reason : error;
 }
 
 type Awaiteds<Work extends readonly unknown[]> = { -readonly [At in keyof Work]: Awaited<Work[At]> };

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from './database.ts';
 import { isOutdated, isRetryable } from './database-errors.ts';
-import { collectLast, type Handle, type Schema, type Transaction } from './handle.ts';
+import { collectLast, firstError, type Handle, type Transaction, together } from './handle.ts';
 import { listenOnPostgres } from './notices.ts';
 import { PreparedClient } from './prepared-client.ts';
-import * as schema from './schema/schema.ts';
 import { transactionGuard } from './transaction-guard.ts';
 import { alignPostgresValues } from './values.ts';
 
@@ -78,12 +78,6 @@ function withoutPassword(databaseUrl: string): string {
 
 function postgresDatabase(pool: pg.Pool, subscribe: Database['subscribe']): Database {
   const guard = transactionGuard();
-  const handles = new WeakMap<pg.PoolClient, NodePgDatabase<Schema>>();
-  const handleOn = (client: pg.PoolClient) => {
-    const handle = handles.get(client) ?? drizzle({ client, schema });
-    handles.set(client, handle);
-    return handle;
-  };
   const query = async (text: string, values?: unknown[]) => {
     guard.refuseInside();
     return pool.query(text, values);
@@ -91,23 +85,13 @@ function postgresDatabase(pool: pg.Pool, subscribe: Database['subscribe']): Data
   let closing: Promise<void> | undefined;
   return {
     kind: 'postgres',
-    orm: drizzle({ client: guardedPool(pool, guard.refuseInside), schema }) as unknown as Handle,
+    orm: drizzle({ client: guardedPool(pool, guard.refuseInside) }) as unknown as Handle,
     query,
     executeSql: async (text, values) => allRows(await query(text, values)),
     async transaction(work, config) {
       guard.refuseInside();
-      const attempt = () =>
-        withClient(pool, async (client) => {
-          let last: Promise<unknown>[] = [];
-          const result = await handleOn(client).transaction((tx) => {
-            last = collectLast(tx as unknown as Transaction);
-            return guard.inside(() => work(tx as unknown as Transaction));
-          }, config);
-          // After a failed statement PostgreSQL answers a commit by a rollback, without an error.
-          await Promise.all(last);
-          return result;
-        });
-      return retried(attempt);
+      const attempt = (client: pg.PoolClient) => inTransaction(client, (tx) => guard.inside(() => work(tx)), config);
+      return retried(() => withClient(pool, attempt));
     },
     async exclusive(work) {
       guard.refuseInside();
@@ -135,7 +119,35 @@ function guardedPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
   });
 }
 
-/** drizzle's own pooled transaction loses the connection when even `begin` fails; this one always gives it back. */
+const dialect = new PgDialect();
+
+/**
+ * As drizzle's own, whose first statement waits until `begin` has been answered; here they go out together. A connection
+ * that cannot begin takes no more statements.
+ */
+async function inTransaction<T>(
+  client: pg.PoolClient,
+  work: (tx: Transaction) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
+  const session = new NodePgSession(client, dialect, undefined);
+  const tx = new NodePgTransaction(dialect, session, undefined);
+  const open = tx as unknown as Transaction;
+  const last = collectLast(open);
+  const began = together([client.query('begin'), config && tx.setTransaction(config)]);
+  began.catch(() => client.end());
+  try {
+    const result = await work(open);
+    // After a failed statement PostgreSQL answers a commit by a rollback, without an error.
+    await together([began, ...last, client.query('commit')]);
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw await firstError(last, error);
+  }
+}
+
+/** Gives the connection back even when it could not begin. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let outdated = false;

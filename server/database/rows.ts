@@ -28,7 +28,7 @@ export async function rows<Row extends z.ZodObject>(
 const nextRow = z.object({ id: z.int() });
 
 /** The id that a row of a table may be inserted with, for whoever needs to know it before. */
-export async function nextId(on: Handle, table: 'orders' | 'cart_lines'): Promise<number> {
+export async function nextId(on: Handle, table: 'orders' | 'cart_lines' | 'sign_in_codes'): Promise<number> {
   const [next] = await rows(on, nextRow, sql`select nextval(${`${table}_id_seq`}) as id`);
   if (!next) throw new Error('A sequence has no next value.');
   return next.id;

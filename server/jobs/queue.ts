@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
+import { executeSqlIn, type JobConnection, sendWithCommit, type Transaction } from '../database/handle.ts';
 import type { Database } from '../database/open.ts';
 import { withoutValues } from '../kernel/redaction.ts';
 import type { JobData, JobName, Jobs, JobWorkers, ScheduledJob, ScheduleReason, SendOptions } from './jobs.ts';
@@ -59,14 +59,13 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
   };
   const startOf = ({ at }: SendOptions) => (at ? { startAfter: clock.onMachine(at) } : {});
   return {
-    async send(tx, name, data, options = {}) {
-      const db = fromDrizzle(tx, sql);
-      await boss.send(name, data, { db, ...startOf(options), ...singletonOf(data, options) });
+    send(tx, name, data, options = {}) {
+      return withCommit(tx, (db) => boss.send(name, data, { db, ...startOf(options), ...singletonOf(data, options) }));
     },
     async sendMany(tx, name, data, options = {}) {
       if (data.length === 0) return;
       const jobs = data.map((one) => ({ data: one, ...startOf(options), ...singletonOf(one, options) }));
-      await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
+      await withCommit(tx, (db) => boss.insert(name, jobs, { db }));
     },
     async work(work) {
       scheduled = work.scheduled;
@@ -85,6 +84,20 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
+}
+
+/** Writes a job together with the commit; answers once its statement was sent, which pg-boss does after awaits of its own. */
+async function withCommit(tx: Transaction, write: (db: JobConnection) => Promise<unknown>): Promise<void> {
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  const connection = executeSqlIn(tx);
+  const written = write({
+    executeSql(text, values) {
+      resolve();
+      return connection.executeSql(text, values);
+    },
+  });
+  sendWithCommit(tx, written);
+  await Promise.race([sent, written]);
 }
 
 function singletonOf(data: object, { seldom }: SendOptions) {

@@ -4,8 +4,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Listener, SqlConnection, SqlRunner, Subscription } from '../database.ts';
-import { collectLast, type Handle, type Transaction } from '../handle.ts';
-import * as schema from '../schema/schema.ts';
+import { collectLast, firstError, type Handle, type Transaction, together } from '../handle.ts';
 import { type TransactionGuard, transactionGuard } from '../transaction-guard.ts';
 import { pgliteParsers } from '../values.ts';
 import { durableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
@@ -59,7 +58,7 @@ function openFolder(folder: string, onSync?: () => void): Promise<PGlite> {
 export function embeddedDatabase(pglite: PGlite, hooks: { onClosed?: () => void } = {}): Database {
   const guard = transactionGuard();
   const guarded = guardedClient(pglite, guard.refuseInside);
-  const orm = drizzle({ client: guarded, schema });
+  const orm = drizzle({ client: guarded });
   let closing: Promise<void> | undefined;
   const close = async () => {
     await pglite.close();
@@ -73,9 +72,13 @@ export function embeddedDatabase(pglite: PGlite, hooks: { onClosed?: () => void 
       guard.refuseInside();
       const whole = async (tx: Transaction) => {
         const last = collectLast(tx);
-        const result = await work(tx);
-        await Promise.all(last);
-        return result;
+        try {
+          const result = await work(tx);
+          await together(last);
+          return result;
+        } catch (error) {
+          throw await firstError(last, error);
+        }
       };
       return orm.transaction((tx) => guard.inside(() => whole(tx as unknown as Transaction)), config);
     },
