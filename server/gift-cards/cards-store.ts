@@ -22,10 +22,13 @@ type OrderKey = NonNullable<ReturnType<typeof readOrderId>>;
 export type CardRow = typeof giftCards.$inferSelect;
 /** What may be updated of a card; its delivery state is set by moveDelivery alone. */
 export type CardFields = Partial<Omit<typeof giftCards.$inferInsert, 'id' | 'deliveryState'>>;
-export type NewCard = Omit<typeof giftCards.$inferInsert, 'id'>;
+export type NewCard = typeof giftCards.$inferInsert & Pick<CardRow, 'id' | 'deliveryAttempt'>;
+
+const nextOf = (sequence: string): SQL<number> => sql`nextval(${sequence})`.mapWith(Number);
 
 /**
- * Lines of an order that become cards, with what a card needs to know. Their details are locked: a reschedule at this
+ * Lines of an order that become cards, with what a card needs to know, and the ids that card and picture message get;
+ * sent when it is called. Their details are locked: a reschedule at this
  * very moment comes either before (and is read here) or after (and finds the card to move).
  */
 export async function cardLinesOf(tx: Handle, orderId: number) {
@@ -34,20 +37,25 @@ export async function cardLinesOf(tx: Handle, orderId: number) {
       line: orderLines,
       details: giftCardDetails,
       hasPin: products.cardHasPin,
+      cardId: nextOf('gift_cards_id_seq'),
+      messageId: nextOf('messages_id_seq'),
     })
     .from(orderLines)
     .innerJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id)
-    .for('update', { of: giftCardDetails });
+    .for('update', { of: giftCardDetails })
+    .execute();
 }
 
-export async function insertCards(tx: Transaction, cards: readonly NewCard[]): Promise<CardRow[]> {
-  return tx
+/** Sent when it is called. */
+export async function insertCards(tx: Transaction, cards: readonly NewCard[]): Promise<void> {
+  await tx
     .insert(giftCards)
+    .overridingSystemValue()
     .values([...cards])
-    .returning();
+    .execute();
 }
 
 /**

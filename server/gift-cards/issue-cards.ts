@@ -3,7 +3,7 @@ import { cardExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '../context.ts';
-import { type Transaction, together } from '../database/handle.ts';
+import { sendWithCommit, type Transaction, together } from '../database/handle.ts';
 import { nextSendableTime } from '../kernel/next-sendable-time.ts';
 import * as cards from './cards-store.ts';
 import { queueDeliveries } from './delivery/queue-delivery.ts';
@@ -26,13 +26,13 @@ export async function issueCards(
   { lines, now }: { lines: readonly CardLine[]; now: Date },
 ): Promise<void> {
   if (lines.length === 0) return;
-  const issued = await cards.insertCards(
-    tx,
-    lines.map((line) => newCard(context, { line, now })),
-  );
-  const recipients = new Map(lines.map(({ details }) => [details.id, details.recipientMobile]));
-  const deliveries = issued.map((card) => ({ card, recipient: recipients.get(card.detailsId) ?? '', now }));
-  await together([issueValue(tx, issued, now), setSendTimes(tx, issued), queueDeliveries(context, tx, deliveries)]);
+  const issued = lines.map((line) => newCard(context, { line, now }));
+  const deliveries = lines.map(({ messageId, details: { recipientMobile } }, at) => {
+    return { messageId, card: issued[at] as cards.NewCard, recipient: recipientMobile, now };
+  });
+  const written = [cards.insertCards(tx, issued), issueValue(tx, issued, now), setSendTimes(tx, issued)];
+  sendWithCommit(tx, together(written));
+  await queueDeliveries(context, tx, deliveries);
 }
 
 /**
@@ -48,6 +48,7 @@ function newCard(context: Context, { line, now }: { line: CardLine; now: Date })
   const sendAt = sendAtOf(line.details, now);
   const { cardValidityMonths: validityMonths } = line.line;
   return {
+    id: line.cardId,
     orderLineId: line.line.id,
     detailsId: line.details.id,
     productId: line.line.productId,
@@ -61,6 +62,7 @@ function newCard(context: Context, { line, now }: { line: CardLine; now: Date })
     termsVersion: TERMS_VERSION,
     expiresAt: cardExpiry({ suppliedAt: now, deliveredAt: sendAt, months: validityMonths }),
     deliveryState: 'queued',
+    deliveryAttempt: 1,
     sendAt,
   };
 }

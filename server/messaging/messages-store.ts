@@ -5,7 +5,7 @@ import { transitionOf } from '../database/transition.ts';
 import { type MessageState, messageStates } from '../kernel/states/message.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
-export type NewMessage = Omit<typeof messages.$inferInsert, 'id'>;
+export type NewMessage = typeof messages.$inferInsert;
 
 /** The only statement that sets the state of a message. */
 const transition = transitionOf(messages, messages.state, messageStates);
@@ -59,14 +59,16 @@ export async function requeueAttempt(
   return transition(tx, { where, from: ['not_needed'], to: 'queued', set: { notBefore: at } });
 }
 
-/** Those of a ref that is there already are left out. */
+/** Those of a ref that is there already are left out; sent when it is called. */
 export async function insertMessages(tx: Transaction, made: readonly NewMessage[]): Promise<MessageRow[]> {
   if (made.length === 0) return [];
   return tx
     .insert(messages)
+    .overridingSystemValue()
     .values([...made])
     .onConflictDoNothing({ target: messages.ref })
-    .returning();
+    .returning()
+    .execute();
 }
 
 export async function getMessage(handle: Handle, id: number): Promise<MessageRow | null> {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/handle.ts';
+import { sendWithCommit, type Transaction, together } from '../database/handle.ts';
 import type { SendOptions } from '../jobs/jobs.ts';
 import {
   claimMessage,
@@ -30,11 +30,14 @@ export async function queueJobs(
 ): Promise<void> {
   const isMail = ({ channel }: QueuedMessage): boolean => channel === 'email';
   const data = (queued: readonly QueuedMessage[]) => queued.map(({ id: messageId }) => ({ messageId }));
-  await jobs.sendMany(tx, 'send-email', data(messages.filter(isMail)), options);
-  await jobs.sendMany(tx, 'send-message', data(messages.filter((one) => !isMail(one))), options);
+  await together([
+    jobs.sendMany(tx, 'send-email', data(messages.filter(isMail)), options),
+    jobs.sendMany(tx, 'send-message', data(messages.filter((one) => !isMail(one))), options),
+  ]);
 }
 
-type Queued = Message & { notBefore?: Date };
+/** `id`: of a message whose ref cannot be there yet; it is written together with its job. */
+type Queued = Message & { id?: number; notBefore?: Date };
 
 /** Writes a message and its job in the transaction that causes it; a ref that is there already is not written again. */
 export function queueMessage(context: Pick<Context, 'jobs'>, tx: Transaction, message: Queued): Promise<void> {
@@ -50,10 +53,17 @@ export async function queueMessages(
   const rows = queued.map(({ now, notBefore = now, ...message }) => {
     return { ...message, notBefore, state: 'queued' as const, createdAt: now };
   });
-  const made = await insertMessages(tx, rows);
+  const inserted = insertMessages(tx, rows);
+  const made: readonly Made[] = rows.every(hasId) ? rows : await inserted;
   const byTime = Map.groupBy(made, ({ notBefore }) => notBefore.getTime());
-  for (const [at, messages] of byTime) await queueJobs(context, tx, { messages, at: new Date(at) });
+  const jobs = [...byTime].map(([at, messages]) => queueJobs(context, tx, { messages, at: new Date(at) }));
+  sendWithCommit(tx, inserted);
+  await together(jobs);
 }
+
+type Made = QueuedMessage & Pick<MessageRow, 'notBefore'>;
+
+const hasId = <Row extends { id?: number }>(row: Row): row is Row & { id: number } => row.id !== undefined;
 
 /**
  * Writes a message whose words only its caller knows, claimed from the start: the caller commits and hands it over.

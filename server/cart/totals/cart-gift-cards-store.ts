@@ -67,6 +67,7 @@ export async function takeCardOffCart(
   await tx.delete(cartGiftCards).where(own);
 }
 
+/** Sent when it is called. */
 export async function takeCardsOffCart(tx: Transaction, cartId: number): Promise<void> {
-  await tx.delete(cartGiftCards).where(eq(cartGiftCards.cartId, cartId));
+  await tx.delete(cartGiftCards).where(eq(cartGiftCards.cartId, cartId)).execute();
 }

@@ -4,6 +4,8 @@ import { queueMessages } from '../../messaging/queue-message.ts';
 import type { CardRow } from '../cards-store.ts';
 
 type Attempt = {
+  /** Of the picture message, where it has been taken already. */
+  messageId?: number;
   card: Pick<CardRow, 'id' | 'deliveryAttempt' | 'sendAt'>;
   recipient: string;
   now: Date;
@@ -22,8 +24,9 @@ export async function queueDeliveries(
   tx: Transaction,
   attempts: readonly Attempt[],
 ): Promise<void> {
-  const pictures = attempts.map(({ card, recipient, now }) => {
-    return { ...messageOf(card, 'mms'), recipient, notBefore: card.sendAt, now };
+  const pictures = attempts.map(({ messageId, card, recipient, now }) => {
+    const message = { ...messageOf(card, 'mms'), recipient, notBefore: card.sendAt, now };
+    return messageId === undefined ? message : { ...message, id: messageId };
   });
   await queueMessages(context, tx, pictures);
 }

@@ -38,10 +38,9 @@ export async function setSendTimes(
 ): Promise<void> {
   const ids = sql.param(times.map(({ detailsId }) => detailsId));
   const instants = sql.param(times.map(({ sendAt }) => sendAt.toISOString()));
-  await tx.execute(
-    sql`update gift_card_details set send_at = t.send_at
-      from unnest(${ids}::bigint[], ${instants}::timestamptz[]) as t (id, send_at) where gift_card_details.id = t.id`,
-  );
+  const statement = sql`update gift_card_details set send_at = t.send_at
+    from unnest(${ids}::bigint[], ${instants}::timestamptz[]) as t (id, send_at) where gift_card_details.id = t.id`;
+  await tx.execute(statement).execute();
 }
 
 type OwnDetails = { customerId: number; id: number };

@@ -9,18 +9,19 @@ import { paymentCustomerOf } from '../payments/payment-customer.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import { keepProviderPaymentId, type PaymentRow } from '../stores/payments-store.ts';
 
-type Attempt = { order: OrderRow; payment: PaymentRow; abandon: boolean };
+/** As it was written: nobody has asked the provider for it yet. */
+export type StartedAttempt = { order: OrderRow; payment: PaymentRow };
+/** `providerCustomerId`: where its caller knows it. */
+type Attempt = StartedAttempt & { abandon: boolean; providerCustomerId?: string | null | undefined };
 
 /**
  * Create, keep the id, confirm: nothing is charged before the id is kept, so whatever happens afterwards can be looked
  * up by id. An attempt that is abandoned is ended at the provider, never paid to find out; if it was paid after all,
  * that is the outcome. Null: the attempt never reached the provider.
  */
-export async function chargePayment(
-  context: Context,
-  { order, payment, abandon }: Attempt,
-): Promise<PaymentOutcome | null> {
+export async function chargePayment(context: Context, { abandon, ...charge }: Attempt): Promise<PaymentOutcome | null> {
   const { payments } = context.integrations;
+  const { payment } = charge;
   if (!isOfAccount(payment.provider, payments)) return ofAnotherAccount(payment);
   const known = payment.providerPaymentId;
   if (abandon) {
@@ -30,14 +31,15 @@ export async function chargePayment(
   }
   if (known !== null && payment.state === 'requires_action') return payments.retrieve(known);
   if (known !== null) return payments.confirm(known);
-  return createAndConfirm(context, { order, payment });
+  return createAndConfirm(context, charge);
 }
 
-type Charge = Pick<Attempt, 'order' | 'payment'>;
+type Charge = Omit<Attempt, 'abandon'>;
 
-async function createAndConfirm(context: Context, { order, payment }: Charge): Promise<PaymentOutcome | null> {
+async function createAndConfirm(context: Context, charge: Charge): Promise<PaymentOutcome | null> {
   const { payments } = context.integrations;
-  const request = await requestOf(context, { order, payment });
+  const { payment } = charge;
+  const request = await requestOf(context, charge);
   if (request === null) return null;
   const created = await payments.createPayment(request);
   if ('state' in created) return created;
@@ -67,8 +69,8 @@ function ofAnotherAccount({ id, provider }: PaymentRow): null {
  * Null when the provider no longer knows the customer: without a kept id nothing was confirmed, so the attempt can be
  * abandoned.
  */
-async function requestOf(context: Context, { order, payment }: Charge): Promise<PaymentRequest | null> {
-  const providerCustomerId = await paymentCustomerOf(context, order.customerId);
+async function requestOf(context: Context, { order, payment, ...charge }: Charge): Promise<PaymentRequest | null> {
+  const providerCustomerId = charge.providerCustomerId ?? (await paymentCustomerOf(context, order.customerId));
   if (providerCustomerId === null) return null;
   return {
     idempotencyKey: payment.idempotencyKey,

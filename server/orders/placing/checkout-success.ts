@@ -30,7 +30,7 @@ export async function checkoutSuccess(context: Context, { customerId, sellerId, 
   // Whoever passed the bank's question has paid; whoever did not has to confirm anew.
   const settled = await settleIfAnswered(context, { orderId: order.id });
   if (isAppError(settled)) return { status: false, placing: settled.code === 'payment_unsettled' };
-  const placed = settled === null ? null : await orderById(orm, settled);
+  const placed = settled === null ? null : await orderById(orm, settled.id);
   return placed ? answerOf(context, placed, sellerId) : { status: false, placing: false };
 }
 

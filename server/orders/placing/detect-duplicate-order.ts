@@ -15,7 +15,7 @@ type Input = { cartId: number; checkout: Checkout; unacknowledged: OrderRow | nu
  * the same lines for the same recipients at the same total, goods to the same address, is that purchase; it is the
  * answer, and the cart that repeats it is emptied.
  */
-export async function detectDuplicateOrder(tx: Transaction, input: Input): Promise<number | null> {
+export async function detectDuplicateOrder(tx: Transaction, input: Input): Promise<OrderRow | null> {
   const { cartId, checkout, unacknowledged: order, now } = input;
   if (!order || order.status === 'refused' || order.totalCents !== checkout.totalCents) return null;
   if (fingerprintOf(await linesWithDetails(tx, order.id)) !== fingerprintOf(checkout.lines)) return null;
@@ -23,7 +23,7 @@ export async function detectDuplicateOrder(tx: Transaction, input: Input): Promi
   if (hasGoods && !isDeepStrictEqual(order.shippingAddress, checkout.shippingAddress)) return null;
   await discardDetails(tx, { ids: checkout.lines.flatMap(({ details }) => details?.id ?? []), now });
   await emptyCart(tx, cartId);
-  return order.id;
+  return order;
 }
 
 /** What is bought and for whom, whatever the order of lines and the ids they have this time. */

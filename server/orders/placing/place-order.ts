@@ -1,9 +1,9 @@
 import { openCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
-import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
 import { formerCardError } from '../payments/saved-cards.ts';
-import { markAcknowledged } from '../stores/orders-store.ts';
+import { markAcknowledged, type PlacedOrder } from '../stores/orders-store.ts';
 import { type Purchase, prepareOrder } from './prepare-order.ts';
 import { settleIfAnswered } from './settle-order.ts';
 
@@ -23,42 +23,52 @@ export async function placeOrder(
   purchase: Purchase,
   clientConnected: () => boolean = () => true,
 ): Promise<Result<number>> {
-  const orderId = await prepareAndPay(context, purchase);
-  if (!isAppError(orderId) && clientConnected()) {
-    await markAcknowledged(context.database.orm, orderId, context.clock.now());
-  }
-  return orderId;
+  const placed = await prepareAndPay(context, purchase, clientConnected);
+  if (isAppError(placed)) return placed;
+  // Whoever recorded it before this call has not noted that.
+  if (placed.acknowledgedAt === null && clientConnected())
+    await markAcknowledged(context.database.orm, placed.id, context.clock.now());
+  return placed.id;
 }
 
-async function prepareAndPay(context: Context, purchase: Purchase): Promise<Result<number>> {
-  const [noCard, cart] = await Promise.all([
-    paymentCardError(context, purchase),
+async function prepareAndPay(
+  context: Context,
+  purchase: Purchase,
+  isAwaited: () => boolean,
+): Promise<Result<PlacedOrder>> {
+  const [providerCustomerId, cart] = await Promise.all([
+    payingCustomer(context, purchase),
     openCart(context.database.orm, purchase.customerId),
   ]);
-  if (noCard) return noCard;
+  if (isAppError(providerCustomerId)) return providerCustomerId;
   let cartId = cart?.id ?? null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const prepared = await prepareOrder(context, purchase, cartId);
+    const prepared = await prepareOrder(context, { purchase, cartId, isAwaited: isAwaited() });
     if (isAppError(prepared)) return prepared;
     if ('openCartId' in prepared) {
       cartId = prepared.openCartId;
       continue;
     }
-    if (prepared.placedOrderId !== null) return prepared.placedOrderId;
-    const settled = await settleIfAnswered(context, prepared);
+    if (prepared.placed) return prepared.placed;
+    const settled = await settleIfAnswered(context, { ...prepared, providerCustomerId, isAwaited });
     if (isAppError(settled)) return settled;
     if (settled !== null) return settled;
   }
   return appError('payment_unsettled');
 }
 
-/** Why this payment card cannot be used; without one the provider is not asked for anything. */
-async function paymentCardError(context: Context, { customerId, paymentMethod }: Purchase): Promise<AppError | null> {
+/**
+ * The provider's id of the customer, or why this payment card cannot be used; null without one, when the provider is not
+ * asked for anything.
+ */
+async function payingCustomer(
+  context: Context,
+  { customerId, paymentMethod }: Purchase,
+): Promise<Result<string | null>> {
   if (paymentMethod === null) return null;
   const [former, providerCustomerId] = await Promise.all([
     formerCardError(context, { customerId, paymentMethod }),
     ensurePaymentCustomer(context, customerId),
   ]);
-  if (former) return former;
-  return isAppError(providerCustomerId) ? providerCustomerId : null;
+  return former ?? providerCustomerId;
 }

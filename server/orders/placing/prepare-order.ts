@@ -14,14 +14,17 @@ import { holdForOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { heldFor } from '../review/approval.ts';
+import { linesOf } from '../stores/order-lines-store.ts';
 import {
   latestPlaced,
   latestUnacknowledged,
   type OrderRow,
   orderOfCart,
+  type PlacedOrder,
   recentActivity,
 } from '../stores/orders-store.ts';
-import { attemptsOfCart, insertPayment } from '../stores/payments-store.ts';
+import { attemptsOfCart, insertPayment, type PaymentRow } from '../stores/payments-store.ts';
+import type { StartedAttempt } from './charge-payment.ts';
 import { detectDuplicateOrder } from './detect-duplicate-order.ts';
 import { type Checkout, loadCheckout, readCheckout } from './load-checkout.ts';
 import { decideOrderOfCart } from './one-order-per-cart.ts';
@@ -51,19 +54,19 @@ export type Purchase = {
 };
 
 /**
- * `abandon`: the customer now pays another cart or with another card, so the attempt still open is to be ended, not
+ * `started`: what was written for an attempt that is new. `abandon`: the customer now pays another cart or with another card, so the attempt still open is to be ended, not
  * paid. `openCartId`: the cart that was looked at is not the open one any more; null where there is none.
  */
 export type Prepared =
-  | { placedOrderId: number }
-  | { placedOrderId: null; orderId: number; abandon: boolean }
+  | { placed: PlacedOrder }
+  | { placed: null; orderId: number; abandon: boolean; started?: StartedAttempt }
   | { openCartId: number | null };
 
-/**
- * First step of placing an order: everything that must be true before the payment, in one transaction. `cartId`: the
- * cart that is open, as far as its caller knows.
- */
-export function prepareOrder(context: Context, purchase: Purchase, cartId: number | null): Promise<Result<Prepared>> {
+/** `cartId`: the cart that is open, as far as its caller knows. `isAwaited`: the customer's call waits for the answer. */
+type Preparing = { purchase: Purchase; cartId: number | null; isAwaited: boolean };
+
+/** First step of placing an order: everything that must be true before the payment, in one transaction. */
+export function prepareOrder(context: Context, { purchase, cartId, isAwaited }: Preparing): Promise<Result<Prepared>> {
   const now = context.clock.now();
   const { customerId, billingAddress } = purchase;
   return transactionResult(context.database, async (tx): Promise<Result<Prepared>> => {
@@ -91,7 +94,7 @@ export function prepareOrder(context: Context, purchase: Purchase, cartId: numbe
     const fingerprint = fingerprintOf(checkout, purchase);
     const decision = decideOrderOfCart({ order, livePayment: attempts.livePayment, fingerprint });
     if (decision.action !== 'write') {
-      return { placedOrderId: null, orderId: decision.order.id, abandon: decision.action === 'abandon' };
+      return { placed: null, orderId: decision.order.id, abandon: decision.action === 'abandon' };
     }
     // To lock gift cards may have meant to wait for the order that this one repeats.
     const mayHaveWaited = onCart.cards.length > 0;
@@ -102,9 +105,9 @@ export function prepareOrder(context: Context, purchase: Purchase, cartId: numbe
       unacknowledged,
       now,
     });
-    if (repeats !== null) return { placedOrderId: repeats };
+    if (repeats) return { placed: repeats };
     const { declined } = decision;
-    const orderId = await reserve(context, tx, {
+    return reserve(context, tx, {
       purchase,
       checkout,
       found,
@@ -112,9 +115,8 @@ export function prepareOrder(context: Context, purchase: Purchase, cartId: numbe
       declined,
       fingerprint,
       now,
+      isAwaited,
     });
-    if (isAppError(orderId)) return orderId;
-    return checkout.cardDueCents === 0 ? { placedOrderId: orderId } : { placedOrderId: null, orderId, abandon: false };
   });
 }
 
@@ -160,7 +162,7 @@ async function placedBefore(
   { customerId, now }: { customerId: number; now: Date },
 ): Promise<Result<Prepared>> {
   const order = await latestPlaced(tx, { customerId, since: new Date(now.getTime() - REPEAT_MS) });
-  return order ? { placedOrderId: order.id } : appError('no_active_cart');
+  return order ? { placed: order } : appError('no_active_cart');
 }
 
 /** What the customer agreed to: lines, cards, addresses, the payment method and what each gift card pays. */
@@ -187,9 +189,10 @@ type Reservation = {
   declined: OrderRow | null;
   fingerprint: string;
   now: Date;
+  isAwaited: boolean;
 };
 
-async function reserve(context: Context, tx: Transaction, reservation: Reservation): Promise<Result<number>> {
+async function reserve(context: Context, tx: Transaction, reservation: Reservation): Promise<Result<Prepared>> {
   const { purchase, checkout, found, cartId, declined, now } = reservation;
   const { customerId, expectedCents, expectedCardDueCents: expectedDue } = purchase;
   if (expectedCents !== null && expectedCents !== checkout.subtotalCents) return appError('price_changed');
@@ -197,7 +200,7 @@ async function reserve(context: Context, tx: Transaction, reservation: Reservati
   const held = heldReason(context, reservation);
   const id = declined?.id ?? found.newId;
   // One after the other to the database, and waited for together.
-  const [isInStock, order] = await together([
+  const [isInStock, order, payment] = await together([
     reserveStock(tx, checkout.lines),
     writeOrder(tx, { id, customerId, checkout, cartId, declined, heldFor: held, now }),
     checkout.cardDueCents === 0 ? null : startPayment(context, tx, { id, reservation, capture: held === null }),
@@ -206,8 +209,9 @@ async function reserve(context: Context, tx: Transaction, reservation: Reservati
   const expiresAt = new Date(now.getTime() + HOLD_MS);
   await holdForOrder(tx, { orderId: id, tenders: checkout.tenders, expiresAt, now });
   context.log.info({ orderId: id, cartId, heldFor: held }, 'order.prepared');
-  if (order.cardDueCents === 0) return recordPlaced(context, tx, { order, heldFor: held });
-  return id;
+  if (payment) return { placed: null, orderId: id, abandon: false, started: { order, payment } };
+  const { isAwaited } = reservation;
+  return { placed: await recordPlaced(context, tx, { order, lines: await linesOf(tx, id), heldFor: held, isAwaited }) };
 }
 
 type Starting = { id: number; reservation: Reservation; capture: boolean };
@@ -216,11 +220,15 @@ type Starting = { id: number; reservation: Reservation; capture: boolean };
  * The attempt to pay what gift cards leave of the order with this id, and the job that sees it through should this
  * process die.
  */
-async function startPayment(context: Context, tx: Transaction, { id, reservation, capture }: Starting): Promise<void> {
+async function startPayment(
+  context: Context,
+  tx: Transaction,
+  { id, reservation, capture }: Starting,
+): Promise<PaymentRow> {
   const { purchase, checkout, found, fingerprint, now } = reservation;
   const attempt = found.attempts.count + 1;
   const at = new Date(now.getTime() + SETTLE_AFTER_MS);
-  await together([
+  const [payment] = await together([
     insertPayment(tx, {
       orderId: id,
       idempotencyKey: `order-${id}-${attempt}-${randomUUID()}`,
@@ -237,6 +245,7 @@ async function startPayment(context: Context, tx: Transaction, { id, reservation
     }),
     context.jobs.send(tx, 'reconcile-order', { orderId: id }, { at }),
   ]);
+  return payment;
 }
 
 function heldReason({ settings }: Context, { checkout, found: { activity } }: Reservation): HeldFor | null {

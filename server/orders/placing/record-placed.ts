@@ -4,28 +4,37 @@ import { type Transaction, together } from '../../database/handle.ts';
 import { keepPaidDetails, moveDetails } from '../../gift-cards/details/cart-details.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { approveOrder, holdOrder } from '../review/decide-order.ts';
-import { linesOf } from '../stores/order-lines-store.ts';
-import { nextOrderNumber, type OrderRow } from '../stores/orders-store.ts';
+import type { OrderLineRow } from '../stores/order-lines-store.ts';
+import { type OrderRow, type PlacedOrder, takeNumber, takenNumber } from '../stores/orders-store.ts';
+
+type Placing = {
+  order: OrderRow;
+  lines: readonly OrderLineRow[];
+  heldFor: HeldFor | null;
+  /** The customer's own call waits for the answer. */
+  isAwaited: boolean;
+};
 
 /** The order exists from here on: number, closed cart and, when approved, its cards with their delivery jobs. */
 export async function recordPlaced(
   context: Context,
   tx: Transaction,
-  { order, heldFor }: { order: OrderRow; heldFor: HeldFor | null },
-): Promise<number> {
+  { order, lines, heldFor, isAwaited }: Placing,
+): Promise<PlacedOrder> {
   const now = context.clock.now();
-  const [number, lines] = await together([nextOrderNumber(tx), linesOf(tx, order.id)]);
   const paid = lines.flatMap(({ detailsId }) => detailsId ?? []);
   const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
-  const placed = { orderId: order.id, now, set: { number, placedAt: now, heldFor } };
+  const acknowledgedAt = isAwaited ? now : null;
+  const placed = { orderId: order.id, now, set: { number: takenNumber, placedAt: now, heldFor, acknowledgedAt } };
   // One after the other to the database: the cart is locked first, as by whoever saves details, and the details that
   // were paid for are there when cards are made of them.
   await together([
+    takeNumber(tx),
     closeCartOf(tx, { order, lineIds, now }),
     keepPaidDetails(tx, { ids: paid, now }),
     heldFor === null ? approveOrder(context, tx, placed) : holdOrder(context, tx, placed),
   ]);
-  return order.id;
+  return { id: order.id, acknowledgedAt };
 }
 
 /** Lines that were not paid for go on to the customer's next cart, with what is saved about their cards. */

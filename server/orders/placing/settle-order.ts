@@ -7,43 +7,64 @@ import { type AppError, appError, type Result } from '../../kernel/errors.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { mismatchOf } from '../review/approval.ts';
-import { linesOf } from '../stores/order-lines-store.ts';
-import { lockOrder, moveOrder, type OrderRow, orderById } from '../stores/orders-store.ts';
+import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
+import { lockOrder, moveOrder, type OrderRow, orderById, type PlacedOrder } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { livePaymentOf, movePayment, type PaymentRow, paymentById } from '../stores/payments-store.ts';
-import { chargePayment } from './charge-payment.ts';
+import { chargePayment, type StartedAttempt } from './charge-payment.ts';
 import { recordPlaced } from './record-placed.ts';
 
 /**
+ * `started`: the attempt as its caller has just written it. `isAwaited`: the customer's own call waits for the answer;
+ * nobody's does when it is left out.
+ */
+type Settling = {
+  orderId: number;
+  abandon?: boolean;
+  started?: StartedAttempt | undefined;
+  providerCustomerId?: string | null;
+  isAwaited?: () => boolean;
+};
+
+/**
  * Second step of placing an order: learn what became of the payment, and record it once.
- * Returns the order's id when it is placed, null when the attempt is over and a new one may start, or the error the
+ * Returns the order when it is placed, null when the attempt is over and a new one may start, or the error the
  * customer sees. Throws when the provider does not answer; asking again later is safe.
  */
 export async function settleOrder(
   context: Context,
-  { orderId, abandon = false }: { orderId: number; abandon?: boolean },
-): Promise<Result<number | null>> {
-  const { orm } = context.database;
-  const payment = await livePaymentOf(orm, orderId);
-  if (!payment || payment.state === 'captured' || payment.state === 'authorised') return placedOrNull(context, orderId);
-  // Read after its payment: an order is written over only once its payment is over.
-  const order = await orderById(orm, orderId);
-  if (!order) throw new Error(`Order ${orderId} does not exist.`);
-  const charged = await chargePayment(context, { order, payment, abandon });
+  { started, providerCustomerId, ...settling }: Settling,
+): Promise<Result<PlacedOrder | null>> {
+  const { orderId, abandon = false, isAwaited = () => false } = settling;
+  const attempt = started ?? (await openAttempt(context, orderId));
+  if (!attempt) return placedOrNull(context, orderId);
+  const { order, payment } = attempt;
+  const charged = await chargePayment(context, { order, payment, abandon, providerCustomerId });
   const paid = await captureUnlessHeld(context, { order, outcome: charged });
   const { outcome } = paid;
-  const recorded = await context.database.transaction((tx) => record(context, tx, { payment, abandon, ...paid }));
-  if (recorded === 'ask again') return settleOrder(context, { orderId, abandon });
+  const recorded = await context.database.transaction((tx) =>
+    record(context, tx, { payment, abandon, isAwaited: isAwaited(), ...paid }),
+  );
+  if (recorded === 'ask again') return settleOrder(context, settling);
   // Should nobody get this far, the hold runs out by itself.
   if (recorded.isOver && outcome?.state === 'authorised') await context.integrations.payments.cancel(outcome.paymentId);
   return recorded.settled;
+}
+
+async function openAttempt({ database: { orm } }: Context, orderId: number): Promise<StartedAttempt | null> {
+  const payment = await livePaymentOf(orm, orderId);
+  if (!payment || payment.state === 'captured' || payment.state === 'authorised') return null;
+  // Read after its payment: an order is written over only once its payment is over.
+  const order = await orderById(orm, orderId);
+  if (!order) throw new Error(`Order ${orderId} does not exist.`);
+  return { order, payment };
 }
 
 /** The same while a customer waits: an order of which the provider says nothing is unsettled, and asked for again later. */
 export async function settleIfAnswered(
   context: Context,
   of: Parameters<typeof settleOrder>[1],
-): Promise<Result<number | null>> {
+): Promise<Result<PlacedOrder | null>> {
   try {
     return await settleOrder(context, of);
   } catch (error) {
@@ -86,64 +107,70 @@ async function capture(context: Context, paymentId: string): Promise<PaymentOutc
   return present.state === 'captured' ? present : { ...outcome, paymentId };
 }
 
-async function placedOrNull(context: Context, orderId: number): Promise<number | null> {
+async function placedOrNull(context: Context, orderId: number): Promise<PlacedOrder | null> {
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    return order?.number ? order.id : null;
+    return order?.number ? order : null;
   });
 }
 
 /** `outcome` null: the attempt never reached the provider. */
-type Recording = { payment: PaymentRow; abandon: boolean } & Paid;
+type Recording = { payment: PaymentRow; abandon: boolean; isAwaited: boolean } & Paid;
 
 /** `isOver`: another caller had recorded the end of this attempt. */
-type Recorded = { settled: Result<number | null>; isOver?: true };
+type Recorded = { settled: Result<PlacedOrder | null>; isOver?: true };
 
 async function record(context: Context, tx: Transaction, recording: Recording): Promise<Recorded | 'ask again'> {
   const { payment, outcome, abandon } = recording;
-  const [order, present] = await together([lockOrder(tx, payment.orderId), paymentById(tx, payment.id)]);
+  const [order, present, lines] = await together([
+    lockOrder(tx, payment.orderId),
+    paymentById(tx, payment.id),
+    linesOf(tx, payment.orderId),
+  ]);
   if (!order || !present) throw new Error(`Order ${payment.orderId} or its payment does not exist.`);
   if (present.state === 'declined' || present.state === 'voided') {
     if (outcome?.state === 'captured') await queueOrphanRefund(context, tx, { payment: present, outcome });
     // Whatever became of the order since; else the same error as the other caller's.
-    return { settled: order.number !== null ? order.id : abandon ? null : declineError(present), isOver: true };
+    return { settled: order.number !== null ? order : abandon ? null : declineError(present), isOver: true };
   }
-  if (order.number !== null) return { settled: order.id };
+  if (order.number !== null) return { settled: order };
   // Another caller has opened it at the provider since it was read, and may have charged it.
   const isOpened = payment.providerPaymentId === null && present.providerPaymentId !== null;
   if (isOpened && !outcome?.paymentId) return 'ask again';
-  return { settled: await recordOutcome(context, tx, { ...recording, order }) };
+  return { settled: await recordOutcome(context, tx, { ...recording, order, lines }) };
 }
+
+type LockedOrder = { order: OrderRow; lines: readonly OrderLineRow[] };
 
 async function recordOutcome(
   context: Context,
   tx: Transaction,
-  { order, payment, outcome, heldFor, abandon }: Recording & { order: OrderRow },
-): Promise<Result<number | null>> {
+  { order, lines, payment, outcome, heldFor, abandon, isAwaited }: Recording & LockedOrder,
+): Promise<Result<PlacedOrder | null>> {
   const now = context.clock.now();
   if (outcome === null || outcome.state === 'declined' || outcome.state === 'voided') {
-    await endAttempt(context, tx, { order, payment, outcome, now });
+    await endAttempt(context, tx, { order, lines, payment, outcome, now });
     return abandon ? null : declineError(declineOf(outcome));
   }
   if (outcome.state === 'requires_action') return recordChallenge(tx, { payment, outcome, now });
   const isByGiftCard = order.giftCardTenderCents > 0;
   if (isByGiftCard && heldFor === null && outcome.state === 'captured' && !(await canCaptureHolds(tx, order.id)))
-    return endUncovered(context, tx, { order, payment, outcome, now });
+    return endUncovered(context, tx, { order, lines, payment, outcome, now });
   // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is
   // reconciled next.
-  const [placed] = await together([
-    recordPlaced(context, tx, { order, heldFor }),
+  const [, placed] = await together([
     movePayment(tx, {
       id: payment.id,
       to: heldFor === null ? outcome.state : 'authorised',
       set: { providerPaymentId: outcome.paymentId, updatedAt: now },
     }),
+    recordPlaced(context, tx, { order, lines, heldFor, isAwaited }),
   ]);
   return placed;
 }
 
 type Captured = Extract<PaymentOutcome, { state: 'captured' }>;
-type Uncovered = { order: OrderRow; payment: PaymentRow; outcome: Captured; now: Date };
+type Uncovered = LockedOrder & { payment: PaymentRow; outcome: Captured; now: Date };
 
 /**
  * A gift card that was to pay a part of the order was frozen while the payment card paid the rest: nothing is bought,
@@ -167,12 +194,16 @@ async function recordChallenge(tx: Transaction, { payment, outcome, now }: Chall
   return appError('authentication_required', [clientSecret]);
 }
 
-type Ended = { order: OrderRow; payment: PaymentRow; outcome: PaymentOutcome | null; now: Date };
+type Ended = LockedOrder & { payment: PaymentRow; outcome: PaymentOutcome | null; now: Date };
 
 /**
  * A declined attempt counts against the customer (approval rule); an abandoned one does not. Its stock and what gift cards put aside are released.
  */
-async function endAttempt(context: Context, tx: Transaction, { order, payment, outcome, now }: Ended): Promise<void> {
+async function endAttempt(
+  context: Context,
+  tx: Transaction,
+  { order, lines, payment, outcome, now }: Ended,
+): Promise<void> {
   const decline = outcome?.state === 'declined' ? outcome : null;
   if (decline?.requestError) {
     context.log.error(
@@ -194,7 +225,7 @@ async function endAttempt(context: Context, tx: Transaction, { order, payment, o
   await moveOrder(tx, { id: order.id, to: 'declined' });
   // In the order in which an order that is placed locks them.
   await releaseHoldsOfOrder(tx, { orderId: order.id, now });
-  await releaseStock(tx, await linesOf(tx, order.id));
+  await releaseStock(tx, lines);
 }
 
 /** The decline as the payment keeps it, so that whoever records it second returns the same error. */

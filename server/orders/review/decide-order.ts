@@ -19,8 +19,9 @@ import { moveOrder } from '../stores/orders-store.ts';
 /** What gift cards pay of an order is put aside for so long while an operator decides. */
 export const REVIEW_MS = 8 * 24 * 60 * 60_000;
 
-/** `set`: the number and the time of an order that is placed by this decision, and why it is held. */
-type Decided = { orderId: number; now: Date; set?: { number: number; placedAt: Date; heldFor: HeldFor | null } };
+/** `set`: what else becomes known of an order that is placed by this decision. */
+type Placed = { number: number; placedAt: Date; heldFor: HeldFor | null; acknowledgedAt: Date | null };
+type Decided = { orderId: number; now: Date; set?: Placed };
 
 /**
  * An order is approved, at once or by an operator: what gift cards pay of it is spent, it gets its cards with their

@@ -12,6 +12,8 @@ import { initialState } from '../../kernel/states/state-machine.ts';
 const MOST_HELD = 200;
 
 export type OrderRow = typeof orders.$inferSelect;
+/** An order that is placed, and whether the customer's call has been answered with it. */
+export type PlacedOrder = Pick<OrderRow, 'id' | 'acknowledgedAt'>;
 export type OrderFields = Omit<typeof orders.$inferInsert, 'id' | 'number' | 'status' | 'placedAt' | 'refusalReason'>;
 type OrderChanges = Partial<Omit<typeof orders.$inferInsert, 'id' | 'status'>>;
 
@@ -103,16 +105,20 @@ export async function recentActivity(
   return activity ?? { orders: 0, declines: 0, approved: 0 };
 }
 
-/** The next order number. The row lock lasts until the order commits, so numbers have no gaps. */
-export async function nextOrderNumber(tx: Transaction): Promise<number> {
-  const [counter] = await tx
-    .update(counters)
-    .set({ value: sql`${counters.value} + 1` })
-    .where(eq(counters.name, 'order_number'))
-    .returning({ value: counters.value });
-  if (!counter) throw new Error('The counter order_number is missing.');
-  return counter.value;
+const ofNumbers = eq(counters.name, 'order_number');
+
+/**
+ * Takes the next order number, for `takenNumber`; sent when it is called. The row lock lasts until the order commits, so
+ * numbers have no gaps.
+ */
+export async function takeNumber(tx: Transaction): Promise<void> {
+  const next = tx.update(counters).set({ value: sql`${counters.value} + 1` });
+  const taken = await next.where(ofNumbers).returning({ value: counters.value }).execute();
+  if (taken.length === 0) throw new Error('The counter order_number is missing.');
 }
+
+/** The number that this transaction has taken, for a statement behind that. */
+export const takenNumber = sql`(select ${counters.value} from ${counters} where ${ofNumbers})` as unknown as number;
 
 /** Orders of who may have had the number before are as if they did not exist. */
 const isOwn = (customerId: number): SQL => sql`${orders.createdAt} >= ${ownSince(customerId)}`;

@@ -39,15 +39,17 @@ export async function getOrder(
 async function viewsOf(context: Context, orders: readonly OrderRow[], customerId: number): Promise<Order[]> {
   const { orm } = context.database;
   const ids = orders.map((order) => order.id);
-  const lines = await viewLinesOf(orm, ids);
-  const refunds = await refundsOf(orm, ids);
-  const shares = await sharesOf(
-    orm,
-    refunds.map(({ id }) => id),
-  );
-  const shipments = await shipmentsOf(orm, ids);
-  const tenders = await tendersOf(orm, orders);
+  const [lines, refunds, shipments, tenders] = await Promise.all([
+    viewLinesOf(orm, ids),
+    refundsOf(orm, ids),
+    shipmentsOf(orm, ids),
+    tendersOf(orm, orders),
+  ]);
   const detailsIds = lines.flatMap(({ details }) => details?.id ?? []);
-  const actions = await findAllowedActions(context, { detailsIds, customerId });
+  const refundIds = refunds.map(({ id }) => id);
+  const [shares, actions] = await Promise.all([
+    sharesOf(orm, refundIds),
+    findAllowedActions(context, { detailsIds, customerId }),
+  ]);
   return orders.map((order) => orderView(order, { lines, actions, refunds, shares, shipments, tenders }));
 }
