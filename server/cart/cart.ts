@@ -1,6 +1,7 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts';
 import type { Context } from '../context.ts';
 import { customerById } from '../customers/customer.ts';
+import { sendWithCommit, together } from '../database/handle.ts';
 import { appError, type Result } from '../kernel/errors.ts';
 import { cartView } from './cart-view.ts';
 import { insertOpenCart, takeOverFormerCart, touchCart } from './carts-store.ts';
@@ -16,28 +17,30 @@ export async function ensureOpenCart(context: Context, customerId: number): Prom
   if (there) return there.id;
   const begun = { customerId, now: context.clock.now() };
   return context.database.transaction(async (tx) => {
-    const former = await takeOverFormerCart(tx, begun);
+    const [former, id] = await together([takeOverFormerCart(tx, begun), insertOpenCart(tx, begun)]);
     if (former !== null) await deleteLines(tx, former);
-    return insertOpenCart(tx, begun);
+    return id;
   });
 }
 
 /** The open cart with its lines and customer; no_such_entity without one, as in Magento. */
 export async function readCart(context: Context, customerId: number): Promise<Result<Cart>> {
-  const [cart, customer] = await Promise.all([
-    openCart(context.database.orm, customerId),
+  const { orm } = context.database;
+  const [cart, customer, lines] = await Promise.all([
+    openCart(orm, customerId),
     customerById(context, customerId),
+    cartLinesOf(orm, { customerId }),
   ]);
   if (!cart) return appError('no_such_entity', { fieldName: 'customerId', fieldValue: customerId });
-  return cartView({ cart, customer, lines: await cartLinesOf(context.database.orm, { cartId: cart.id }) });
+  return cartView({ cart, customer, lines });
 }
 
 /** The lines of the open cart as Magento returns them. */
 export async function readItems(context: Context, customerId: number): Promise<Result<CartItem[]>> {
   const { orm } = context.database;
-  const cart = await openCart(orm, customerId);
+  const [cart, lines] = await Promise.all([openCart(orm, customerId), cartLinesOf(orm, { customerId })]);
   if (!cart) return appError('no_active_cart');
-  return (await cartLinesOf(orm, { cartId: cart.id })).map((line) => cartItemOf(line, cart.id));
+  return lines.map((line) => cartItemOf(line, cart.id));
 }
 
 /** Takes every line out. What is saved about gift cards stays until it is deleted by its own call. */
@@ -46,8 +49,8 @@ export async function clearCart(context: Context, customerId: number): Promise<R
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, customerId);
     if (!cart) return appError('no_active_cart');
-    await deleteLines(tx, cart.id);
-    await touchCart(tx, { cartId: cart.id, now });
+    sendWithCommit(tx, deleteLines(tx, cart.id));
+    sendWithCommit(tx, touchCart(tx, { cartId: cart.id, now }));
     return { status: true };
   });
 }
@@ -63,7 +66,7 @@ export async function removeItem(
     if (!cart) return appError('no_active_cart');
     const deleted = await deleteLine(tx, { cartId: cart.id, lineId });
     if (!deleted) return appError('line_not_in_cart', [String(cart.id), String(lineId)]);
-    await touchCart(tx, { cartId: cart.id, now });
+    sendWithCommit(tx, touchCart(tx, { cartId: cart.id, now }));
     return true;
   });
 }

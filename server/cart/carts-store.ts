@@ -35,11 +35,13 @@ export function touchCart(tx: Transaction, { cartId, now }: { cartId: number; no
 
 export type ChosenAddresses = { shippingAddress: CartAddress; billingAddress: CartAddress };
 
-export async function setAddresses(
+/** Sent when it is called. */
+export function setAddresses(
   tx: Transaction,
-  { cartId, now, shippingAddress, billingAddress }: ChosenAddresses & { cartId: number; now: Date },
-): Promise<void> {
-  await tx.update(carts).set({ shippingAddress, billingAddress, updatedAt: now }).where(eq(carts.id, cartId));
+  { cartId, now, ...addresses }: ChosenAddresses & { cartId: number; now: Date },
+): Promise<unknown> {
+  const set = { ...addresses, updatedAt: now };
+  return tx.update(carts).set(set).where(eq(carts.id, cartId)).execute();
 }
 
 export type CartRow = {

@@ -237,7 +237,7 @@ const wellFormed = (value: unknown): string => (typeof value === 'object' ? 'obj
 
 async function signInAgain({ context }: TestShop, customers: SignedInCustomer[]): Promise<void> {
   for (const customer of customers)
-    customer.token = await openSession(context, context.database.orm, customer.customerId);
+    customer.token = await context.database.transaction(async (tx) => openSession(context, tx, customer.customerId));
 }
 
 /** Everybody is signed in again; two of the three have a cart that can be paid, one of them an order. */

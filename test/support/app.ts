@@ -80,7 +80,7 @@ export async function signedIn(context: Context): Promise<SignedInCustomer> {
     customerId,
     addressId,
   ]);
-  const token = await openSession(context, database.orm, customerId);
+  const token = await database.transaction(async (tx) => openSession(context, tx, customerId));
   return { customerId, token, addressId };
 }
 

@@ -35,7 +35,10 @@ export async function openMoneyShop(kind: DatabaseKind) {
   await context.database.exclusive((connection) => connection.exec(WATCH_STATUSES));
   await signIn(shop.send, shop.phone, '+61412345678');
   const customerId = Number((await query('select id from customers'))[0].id);
-  const signedIn = async () => ({ mobile: '', token: await openSession(context, context.database.orm, customerId) });
+  const signedIn = async () => ({
+    mobile: '',
+    token: await context.database.transaction(async (tx) => openSession(context, tx, customerId)),
+  });
   return {
     ...shop,
     cut,

@@ -39,8 +39,9 @@ export async function deleteLine(
   return deleted.length > 0;
 }
 
+/** Sent when it is called. */
 export async function deleteLines(tx: Transaction, cartId: number): Promise<void> {
-  await tx.delete(cartLines).where(eq(cartLines.cartId, cartId));
+  await tx.delete(cartLines).where(eq(cartLines.cartId, cartId)).execute();
 }
 
 /** Sent when it is called. */

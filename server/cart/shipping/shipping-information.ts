@@ -3,7 +3,7 @@ import type { PaymentDetails } from '#contract/cart/totals.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Context } from '../../context.ts';
 import { addressOf } from '../../customers/customer.ts';
-import type { Transaction } from '../../database/handle.ts';
+import { sendWithCommit, type Transaction, together } from '../../database/handle.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { setAddresses } from '../carts-store.ts';
 import { cartLinesOf } from '../lines/cart-lines.ts';
@@ -31,16 +31,19 @@ export async function setShipping(
   if (!billing) return appError('address_required');
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
-    const cart = await lockOpenCart(tx, customerId);
+    const [cart, lines, shippingAddress, ownBilling] = await together([
+      lockOpenCart(tx, customerId),
+      cartLinesOf(tx, { customerId }),
+      owned(tx, { customerId, address: shipping }),
+      billing === shipping ? null : owned(tx, { customerId, address: billing }),
+    ]);
     if (!cart) return appError('no_active_cart');
-    const lines = await cartLinesOf(tx, { cartId: cart.id });
     const option = shippingOptions(lines).find(
       ({ carrierCode, methodCode }) => carrierCode === shipping_carrier_code && methodCode === shipping_method_code,
     );
     if (!option) return appError('method_unknown', [shipping_carrier_code, shipping_method_code]);
-    const shippingAddress = await owned(tx, { customerId, address: shipping });
-    const billingAddress = billing === shipping ? shippingAddress : await owned(tx, { customerId, address: billing });
-    await setAddresses(tx, { cartId: cart.id, now, shippingAddress, billingAddress });
+    const billingAddress = ownBilling ?? shippingAddress;
+    sendWithCommit(tx, setAddresses(tx, { cartId: cart.id, now, shippingAddress, billingAddress }));
     return paymentDetailsOf(lines, { option, tenders: await tendersOfCart(tx, { cartId: cart.id, lines, now }) });
   });
 }

@@ -15,9 +15,11 @@ export async function methodsToSaved(
   context: Context,
   { customerId, addressId }: { customerId: number; addressId: number },
 ): Promise<Result<ShippingMethod[]>> {
-  const address = await addressOf(context.database.orm, { customerId, addressId });
-  if (!address) return appError('no_such_entity', { fieldName: 'addressId', fieldValue: addressId });
-  return methodsOfCart(context, customerId);
+  const [address, methods] = await Promise.all([
+    addressOf(context.database.orm, { customerId, addressId }),
+    methodsOfCart(context, customerId),
+  ]);
+  return address ? methods : appError('no_such_entity', { fieldName: 'addressId', fieldValue: addressId });
 }
 
 /** The same to an address that is not saved yet; address_abroad unless it is in Australia. */
@@ -41,9 +43,8 @@ export async function methodsToCart(context: Context, customerId: number): Promi
 
 async function methodsOfCart(context: Context, customerId: number): Promise<Result<ShippingMethod[]>> {
   const { orm } = context.database;
-  const cart = await openCart(orm, customerId);
-  if (!cart) return appError('no_active_cart');
-  return cheapestFirst(shippingOptions(await cartLinesOf(orm, { cartId: cart.id }))).map(methodView);
+  const [cart, lines] = await Promise.all([openCart(orm, customerId), cartLinesOf(orm, { customerId })]);
+  return cart ? cheapestFirst(shippingOptions(lines)).map(methodView) : appError('no_active_cart');
 }
 
 /** The amount is what is paid, GST included. */

@@ -2,11 +2,12 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
 
+/** Sent when it is called. */
 export async function insertSession(
   handle: Handle,
   session: { tokenHash: string; customerId: number; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
-  await handle.insert(sessions).values(session);
+  await handle.insert(sessions).values(session).execute();
 }
 
 /**

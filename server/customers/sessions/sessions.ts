@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { Context } from '../../context.ts';
 import type { Read } from '../../database/changes.ts';
-import type { Handle } from '../../database/handle.ts';
+import { sendWithCommit, type Transaction } from '../../database/handle.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import { insertSession, liveSession, revokeSession } from './sessions-store.ts';
 
@@ -40,11 +40,11 @@ export function createSessions({
 /**
  * Opens a session and returns its bearer: 256 random bits, of which only the hash is stored. Lives a fixed 55 minutes.
  */
-export async function openSession(context: Context, handle: Handle, customerId: number): Promise<string> {
+export function openSession(context: Context, tx: Transaction, customerId: number): string {
   const token = randomBytes(32).toString('base64url');
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + TOKEN_TTL_MS);
-  await insertSession(handle, { tokenHash: sha256(token), customerId, createdAt, expiresAt });
+  sendWithCommit(tx, insertSession(tx, { tokenHash: sha256(token), customerId, createdAt, expiresAt }));
   return token;
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { CODE_TRIES } from '#contract/rules/limits.ts';
-import type { Handle, Transaction } from '../../database/handle.ts';
+import { type Handle, type Transaction, together } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { customers, signInCodes } from '../../database/schema/schema.ts';
 import { DAY, type SendLimit } from './code-limits.ts';
@@ -12,9 +12,12 @@ type OpenCode = { id: number; codeHash: string; tries: number };
 
 const SENDS_LOCK = 7_101;
 
-/** One send is decided at a time, in all processes: only so do the limits hold under parallel calls. */
+/**
+ * One send is decided at a time, in all processes: only so do the limits hold under parallel calls. Sent when it is
+ * called: what is sent behind it, without waiting, sees the sends before.
+ */
 export async function lockSends(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${SENDS_LOCK}::int, 0)`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${SENDS_LOCK}::int, 0)`).execute();
 }
 
 /** Where a client stands against every limit, and whether the mobile is a customer's: one statement. */
@@ -53,17 +56,16 @@ function sentBetween(since: Date, until: Date): SQL {
   return sql`${signInCodes.sentAt} > ${since}::timestamptz and ${signInCodes.sentAt} <= ${until}::timestamptz`;
 }
 
-/** Keeps a new code and closes the older ones: only the newest works. Returns the new row's id. */
+/** Keeps a new code and closes the older ones: only the newest works. Sent when it is called. */
 export async function insertCode(
   tx: Transaction,
-  code: Requester & { codeHash: string; sentAt: Date; expiresAt: Date },
-): Promise<number> {
-  await tx
-    .update(signInCodes)
-    .set({ closedAt: code.sentAt })
-    .where(and(eq(signInCodes.mobile, code.mobile), isNull(signInCodes.closedAt)));
-  const [inserted] = await tx.insert(signInCodes).values(code).returning({ id: signInCodes.id });
-  return (inserted as { id: number }).id;
+  code: Requester & { id: number; codeHash: string; sentAt: Date; expiresAt: Date },
+): Promise<void> {
+  const older = and(eq(signInCodes.mobile, code.mobile), isNull(signInCodes.closedAt));
+  await together([
+    tx.update(signInCodes).set({ closedAt: code.sentAt }).where(older).execute(),
+    tx.insert(signInCodes).overridingSystemValue().values(code).execute(),
+  ]);
 }
 
 /** Spends one try on the open code of a mobile; null when none is open or its tries are spent. */

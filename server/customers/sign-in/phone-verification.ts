@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import type { Handle } from '../../database/handle.ts';
+import { sendWithCommit, type Transaction } from '../../database/handle.ts';
 import { clientKeyOf } from '../../kernel/client-key.ts';
 import { type GenuineJwt, productIdOf, signJwt } from './jwts.ts';
 import { saveVerification } from './phone-verifications-store.ts';
@@ -11,14 +11,15 @@ const VERIFICATION_LIFE_MS = 15 * 60_000;
 export type Origin = { campaignId?: string | undefined; productId?: string | undefined };
 
 /** Notes that a code has verified `mobile`; returns the id of the verification, which becomes the jwt's jti. */
-export async function verifyByCode(
+export function verifyByCode(
   context: Context,
-  handle: Handle,
+  tx: Transaction,
   { mobile, origin, address }: { mobile: string; origin: Origin; address: string },
-): Promise<string> {
+): string {
   const jti = randomUUID();
   const clientKey = clientKeyOf(address);
-  await saveVerification(handle, { ...times(context), jti, mobile, clientKey, ...columnsOf(origin) });
+  const verification = { ...times(context), jti, mobile, clientKey, ...columnsOf(origin) };
+  sendWithCommit(tx, saveVerification(tx, verification));
   return jti;
 }
 

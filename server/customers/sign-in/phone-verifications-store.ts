@@ -23,7 +23,8 @@ export async function saveVerification(handle: Handle, verification: NewVerifica
   await handle
     .insert(phoneVerifications)
     .values({ ...verification, productId })
-    .onConflictDoUpdate({ target: phoneVerifications.jti, set: { verifiedAt, expiresAt, clientKey } });
+    .onConflictDoUpdate({ target: phoneVerifications.jti, set: { verifiedAt, expiresAt, clientKey } })
+    .execute();
 }
 
 /** The customer behind a verification that still counts: null when it does not, `customer: null` for a new mobile. */

@@ -3,6 +3,8 @@ import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
 import type { FieldError } from '#contract/rules/field-errors.ts';
 import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
 import type { Context } from '../../context.ts';
+import { together } from '../../database/handle.ts';
+import { nextId } from '../../database/rows.ts';
 import { clientKeyOf } from '../../kernel/client-key.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
@@ -67,16 +69,22 @@ async function claimSend(
   const requester = { mobile, clientKey, prefix: prefixOf(mobile) };
   const limits = sendLimits(context.settings);
   const claim = await context.database.transaction(async (tx) => {
-    await lockSends(tx);
     const now = context.clock.now();
-    const room = await readSendRoom(tx, { limits, requester, now });
+    const [, room, id] = await together([
+      lockSends(tx),
+      readSendRoom(tx, { limits, requester, now }),
+      nextId(tx, 'sign_in_codes'),
+    ]);
     const wait = secondsToWait({ limits, blocking: room.blocking, now });
     if (wait > 0) return { ...room, wait };
     const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
-    const id = await insertCode(tx, { ...requester, codeHash, sentAt: now, expiresAt });
     const texted = isAustralianMobile(mobile) || room.isCustomer;
     const row = { ref: `code-${id}`, channel: 'sms', purpose: 'code', recipient: mobile, signInCodeId: id } as const;
-    return { ...room, message: texted ? await claimNewMessage(tx, { ...row, now }) : null };
+    const [, message] = await together([
+      insertCode(tx, { ...requester, id, codeHash, sentAt: now, expiresAt }),
+      texted ? claimNewMessage(tx, { ...row, now }) : null,
+    ]);
+    return { ...room, message };
   });
   warnOfSpend(context, { sendsToday: claim.sendsToday, refused: 'wait' in claim });
   return 'wait' in claim ? { wait: claim.wait } : { message: claim.message, code };
