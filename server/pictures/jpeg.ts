@@ -1,5 +1,5 @@
 import type { JpegOptions } from 'sharp';
-import sharp from 'sharp';
+import { loadSharp } from './open-picture.ts';
 
 /** Uncompressed pixels, three channels (sRGB) a pixel. */
 export type RawPicture = { data: Buffer; width: number; height: number };
@@ -34,6 +34,7 @@ const STEPS = [
  * the steps. Throws when even the coarsest is larger.
  */
 export async function encodeJpegWithin({ data, width, height }: RawPicture, maxBytes: number): Promise<Buffer> {
+  const sharp = await loadSharp();
   let best: Buffer | undefined;
   let [first, last] = [0, STEPS.length - 1];
   for (let step = 0; first <= last; step = Math.floor((first + last) / 2)) {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
-import { MAX_INPUT_PIXELS } from '../../pictures/open-picture.ts';
+import { loadSharp, MAX_INPUT_PIXELS } from '../../pictures/open-picture.ts';
 import { pictureError } from './fetch-picture.ts';
 
 export type PreparedPicture = {
@@ -24,6 +23,7 @@ const KNOWN = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP' } as const;
 export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
   const type = typeOf(bytes);
   if (type === null) throw pictureError('is not a JPEG, PNG or WebP picture; save it as one of these.');
+  const sharp = await loadSharp();
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', pages: 1 });
     const { format } = await picture.metadata();

@@ -1,6 +1,5 @@
-import sharp from 'sharp';
 import { createLimiter } from '../../pictures/concurrency.ts';
-import { openPicture } from '../../pictures/open-picture.ts';
+import { loadSharp, openPicture } from '../../pictures/open-picture.ts';
 import type { PassCard } from './port.ts';
 
 /** Points of Apple's boxes; a mark that is not square keeps its shape inside of them. */
@@ -34,6 +33,7 @@ export function createApplePictures(): (logo: PassCard['logo']) => Promise<PassP
 async function drawAll(logo: PassCard['logo']): Promise<PassPictures> {
   // Drawn once, large, so that a drawing of a few points is as sharp as one of a thousand.
   const large = await (await openPicture(logo)).resize({ width: 480, height: 480, fit: 'inside' }).png().toBuffer();
+  const sharp = await loadSharp();
   const files = await Promise.all(
     SCALES.map(async (scale): Promise<[string, Buffer][]> => {
       const mark = scale === 1 ? '' : `@${scale}x`;

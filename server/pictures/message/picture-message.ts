@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import type { PictureWords, TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { encodeJpegWithin } from '../jpeg.ts';
 import type { PictureFile } from '../open-picture.ts';
-import { openPicture } from '../open-picture.ts';
+import { loadSharp, openPicture } from '../open-picture.ts';
 import { drawWords } from './words-drawing.ts';
 
 /** Carriers drop or squeeze larger attachments. */
@@ -55,6 +54,7 @@ async function pixelsOf(file: PictureFile): Promise<Buffer> {
 
 /** Pixels of the words on nothing, four bytes each. */
 async function drawLetters({ layout, ...words }: PictureMessage): Promise<Buffer> {
+  const sharp = await loadSharp();
   const drawing = Buffer.from(await drawWords(words, layout));
   return sharp(drawing).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 }

@@ -1,7 +1,6 @@
-import sharp from 'sharp';
 import { baselineJpeg } from '../jpeg.ts';
 import type { PictureFile } from '../open-picture.ts';
-import { openPicture } from '../open-picture.ts';
+import { loadSharp, openPicture } from '../open-picture.ts';
 
 /** What link previews ask for. */
 const SHARE_WIDTH = 1200;
@@ -27,6 +26,7 @@ export async function composeSharePicture({
   const card = await drawCard(cardArt);
   const [left, top] = [Math.round((SHARE_WIDTH - card.width) / 2), Math.round((SHARE_HEIGHT - card.height) / 2)];
   const scene = drawGround({ ground, left, top, width: card.width, height: card.height });
+  const sharp = await loadSharp();
   return sharp(Buffer.from(scene))
     .composite([{ input: card.bytes, left, top }])
     .flatten({ background: ground })
@@ -42,6 +42,7 @@ async function drawCard(cardArt: PictureFile): Promise<{ bytes: Buffer; width: n
     .toBuffer({ resolveWithObject: true });
   const { width, height } = face.info;
   const corners = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${CORNER}"/></svg>`;
+  const sharp = await loadSharp();
   const bytes = await sharp(face.data)
     .ensureAlpha()
     .composite([{ input: Buffer.from(corners), blend: 'dest-in' }])
