@@ -20,6 +20,8 @@ import { customerOf } from '../steps/signed-in.ts';
 
 /** Beside Node itself, which the platform packages bring. */
 const MOST_MEGABYTES = 150;
+/** Of the bundle, the embedded database and the rendered pages; what draws pictures comes with the first of them. */
+const MOST_MODULES = 82;
 
 const root = join(import.meta.dirname, '../..');
 const lock: Record<string, { dev?: boolean }> = JSON.parse(
@@ -73,6 +75,21 @@ test(`without development packages the built shop takes at most ${MOST_MEGABYTES
   // As the disk counts it.
   const bytes = files.map((path) => statSync(join(tree, path)).blocks * 512);
   expect(bytes.reduce((sum, one) => sum + one, 0) / 1024 ** 2).toBeLessThan(MOST_MEGABYTES);
+});
+
+test(`a start loads at most ${MOST_MODULES} modules`, async () => {
+  const file = join(tree, 'modules');
+  const count = `import { registerHooks } from 'node:module'; import { writeFileSync } from 'node:fs';
+    let loaded = 0;
+    registerHooks({ load(url, context, next) { if (!url.startsWith('node:')) loaded += 1; return next(url, context); } });
+    process.on('exit', () => writeFileSync(${JSON.stringify(file)}, String(loaded)));`;
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(count)}`;
+  const env = { DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none', NODE_OPTIONS };
+  const shop = await startServer(env, tree, ['build/server/main.js']);
+  await shop.stop();
+  const loaded = Number(readFileSync(file, 'utf8'));
+  expect(loaded).toBeGreaterThan(10);
+  expect(loaded).toBeLessThanOrEqual(MOST_MODULES);
 });
 
 test('without development packages npm start serves the shop, commands run, and a gift card is drawn and read', async () => {

@@ -1,14 +1,15 @@
 import pg from 'pg';
 
 /**
- * What went to PostgreSQL: every statement, and how often one was sent after an answer had come. Statements that go out
- * behind or beside each other, before any answer, are one round trip.
+ * What went to PostgreSQL: every statement, how many of them had to wait for the answer of another, one after the other,
+ * and how many rows came back. Statements that go out behind or beside each other, before any answer, are one round trip.
  */
-export type Sent = { statements: string[]; roundTrips: number };
+export type Sent = { statements: string[]; roundTrips: number; rows: number };
 
 type Query = (config: string | { text?: string }, ...more: unknown[]) => unknown;
 
-let sent: (Sent & { answered: boolean }) | undefined;
+/** `answered`: the latest round trip of which an answer has come. */
+let sent: (Sent & { answered: number }) | undefined;
 
 /** Connections that are opened after this module was loaded are counted. */
 const query = pg.Client.prototype.query as Query;
@@ -16,15 +17,16 @@ pg.Client.prototype.query = function counted(this: pg.Client, config: { text?: s
   const counting = sent;
   if (!counting) return query.call(this, config, ...more);
   counting.statements.push(typeof config === 'string' ? config : (config.text ?? ''));
-  if (counting.answered || counting.roundTrips === 0) counting.roundTrips += 1;
-  counting.answered = false;
-  const answered = () => {
-    counting.answered = true;
+  const trip = counting.answered + 1;
+  counting.roundTrips = Math.max(counting.roundTrips, trip);
+  const answered = (answer: unknown) => {
+    counting.answered = Math.max(counting.answered, trip);
+    counting.rows += (answer as Partial<pg.QueryResult> | undefined)?.rows?.length ?? 0;
   };
   const callback = more.at(-1);
   if (typeof callback === 'function') {
     const counted = (...answer: unknown[]) => {
-      answered();
+      answered(answer[1]);
       callback(...answer);
     };
     return query.call(this, config, ...more.slice(0, -1), counted);
@@ -37,12 +39,13 @@ pg.Client.prototype.query = function counted(this: pg.Client, config: { text?: s
 /** Counts what `work` sends; nothing else may use the database meanwhile. */
 export async function countSent(work: () => Promise<unknown>): Promise<Sent> {
   if (sent) throw new Error('One count at a time.');
-  const counting = { statements: [], roundTrips: 0, answered: false };
+  const counting = { statements: [], roundTrips: 0, rows: 0, answered: 0 };
   sent = counting;
   try {
     await work();
   } finally {
     sent = undefined;
   }
-  return { statements: counting.statements, roundTrips: counting.roundTrips };
+  const { statements, roundTrips, rows } = counting;
+  return { statements, roundTrips, rows };
 }
