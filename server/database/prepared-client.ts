@@ -14,7 +14,7 @@ const counts = new Map<string, number>();
 const names = new Map<string, string>();
 
 /** The name under which every connection of this process prepares a statement; undefined while it is sent as it is. */
-function nameOf(text: string): string | undefined {
+export function nameOf(text: string): string | undefined {
   const name = names.get(text);
   if (name || names.size >= MOST || LIST.test(text)) return name;
   const count = (counts.get(text) ?? 0) + 1;

@@ -9,6 +9,7 @@ import { type TransactionGuard, transactionGuard } from '../transaction-guard.ts
 import { pgliteParsers } from '../values.ts';
 import { durableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
 import { lockDataFolder } from './lock.ts';
+import { prepareStatements } from './prepared-statements.ts';
 
 /** What every embedded database is opened with, in a folder or in memory: the values and extensions the shop uses. */
 export const embeddedOptions = {
@@ -56,6 +57,7 @@ function openFolder(folder: string, onSync?: () => void): Promise<PGlite> {
 
 /** Wraps an open PGlite, on disk or in memory, as the shop's database. */
 export function embeddedDatabase(pglite: PGlite, hooks: { onClosed?: () => void } = {}): Database {
+  prepareStatements(pglite);
   const guard = transactionGuard();
   const guarded = guardedClient(pglite, guard.refuseInside);
   const orm = drizzle({ client: guarded });

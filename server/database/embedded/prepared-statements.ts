@@ -1,0 +1,87 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { nameOf } from '../prepared-client.ts';
+
+type Send = PGlite['execProtocolStream'];
+type Answers = Awaited<ReturnType<Send>>;
+
+/** Messages of PostgreSQL's protocol begin with a letter and four bytes of length, and name what they are about. */
+const LENGTH_AT = 1;
+const PARSE_NAME_AT = 5;
+const DESCRIBED_AT = 5;
+const DESCRIBE_NAME_AT = 6;
+const BIND_NAME_AT = 6;
+const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
+
+/**
+ * Prepares what is sent often, as on PostgreSQL: read once, planned anew only where that pays, and run by one call into
+ * the database in place of six. PGlite sends parse, describe, bind, describe, execute and sync for each query, one query
+ * at a time; here the unnamed statement of an often sent text gets a name, and what is known of it is not asked again.
+ */
+export function prepareStatements(pglite: PGlite): void {
+  const send = pglite.execProtocolStream.bind(pglite);
+  /** What describe answered of each statement that is there. */
+  const described = new Map<string, Answers>();
+  let current: { name: string; bind?: Uint8Array; isDone?: true } | undefined;
+  const parse: Send = (message, options) => {
+    const text = textOf(message);
+    const name = text.includes('$1') ? nameOf(text) : undefined;
+    current = name === undefined ? undefined : { name };
+    if (!name) return send(message, options);
+    if (described.has(name)) return Promise.resolve([]);
+    // One of this name that failed may be there still.
+    return send(Buffer.concat([closing(name), named(message, PARSE_NAME_AT, name)]), options);
+  };
+  const describe: Send = async (message, options) => {
+    if (!current) return send(message, options);
+    const { name } = current;
+    const known = described.get(name);
+    const answers = known ?? (await send(named(message, DESCRIBE_NAME_AT, name), options));
+    described.set(name, answers);
+    const isOfStatement = message[DESCRIBED_AT] === 'S'.charCodeAt(0);
+    return isOfStatement ? answers : answers.filter((answer) => answer.name !== 'parameterDescription');
+  };
+  const bind: Send = (message, options) => {
+    if (!current) return send(message, options);
+    current.bind = named(message, BIND_NAME_AT, current.name);
+    return Promise.resolve([]);
+  };
+  const execute: Send = async (message, options) => {
+    if (!current?.bind) return send(message, options);
+    try {
+      const answers = await send(Buffer.concat([current.bind, message, SYNC]), options);
+      current.isDone = true;
+      return answers;
+    } catch (error) {
+      // It may be that the statement does not fit its tables any more.
+      described.delete(current.name);
+      throw error;
+    }
+  };
+  const sync: Send = (message, options) => {
+    const isDone = current?.isDone;
+    current = undefined;
+    return isDone ? Promise.resolve([]) : send(message, options);
+  };
+  const ways: Record<string, Send> = { P: parse, D: describe, B: bind, E: execute, S: sync };
+  pglite.execProtocolStream = (message, options) =>
+    (ways[String.fromCharCode(message[0] ?? 0)] ?? send)(message, options);
+}
+
+/** The text of a parse without a name. */
+function textOf(message: Uint8Array): string {
+  const from = PARSE_NAME_AT + 1;
+  return Buffer.from(message.buffer, message.byteOffset + from, message.indexOf(0, from) - from).toString();
+}
+
+/** The message with a name where it had an empty one. */
+function named(message: Uint8Array, at: number, name: string): Uint8Array {
+  const whole = Buffer.concat([message.subarray(0, at), Buffer.from(name), message.subarray(at)]);
+  whole.writeInt32BE(whole.length - LENGTH_AT, LENGTH_AT);
+  return whole;
+}
+
+function closing(name: string): Uint8Array {
+  const message = Buffer.from(`C\0\0\0\0S${name}\0`);
+  message.writeInt32BE(message.length - LENGTH_AT, LENGTH_AT);
+  return message;
+}
