@@ -6,6 +6,9 @@ import pg from 'pg';
  */
 export type Sent = { statements: string[]; roundTrips: number; rows: number };
 
+/** Heartbeats of this process, and what the queue does for itself. */
+const OF_NO_CALL = /pg_notify\(|^(?!.*pgboss\.job).*pgboss\./s;
+
 type Query = (config: string | { text?: string }, ...more: unknown[]) => unknown;
 
 /** `answered`: the latest round trip of which an answer has come. */
@@ -15,8 +18,9 @@ let sent: (Sent & { answered: number }) | undefined;
 const query = pg.Client.prototype.query as Query;
 pg.Client.prototype.query = function counted(this: pg.Client, config: { text?: string }, ...more: unknown[]) {
   const counting = sent;
-  if (!counting) return query.call(this, config, ...more);
-  counting.statements.push(typeof config === 'string' ? config : (config.text ?? ''));
+  const text = typeof config === 'string' ? config : (config.text ?? '');
+  if (!counting || OF_NO_CALL.test(text)) return query.call(this, config, ...more);
+  counting.statements.push(text);
   const trip = counting.answered + 1;
   counting.roundTrips = Math.max(counting.roundTrips, trip);
   const answered = (answer: unknown) => {
