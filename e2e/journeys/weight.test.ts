@@ -25,9 +25,9 @@ test.each([
 });
 
 test.each([
-  ['/browse', 9_450, 65_500],
-  ['/product/1', 8_050, 34_000],
-  ['/category/1', 7_100, 37_000],
+  ['/browse', 8_250, 39_900],
+  ['/product/1', 7_700, 28_400],
+  ['/category/1', 6_250, 24_000],
 ])('the HTML of %s is at most %i bytes on its way, and %i on the phone', async (path, mostSent, mostRead) => {
   const answer = await fetch(server().url + path, { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers.get('content-encoding')).toBe('br');

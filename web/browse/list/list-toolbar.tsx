@@ -41,12 +41,7 @@ export function ListToolbar({ feed, total, bare, onListQuery }: ListToolbarProps
             bestFirst={feed.kind === 'search'}
             className="hidden lg:flex"
           />
-          <Button
-            variant="plain"
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-            className="px-4! text-15! lg:hidden"
-          >
+          <Button variant="plain" aria-haspopup="dialog" onClick={() => setOpen(true)} className="btn-small lg:hidden">
             <Icon name="filter" className="size-5" />
             {chosen > 0 ? <Trans>Filter ({chosen})</Trans> : <Trans>Filter</Trans>}
           </Button>
