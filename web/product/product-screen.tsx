@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
 import type { Product } from '#contract/catalogue.ts';
+import { lateComponent } from '../popups/late-component.tsx';
 import { ACTION_BAR_ROOM, EarlyActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -13,8 +14,9 @@ import { isGone, SoldOut } from './choose/sold-out.tsx';
 import type { LineInput, LineInputState } from './choose/use-buying.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { CardStock, ProductHead, ProductPrice } from './product-head.tsx';
-import { ProductPromises } from './product-promises.tsx';
-import { ProductTabs } from './product-tabs.tsx';
+
+const ProductPromises = lateComponent(() => import('./product-parts.ts').then((parts) => parts.ProductPromises));
+const ProductTabs = lateComponent(() => import('./product-parts.ts').then((parts) => parts.ProductTabs));
 
 type ProductScreenProps = {
   product: Product;

@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NotLoaded } from '../../errors/not-loaded.tsx';
+import { lateComponent } from '../../popups/late-component.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { type Feed, feedQuery, productsOf, type Tile } from '../feed/feed.ts';
 import { useScrollRestoration } from '../feed/use-scroll-restoration.ts';
 import { GridSkeleton, ProductGrid } from '../tiles/product-grid.tsx';
-import { NothingHere } from './no-tiles.tsx';
+
+const NothingHere = lateComponent(() => import('./list-parts.ts').then((parts) => parts.NothingHere));
 
 /** Starts fetching well before the end is on screen. */
 const AHEAD = '900px';
