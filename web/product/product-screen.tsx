@@ -14,9 +14,10 @@ import { isGone, SoldOut } from './choose/sold-out.tsx';
 import type { LineInput, LineInputState } from './choose/use-buying.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { CardStock, ProductHead, ProductPrice } from './product-head.tsx';
+import { ProductPromises } from './product-promises.tsx';
 
-const ProductPromises = lateComponent(() => import('./product-parts.ts').then((parts) => parts.ProductPromises));
-const ProductTabs = lateComponent(() => import('./product-parts.ts').then((parts) => parts.ProductTabs));
+/** Below the first view. */
+const ProductTabs = lateComponent(() => import('./product-tabs.tsx').then((file) => file.ProductTabs));
 
 type ProductScreenProps = {
   product: Product;
