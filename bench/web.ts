@@ -6,7 +6,7 @@ import lighthouse, { type Flags } from 'lighthouse';
 import type { RunningServer } from '#e2e/steps/server.ts';
 import { median, printJson, printTable } from './table.ts';
 import { pagesOf, type ShownPage, withBuiltShop, withChrome } from './web/pages.ts';
-import { addBuyer, buyTwice, type ScreenSeen, SLOWER, type TapSeen, type VisitSeen } from './web/visit.ts';
+import { addCustomer, buyTwice, type ScreenSeen, SLOWER, type TapSeen, type VisitSeen } from './web/visit.ts';
 
 const MEASURED = ['browse', 'category', 'product', 'card'];
 
@@ -105,10 +105,10 @@ type Visited = { visit: 'cold' | 'warm' };
 type Screens = { screens: (ScreenSeen & Visited)[]; taps: (TapSeen & Visited & { worst: number })[] };
 
 async function measureVisits(server: RunningServer): Promise<Screens> {
-  const buyer = await addBuyer(server);
-  await buyTwice(server, buyer);
+  const customer = await addCustomer(server);
+  await buyTwice(server, customer);
   const visits: Record<Visited['visit'], VisitSeen>[] = [];
-  for (let run = 0; run < runs; run += 1) visits.push(await buyTwice(server, buyer));
+  for (let run = 0; run < runs; run += 1) visits.push(await buyTwice(server, customer));
   const done: Screens = { screens: [], taps: [] };
   for (const visit of ['cold', 'warm'] as const) {
     const seen = visits.map((both) => both[visit]);

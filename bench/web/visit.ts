@@ -7,7 +7,7 @@ import { asCustomer, customerOf, type Session } from '#e2e/steps/signed-in.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 
 /** Who visits: signed in, with an address and a saved card; and what there is to buy. */
-export type Buyer = { session: Session; productId: number; cardId: number };
+export type Customer = { session: Session; productId: number; cardId: number };
 /** One screen as a phone met it: kB as they travelled, times in ms. `lcp` of screens that were opened by address. */
 export type ScreenSeen = {
   screen: string;
@@ -24,7 +24,7 @@ export type VisitSeen = { screens: ScreenSeen[]; taps: TapSeen[] };
 /** How much slower than this machine the phone is. */
 export const SLOWER = 4;
 
-export async function addBuyer(server: RunningServer): Promise<Buyer> {
+export async function addCustomer(server: RunningServer): Promise<Customer> {
   const session = await customerOf(server, '+61412000041');
   const at = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
   const card = await demoCard(server.send, session, { at, zone: 'Australia/Sydney', to: '0491570157' });
@@ -39,13 +39,16 @@ export async function addBuyer(server: RunningServer): Promise<Buyer> {
  * Looks around and buys a gift card and a product on a phone of its own, twice: cold, and warm with what the first time
  * left in the browser. The worker of the offline shop does not run.
  */
-export async function buyTwice(server: RunningServer, buyer: Buyer): Promise<{ cold: VisitSeen; warm: VisitSeen }> {
+export async function buyTwice(
+  server: RunningServer,
+  customer: Customer,
+): Promise<{ cold: VisitSeen; warm: VisitSeen }> {
   const browser = await chromium.launch(await browserProgram());
   try {
     const { context, page, noise } = await visit(browser, { url: server.url });
-    await asCustomer(context, buyer.session, { now: new Date().toISOString() });
-    const cold = await buy(page, buyer);
-    const warm = await buy(await context.newPage(), buyer);
+    await asCustomer(context, customer.session, { now: new Date().toISOString() });
+    const cold = await buy(page, customer);
+    const warm = await buy(await context.newPage(), customer);
     if (noise.length > 0) throw new Error(`The visit went wrong: ${noise.join('; ')}`);
     return { cold, warm };
   } finally {
@@ -53,7 +56,7 @@ export async function buyTwice(server: RunningServer, buyer: Buyer): Promise<{ c
   }
 }
 
-async function buy(page: Page, { productId, cardId }: Buyer): Promise<VisitSeen> {
+async function buy(page: Page, { productId, cardId }: Customer): Promise<VisitSeen> {
   const seen: VisitSeen = { screens: [], taps: [] };
   const watch = await watchScreen(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true }).and(page.locator(':enabled'));

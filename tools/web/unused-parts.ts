@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
  * Routes are all known from the start (react-router.config.ts), nothing is instrumented, and what a customer changes is
  * sent by the calls themselves. `none`: asked for by what no browser loads.
  */
-const UNUSED: Record<string, string> = {
+export const UNUSED: Record<string, string> = {
   'react-router/dist/production/lib/router/instrumentation.js': `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
     export const getRouteInstrumentationUpdates = () => ({});
