@@ -4,9 +4,10 @@ import { defineConfig } from 'vite';
 import { chosenBrand } from './react-router.config.ts';
 import { chunkGroups } from './tools/web/code-chunks.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
+import { leaveOutUnused } from './tools/web/unused-parts.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [languagePlugins(), tailwindcss(), reactRouter()],
+  plugins: [languagePlugins(), tailwindcss(), reactRouter(), leaveOutUnused()],
   define: {
     __BRAND__: JSON.stringify(chosenBrand()),
     ...(command === 'build' ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),

@@ -1,12 +1,6 @@
 import { parseArgs } from 'node:util';
-import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags } from 'lighthouse';
-import { browserProgram } from '#e2e/steps/browser.ts';
-import { categoryTree, isGiftCard, someTile } from '#e2e/steps/catalogue.ts';
-import { demoCard } from '#e2e/steps/demo-card.ts';
-import { dataFolder, type RunningServer, startServer } from '#e2e/steps/server.ts';
-import { customerOf } from '#e2e/steps/signed-in.ts';
-import { fillCart, pay } from '#test/support/customer.ts';
+import { pagesOf, type ShownPage, withBuiltShop, withChrome } from '../bench/web/pages.ts';
 import { buildServerIfStale } from './builds/server-build.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
@@ -15,7 +9,6 @@ const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo:
 type Category = keyof typeof LEAST;
 
 type Figures = { scores: Record<Category, number>; times: Record<string, number>; wrong: string[] };
-type PageToAudit = { name: string; path: string; skipAudits?: string[] };
 
 // npm run audit [-- --brand product --runs 3 --page product]: Lighthouse with its mobile preset over the built shop.
 // The median of the runs counts, because machines are noisy.
@@ -31,55 +24,18 @@ await buildWebIfStale(brand);
 await buildServerIfStale();
 process.exitCode = (await auditShop()) ? 0 : 1;
 
-async function auditShop(): Promise<boolean> {
-  const folder = dataFolder();
-  const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none' });
-  const { executablePath, args } = await browserProgram();
-  const chrome = await launch({ chromePath: executablePath, chromeFlags: [...args, '--headless'], logLevel: 'silent' });
-  try {
-    const pages = (await pagesOf(server)).filter(({ name }) => !values.page || name === values.page);
-    const results = [];
-    for (const page of pages) results.push(await auditPage(page, { url: server.url, port: chrome.port }));
-    return results.every(Boolean);
-  } finally {
-    chrome.kill();
-    await server.stop();
-    folder.remove();
-  }
+function auditShop(): Promise<boolean> {
+  return withBuiltShop(brand, (server) =>
+    withChrome(async ({ port }) => {
+      const pages = (await pagesOf(server)).filter(({ name }) => !values.page || name === values.page);
+      const results = [];
+      for (const page of pages) results.push(await auditPage(page, { url: server.url, port }));
+      return results.every(Boolean);
+    }),
+  );
 }
 
-async function pagesOf(server: RunningServer): Promise<PageToAudit[]> {
-  await server.moveTo('2026-11-02T01:00:00Z');
-  const card = await someTile(server, isGiftCard);
-  const [category] = await categoryTree(server);
-  const { data: seller } = (await server.send('GET mobiledigital/seller', { query: { product_id: card.id } })).body;
-  return [
-    { name: 'home', path: '/' },
-    { name: 'browse', path: '/browse' },
-    { name: 'category', path: `/category/${category?.entity_id}` },
-    { name: 'product', path: `/product/${card.id}` },
-    { name: 'seller', path: `/sellerprofile/${seller?.shop_url}` },
-    // Its address is a secret, so it must not be found: what Lighthouse reports as an error of any other page.
-    { name: 'card', path: await cardPath(server), skipAudits: ['is-crawlable'] },
-  ];
-}
-
-/** Buys a card and waits for the link in the recipient's text message. */
-async function cardPath(server: RunningServer): Promise<string> {
-  const to = '+61491570157';
-  const customer = await customerOf(server);
-  const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
-  await fillCart(server.send, customer, [await demoCard(server.send, customer, when)]);
-  await pay(server.send, customer, 'pm_card_visa');
-  for (let tries = 0; tries < 150; tries += 1) {
-    const text = (await server.phone(to)).find((message) => message.kind === 'sms');
-    if (text) return new URL(/http\S+/.exec(text.text)?.[0] ?? '').pathname;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The gift did not arrive.');
-}
-
-async function auditPage(page: PageToAudit, where: { url: string; port: number }): Promise<boolean> {
+async function auditPage(page: ShownPage, where: { url: string; port: number }): Promise<boolean> {
   const flags: Flags = { port: where.port, logLevel: 'silent', onlyCategories: Object.keys(LEAST) };
   if (page.skipAudits) flags.skipAudits = page.skipAudits;
   const runs: Figures[] = [];

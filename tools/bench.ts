@@ -1,3 +1,4 @@
+import { buildServerIfStale } from './builds/server-build.ts';
 import { buildWebIfStale } from './web/web-build.ts';
 
 // npm run bench | bench:start | ...: what docs/performance.md says of each, with the built shop.
@@ -6,12 +7,14 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   start: () => import('../bench/start.ts'),
   growth: () => import('../bench/growth.ts'),
   campaign: () => import('../bench/campaign.ts'),
+  web: () => import('../bench/web.ts'),
 };
 
 const [name = ''] = process.argv.splice(2, 1);
 const bench = BENCHES[name];
 if (bench) {
   await buildWebIfStale('giftcard');
+  await buildServerIfStale();
   await bench();
 } else {
   console.error(`There is no bench "${name}". There are: ${Object.keys(BENCHES).join(', ')}.`);

@@ -42,6 +42,8 @@ function renderPage(page: ReactElement, answer: Answer): Promise<Response> {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: answer.nonce,
       bootstrapScriptContent: keepEarlyTap,
+      // Nor is any part sent behind the others.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady() {
         shellStands = true;
       },

@@ -1,6 +1,6 @@
-import '@fontsource-variable/bricolage-grotesque/wght.css';
+import '@fontsource/bricolage-grotesque/700.css';
 import './app.css';
-import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import displayFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url';
 import { useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -29,6 +29,7 @@ import { ErrorScreen } from './errors/error-screen.tsx';
 import { handleMissingParts } from './offline/code-missing.ts';
 import { lazyComponent } from './popups/lazy-component.tsx';
 import { loadContext } from './queries/load-context.ts';
+import { PAGE_DATA_ID, usePageText } from './queries/page-data.ts';
 import { queryClient } from './queries/query-client.ts';
 import { Shell } from './shell/shell.tsx';
 import { answerEarlyTap } from './ui/taps/early-taps.ts';
@@ -67,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   const handle: Handle = Object.assign({}, ...useMatches().map((match) => match.handle));
   const scripts = !handle.withoutScripts;
+  const text = usePageText();
   return (
     <html lang={i18n.locale} data-brand={brand.id} style={brandColours}>
       <head>
@@ -91,6 +93,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <script
+          id={PAGE_DATA_ID}
+          type="application/json"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can begin, see pageData.
+          dangerouslySetInnerHTML={{ __html: text }}
+        />
         {scripts && <ScrollRestoration />}
         {scripts && <LateScripts />}
       </body>

@@ -8,7 +8,7 @@ const FRAMEWORK =
 
 /** Parts of no journey. */
 const COMMON =
-  /\/web\/(ui|state|session|queries|errors|api|brand|languages|head)\/|\/web\/offline\/page-shown|\/web\/popups\/notice-popup|\/web\/cart\/(add-line|show-add-error)\.|\/web\/search\/suggestions|\/web\/sign-in\/after-sign-in|\/contract\/rules\//;
+  /\/web\/(ui|state|session|queries|errors|api|brand|languages|head)\/(?!hero)|\/web\/offline\/page-shown|\/web\/popups\/(notice-popup|late-component)|\/web\/cart\/(add-line|show-add-error)\.|\/web\/search\/suggestions|\/web\/sign-in\/after-sign-in|\/contract\/rules\//;
 
 /** What only screens with something to fill in need: rules of addresses, gift cards and times, the combobox. */
 const FORMS =
@@ -16,6 +16,9 @@ const FORMS =
 
 /** What a till and the checkout read codes with. A till has no other forms, and stays light. */
 const SCANNING = /\/web\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
+
+/** What is typed into and ticked: no list's first view has any, every form has. */
+const FIELDS = /\/web\/ui\/form\/(field|text-field|choice)\./;
 
 /** Tiles, and what narrows and sorts them. */
 const LIST = /\/web\/browse\//;
@@ -38,7 +41,7 @@ type Module = { importers: readonly string[]; dynamicImporters: readonly string[
 type Modules = { getModuleInfo(id: string): Module | null };
 
 /** First who comes first: a file takes along what its modules need. */
-const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', 'buying', 'forms'] as const;
+const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', 'buying', 'fields', 'forms'] as const;
 type Chunk = (typeof CHUNKS)[number];
 
 /**
@@ -59,6 +62,7 @@ function chunkOf(id: string, modules: Modules): Chunk | null {
   if (asked(ALWAYS)) return 'shared';
   if (LATER.includes(id) || (asked(LATER) && !asked(WINDOW))) return 'later';
   if (askers.size < 2 || SCANNING.test(id)) return null;
+  if (FIELDS.test(id)) return 'fields';
   if (LIST.test(id) && askers.has(`${web}/browse/browse.tsx`))
     return askers.has(`${web}/seller/seller.tsx`) ? 'grid' : 'list';
   if (asked(WINDOW)) return FORMS.test(id) ? 'buying' : COMMON.test(id) ? 'shared' : null;

@@ -16,7 +16,7 @@ const SOURCES = [
   'gallery/**/*',
   'contract/**/*.ts',
   '{vite,react-router}.config.ts',
-  'tools/web/{brand-files,code-chunks,language-plugins,offline-build}.ts',
+  'tools/web/{brand-files,code-chunks,language-plugins,offline-build,unused-parts}.ts',
   'package-lock.json',
   'tsconfig.json',
 ];

@@ -5,7 +5,6 @@ import type { OccasionPicture } from '#contract/catalogue.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import { brand } from '../brand/brand.ts';
 import { occasionsQuery } from '../queries/catalogue.ts';
-import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
 import { listQueryOf, normalizeListQuery, searchWith } from './feed/list-query.ts';
 import { occasionWords } from './filters/occasion-words.ts';
@@ -29,26 +28,15 @@ export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | u
   };
   if (isError || data?.length === 0) return null;
   return (
-    <nav aria-label={t`Occasions`} className="-mx-(--gutter) overflow-x-auto px-(--gutter) pb-4 [scrollbar-width:none]">
+    <nav aria-label={t`Occasions`} className="side-row pb-4">
       <ul className="flex min-h-[11rem] w-max gap-3">
         {data?.map((one) => {
           const chosen = one.occasion === listQuery.occasion;
           return (
-            <li key={one.occasion} className="w-[6.75rem]">
-              <Link
-                to={addressOf(one)}
-                aria-current={chosen || undefined}
-                className="block rounded-control py-1 text-center"
-              >
-                <Picture
-                  picture={one.picture}
-                  alt=""
-                  sizes="108px"
-                  className={classes('rounded-control', chosen && 'outline-3 outline-offset-2 outline-accent')}
-                />
-                <span className={classes('mt-2 block text-13 hyphens-auto', chosen && 'font-semibold')}>
-                  {i18n._(occasionWords[one.occasion])}
-                </span>
+            <li key={one.occasion} className="occasion">
+              <Link to={addressOf(one)} discover="none" aria-current={chosen || undefined}>
+                <Picture picture={one.picture} alt="" sizes="108px" later />
+                <span>{i18n._(occasionWords[one.occasion])}</span>
               </Link>
             </li>
           );

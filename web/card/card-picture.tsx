@@ -13,11 +13,11 @@ export function CardPicture({ card: { template, picture_words: words }, drawing,
   if (template) return <PictureWithWords template={template} words={words} drawing={drawing} sizes={sizes} first />;
   const { to, message, from, amount, footer } = words;
   return (
-    <div className="flex aspect-[4/5] flex-col items-center justify-center gap-3 bg-surface p-8 text-center font-display">
+    <div className="flex aspect-[4/5] flex-col items-center justify-center gap-3 bg-surface p-8 text-center">
       <p className="text-20">{to}</p>
-      <p className="text-32 font-bold">{message}</p>
+      <p className="font-display text-32 font-bold">{message}</p>
       <p className="text-20">{from}</p>
-      <p className="text-[3rem] leading-none font-bold text-accent">{amount}</p>
+      <p className="font-display text-[3rem] leading-none font-bold text-accent">{amount}</p>
       <p className="mt-4 text-13 text-muted">{footer}</p>
     </div>
   );

@@ -70,7 +70,7 @@ export function categorySteps(path: readonly Category[]): Step[] {
 }
 
 /** What stands first in a list of products. */
-export function productList(at: At, products: readonly TileProduct[]): LinkedData {
+export function productList(at: At, products: readonly Pick<TileProduct, 'id' | 'name'>[]): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const itemListElement = products.map(({ id, name }, index) => ({
     '@type': 'ListItem',

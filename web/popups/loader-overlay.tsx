@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLoaders } from '../state/loaders.ts';
 import { useScrollLock } from '../ui/sheet/scroll-lock.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
 /** The global loader covers the page; checkout and cart have skeletons. */
 export function LoaderOverlay() {
-  const loader = useLoaders(({ global }) => global);
+  const loader = useAfterPaint(useLoaders(({ global }) => global));
   return (
     <div role="status" aria-live="polite">
       {loader && (
@@ -25,6 +25,25 @@ export function LoaderOverlay() {
       )}
     </div>
   );
+}
+
+/**
+ * A value a frame after it came, and nothing the moment there is none: covering the page is work, and a tap is answered
+ * by its button first.
+ */
+function useAfterPaint<Value>(value: Value | null): Value | null {
+  const [shown, show] = useState(value);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => show(value));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [value]);
+  return value && shown;
 }
 
 function Overlay({ children }: { children: ReactNode }) {

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
 import type { Product } from '#contract/catalogue.ts';
+import { lateComponent } from '../popups/late-component.tsx';
 import { ACTION_BAR_ROOM, EarlyActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -14,7 +15,9 @@ import type { LineInput, LineInputState } from './choose/use-buying.ts';
 import { PictureStrip } from './picture-strip.tsx';
 import { CardStock, ProductHead, ProductPrice } from './product-head.tsx';
 import { ProductPromises } from './product-promises.tsx';
-import { ProductTabs } from './product-tabs.tsx';
+
+/** Below the first view. */
+const ProductTabs = lateComponent(() => import('./product-tabs.tsx').then((file) => file.ProductTabs));
 
 type ProductScreenProps = {
   product: Product;

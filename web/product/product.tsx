@@ -6,11 +6,11 @@ import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import type { Product, TileProduct } from '#contract/catalogue.ts';
 import { api } from '../api/client.ts';
 import { brand } from '../brand/brand.ts';
-import { RecentlyViewed } from '../browse/tiles/recently-viewed.tsx';
 import { NotLoaded } from '../errors/not-loaded.tsx';
 import { aboutProduct, breadcrumbs, graph } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { Translated } from '../languages/translated.tsx';
+import { lazyComponent } from '../popups/lazy-component.tsx';
 import { productQuery } from '../queries/catalogue.ts';
 import { loadContext } from '../queries/load-context.ts';
 import { pageData, usePageData } from '../queries/page-data.ts';
@@ -25,6 +25,12 @@ import { Icon } from '../ui/icons.tsx';
 import { useBuying, useLineInput } from './choose/use-buying.ts';
 import { ProductScreen } from './product-screen.tsx';
 import { ProductWaiting } from './product-skeleton.tsx';
+
+/** Below everything else. */
+const RecentlyViewed = lazyComponent(
+  () => import('../browse/tiles/recently-viewed.tsx').then((file) => file.RecentlyViewed),
+  { waiting: null },
+);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { fetch } = context.get(loadContext);

@@ -1,15 +1,26 @@
 import { useMemo } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useMatches } from 'react-router';
 
 /**
- * What a page was rendered from, as one text. The page brings it along for the browser, where it compresses to half of
- * what React Router's own encoding of the same objects does.
+ * What a page was rendered from. The page brings it along once, as JSON in an element of its own: in React Router's
+ * encoding, inside a string of a script, it is half as long again. So its text is hidden from that encoding, which
+ * leaves {} of it.
  */
-export type PageData<Data> = string & { readonly of?: Data };
+export type PageData<Data> = { readonly text?: string; readonly of?: Data };
 
 /** What a loader returns in place of the data itself. */
 export function pageData<Data>(data: Data): PageData<Data> {
-  return JSON.stringify(data);
+  // No tag can begin in it.
+  return Object.defineProperty({}, 'text', { value: JSON.stringify(data).replaceAll('<', '\\u003c') });
+}
+
+/** Where the page keeps it. */
+export const PAGE_DATA_ID = 'page-data';
+
+/** The text of the page that is rendered, on the server; browsers leave alone what the page came with. */
+export function usePageText(): string {
+  const datas = useMatches().map(({ loaderData }) => loaderData as PageData<unknown> | undefined);
+  return datas.find((one) => one?.text !== undefined)?.text ?? '';
 }
 
 type DataOf<Answer> = Answer extends { data: PageData<infer Data> }
@@ -23,6 +34,9 @@ type DataOf<Answer> = Answer extends { data: PageData<infer Data> }
 export function usePageData<Loader extends (...args: any[]) => Promise<unknown>>(): DataOf<
   Awaited<ReturnType<Loader>>
 > | null {
-  const text = useLoaderData() as string | null;
-  return useMemo(() => (text === null ? null : JSON.parse(text)), [text]);
+  const loaded = useLoaderData() as PageData<unknown> | null;
+  return useMemo(() => {
+    if (loaded === null) return null;
+    return JSON.parse(loaded.text ?? document.getElementById(PAGE_DATA_ID)?.textContent ?? 'null');
+  }, [loaded]);
 }

@@ -1,5 +1,5 @@
-import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { customer, home, manyAddresses } from '#gallery/fixtures/customer.ts';
@@ -40,16 +40,6 @@ describe('an error of a query', () => {
     });
     await waitFor(() => expect(result.current.isError).toBe(true));
     expect(popup()).toBeNull();
-  });
-
-  test.each([
-    [{}, true],
-    [{ meta: { quiet: true } }, false],
-  ])('of a change with %j is said: %s', async (options, said) => {
-    const { result } = renderHook(() => useMutation({ mutationFn: down, ...options }), { wrapper });
-    act(() => result.current.mutate());
-    await waitFor(() => expect(result.current.isError).toBe(true));
-    expect(popup() !== null).toBe(said);
   });
 });
 

@@ -1,11 +1,4 @@
-import {
-  MutationCache,
-  type Query,
-  QueryCache,
-  QueryClient,
-  type QueryMeta,
-  type QueryState,
-} from '@tanstack/react-query';
+import { type Query, QueryCache, QueryClient, type QueryMeta, type QueryState } from '@tanstack/react-query';
 import { isOffline } from '../api/api-error.ts';
 import { showError } from '../errors/show-error.ts';
 import { useSession } from '../session/session.ts';
@@ -18,7 +11,7 @@ const FRESH_MS = 60_000;
 const KEPT_MS = 30 * 60_000;
 
 /**
- * Errors show their popup here, once, unless a query or mutation says `meta: {quiet: true}` and deals with them itself.
+ * Errors show their popup here, once, unless a query says `meta: {quiet: true}` and deals with them itself.
  * Without an answer a query says so in the strip alone where nobody waits for it: with `meta: {background: true}`, or
  * while what it had before is on screen, as the tiles of a list are whose next page does not come.
  * Nothing is retried by itself: every answer outside 2xx is an error to be seen. Calls go out whatever
@@ -27,9 +20,6 @@ const KEPT_MS = 30 * 60_000;
 function makeQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: showQueryError }),
-    mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => (mutation.meta?.quiet ? undefined : showError(error)),
-    }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -38,7 +28,6 @@ function makeQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -7,7 +7,7 @@ import { api } from '../api/client.ts';
 import { brand } from '../brand/brand.ts';
 import { Illustration } from '../brand/illustration.tsx';
 import { CategoryChips, useCategories } from '../browse/category-chips.tsx';
-import { type Feed, FIRST_PAGE, feedKey, loadFacets, loadSearchPage, meantQuery } from '../browse/feed/feed.ts';
+import { type Feed, FIRST_PAGE, feedKey, loadFacets, loadSearchPage, meantQuery, tileOf } from '../browse/feed/feed.ts';
 import { type LoadedList, loadOthers, prefetchList } from '../browse/feed/list-loader.ts';
 import { listQueryOf } from '../browse/feed/list-query.ts';
 import { ProductList } from '../browse/list/product-list.tsx';
@@ -46,7 +46,7 @@ async function loadResults(feed: SearchFeed, options: Parameters<typeof loadFace
     loadFacets(feed, options),
   ]);
   const others = await loadOthers(feed, data, options);
-  const list: LoadedList = { feed: feedKey(feed), firstPage: data, facets, others };
+  const list: LoadedList = { feed: feedKey(feed), firstPage: data.map(tileOf), facets, others };
   return { list, meant };
 }
 

@@ -8,19 +8,15 @@ export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 
 type Variants = { variant?: ButtonVariant; wide?: boolean };
 
-const base =
-  'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-control px-5 py-2 text-17 font-semibold select-none ' +
-  'transition-[background-color,scale] duration-150 active:scale-[0.98] disabled:active:scale-100';
-
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-sunken disabled:text-muted',
-  plain: 'border border-edge bg-surface text-ink hover:bg-sunken disabled:text-muted disabled:border-line',
-  quiet: 'text-accent hover:bg-accent-soft disabled:text-muted',
-  danger: 'border border-edge bg-surface text-bad hover:bg-sunken disabled:text-muted',
+  primary: 'btn btn-primary',
+  plain: 'btn btn-plain',
+  quiet: 'btn btn-quiet',
+  danger: 'btn btn-danger',
 };
 
 export function buttonClasses({ variant = 'primary', wide = false }: Variants, more?: string): string {
-  return classes(base, variants[variant], wide && 'w-full', more);
+  return classes(variants[variant], wide && 'w-full', more);
 }
 
 type ButtonProps = ComponentProps<'button'> & Variants & { busy?: boolean };
@@ -35,9 +31,9 @@ export function Button({ variant = 'primary', wide = false, busy = false, classN
       aria-busy={busy || undefined}
       aria-disabled={busy || disabled || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={buttonClasses({ variant, wide }, classes('relative', className))}
+      className={buttonClasses({ variant, wide }, className)}
     >
-      <span className={classes('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
+      <span className={busy ? 'opacity-0' : undefined}>{children}</span>
       {busy && <Spinner className="absolute" />}
     </button>
   );
@@ -66,10 +62,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       {...rest}
       aria-label={label}
       title={rest.title ?? label}
-      className={classes(
-        'inline-grid size-[48px] shrink-0 place-items-center rounded-full text-ink hover:bg-sunken [&>svg]:max-h-[30px] [&>svg]:max-w-[30px]',
-        className,
-      )}
+      className={classes('icon-button', className)}
     >
       {children}
     </button>

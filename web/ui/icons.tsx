@@ -52,17 +52,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
     <svg
       aria-hidden="true"
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      // Larger text has larger icons, with less room around them.
-      className={classes(
-        '[--spacing:min(0.25rem,max(4px,1.5vw))] shrink-0',
-        !className?.includes('size-') && 'size-6',
-        className,
-      )}
+      className={classes('icon', !className?.includes('size-') && 'size-6', className)}
     >
       <path d={paths[name]} />
     </svg>

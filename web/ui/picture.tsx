@@ -4,8 +4,8 @@ import { classes } from './classes.ts';
 /** What the API says about a picture: enough to reserve its box and fill it with colour before it is there. */
 export type PictureData = { id: string; version: string; width: number; height: number; ground: string };
 
-const WIDTHS = [160, 320, 480, 640, 720, 960, 1280] as const;
-type Width = (typeof WIDTHS)[number];
+const WIDTHS = [160, 320, 480, 720, 960, 1280] as const;
+type Width = (typeof WIDTHS)[number] | 640;
 
 type PictureProps = {
   picture: PictureData;
@@ -17,6 +17,8 @@ type PictureProps = {
   ratio?: number;
   /** The first thing a customer sees: loaded at once and first. */
   first?: boolean;
+  /** On screen at once, but nothing that a customer waits for: after what is. */
+  later?: boolean;
   className?: string;
   style?: CSSProperties;
 };
@@ -26,15 +28,19 @@ export function pictureUrl({ id, version }: PictureData, width: Width, format: '
   return `/media/${encodeURIComponent(id)}/${width}.${format}?v=${encodeURIComponent(version)}`;
 }
 
+/** What fills a column or a page is never as narrow as the first of them. */
+const TILES = WIDTHS.slice(1);
+
 /** Sharp enough for any screen that is sold. */
 const DENSEST = 3;
 
 /** Of a picture that is never shown wider than some pixels, none wider than the densest screen shows. */
 function widthsFor(sizes: string): readonly Width[] {
   const shown = sizes.split(',').map((size) => size.trim().split(' ').at(-1) ?? '');
-  if (!shown.every((width) => /^\d+px$/.test(width))) return WIDTHS;
+  if (!shown.every((width) => /^\d+px$/.test(width))) return TILES;
   const most = Math.max(...shown.map(Number.parseFloat)) * DENSEST;
-  const enough = WIDTHS.findIndex((width) => width >= most);
+  // Nobody sees that a picture is a hundredth too narrow.
+  const enough = WIDTHS.findIndex((width) => width >= most * 0.98);
   return enough < 0 ? WIDTHS : WIDTHS.slice(0, enough + 1);
 }
 
@@ -48,10 +54,10 @@ function sourceSet(picture: PictureData, sizes: string): string {
 const NOTHING = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
 
 /**
- * A responsive picture in AVIF; the few browsers that cannot read it get one width of WebP or JPEG. Its box and ground
+ * A responsive picture in AVIF; the few browsers that cannot read it get one width of JPEG. Its box and ground
  * colour are there before it is, and stay where it does not come. With the network it is asked for again.
  */
-export function Picture({ picture, alt, sizes, ratio, first = false, className, style }: PictureProps) {
+export function Picture({ picture, alt, sizes, ratio, first = false, later = false, className, style }: PictureProps) {
   const box = {
     aspectRatio: ratio ? `1 / ${ratio}` : `${picture.width} / ${picture.height}`,
     backgroundColor: picture.ground,
@@ -82,21 +88,18 @@ export function Picture({ picture, alt, sizes, ratio, first = false, className, 
     );
   }
   return (
-    <picture className="contents">
+    <picture>
       <source type="image/avif" srcSet={sourceSet(picture, sizes)} sizes={sizes} />
-      <source type="image/webp" srcSet={pictureUrl(picture, 640, 'webp')} />
       <img
         ref={look}
         onError={() => setNotLoaded(address)}
         src={address}
         alt={alt}
-        width={picture.width}
-        height={picture.height}
         loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
+        fetchPriority={first ? 'high' : later ? 'low' : undefined}
         decoding="async"
         style={{ ...box, ...style }}
-        className={classes('block h-auto w-full object-cover', className)}
+        className={className}
       />
     </picture>
   );

@@ -18,11 +18,9 @@ export function Price({
 }) {
   const [, from = '', amount = text, currency = ''] = PARTS.exec(text) ?? [];
   return (
-    <span className={classes('inline-block max-w-full text-13 text-muted', className)}>
+    <span className={classes('price', className)}>
       {from}
-      <span className={classes('font-display font-bold tabular whitespace-nowrap text-ink', sizes[size])}>
-        {amount}
-      </span>
+      <span className={sizes[size]}>{amount}</span>
       {currency}
     </span>
   );

@@ -5,7 +5,12 @@ import type { ListQuery } from '#contract/shapes/listing.ts';
 import { type ApiOptions, api } from '../../api/client.ts';
 import { queryClient } from '../../queries/query-client.ts';
 
-type Pages = readonly (readonly TileProduct[])[];
+/** What a list needs of a product: pages come with no more of it. */
+export type Tile = Omit<TileProduct, 'image' | 'product_seller_image'>;
+
+export const tileOf = ({ image, product_seller_image, ...tile }: TileProduct): Tile => tile;
+
+type Pages = readonly (readonly Tile[])[];
 
 /** Page numbers begin at 1. */
 export const FIRST_PAGE = 1;
@@ -39,7 +44,7 @@ export function nextPage(pages: Pages): number | undefined {
 }
 
 /** What the pages hold together; a page that begins with a known product is dropped. */
-export function productsOf(pages: Pages): TileProduct[] {
+export function productsOf(pages: Pages): Tile[] {
   return pages.filter((_, at) => !repeatsEarlier(pages, at)).flat();
 }
 
@@ -49,17 +54,17 @@ function repeatsEarlier(pages: Pages, at: number): boolean {
 }
 
 /** `firstPage` comes from the server's render; without it the browser fetches. */
-export function feedQuery(feed: Feed, firstPage?: TileProduct[]) {
+export function feedQuery(feed: Feed, firstPage?: Tile[]) {
   return infiniteQueryOptions({
     queryKey: ['feed', feed],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<Tile[]> => {
       if (feed.kind !== 'search') return loadFeedPage(feed, pageParam, { signal });
       const { data, meant } = await loadSearchPage(feed, pageParam, { signal });
       queryClient().setQueryData(meantQuery(feed.q).queryKey, meant);
       return data;
     },
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: (_last: TileProduct[], pages: TileProduct[][]) => nextPage(pages),
+    getNextPageParam: (_last: Tile[], pages: Tile[][]) => nextPage(pages),
     ...(firstPage ? { initialData: { pages: [firstPage], pageParams: [FIRST_PAGE] } } : {}),
   });
 }

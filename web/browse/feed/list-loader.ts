@@ -1,25 +1,35 @@
-import type { TileProduct } from '#contract/catalogue.ts';
 import type { Facets } from '#contract/search.ts';
 import type { ApiOptions } from '../../api/client.ts';
 import { queryClient } from '../../queries/query-client.ts';
-import { type Feed, FIRST_PAGE, facetsQuery, feedKey, feedQuery, loadFacets, loadFeedPage } from './feed.ts';
+import {
+  type Feed,
+  FIRST_PAGE,
+  facetsQuery,
+  feedKey,
+  feedQuery,
+  loadFacets,
+  loadFeedPage,
+  type Tile,
+  tileOf,
+} from './feed.ts';
 import { alternativeFeed } from './list-query.ts';
 
 /**
  * What the server's render brings of a list; `feed` says of which. `others`: what stands in its place when it has
  * nothing.
  */
-export type LoadedList = { feed: string; firstPage: TileProduct[]; facets: Facets; others: TileProduct[] | undefined };
+export type LoadedList = { feed: string; firstPage: Tile[]; facets: Facets; others: Tile[] | undefined };
 
 export async function loadList(feed: Feed, options: ApiOptions): Promise<LoadedList> {
   const [firstPage, facets] = await Promise.all([loadFeedPage(feed, FIRST_PAGE, options), loadFacets(feed, options)]);
-  return { feed: feedKey(feed), firstPage, facets, others: await loadOthers(feed, firstPage, options) };
+  const others = await loadOthers(feed, firstPage, options);
+  return { feed: feedKey(feed), firstPage: firstPage.map(tileOf), facets, others };
 }
 
 /** Undefined where none are wanted. */
-export async function loadOthers(feed: Feed, tiles: readonly TileProduct[], options: ApiOptions) {
+export async function loadOthers(feed: Feed, tiles: readonly Tile[], options: ApiOptions) {
   const others = tiles.length === 0 ? alternativeFeed(feed) : null;
-  return others ? loadFeedPage(others, FIRST_PAGE, options) : undefined;
+  return others ? (await loadFeedPage(others, FIRST_PAGE, options)).map(tileOf) : undefined;
 }
 
 /** In the browser: under way before the screen asks. */

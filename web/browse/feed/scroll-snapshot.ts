@@ -1,12 +1,12 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { TileProduct } from '#contract/catalogue.ts';
 import { isRecord, readTab, writeTab } from '../../state/storage.ts';
+import type { Tile } from './feed.ts';
 
 /** Where a customer was in a list when they left it. */
 export type ScrollSnapshot = {
   /** Which list, see feedKey. */
   feed: string;
-  pages: TileProduct[][];
+  pages: Tile[][];
   /** When the pages were fetched, in milliseconds. */
   at: number;
   /** The first tile on screen, and how far below the top of the window it stood. */
@@ -34,7 +34,7 @@ function isMemory(value: unknown): value is ScrollSnapshot {
   return isRecord(value) && Array.isArray(value.pages) && typeof value.at === 'number' && isRecord(value.anchor);
 }
 
-export function asQueryData({ pages }: ScrollSnapshot, firstPage: number): InfiniteData<TileProduct[], number> {
+export function asQueryData({ pages }: ScrollSnapshot, firstPage: number): InfiniteData<Tile[], number> {
   return { pages, pageParams: pages.map((_, at) => firstPage + at) };
 }
 

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { TileProduct } from '#contract/catalogue.ts';
 import { queryClient } from '../../queries/query-client.ts';
-import { type Feed, FIRST_PAGE, feedKey, feedQuery } from './feed.ts';
+import { type Feed, FIRST_PAGE, feedKey, feedQuery, type Tile } from './feed.ts';
 import {
   anchorIn,
   asQueryData,
@@ -22,7 +21,7 @@ const HEADER = 56;
  */
 export function useScrollRestoration(
   of: Feed,
-  pages: TileProduct[][] | undefined,
+  pages: Tile[][] | undefined,
   updatedAt: number,
 ): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
@@ -58,7 +57,7 @@ export function useScrollRestoration(
   return list;
 }
 
-type Latest = { of: Feed; feed: string; pages: TileProduct[][] | undefined };
+type Latest = { of: Feed; feed: string; pages: Tile[][] | undefined };
 
 /** Once every effect of this render has run, the router's own scrolling among them, and before anything is painted. */
 function scrollSoon(list: RefObject<HTMLDivElement | null>, coming: RefObject<ScrollSnapshot | null>): void {

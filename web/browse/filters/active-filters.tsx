@@ -17,11 +17,10 @@ type ActiveFiltersProps = {
   onListQuery: (listQuery: ListQuery) => void;
 };
 
-/** Each filter that is on as a chip that takes it off. */
+/** Each filter that is on, of which there are some, as a chip that takes it off. */
 export function ActiveFilters({ listQuery, facets, onListQuery }: ActiveFiltersProps) {
   const { i18n, t } = useLingui();
   const chosen = chosenFilters(listQuery);
-  if (chosen.length === 0) return null;
   return (
     <ul aria-label={t`Filters that are on`} className="mb-4 flex flex-wrap gap-2">
       {chosen.map((filter) => {

@@ -127,8 +127,8 @@ type RadioProps = { name: string; checked: boolean; onChoose: () => void; childr
 
 function Radio({ name, checked, onChoose, children }: RadioProps) {
   return (
-    <label className="flex min-h-12 items-center gap-3 text-17">
-      <input type="radio" name={name} checked={checked} onChange={onChoose} className="size-6 shrink-0" />
+    <label className="choice">
+      <input type="radio" name={name} checked={checked} onChange={onChoose} />
       <span>{children}</span>
     </label>
   );
@@ -144,7 +144,7 @@ function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
 }
 
 function Count({ value }: { value: number }) {
-  return <span className="text-15 text-muted tabular">{`(${value})`}</span>;
+  return <small>{`(${value})`}</small>;
 }
 
 function Waiting() {

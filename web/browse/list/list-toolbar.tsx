@@ -2,16 +2,18 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ListQuery } from '#contract/shapes/listing.ts';
+import { lateComponent } from '../../popups/late-component.tsx';
 import { lazyComponent } from '../../popups/lazy-component.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import type { Feed } from '../feed/feed.ts';
 import { chosenFilters } from '../feed/list-query.ts';
-import { SortChoice } from '../filters/sort-choice.tsx';
 
 /** Of the code that every page fetches once it is there. */
 const Sheet = lazyComponent(() => import('../../ui/sheet/sheet.tsx').then((file) => file.Sheet), { waiting: null });
-const FilterSheet = lazyComponent(() => import('../filters/filter-sheet.tsx').then((file) => file.FilterSheet));
+const FilterSheet = lazyComponent(() => import('./list-parts.ts').then((parts) => parts.FilterSheet));
+
+const SortChoice = lateComponent(() => import('./list-parts.ts').then((parts) => parts.SortChoice));
 
 type ListToolbarProps = {
   feed: Feed;
@@ -41,12 +43,7 @@ export function ListToolbar({ feed, total, bare, onListQuery }: ListToolbarProps
             bestFirst={feed.kind === 'search'}
             className="hidden lg:flex"
           />
-          <Button
-            variant="plain"
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-            className="px-4! text-15! lg:hidden"
-          >
+          <Button variant="plain" aria-haspopup="dialog" onClick={() => setOpen(true)} className="btn-small lg:hidden">
             <Icon name="filter" className="size-5" />
             {chosen > 0 ? <Trans>Filter ({chosen})</Trans> : <Trans>Filter</Trans>}
           </Button>

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { TileProduct } from '#contract/catalogue.ts';
 import { NotLoaded } from '../../errors/not-loaded.tsx';
+import { lateComponent } from '../../popups/late-component.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { type Feed, feedQuery, productsOf } from '../feed/feed.ts';
+import { type Feed, feedQuery, productsOf, type Tile } from '../feed/feed.ts';
 import { useScrollRestoration } from '../feed/use-scroll-restoration.ts';
 import { GridSkeleton, ProductGrid } from '../tiles/product-grid.tsx';
-import { NothingHere } from './no-tiles.tsx';
+
+const NothingHere = lateComponent(() => import('./list-parts.ts').then((parts) => parts.NothingHere));
 
 /** Starts fetching well before the end is on screen. */
 const AHEAD = '900px';
@@ -16,7 +17,7 @@ const AHEAD = '900px';
 type ProductFeedProps = {
   feed: Feed;
   /** The server's, on the first view of a page. */
-  firstPage?: TileProduct[] | undefined;
+  firstPage?: Tile[] | undefined;
   inset?: ReactNode;
   empty?: ReactNode;
 };

@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useEffect, useOptimistic } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ListQuery } from '#contract/shapes/listing.ts';
+import { lateComponent } from '../../popups/late-component.tsx';
 import { noteLastOccasion } from '../../state/recently-viewed.ts';
 import { type Feed, facetsQuery, feedKey } from '../feed/feed.ts';
 import type { LoadedList } from '../feed/list-loader.ts';
 import { chosenFilters, searchWith } from '../feed/list-query.ts';
-import { ActiveFilters } from '../filters/active-filters.tsx';
-import { FilterForm } from '../filters/filter-form.tsx';
-import { OtherTiles } from '../tiles/other-tiles.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { NothingLeft } from './no-tiles.tsx';
 import { ProductFeed } from './product-feed.tsx';
+
+const FilterForm = lateComponent(() => import('./list-parts.ts').then((parts) => parts.FilterForm));
+const ActiveFilters = lateComponent(() => import('./list-parts.ts').then((parts) => parts.ActiveFilters));
+const OtherTiles = lateComponent(() => import('./list-parts.ts').then((parts) => parts.OtherTiles));
+const NothingLeft = lateComponent(() => import('./list-parts.ts').then((parts) => parts.NothingLeft));
 
 type ProductListProps = {
   feed: Feed;
@@ -60,7 +62,9 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
       )}
       <div key="list" className="min-w-0">
         <ListToolbar feed={{ ...feed, listQuery }} total={facets?.total} bare={bare} onListQuery={change} />
-        <ActiveFilters listQuery={listQuery} facets={facets} onListQuery={change} />
+        {chosenFilters(listQuery).length > 0 && (
+          <ActiveFilters listQuery={listQuery} facets={facets} onListQuery={change} />
+        )}
         <ProductFeed
           key={key}
           feed={feed}

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { TileProduct } from '#contract/catalogue.ts';
 import { brand } from '../../brand/brand.ts';
-import { type Feed, feedQuery, productsOf } from '../feed/feed.ts';
+import { type Feed, feedQuery, productsOf, type Tile } from '../feed/feed.ts';
 import { alternativeFeed } from '../feed/list-query.ts';
 import { GridSkeleton, ProductGrid } from './product-grid.tsx';
 
@@ -19,7 +18,7 @@ type OtherTilesProps = {
   /** The list that has nothing. */
   than: Feed;
   /** The server's, on the first view of a page. */
-  firstPage?: TileProduct[] | undefined;
+  firstPage?: Tile[] | undefined;
   besideFilters: boolean;
 };
 

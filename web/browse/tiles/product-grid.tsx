@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
-import type { TileProduct } from '#contract/catalogue.ts';
 import { brand, tileHeight } from '../../brand/brand.ts';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Tile } from '../feed/feed.ts';
 import { cardsToGrow, type Shape } from './fill-last-row.ts';
 import { ProductTile } from './product-tile.tsx';
 
@@ -23,7 +23,7 @@ const acrossOnPhones = 'max-sm:col-span-full';
 const onPhone = (isGiftCard: boolean): string => (isGiftCard ? 'calc(100vw - 32px)' : 'calc(50vw - 22px)');
 
 /** Cards and products have pictures of another shape: from tablets on a product is as high as two cards. */
-function cellOf({ is_giftcard }: TileProduct, mixed: boolean, { grown, across }: End): string {
+function cellOf({ is_giftcard }: Tile, mixed: boolean, { grown, across }: End): string {
   if (is_giftcard) return classes(acrossOnPhones, mixed && 'self-start', ...grown.map((at) => cellGrown[at]));
   return classes(mixed && 'sm:row-span-2', across && acrossOnPhones);
 }
@@ -43,7 +43,7 @@ type Where = (typeof brand.tiles.counts)[number]['at'];
 
 const asItIs: End = { grown: [], across: false };
 
-function endsOf(products: readonly TileProduct[], hasInset: boolean): End[] {
+function endsOf(products: readonly Tile[], hasInset: boolean): End[] {
   const shapes: Shape[] = products.map(({ is_giftcard }) => (is_giftcard ? 'card' : 'product'));
   const goods = shapes.filter((shape) => shape === 'product').length;
   const odd = goods % 2 === 1 ? shapes.lastIndexOf('product') : -1;
@@ -57,7 +57,7 @@ function endsOf(products: readonly TileProduct[], hasInset: boolean): End[] {
 }
 
 type ProductGridProps = {
-  products: readonly TileProduct[];
+  products: readonly Tile[];
   /** The tiles stand beside the filters on wide screens. */
   besideFilters?: boolean;
   /** Stands across the grid after the first rows. */

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
-import type { TileProduct } from '#contract/catalogue.ts';
 import { tilePriceText } from '#contract/rules/money/money.ts';
 import { type brand, tileHeight } from '../../brand/brand.ts';
 import { useCurrencyView } from '../../session/session.ts';
@@ -9,12 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
+import type { Tile } from '../feed/feed.ts';
 import { useTileAction } from './tile-action.ts';
 
 type Where = (typeof brand.tiles.counts)[number]['at'];
 
 type ProductTileProps = {
-  product: TileProduct;
+  product: Tile;
   sizes: string;
   first?: boolean;
   tall?: boolean;
@@ -41,13 +41,10 @@ export function ProductTile({ product, sizes, first = false, tall = false, end }
   const leaving = useViewTransitionState(to);
   const price = tilePriceText(product, useCurrencyView());
   return (
-    <article
-      aria-labelledby={nameId}
-      className="@container group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow duration-200 hover:shadow-float"
-    >
-      <Link to={to} viewTransition prefetch="intent" className="flex grow flex-col outline-offset-[-3px]">
+    <article aria-labelledby={nameId} className="tile">
+      <Link to={to} viewTransition prefetch="intent" discover="none">
         <span
-          className={classes('block overflow-hidden', ...(end?.grown ?? []).map((at) => stageGrown[at]))}
+          className={classes(...(end?.grown ?? []).map((at) => stageGrown[at])) || undefined}
           style={end?.grown.length ? stageOf(product) : {}}
         >
           <Picture
@@ -56,36 +53,31 @@ export function ProductTile({ product, sizes, first = false, tall = false, end }
             sizes={sizes}
             ratio={tileHeight(product.is_giftcard)}
             first={first}
-            className={classes(
-              'transition-transform duration-250 group-hover:scale-[1.02]',
-              end?.across && pictureAcross,
-            )}
+            {...(end?.across ? { className: pictureAcross } : {})}
             style={leaving ? { viewTransitionName: 'product-picture' } : {}}
           />
         </span>
-        <span className="flex grow flex-col gap-0.5 px-3 pt-3 @xs:px-4">
-          <span id={nameId} className="line-clamp-2 text-15 font-semibold @xs:text-17">
-            {product.name}
-          </span>
-          {product.seller_name && <span className="truncate text-13 text-muted">{product.seller_name}</span>}
+        <span className="tile-words">
+          <span id={nameId}>{product.name}</span>
+          {product.seller_name && <span className="tile-seller">{product.seller_name}</span>}
           {tall && product.short_desc && (
             <span className="mt-1.5 line-clamp-3 text-15 text-muted max-sm:hidden">{product.short_desc}</span>
           )}
         </span>
       </Link>
-      <div className="flex flex-col gap-2.5 p-3 pt-2 @xs:flex-row @xs:items-center @xs:justify-between @xs:p-4 @xs:pt-3">
-        <Price text={price} className="whitespace-normal!" />
+      <div>
+        <Price text={price} />
         <TileButton product={product} nameId={nameId} />
       </div>
     </article>
   );
 }
 
-const stageOf = ({ picture }: TileProduct) => ({
+const stageOf = ({ picture }: Tile) => ({
   backgroundColor: `color-mix(in oklab, ${picture.ground} 30%, var(--sunken))`,
 });
 
-function TileButton({ product, nameId }: { product: TileProduct; nameId: string }) {
+function TileButton({ product, nameId }: { product: Tile; nameId: string }) {
   const { busy, press } = useTileAction(product);
   if (product.qty <= 0) {
     return (
@@ -100,7 +92,7 @@ function TileButton({ product, nameId }: { product: TileProduct; nameId: string 
       busy={busy}
       onClick={press}
       aria-describedby={nameId}
-      className="px-4! text-15!"
+      className="btn-small"
     >
       {product.is_giftcard ? <Trans>Buy Now</Trans> : <Trans>Add To Cart</Trans>}
     </Button>

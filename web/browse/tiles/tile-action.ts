@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { TileProduct } from '#contract/catalogue.ts';
 import { addLine } from '../../cart/add-line.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { showError } from '../../errors/show-error.ts';
@@ -9,12 +8,13 @@ import { queryClient } from '../../queries/query-client.ts';
 import { isSignedIn } from '../../session/session.ts';
 import { openPopup } from '../../state/popups.ts';
 import { setLastSeller } from '../../state/sellers.ts';
+import type { Tile } from '../feed/feed.ts';
 
 /**
  * What the button of a tile does. A visitor signs in first: product and seller are fetched, the popup opens, and
  * after sign-in the same press goes through.
  */
-export function useTileAction(product: TileProduct): { busy: boolean; press: () => void } {
+export function useTileAction(product: Tile): { busy: boolean; press: () => void } {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
 
@@ -34,7 +34,7 @@ export function useTileAction(product: TileProduct): { busy: boolean; press: () 
 }
 
 /** Fetches product and seller, then opens the sign-in popup; errors show their own popup. */
-async function askToSignIn(product: Pick<TileProduct, 'id'>, next: () => void): Promise<void> {
+async function askToSignIn(product: Pick<Tile, 'id'>, next: () => void): Promise<void> {
   const client = queryClient();
   const [loaded, seller] = await Promise.allSettled([
     client.fetchQuery(productQuery(product.id)),

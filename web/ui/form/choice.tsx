@@ -13,14 +13,13 @@ export function Checkbox({ children, onValue, error, className, ...input }: Chec
   const id = useId();
   return (
     <div className={className}>
-      <label className="flex min-h-12 items-center gap-3 text-17">
+      <label className="choice">
         <input
           type="checkbox"
           {...input}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? id : undefined}
           onChange={(event) => onValue(event.target.checked)}
-          className="size-6 shrink-0 rounded-control"
         />
         <span>{children}</span>
       </label>

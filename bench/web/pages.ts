@@ -1,0 +1,65 @@
+import { type LaunchedChrome, launch } from 'chrome-launcher';
+import { browserProgram } from '#e2e/steps/browser.ts';
+import { categoryTree, isGiftCard, someTile } from '#e2e/steps/catalogue.ts';
+import { demoCard } from '#e2e/steps/demo-card.ts';
+import { dataFolder, type RunningServer, startServer } from '#e2e/steps/server.ts';
+import { customerOf } from '#e2e/steps/signed-in.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
+import type { Brand } from '../../tools/web/web-build.ts';
+
+/** `skipAudits`: what Lighthouse must not ask of it. */
+export type ShownPage = { name: string; path: string; skipAudits?: string[] };
+
+/** The real server on a shop of its own, as it is built; removed when `use` is done. */
+export async function withBuiltShop<T>(brand: Brand, use: (server: RunningServer) => Promise<T>): Promise<T> {
+  const folder = dataFolder();
+  const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none' });
+  try {
+    return await use(server);
+  } finally {
+    await server.stop();
+    folder.remove();
+  }
+}
+
+/** A Chrome that Lighthouse can reach by its `port`. */
+export async function withChrome<T>(use: (chrome: LaunchedChrome) => Promise<T>): Promise<T> {
+  const { executablePath, args } = await browserProgram();
+  const chrome = await launch({ chromePath: executablePath, chromeFlags: [...args, '--headless'], logLevel: 'silent' });
+  try {
+    return await use(chrome);
+  } finally {
+    chrome.kill();
+  }
+}
+
+export async function pagesOf(server: RunningServer): Promise<ShownPage[]> {
+  await server.moveTo('2026-11-02T01:00:00Z');
+  const card = await someTile(server, isGiftCard);
+  const [category] = await categoryTree(server);
+  const { data: seller } = (await server.send('GET mobiledigital/seller', { query: { product_id: card.id } })).body;
+  return [
+    { name: 'home', path: '/' },
+    { name: 'browse', path: '/browse' },
+    { name: 'category', path: `/category/${category?.entity_id}` },
+    { name: 'product', path: `/product/${card.id}` },
+    { name: 'seller', path: `/sellerprofile/${seller?.shop_url}` },
+    // Its address is a secret, so it must not be found: what Lighthouse reports as an error of any other page.
+    { name: 'card', path: await cardPath(server), skipAudits: ['is-crawlable'] },
+  ];
+}
+
+/** Buys a card and waits for the link in the recipient's text message. */
+async function cardPath(server: RunningServer): Promise<string> {
+  const to = '+61491570157';
+  const customer = await customerOf(server);
+  const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
+  await fillCart(server.send, customer, [await demoCard(server.send, customer, when)]);
+  await pay(server.send, customer, 'pm_card_visa');
+  for (let tries = 0; tries < 150; tries += 1) {
+    const text = (await server.phone(to)).find((message) => message.kind === 'sms');
+    if (text) return new URL(/http\S+/.exec(text.text)?.[0] ?? '').pathname;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The gift did not arrive.');
+}

@@ -1,0 +1,163 @@
+import { chromium, type Locator, type Page } from 'playwright-core';
+import { browserProgram, visit } from '#e2e/steps/browser.ts';
+import { isGiftCard, isSimple, someTile } from '#e2e/steps/catalogue.ts';
+import { demoCard } from '#e2e/steps/demo-card.ts';
+import type { RunningServer } from '#e2e/steps/server.ts';
+import { asCustomer, customerOf, type Session } from '#e2e/steps/signed-in.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
+
+/** Who visits: signed in, with an address and a saved card; and what there is to buy. */
+export type Customer = { session: Session; productId: number; cardId: number };
+/** One screen as a phone met it: kB as they travelled, times in ms. `lcp` of screens that were opened by address. */
+export type ScreenSeen = {
+  screen: string;
+  requests: number;
+  kB: number;
+  scriptKB: number;
+  lcp: number | null;
+  cls: number;
+};
+/** From the tap to the next frame, in ms; Chrome counts in steps of 8. */
+export type TapSeen = { tap: string; inp: number };
+export type VisitSeen = { screens: ScreenSeen[]; taps: TapSeen[] };
+
+/** How much slower than this machine the phone is. */
+export const SLOWER = 4;
+
+export async function addCustomer(server: RunningServer): Promise<Customer> {
+  const session = await customerOf(server, '+61412000041');
+  const at = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+  const card = await demoCard(server.send, session, { at, zone: 'Australia/Sydney', to: '0491570157' });
+  await fillCart(server.send, session, [card]);
+  const paid = await pay(server.send, session, 'pm_card_visa');
+  if (paid.status !== 200) throw new Error(`The saved card could not be made: ${JSON.stringify(paid.body)}`);
+  const [product, giftCard] = [await someTile(server, isSimple), await someTile(server, isGiftCard)];
+  return { session, productId: product.id, cardId: giftCard.id };
+}
+
+/**
+ * Looks around and buys a gift card and a product on a phone of its own, twice: cold, and warm with what the first time
+ * left in the browser. The worker of the offline shop does not run.
+ */
+export async function buyTwice(
+  server: RunningServer,
+  customer: Customer,
+): Promise<{ cold: VisitSeen; warm: VisitSeen }> {
+  const browser = await chromium.launch(await browserProgram());
+  try {
+    const { context, page, noise } = await visit(browser, { url: server.url });
+    await asCustomer(context, customer.session, { now: new Date().toISOString() });
+    const cold = await buy(page, customer);
+    const warm = await buy(await context.newPage(), customer);
+    if (noise.length > 0) throw new Error(`The visit went wrong: ${noise.join('; ')}`);
+    return { cold, warm };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function buy(page: Page, { productId, cardId }: Customer): Promise<VisitSeen> {
+  const seen: VisitSeen = { screens: [], taps: [] };
+  const watch = await watchScreen(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true }).and(page.locator(':enabled'));
+  const screen = async (name: string, open: () => Promise<unknown>) => {
+    await open();
+    seen.screens.push({ screen: name, ...(await watch.take()) });
+  };
+  const tap = async (name: string, target: Locator, shows: () => Promise<unknown>) => {
+    // As a person does: what was under way before is done.
+    await target.waitFor();
+    await page.waitForTimeout(500);
+    await watch.inp();
+    await target.tap();
+    await shows();
+    await page.waitForTimeout(300);
+    seen.taps.push({ tap: name, inp: await watch.inp() });
+  };
+  const title = (text: RegExp) => page.getByRole('heading', { level: 1, name: text }).waitFor();
+
+  await screen('browse', () => open(page, '/browse'));
+  await screen('product', () => open(page, `/product/${productId}`));
+  await screen('added', () =>
+    tap('Add To Cart', button('Add to Cart'), () =>
+      page.getByRole('status').getByRole('link', { name: 'Checkout' }).waitFor(),
+    ),
+  );
+  await screen('gift card', async () => {
+    await open(page, `/product/${cardId}`);
+    await page.locator('button[data-amount]:enabled').first().tap();
+    await title(/sending it to/);
+  });
+  await page.getByLabel('Firstname').fill('Zoe');
+  await page.getByLabel('Lastname').fill('Hart');
+  await page.getByRole('textbox', { name: 'Mobile' }).fill('0491570110');
+  await page.getByLabel('Image message').fill('Well done, Zoe!');
+  await page.getByLabel('Text message').fill('Have a day out.');
+  await screen('wrapping', () => tap('Continue, recipient', button('Continue'), () => title(/gift wrapped/)));
+  await screen('time', () => tap('Continue, wrapping', button('Continue').first(), () => title(/Schedule/)));
+  await screen('preview', () => tap('Save, time', button('Save'), () => title(/Preview/)));
+  const confirm = button('Confirm Purchase');
+  await screen('checkout', () =>
+    tap('Continue, preview', page.getByRole('link', { name: 'Continue', exact: true }), () => confirm.waitFor()),
+  );
+  await screen('thanks', () => tap('Confirm', confirm, () => title(/Thank you/)));
+  return seen;
+}
+
+/** A page opened by its address, until its code answers taps. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'load' });
+  await page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);
+}
+
+type Marks = { lcp: number | null; cls: number; inp: number };
+const UNMARKED: Marks = { lcp: null, cls: 0, inp: 0 };
+
+/** What the page's own observers and the network have seen since it was last asked. */
+async function watchScreen(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const none = { requests: 0, bytes: 0, script: 0 };
+  let came = { ...none };
+  const scripts = new Set<string>();
+  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (encodedDataLength === 0) return;
+    came.requests += 1;
+    came.bytes += encodedDataLength;
+    if (scripts.has(requestId)) came.script += encodedDataLength;
+  });
+  await page.addInitScript((marks) => {
+    Object.assign(window, { marks });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) marks.lcp = entry.startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) marks.cls += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+        if (entry.interactionId > 0) marks.inp = Math.max(marks.inp, entry.duration);
+    }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+  }, UNMARKED);
+  /** Reads what was marked, and begins anew with `again`. */
+  const takeMarks = (again: Partial<Marks>): Promise<Marks> =>
+    page.evaluate((fresh) => {
+      const { marks } = window as unknown as { marks: Marks };
+      const taken = { ...marks };
+      Object.assign(marks, fresh);
+      return taken;
+    }, again);
+  return {
+    async take(): Promise<Omit<ScreenSeen, 'screen'>> {
+      await page.waitForLoadState('networkidle');
+      const { lcp, cls } = await takeMarks({ lcp: null, cls: 0 });
+      const { requests, bytes, script } = came;
+      came = { ...none };
+      return { requests, kB: bytes / 1_000, scriptKB: script / 1_000, lcp, cls };
+    },
+    inp: async () => (await takeMarks({ inp: 0 })).inp,
+  };
+}

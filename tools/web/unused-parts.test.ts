@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { leaveOutUnused, UNUSED } from './unused-parts.ts';
+
+const modules = join(import.meta.dirname, '../../node_modules');
+
+/** What the build says after these were loaded. */
+function build(files: readonly string[]): { left: (string | null)[]; errors: string[] } {
+  const { load, buildEnd } = leaveOutUnused() as unknown as Record<'load' | 'buildEnd', (id?: string) => string | null>;
+  const errors: string[] = [];
+  const left = files.map((file) => load(file));
+  buildEnd.call({ error: (text: string) => errors.push(text) });
+  return { left, errors };
+}
+
+const parts = Object.keys(UNUSED).map((path) => join(modules, path));
+
+test('each part that is left out is in its package, and nothing else is left out', () => {
+  expect(parts.filter((path) => !existsSync(path))).toEqual([]);
+  const { left, errors } = build([...parts, join(modules, 'react/index.js')]);
+  expect(left).toEqual([...Object.values(UNUSED), null]);
+  expect(errors).toEqual([]);
+});
+
+test('a package that no longer has a part ends the build', () => {
+  expect(build(parts.slice(1)).errors).toEqual([expect.stringContaining(Object.keys(UNUSED)[0] ?? '-')]);
+});

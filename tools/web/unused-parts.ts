@@ -1,0 +1,49 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Parts of packages that the shop never runs, and no bundler can know it: what stands in their place in browsers.
+ * Routes are all known from the start (react-router.config.ts), nothing is instrumented, and what a customer changes is
+ * sent by the calls themselves. `none`: asked for by what no browser loads.
+ */
+export const UNUSED: Record<string, string> = {
+  'react-router/dist/production/lib/router/instrumentation.js': `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentClientSideRouter = (router) => router;
+    export { none as instrumentHandler, none as instrumentationResultMetaContext };
+    const none = undefined;`,
+  'react-router/dist/production/lib/dom/ssr/fog-of-war.js': `
+    export const isFogOfWarEnabled = () => false;
+    export const getPartialManifest = (manifest) => manifest;
+    export const getPatchRoutesOnNavigationFunction = () => undefined;
+    export const useFogOFWarDiscovery = () => undefined;
+    export { none as getManifestPath, none as getPathsWithAncestors, none as handleClientVersionMismatch };
+    const none = undefined;`,
+  '@tanstack/query-core/build/modern/mutationCache.js': `
+    export class MutationCache {
+      findAll() { return []; }
+      clear() {}
+      resumePausedMutations() { return Promise.resolve(); }
+    }`,
+};
+
+/** Leaves them out of what browsers load; the build fails where a package no longer has one of them. */
+export function leaveOutUnused(): Plugin {
+  const left = new Set<string>();
+  return {
+    name: 'leave-out-unused',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load(id) {
+      const part = Object.keys(UNUSED).find((path) => id.endsWith(`/node_modules/${path}`));
+      if (part === undefined) return null;
+      left.add(part);
+      return UNUSED[part] ?? null;
+    },
+    buildEnd() {
+      const missing = Object.keys(UNUSED).filter((part) => !left.has(part));
+      if (missing.length > 0)
+        this.error(`A package no longer has ${missing.join(', ')}: see tools/web/unused-parts.ts.`);
+    },
+  };
+}
