@@ -131,6 +131,19 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     );
   });
 
+  test('the first of each place are the first of all matches', async () => {
+    const words = ['card', 'mug', 'mugs', 'plants', 'coffee', 'blue', 'a', 's', 'birthday', 'set', 'kiln', 'zeppelin'];
+    const typed = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(typed, async (some) => {
+        const q = some.join(' ');
+        // A filter that all pass ranks every match.
+        expect([q, await results(q)]).toEqual([q, await results(q, { price_min: 0 })]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   test('suggestions name products, the seller and categories', async () => {
     const suggested = await suggest(context, 'coff');
     expect(suggested.sellers.map((seller) => seller.name)).toEqual(['Slow Magpie Coffee']);

@@ -6,11 +6,12 @@ import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import { pageOf, tilesByProduct } from '../listing/browse.ts';
-import { filtersOf } from '../listing/list-filters-sql.ts';
-import { tileOf } from '../listing/tile.ts';
-import { tilesOfMatches } from '../listing/tiles-store.ts';
+import { filtersOf, isNarrowed } from '../listing/list-filters-sql.ts';
+import { type TileRow, tileOf } from '../listing/tile.ts';
+import { type Page, tilesOfMatches } from '../listing/tiles-store.ts';
 import { closestWord } from './closest-word.ts';
-import { categoriesLike, facetRow, matchingProducts, sellersLike, typedWords } from './search-store.ts';
+import { bestMatches, matchingProducts } from './matches-sql.ts';
+import { categoriesLike, facetRow, sellersLike, typedWords } from './search-store.ts';
 import { searchWords } from './search-words.ts';
 
 const SUGGESTED = { products: 4, sellers: 2, categories: 3 };
@@ -36,9 +37,22 @@ export async function search(context: Context, query: ListQuery & { q: string; p
   const { orm } = context.database;
   const { words, meant } = await readWords(orm, query.q);
   if (words.length === 0) return { data: [], meant };
-  const matches = matchingProducts(words);
-  const tiles = await tilesOfMatches(orm, { matches, filters: filtersOf(query), ...pageOf(query.page) });
+  const filters = filtersOf(query);
+  const page = pageOf(query.page);
+  const tiles = isNarrowed(filters)
+    ? await tilesOfMatches(orm, { matches: matchingProducts(words), filters, ...page })
+    : await bestTiles(orm, words, page);
   return { data: tiles.map(tileOf), meant };
+}
+
+/** What has all words; while there is nothing, what has one fewer, down to half of them. */
+async function bestTiles(handle: Handle, words: readonly string[], page: Page): Promise<TileRow[]> {
+  for (let missing = 0; missing * 2 <= words.length; missing += 1) {
+    const matches = bestMatches(words, { most: page.offset + page.limit, missing });
+    const tiles = await tilesOfMatches(handle, { matches, filters: filtersOf({}), ...page });
+    if (tiles.length > 0) return tiles;
+  }
+  return [];
 }
 
 const noSuggestions: Suggestions = { products: [], sellers: [], categories: [] };
@@ -49,12 +63,7 @@ export async function suggest(context: Context, q: string): Promise<Suggestions>
   const { words } = await readWords(orm, q);
   if (words.length === 0) return noSuggestions;
   const [products, sellers, categories] = await Promise.all([
-    tilesOfMatches(orm, {
-      matches: matchingProducts(words),
-      filters: filtersOf({}),
-      limit: SUGGESTED.products,
-      offset: 0,
-    }),
+    bestTiles(orm, words, { limit: SUGGESTED.products, offset: 0 }),
     sellersLike(orm, words, SUGGESTED.sellers),
     categoriesLike(orm, words, SUGGESTED.categories),
   ]);

@@ -157,10 +157,8 @@ export const products = pgTable(
     index('products_created').on(t.createdAt.desc(), t.id.desc()).where(sql`lowest_cents is not null`),
     index('products_price').on(t.lowestCents, t.id).where(sql`lowest_cents is not null`),
     index('products_name').on(sql`(left(search_name, 100)) collate "C"`, t.id).where(sql`lowest_cents is not null`),
-    index('products_seller').on(t.sellerId),
+    index('products_of_seller').on(t.sellerId, t.createdAt, t.id),
     index('products_tab2').on(t.tab2),
-    index('products_search_name').using('gin', t.searchName.op('gin_trgm_ops')),
-    index('products_search_words').using('gin', t.searchWords.op('gin_trgm_ops')),
   ],
 );
 
@@ -174,6 +172,21 @@ export const searchVocabulary = pgTable(
   'search_vocabulary',
   { word: wordInByteOrder('word').primaryKey(), uses: integer('uses').notNull() },
   (t) => [index('search_vocabulary_unused').on(t.word).where(sql`uses <= 0`)],
+);
+
+/**
+ * Every word of the name and the short text of each product that search finds, newest first within a word; kept by
+ * triggers, which take it away with the product.
+ */
+export const productWords = pgTable(
+  'product_words',
+  {
+    word: wordInByteOrder('word').notNull(),
+    inName: boolean('in_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    productId: integer('product_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.word, t.inName, t.createdAt, t.productId] })],
 );
 
 export const productPictures = pgTable(
@@ -199,8 +212,13 @@ export const productCategories = pgTable(
     categoryId: integer('category_id')
       .notNull()
       .references(() => categories.entityId),
+    /** The product's, by a trigger. */
+    createdAt: instant('created_at').notNull().default(sql`now()`),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index('product_categories_category').on(t.categoryId)],
+  (t) => [
+    primaryKey({ columns: [t.productId, t.categoryId] }),
+    index('product_categories_newest').on(t.categoryId, t.createdAt, t.productId),
+  ],
 );
 
 /** The attribute whose values a column of `variants` may hold, as a column, so that a foreign key can name it. */
