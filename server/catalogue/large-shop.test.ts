@@ -7,7 +7,8 @@ import type { Database } from '../database/open.ts';
 import * as schema from '../database/schema/schema.ts';
 import { readSettings } from '../settings.ts';
 import { browse } from './listing/browse.ts';
-import { facets, search } from './search/search.ts';
+import { facets } from './search/facets.ts';
+import { search } from './search/search.ts';
 
 /** Every word of the catalogue with how often it stands somewhere, counted from the texts themselves. */
 const COUNTED = `select part as word, count(*)::int as uses from (

@@ -16,7 +16,8 @@ import { filtersOf } from './listing/list-filters-sql.ts';
 import { tilesOfAll } from './listing/tiles-store.ts';
 import { templatesOf } from './products/templates.ts';
 import { registerCatalogue } from './routes.ts';
-import { facets, search } from './search/search.ts';
+import { facets } from './search/facets.ts';
+import { search } from './search/search.ts';
 
 type Tiles = Awaited<ReturnType<typeof browse>>;
 const idsOf = (tiles: Tiles) => tiles.map(({ id }) => id);

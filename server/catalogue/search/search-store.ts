@@ -1,20 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
 import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
-import {
-  conditions,
-  FILTER_NAMES,
-  type FilterName,
-  type Filters,
-  hasStock,
-  inLists,
-  lowestPrice,
-} from '../listing/list-filters-sql.ts';
-import { inCategory } from '../listing/tiles-store.ts';
 import { begins, wordRows } from './matches-sql.ts';
 
 /**
@@ -78,55 +67,4 @@ export function categoriesLike(handle: Handle, words: readonly string[], limit: 
       from categories c left join categories up on up.entity_id = c.parent_id
       where ${hasAll(sql`c.search_name`)} order by c.level, c.position, c.entity_id limit ${limit}`,
   );
-}
-
-const facetColumns = z.object({
-  total: z.int(),
-  in_stock: z.int(),
-  product: z.int(),
-  giftcard: z.int(),
-  min_cents: z.int().nullable(),
-  max_cents: z.int().nullable(),
-  sellers: z.array(z.object({ shop_url: z.string(), name: z.string(), count: z.int() })),
-  more_sellers: z.int(),
-});
-export type FacetRow = z.output<typeof facetColumns>;
-
-/** What a list can be narrowed to; each part counts what passes every filter but its own. */
-export async function facetRow(
-  handle: Handle,
-  { matches, categoryId, filters }: { matches?: SQL | undefined; categoryId?: number | undefined; filters: Filters },
-): Promise<FacetRow> {
-  const pass = conditions(filters);
-  const others = (own?: FilterName): SQL =>
-    sql.join(
-      FILTER_NAMES.filter((name) => name !== own).map((name) => sql`l.${sql.raw(name)}`),
-      sql` and `,
-    );
-  const list = matches ? sql`(${matches}) p` : sql`products p`;
-  const [row] = await rows(
-    handle,
-    facetColumns,
-    sql`with l as materialized (
-        select p.seller_id, p.is_giftcard, ${lowestPrice} as cents, ${hasStock} as has_stock, (${pass.seller}) as seller,
-          (${pass.price}) as price, (${pass.stock}) as stock, (${pass.kind}) as kind, (${pass.occasion}) as occasion
-        from ${list} where ${categoryId === undefined ? sql`true` : inCategory(categoryId)}
-          and ${matches ? sql`true` : inLists}),
-      sold as materialized (select s.shop_url, s.name, n.count,
-          row_number() over (order by s.shop_url = any(${sql.param(filters.sellers)}::text[]) desc, n.count desc, s.name) as place
-        from (select l.seller_id, count(*)::int as count from l where ${others('seller')} group by l.seller_id) n
-          join sellers s on s.id = n.seller_id)
-      select count(*) filter (where ${others()})::int as total,
-        count(*) filter (where l.has_stock and ${others('stock')})::int as in_stock,
-        count(*) filter (where not l.is_giftcard and ${others('kind')})::int as product,
-        count(*) filter (where l.is_giftcard and ${others('kind')})::int as giftcard,
-        min(l.cents) filter (where ${others('price')}) as min_cents,
-        max(l.cents) filter (where ${others('price')}) as max_cents,
-        (select coalesce(jsonb_agg(jsonb_build_object('shop_url', shop_url, 'name', name, 'count', count)
-            order by count desc, name) filter (where place <= ${SELLERS_OFFERED}), '[]') from sold) as sellers,
-        (select greatest(count(*) - ${SELLERS_OFFERED}, 0)::int from sold) as more_sellers
-      from l`,
-  );
-  if (!row) throw new Error('Counting answered nothing.');
-  return row;
 }

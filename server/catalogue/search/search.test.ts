@@ -8,7 +8,8 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../database/open.ts';
 import { readSettings } from '../../settings.ts';
 import { browse, browseCategory } from '../listing/browse.ts';
-import { facets, search, suggest } from './search.ts';
+import { facets } from './facets.ts';
+import { search, suggest } from './search.ts';
 import { foldText } from './search-words.ts';
 
 const now = new Date('2026-11-02T00:00:00Z');

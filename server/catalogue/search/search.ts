@@ -1,7 +1,6 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { toDollars } from '#contract/rules/money/money.ts';
-import type { Facets, Suggestions } from '#contract/search.ts';
+import type { Suggestions } from '#contract/search.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
@@ -11,7 +10,7 @@ import { type TileRow, tileOf } from '../listing/tile.ts';
 import { type Page, tilesOfMatches } from '../listing/tiles-store.ts';
 import { closestWord } from './closest-word.ts';
 import { bestMatches, matchingProducts } from './matches-sql.ts';
-import { categoriesLike, facetRow, sellersLike, typedWords } from './search-store.ts';
+import { categoriesLike, sellersLike, typedWords } from './search-store.ts';
 import { searchWords } from './search-words.ts';
 
 const SUGGESTED = { products: 4, sellers: 2, categories: 3 };
@@ -19,7 +18,7 @@ const SUGGESTED = { products: 4, sellers: 2, categories: 3 };
 type SearchAnswer = Pick<AnswerOf<'GET mobiledigital/search'>, 'data' | 'meant'>;
 
 /** The words to look for: as typed where the shop knows them, else the shop's own word that is closest. */
-async function readWords(handle: Handle, q: string): Promise<{ words: string[]; meant: string }> {
+export async function readWords(handle: Handle, q: string): Promise<{ words: string[]; meant: string }> {
   const typed = searchWords(q);
   if (typed.length === 0) return { words: [], meant: '' };
   const typedKnown = await typedWords(handle, typed);
@@ -75,20 +74,6 @@ export async function suggest(context: Context, q: string): Promise<Suggestions>
     seller_name,
   }));
   return { products: shown, sellers, categories };
-}
-
-/** What a list can be narrowed to: of a search when `q` is given, else of a category, else of everything. */
-export async function facets(
-  context: Context,
-  query: ListQuery & { q?: string | undefined; category_id?: number | undefined },
-): Promise<Facets> {
-  const { orm } = context.database;
-  const matches = query.q === undefined ? undefined : matchingProducts((await readWords(orm, query.q)).words);
-  const row = await facetRow(orm, { matches, categoryId: query.category_id, filters: filtersOf(query) });
-  const { total, in_stock, product, giftcard, min_cents, max_cents, sellers, more_sellers } = row;
-  const price =
-    min_cents === null || max_cents === null ? null : { min: toDollars(min_cents), max: toDollars(max_cents) };
-  return { total, in_stock, kinds: { product, giftcard }, sellers, more_sellers, price };
 }
 
 /** Products by id, in the order of the ids, for lists the browser keeps itself. */
