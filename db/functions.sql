@@ -288,6 +288,7 @@ CREATE OR REPLACE FUNCTION count_search_words() RETURNS trigger LANGUAGE plpgsql
 DECLARE
   texts text := TG_ARGV[0];
   changed text;
+  unused text[];
 BEGIN
   changed := CASE TG_OP
     WHEN 'INSERT' THEN format('SELECT %s AS line, 1 AS sign FROM new_rows', texts)
@@ -295,13 +296,12 @@ BEGIN
     ELSE format('SELECT line, 1 AS sign FROM (SELECT %1$s AS line FROM new_rows EXCEPT ALL SELECT %1$s FROM old_rows) added
       UNION ALL SELECT line, -1 FROM (SELECT %1$s AS line FROM old_rows EXCEPT ALL SELECT %1$s FROM new_rows) removed', texts)
   END;
-  EXECUTE format('INSERT INTO search_vocabulary AS known (word, uses)
-    SELECT left(part, 64) COLLATE "C", sum(sign) FROM (%s) changed, string_to_table(line, '' '') part WHERE part <> ''''
-      GROUP BY 1 HAVING sum(sign) <> 0 ORDER BY 1
-    ON CONFLICT (word) DO UPDATE SET uses = known.uses + excluded.uses', changed);
-  IF TG_OP <> 'INSERT' THEN
-    DELETE FROM search_vocabulary WHERE uses <= 0;
-  END IF;
+  EXECUTE format('WITH counted AS (INSERT INTO search_vocabulary AS known (word, uses)
+      SELECT left(part, 64) COLLATE "C", sum(sign) FROM (%s) changed, string_to_table(line, '' '') part WHERE part <> ''''
+        GROUP BY 1 HAVING sum(sign) <> 0 ORDER BY 1
+      ON CONFLICT (word) DO UPDATE SET uses = known.uses + excluded.uses RETURNING word, uses)
+    SELECT array_agg(word) FROM counted WHERE uses <= 0', changed) INTO unused;
+  DELETE FROM search_vocabulary WHERE word = ANY (unused) AND uses <= 0;
   RETURN NULL;
 END $$;
 
@@ -390,7 +390,7 @@ CREATE OR REPLACE TRIGGER products_date AFTER UPDATE OF created_at ON products F
 
 -- Every server hears of what changes, and gives up what it keeps of it (docs/decisions/043). Of the catalogue a notice
 -- names the product whose number in stock changed and nothing else of it; without a name it stands for anything, such
--- as a product that is sold out. Of sessions it names the customer.
+-- as a product that is sold out. Of lists it says that products, their dates or prices are not what they were. Of sessions it names the customer.
 -- TG_ARGV: the topic and, of a row, the column with the id.
 CREATE OR REPLACE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -413,6 +413,8 @@ CREATE OR REPLACE TRIGGER variants_notice AFTER INSERT OR DELETE OR TRUNCATE ON 
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER products_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON products
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
+CREATE OR REPLACE TRIGGER products_lists_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON products
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('lists');
 CREATE OR REPLACE TRIGGER sellers_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON sellers
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER categories_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON categories

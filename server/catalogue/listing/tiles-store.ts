@@ -1,4 +1,5 @@
 import { max, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { products } from '../../database/schema/schema.ts';
@@ -54,6 +55,33 @@ export function tilesOfAll(
   return tileRows(handle, { where: sql`${inLists} and ${filtered(filters)}`, order, ...page });
 }
 
+/** A product of a list, by what the list is in the order of; the date as the database writes it, to the microsecond. */
+const listMark = z.object({ created_at: z.string(), id: z.int() });
+export type ListMark = z.output<typeof listMark>;
+/** Gift cards, or other products, newest first; those after the mark, where there is one. */
+type Part = { isGiftcard: boolean; mark: ListMark | undefined };
+
+function inPart({ isGiftcard, mark }: Part): SQL {
+  const after = mark ? sql`(p.created_at, p.id) < (${mark.created_at}::timestamptz, ${mark.id}::int)` : sql`true`;
+  return sql`${inLists} and p.is_giftcard = ${isGiftcard} and ${after}`;
+}
+
+/** The last of the next `step` products; undefined where there are fewer. */
+export async function markAfter(handle: Handle, part: Part, step: number): Promise<ListMark | undefined> {
+  const next = sql`select p.created_at::text as created_at, p.id from products p where ${inPart(part)}
+    order by ${newest} limit 1 offset ${step - 1}`;
+  return (await rows(handle, listMark, next))[0];
+}
+
+export async function sizeAfter(handle: Handle, part: Part): Promise<number> {
+  const counted = sql`select count(*)::int as n from products p where ${inPart(part)}`;
+  return (await rows(handle, z.object({ n: z.int() }), counted))[0]?.n ?? 0;
+}
+
+export function tilesAfter(handle: Handle, part: Part, page: Page): Promise<TileRow[]> {
+  return tileRows(handle, { where: inPart(part), ...page });
+}
+
 /**
  * Products of a category and of those below it, each once. In the list's own order each of them gives its first, as many
  * as the page and those before it hold.
@@ -73,7 +101,7 @@ export function tilesOfCategory(
 }
 
 /** The ids of a category and of those below it, as an array: it is computed once. */
-const below = (categoryId: number): SQL => sql`array(with recursive below as (
+export const below = (categoryId: number): SQL => sql`array(with recursive below as (
     select ${categoryId}::int as id union select c.entity_id from categories c join below on c.parent_id = below.id)
   select id from below)`;
 

@@ -149,9 +149,9 @@ function bestOfOne(words: readonly string[], most: number): SQL {
 }
 
 /**
- * A product that has all words but `missing` has one of the rarest, which say what is looked at. Where these are in more
- * than LOOKED_AT products it is the newest of each place and of all words, so many: of several common words the list
- * ends with what is among these.
+ * A product that has all words but `missing` has one of the rarest, as many and one, which say what is looked at. Where
+ * these are in more than LOOKED_AT products, one more word says it, and of each place the newest are looked at, so many:
+ * of several common words the list ends with what is among these.
  */
 function bestOfSeveral(words: readonly string[], { most, missing }: Wanted): SQL {
   const looked = Math.max(most, LOOKED_AT);
@@ -159,8 +159,8 @@ function bestOfSeveral(words: readonly string[], { most, missing }: Wanted): SQL
   return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${lists},
     sizes as materialized (select ord, n, row_number() over (order by n, ord) as place
       from (select ord, count(*) as n from found group by ord) counted),
-    candidates as (select distinct id from found where ord in (select ord from sizes where place <= ${missing}::int + 1)
-      or (select count(*) from sizes where n < ${looked}::int) <= ${missing}::int),
+    candidates as (select distinct id from found where ord in (select ord from sizes where place <= ${missing}::int + 1
+      or place = ${missing}::int + 2 and (select count(*) from sizes where n < ${looked}::int) <= ${missing}::int)),
     scored as (select p.id, p.created_at, r.words, r.rank from candidates join products p on p.id = candidates.id
       cross join lateral (select count(scores.score) as words, sum(scores.score) as rank
         from (select ${score} as score from places w) scores) r)

@@ -119,6 +119,8 @@ export type Visibility = (typeof VISIBILITIES)[number];
 export type Tab1 = { title: string; rows: { image: string; text: string }[] };
 export type Tab3 = { question: string; answer: string }[];
 
+const isListed = sql`lowest_cents is not null and visibility in ('everywhere', 'lists')`;
+
 export const products = pgTable(
   'products',
   {
@@ -152,9 +154,11 @@ export const products = pgTable(
     isOneOf('products_visibility', t.visibility, VISIBILITIES),
     check('products_giftcard_configurable', sql`not ${t.isGiftcard} or ${t.typeId} = 'configurable'`),
     check('products_card_three_years', sql`${t.cardValidityMonths} >= 36`),
-    index('products_newest').on(t.isGiftcard, t.createdAt, t.id),
-    index('products_leading').on(t.isGiftcard, t.createdAt.desc(), t.id.desc()).where(sql`lowest_cents is not null`),
-    index('products_created').on(t.createdAt.desc(), t.id.desc()).where(sql`lowest_cents is not null`),
+    index('products_newest').on(t.isGiftcard, t.createdAt, t.id).where(isListed),
+    index('products_leading')
+      .on(t.isGiftcard, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(isListed),
+    index('products_created').on(t.createdAt, t.id).where(sql`lowest_cents is not null`),
     index('products_price').on(t.lowestCents, t.id).where(sql`lowest_cents is not null`),
     index('products_name').on(sql`(left(search_name, 100)) collate "C"`, t.id).where(sql`lowest_cents is not null`),
     index('products_of_seller').on(t.sellerId, t.createdAt, t.id),
@@ -168,11 +172,10 @@ const wordInByteOrder = customType<{ data: string }>({ dataType: () => 'text COL
  * Every word of names, short texts and colours, and how often it stands somewhere; kept by triggers, never written by
  * hand.
  */
-export const searchVocabulary = pgTable(
-  'search_vocabulary',
-  { word: wordInByteOrder('word').primaryKey(), uses: integer('uses').notNull() },
-  (t) => [index('search_vocabulary_unused').on(t.word).where(sql`uses <= 0`)],
-);
+export const searchVocabulary = pgTable('search_vocabulary', {
+  word: wordInByteOrder('word').primaryKey(),
+  uses: integer('uses').notNull(),
+});
 
 /**
  * Every word of the name and the short text of each product that search finds, newest first within a word; kept by
