@@ -3,6 +3,7 @@ import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { loadTestShop, testShop } from '#test/support/test-catalogue.ts';
 import type { Context } from '../context.ts';
+import { createChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
 import * as schema from '../database/schema/schema.ts';
 import { readSettings } from '../settings.ts';
@@ -29,7 +30,7 @@ describe.each(databaseKinds())('what is kept for a large shop on %s', (kind) => 
   let context: Context;
   beforeEach(async () => {
     database = await openTestDatabase(kind);
-    context = { database, settings: readSettings({ BRAND: 'product' }) } as Context;
+    context = { database, changes: createChanges(database), settings: readSettings({ BRAND: 'product' }) } as Context;
     await loadTestShop(database);
   });
   afterEach(() => database.close());

@@ -23,7 +23,7 @@ const group = z.object({
 });
 export type FacetGroup = z.output<typeof group>;
 
-/** Groups of a list; one may come several times. */
+/** Groups of a list. */
 export async function facetGroups(
   handle: Handle,
   { matches, categoryId, filters }: { matches?: SQL | undefined; categoryId?: number | undefined; filters: Filters },
@@ -37,16 +37,31 @@ export async function facetGroups(
       ...(await groupsOf(handle, categoryId === undefined ? listed(within) : inOne(categoryId, within), filters)),
     );
   }
-  return groups;
+  return merged(groups);
+}
+
+/** Each group once. */
+function merged(groups: readonly FacetGroup[]): FacetGroup[] {
+  const byKey = new Map<string, FacetGroup>();
+  for (const { count, min_cents, max_cents, ...same } of groups) {
+    const key = Object.values(same).join();
+    const other = byKey.get(key) ?? { count: 0, min_cents, max_cents };
+    byKey.set(key, {
+      ...same,
+      count: count + other.count,
+      min_cents: Math.min(min_cents, other.min_cents),
+      max_cents: Math.max(max_cents, other.max_cents),
+    });
+  }
+  return [...byKey.values()];
 }
 
 type Within = (id: SQL) => SQL;
 
-/** Of everything: stock is read along with the products. */
-const listed = (within: Within): SQL => sql`(select p.*, stock.has_stock
-  from products p join (select v.product_id, bool_or(v.qty > 0) as has_stock from variants v
-      where ${within(sql`v.product_id`)} group by v.product_id) stock on stock.product_id = p.id
-  where ${within(sql`p.id`)} and ${inLists}) p`;
+/** Of everything: what is in stock is read once for all of them; `distinct` keeps it small enough to be hashed. */
+const listed = (within: Within): SQL => sql`(select p.*, p.id in (select distinct v.product_id from variants v
+    where ${within(sql`v.product_id`)} and v.qty > 0) as has_stock
+  from products p where ${within(sql`p.id`)} and ${inLists}) p`;
 
 const inOne = (categoryId: number, within: Within): SQL => sql`(select p.*, ${hasStock} as has_stock from products p
   where ${inLists} and p.id in (select pc.product_id from product_categories pc

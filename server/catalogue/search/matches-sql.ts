@@ -66,51 +66,62 @@ type Lists = {
 };
 
 /**
- * Products that search finds, by the word and the place where it was met: (ord, id, created_at, score). A product of
- * several places comes several times.
+ * Products that search finds, by the word and the place where it was met: (ord, id, created_at, score, cut). A product
+ * of several places comes several times; `cut` says that its list may have more.
  */
 function found({ most, others }: Lists): SQL {
   const hasColour = sql`v.color = any(w.colours)`;
-  const texts = (inName: SQL, columns: SQL) => sql`select w.ord, x.product_id as id, x.created_at, ${columns} as score
+  /** `ordered` yields (id, created_at); one of `lists` lists of a word. */
+  const first = (
+    ordered: SQL,
+    lists: SQL,
+  ) => sql`cross join lateral (select listed.*, count(*) over () >= ${most(lists)} as cut
+    from (${ordered} limit ${most(lists)}) listed) x`;
+  const texts = (inName: SQL, points: SQL) => sql`select w.ord, x.id, x.created_at, ${points} as score, x.cut
     from (select w.ord, w.word, v.word as begun, count(*) over (partition by w.ord) as lists
         from places w cross join lateral (select v.word from search_vocabulary v where ${begins} offset 0) v) w
-      cross join lateral (select pw.product_id, pw.created_at from product_words pw
-        where pw.word = w.begun and pw.in_name = ${inName}
-        order by pw.created_at desc, pw.product_id desc limit ${most(sql`w.lists`)}) x`;
-  const products = (score: SQL, lists: SQL) => sql`select w.ord, x.id, x.created_at, ${score} as score
-    from places w ${lists} x where ${others}`;
+      ${first(
+        sql`select pw.product_id as id, pw.created_at from product_words pw
+          where pw.word = w.begun and pw.in_name = ${inName} order by pw.created_at desc, pw.product_id desc`,
+        sql`w.lists`,
+      )}`;
+  const products = (points: SQL, lists: SQL) => sql`select w.ord, x.id, x.created_at, ${points} as score, x.cut
+    from places w ${lists} where ${others}`;
+  const ofSellers = first(
+    sql`select p.id, p.created_at from products p where p.seller_id = s.id and ${inSearch} order by ${newest}`,
+    sql`cardinality(w.sellers)`,
+  );
+  const ofCategories = first(
+    sql`select p.id, p.created_at from product_categories pc join products p on p.id = pc.product_id
+      where pc.category_id = c.id and ${inSearch} order by pc.created_at desc, pc.product_id desc`,
+    sql`cardinality(w.categories)`,
+  );
+  const ofOccasions = first(
+    sql`select p.id, p.created_at from products p where w.templates <> '{}' and p.is_giftcard and ${inSearch}
+        and exists (select from product_templates pt where pt.product_id = p.id and pt.template_id = any(w.templates))
+      order by ${newest}`,
+    sql`1`,
+  );
+  const ofColours = first(
+    sql`select p.id, p.created_at from (
+        select p.id, p.created_at from variants v join products p on p.id = v.product_id
+          where coloured.few and ${hasColour} and ${inSearch}
+        union (select p.id, p.created_at from products p where not coloured.few and ${inSearch}
+            and exists (select from variants v where v.product_id = p.id and ${hasColour})
+          order by ${newest} limit ${most(sql`1`)})) p
+      order by ${newest}`,
+    sql`1`,
+  );
   return sql`named as materialized (
       ${texts(sql`true`, sql`case w.begun when left(w.word, ${KEPT_LETTERS}) then ${WEIGHT.wholeName} else ${WEIGHT.name} end`)}),
     found as materialized (select * from named
-      union all ${products(
-        WEIGHT.seller,
-        sql`cross join unnest(w.sellers) as s (id)
-        cross join lateral (select p.id, p.created_at from products p where p.seller_id = s.id and ${inSearch}
-          order by ${newest} limit ${most(sql`cardinality(w.sellers)`)})`,
-      )}
-      union all ${products(
-        WEIGHT.category,
-        sql`cross join unnest(w.categories) as c (id)
-        cross join lateral (select p.id, p.created_at from product_categories pc join products p on p.id = pc.product_id
-          where pc.category_id = c.id and ${inSearch}
-          order by pc.created_at desc, pc.product_id desc limit ${most(sql`cardinality(w.categories)`)})`,
-      )}
-      union all ${products(
-        WEIGHT.occasion,
-        sql`cross join lateral (select p.id, p.created_at from products p
-        where w.templates <> '{}' and p.is_giftcard and ${inSearch}
-          and exists (select from product_templates pt where pt.product_id = p.id and pt.template_id = any(w.templates))
-        order by ${newest} limit ${most(sql`1`)})`,
-      )}
+      union all ${products(WEIGHT.seller, sql`cross join unnest(w.sellers) as s (id) ${ofSellers}`)}
+      union all ${products(WEIGHT.category, sql`cross join unnest(w.categories) as c (id) ${ofCategories}`)}
+      union all ${products(WEIGHT.occasion, ofOccasions)}
       union all ${products(
         WEIGHT.colour,
         sql`cross join lateral (select count(*) < ${FEW} as few from (
-          select from variants v where ${hasColour} limit ${FEW}) counted) coloured
-        cross join lateral (select p.id, p.created_at from variants v join products p on p.id = v.product_id
-          where coloured.few and ${hasColour} and ${inSearch}
-          union all (select p.id, p.created_at from products p where not coloured.few and ${inSearch}
-            and exists (select from variants v where v.product_id = p.id and ${hasColour})
-            order by ${newest} limit ${most(sql`1`)}))`,
+          select from variants v where ${hasColour} limit ${FEW}) counted) coloured ${ofColours}`,
       )}
       union all select * from (${texts(sql`false`, WEIGHT.text)}) texts where ${others})`;
 }
@@ -150,17 +161,19 @@ function bestOfOne(words: readonly string[], most: number): SQL {
 
 /**
  * A product that has all words but `missing` has one of the rarest, as many and one, which say what is looked at. Where
- * these are in more than LOOKED_AT products, one more word says it, and of each place the newest are looked at, so many:
- * of several common words the list ends with what is among these.
+ * even these have more than was read of them, one more word says it: of several frequent words the list ends with what
+ * is among the newest LOOKED_AT of each place of a word.
  */
 function bestOfSeveral(words: readonly string[], { most, missing }: Wanted): SQL {
   const looked = Math.max(most, LOOKED_AT);
-  const lists = found({ most: (count) => sql`greatest(${most}::int, ${looked}::int / ${count})`, others: sql`true` });
+  const each = (count: SQL) =>
+    sql`greatest(1, ${looked}::int / ${count}, least(${most}::int, ${4 * looked}::int / ${count}))`;
+  const lists = found({ most: each, others: sql`true` });
   return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${lists},
-    sizes as materialized (select ord, n, row_number() over (order by n, ord) as place
-      from (select ord, count(*) as n from found group by ord) counted),
+    sizes as materialized (select ord, cut, row_number() over (order by cut, n, ord) as place
+      from (select ord, count(*) as n, bool_or(cut) as cut from found group by ord) counted),
     candidates as (select distinct id from found where ord in (select ord from sizes where place <= ${missing}::int + 1
-      or place = ${missing}::int + 2 and (select count(*) from sizes where n < ${looked}::int) <= ${missing}::int)),
+      or place = ${missing}::int + 2 and (select count(*) from sizes where not cut) <= ${missing}::int)),
     scored as (select p.id, p.created_at, r.words, r.rank from candidates join products p on p.id = candidates.id
       cross join lateral (select count(scores.score) as words, sum(scores.score) as rank
         from (select ${score} as score from places w) scores) r)
