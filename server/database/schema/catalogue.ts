@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   boolean,
   check,
-  customType,
   foreignKey,
   index,
   integer,
@@ -16,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { TemplateLayout } from '../../../contract/rules/gift-card/gift-picture.ts';
 import { OCCASIONS } from '../../../contract/rules/listing.ts';
-import { bytes, cents, folded, id, instant, isOneOf, oneOf } from './columns.ts';
+import { bytes, cents, folded, id, instant, isOneOf, oneOf, wordInByteOrder } from './columns.ts';
 
 export const PRODUCT_TYPES = ['simple', 'configurable'] as const;
 export const ATTRIBUTE_CODES = ['color', 'size', 'gift_card_price'] as const;
@@ -166,21 +165,13 @@ export const products = pgTable(
   ],
 );
 
-const wordInByteOrder = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
-
-/**
- * Every word of names, short texts and colours, and how often it stands somewhere; kept by triggers, never written by
- * hand.
- */
+/** Every word of names, short texts and colours, and how often it stands somewhere; kept by triggers alone. */
 export const searchVocabulary = pgTable('search_vocabulary', {
   word: wordInByteOrder('word').primaryKey(),
   uses: integer('uses').notNull(),
 });
 
-/**
- * Every word of the name and the short text of each product that search finds, newest first within a word; kept by
- * triggers, which take it away with the product.
- */
+/** Every word of each product that search finds, newest first within a word; kept by triggers alone. */
 export const productWords = pgTable(
   'product_words',
   {
