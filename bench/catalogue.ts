@@ -5,8 +5,10 @@ import { performance } from 'node:perf_hooks';
 import { PGlite } from '@electric-sql/pglite';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import { browse, browseCategory } from '#server/catalogue/listing/browse.ts';
-import { facets, productsInOrder, search, suggest } from '#server/catalogue/search/search.ts';
+import { facets } from '#server/catalogue/search/facets.ts';
+import { productsInOrder, search, suggest } from '#server/catalogue/search/search.ts';
 import type { Context } from '#server/context.ts';
+import { createChanges } from '#server/database/changes.ts';
 import { embeddedDatabase, embeddedOptions } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/open.ts';
@@ -59,7 +61,7 @@ async function measure(database: Database): Promise<void> {
   const began = performance.now();
   await loadLargeCatalogue(database, products);
   const seconds = (performance.now() - began) / 1_000;
-  const context = { database, settings: readSettings({}) } as Context;
+  const context = { database, changes: createChanges(database), settings: readSettings({}) } as Context;
   const lines: { name: string; ms: number }[] = [];
   for (const [name, run] of steps) lines.push({ name, ms: await fastest(() => run(context)) });
   printTable(lines, [

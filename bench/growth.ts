@@ -1,6 +1,6 @@
 // npm run bench:growth [-- --sizes 100,10000,100000] [--database embedded|postgres] [--connections 1] [--seconds 3]:
-// what calls of the real server take with so many products, customers and orders; growth is the p50 beside the one of
-// the smallest shop in the same run. A million takes a quarter of an hour to fill.
+// what calls of the real server take with so many products, customers and orders, where nothing of them is kept; growth
+// is the p50 beside the one of the smallest shop in the same run. A million takes a quarter of an hour to fill.
 import { parseArgs } from 'node:util';
 import type { Database, DatabaseKind } from '#server/database/open.ts';
 import type { Figures, HttpJob, Requested } from './load/http-load.ts';
@@ -69,26 +69,39 @@ async function measure(shop: LargeShop, size: number): Promise<void> {
 }
 
 function requestsOf(size: number): Record<string, Requested[]> {
-  const words = ['lantern', 'jacket', 'candle', 'coffee', 'teapot', 'blanket', 'lantren'];
+  const words = ['lantern', 'jacket', 'candle', 'coffee', 'teapot', 'blanket'];
+  const [typos, rare] = [
+    ['lantren', 'jaket', 'candel', 'blanekt'],
+    ['mirentu', 'kalosel', 'bodan', 'zuver'],
+  ];
+  const twoWords = ['lantern jacket', 'candle coffee', 'teapot kalo', 'blanket mi', 'lantern zeppelin'];
+  const searches = (some: string[]) =>
+    visitors(500, (at) => `mobiledigital/search?q=${encodeURIComponent(some[at % some.length] ?? '')}&page=1`);
+  const page = (at: number) => visitors(1, () => `mobiledigital/browseProducts?page=${at}`);
   return {
-    'browse, page 1': visitors(1, () => 'mobiledigital/browseProducts?page=1'),
-    'browse, last page': visitors(1, () => `mobiledigital/browseProducts?page=${Math.ceil(size / 10)}`),
+    'browse, page 1': page(1),
+    'browse, page 50': page(Math.min(50, Math.ceil(size / 10))),
+    'browse, last page': page(Math.ceil(size / 10)),
     category: visitors(10, (at) => `mobiledigital/categoryProducts?category_id=${at + 1}&page=1`),
     product: visitors(50, (at) => `mobiledigital/product?product_id=${1 + Math.floor((at * size) / 50)}`),
     cart: customers(() => 'carts/mine'),
     'order list': customers(() => 'mobiledigital/orders'),
-    search: visitors(500, (at) => `mobiledigital/search?q=${words[at % words.length]}&page=1`),
+    'search, frequent words': searches(words),
+    'search, rare words': searches(rare),
+    'search, mistyped': searches(typos),
+    'search, two words': searches(twoWords),
     suggest: visitors(500, (at) => `mobiledigital/suggest?q=${words[at % words.length]?.slice(0, 5)}`),
-    facets: visitors(10, (at) => (at === 0 ? 'mobiledigital/facets' : `mobiledigital/facets?category_id=${at}`)),
+    'suggest, two letters': visitors(500, (at) => `mobiledigital/suggest?q=${words[at % words.length]?.slice(0, 2)}`),
+    facets: visitors(10, (at) => `mobiledigital/facets?${at === 0 ? '' : `category_id=${at}`}`),
   };
 }
 
-/** Each from an address of their own. */
+/** Each from an address of their own. An address that is not written as a browser writes it is not kept. */
 function visitors(count: number, path: (at: number) => string): Requested[] {
   return Array.from({ length: count }, (_, at) => {
     sender += 1;
     const address = `10.${(sender >> 16) & 255}.${(sender >> 8) & 255}.${sender & 255}`;
-    return { path: `/rest/default/V1/${path(at)}`, headers: { 'x-forwarded-for': address } };
+    return { path: `/rest/default/V1/${path(at)}&not='kept'`, headers: { 'x-forwarded-for': address } };
   });
 }
 

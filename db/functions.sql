@@ -288,6 +288,7 @@ CREATE OR REPLACE FUNCTION count_search_words() RETURNS trigger LANGUAGE plpgsql
 DECLARE
   texts text := TG_ARGV[0];
   changed text;
+  unused text[];
 BEGIN
   changed := CASE TG_OP
     WHEN 'INSERT' THEN format('SELECT %s AS line, 1 AS sign FROM new_rows', texts)
@@ -295,13 +296,12 @@ BEGIN
     ELSE format('SELECT line, 1 AS sign FROM (SELECT %1$s AS line FROM new_rows EXCEPT ALL SELECT %1$s FROM old_rows) added
       UNION ALL SELECT line, -1 FROM (SELECT %1$s AS line FROM old_rows EXCEPT ALL SELECT %1$s FROM new_rows) removed', texts)
   END;
-  EXECUTE format('INSERT INTO search_vocabulary AS known (word, uses)
-    SELECT left(part, 64) COLLATE "C", sum(sign) FROM (%s) changed, string_to_table(line, '' '') part WHERE part <> ''''
-      GROUP BY 1 HAVING sum(sign) <> 0 ORDER BY 1
-    ON CONFLICT (word) DO UPDATE SET uses = known.uses + excluded.uses', changed);
-  IF TG_OP <> 'INSERT' THEN
-    DELETE FROM search_vocabulary WHERE uses <= 0;
-  END IF;
+  EXECUTE format('WITH counted AS (INSERT INTO search_vocabulary AS known (word, uses)
+      SELECT left(part, 64) COLLATE "C", sum(sign) FROM (%s) changed, string_to_table(line, '' '') part WHERE part <> ''''
+        GROUP BY 1 HAVING sum(sign) <> 0 ORDER BY 1
+      ON CONFLICT (word) DO UPDATE SET uses = known.uses + excluded.uses RETURNING word, uses)
+    SELECT array_agg(word) FROM counted WHERE uses <= 0', changed) INTO unused;
+  DELETE FROM search_vocabulary WHERE word = ANY (unused) AND uses <= 0;
   RETURN NULL;
 END $$;
 
@@ -336,9 +336,61 @@ CREATE OR REPLACE TRIGGER options_words_updated AFTER UPDATE ON option_values RE
 CREATE OR REPLACE TRIGGER options_words_deleted AFTER DELETE ON option_values REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_search_words('CASE attribute_code WHEN ''color'' THEN search_name ELSE '''' END');
 
+-- product_words: see there. A product that search does not find has none. Texts that stay as they are cost no splitting.
+-- EXECUTE plans anew: what is right for one product is wrong for a million.
+CREATE OR REPLACE FUNCTION keep_product_words() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  old_texts text := 'SELECT id, created_at, search_name, search_words FROM old_rows
+    WHERE lowest_cents IS NOT NULL AND visibility IN (''everywhere'', ''search'')';
+  new_texts text := replace(old_texts, 'old_rows', 'new_rows');
+  words text := 'SELECT left(part, 64) COLLATE "C" AS word, bool_or(named) AS in_name, created_at, id
+    FROM (%s) texts, (VALUES (true), (false)) AS text (named),
+      string_to_table(CASE WHEN named THEN search_name ELSE search_words END, '' '') part
+    WHERE part <> '''' GROUP BY 1, 3, 4';
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    SELECT format('(%s) EXCEPT (%s)', old_texts, new_texts), format('(%s) EXCEPT (%s)', new_texts, old_texts)
+      INTO old_texts, new_texts;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    EXECUTE format('DELETE FROM product_words w USING (' || words || ') gone WHERE (w.word, w.in_name, w.created_at, w.product_id)
+      = (gone.word, gone.in_name, gone.created_at, gone.id)', old_texts);
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    EXECUTE format('INSERT INTO product_words (word, in_name, created_at, product_id) ' || words, new_texts);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_found_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_product_words();
+CREATE OR REPLACE TRIGGER products_found_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_product_words();
+CREATE OR REPLACE TRIGGER products_found_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_product_words();
+
+-- product_categories.created_at: the product's, so that a category is read in the order of its list. The product is
+-- locked, so that it does not get another date meanwhile.
+CREATE OR REPLACE FUNCTION copy_date_of_product() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.created_at := coalesce((SELECT created_at FROM products WHERE id = NEW.product_id FOR SHARE), NEW.created_at);
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION copy_date_to_categories() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE product_categories SET created_at = NEW.created_at WHERE product_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER product_categories_date BEFORE INSERT OR UPDATE ON product_categories
+  FOR EACH ROW EXECUTE FUNCTION copy_date_of_product();
+CREATE OR REPLACE TRIGGER products_date AFTER UPDATE OF created_at ON products FOR EACH ROW
+  WHEN (OLD.created_at IS DISTINCT FROM NEW.created_at) EXECUTE FUNCTION copy_date_to_categories();
+
 -- Every server hears of what changes, and gives up what it keeps of it (docs/decisions/043). Of the catalogue a notice
 -- names the product whose number in stock changed and nothing else of it; without a name it stands for anything, such
--- as a product that is sold out. Of sessions it names the customer.
+-- as a product that is sold out. Of lists it says that products, their dates or prices are not what they were. Of sessions it names the customer.
 -- TG_ARGV: the topic and, of a row, the column with the id.
 CREATE OR REPLACE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -361,6 +413,8 @@ CREATE OR REPLACE TRIGGER variants_notice AFTER INSERT OR DELETE OR TRUNCATE ON 
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER products_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON products
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
+CREATE OR REPLACE TRIGGER products_lists_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON products
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_change('lists');
 CREATE OR REPLACE TRIGGER sellers_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON sellers
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change('catalogue');
 CREATE OR REPLACE TRIGGER categories_notice AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON categories

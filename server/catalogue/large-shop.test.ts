@@ -3,11 +3,13 @@ import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { loadTestShop, testShop } from '#test/support/test-catalogue.ts';
 import type { Context } from '../context.ts';
+import { createChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
 import * as schema from '../database/schema/schema.ts';
 import { readSettings } from '../settings.ts';
 import { browse } from './listing/browse.ts';
-import { facets, search } from './search/search.ts';
+import { facets } from './search/facets.ts';
+import { search } from './search/search.ts';
 
 /** Every word of the catalogue with how often it stands somewhere, counted from the texts themselves. */
 const COUNTED = `select part as word, count(*)::int as uses from (
@@ -16,19 +18,31 @@ const COUNTED = `select part as word, count(*)::int as uses from (
     union all select search_name from option_values where attribute_code = 'color'
   ) texts, string_to_table(line, ' ') part where part <> '' group by part order by part collate "C"`;
 
+/** Every word of what search finds, from the texts themselves. */
+const FOUND = `select part as word, bool_or(named) as in_name, created_at, id as product_id
+  from products p, (values (true), (false)) as text (named),
+    string_to_table(case when named then search_name else search_words end, ' ') part
+  where part <> '' and lowest_cents is not null and visibility in ('everywhere', 'search')
+  group by part, created_at, id order by part collate "C", id`;
+
 describe.each(databaseKinds())('what is kept for a large shop on %s', (kind) => {
   let database: Database;
   let context: Context;
   beforeEach(async () => {
     database = await openTestDatabase(kind);
-    context = { database, settings: readSettings({ BRAND: 'product' }) } as Context;
+    context = { database, changes: createChanges(database), settings: readSettings({ BRAND: 'product' }) } as Context;
     await loadTestShop(database);
   });
   afterEach(() => database.close());
 
   const rows = async (text: string) => (await database.query(text)).rows;
   const vocabulary = () => rows('select word, uses from search_vocabulary order by word');
-  const wordsAgree = async () => expect(await vocabulary()).toEqual(await rows(COUNTED));
+  const wordsAgree = async () => {
+    expect(await vocabulary()).toEqual(await rows(COUNTED));
+    expect(await rows('select * from product_words order by word, product_id')).toEqual(await rows(FOUND));
+    const moved = `select from product_categories pc join products p on p.id = product_id where pc.created_at <> p.created_at`;
+    expect(await rows(moved)).toEqual([]);
+  };
   const pricesAgree = async () =>
     expect(
       await rows(`select id from products p where lowest_cents is distinct from
@@ -41,6 +55,10 @@ describe.each(databaseKinds())('what is kept for a large shop on %s', (kind) => 
     const changes = [
       `update products set name = 'Samovar', short_desc = 'Boils & whistles' where id = 1`,
       `update products set created_at = now()`,
+      `update products set visibility = 'lists' where id = ${testShop.products.teapot}`,
+      `update products set visibility = 'search' where id = ${testShop.products.teapot}`,
+      `delete from variants where product_id = ${testShop.products.mug}`,
+      `update product_categories set category_id = ${testShop.categories.kitchen} where product_id = ${testShop.products.shirt}`,
       `update sellers set name = 'Prints & Posters' where id = ${testShop.sellers.prints}`,
       `update categories set name = 'Küche' where entity_id = ${testShop.categories.kitchen}`,
       `update templates set occasion = 'new-baby'`,

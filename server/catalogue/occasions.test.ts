@@ -6,6 +6,7 @@ import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import type { Context } from '../context.ts';
+import { createChanges } from '../database/changes.ts';
 import type { SqlRunner } from '../database/database.ts';
 import type { Handle } from '../database/handle.ts';
 import { type Migration, migrate, readMigrations } from '../database/migrate.ts';
@@ -16,7 +17,8 @@ import { filtersOf } from './listing/list-filters-sql.ts';
 import { tilesOfAll } from './listing/tiles-store.ts';
 import { templatesOf } from './products/templates.ts';
 import { registerCatalogue } from './routes.ts';
-import { facets, search } from './search/search.ts';
+import { facets } from './search/facets.ts';
+import { search } from './search/search.ts';
 
 type Tiles = Awaited<ReturnType<typeof browse>>;
 const idsOf = (tiles: Tiles) => tiles.map(({ id }) => id);
@@ -29,7 +31,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   const has = new Map<number, (Occasion | null)[]>();
   beforeAll(async () => {
     database = await openTestDatabase(kind);
-    context = { database, settings: readSettings({}) } as Context;
+    context = { database, changes: createChanges(database), settings: readSettings({}) } as Context;
     await loadDemoCatalogue(database, { now: new Date('2026-11-02T00:00:00Z') });
     all = (await pagesOf((page) => browse(context, page))).flat();
     for (const { id } of all)

@@ -20,8 +20,11 @@ type Topic = {
   change: (id: number) => void;
 };
 
-/** `catalogue`: ids are products, of which only the number in stock changed. `sessions`: ids are customers. */
-export type Changes = Record<'catalogue' | 'sessions', Topic> & {
+/**
+ * `catalogue`: ids are products, of which only the number in stock changed. `lists`: which products there are, and what
+ * stands in their own rows. `sessions`: ids are customers.
+ */
+export type Changes = Record<'catalogue' | 'lists' | 'sessions', Topic> & {
   /** Whether this process knows what the others change: not before it listens, and not while it hears nothing. */
   isKnown: () => boolean;
   start: () => void;
@@ -37,7 +40,8 @@ export type Changes = Record<'catalogue' | 'sessions', Topic> & {
 export function createChanges(database: Database, { knownWithinMs = KNOWN_WITHIN_MS } = {}): Changes {
   let subscription: Subscription | undefined;
   const heartbeat = createHeartbeat({ kind: database.kind, knownWithinMs }, (text) => subscription?.send(text));
-  const topics = { catalogue: createTopic(heartbeat.isKnown), sessions: createTopic(heartbeat.isKnown) };
+  const topic = () => createTopic(heartbeat.isKnown);
+  const topics = { catalogue: topic(), lists: topic(), sessions: topic() };
   const byName = new Map(Object.entries(topics));
 
   /** `catalogue`, `catalogue 12`, `sessions 7`, or a heartbeat. */

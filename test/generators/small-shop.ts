@@ -144,7 +144,7 @@ const TREE = [
 
 export async function emptyShop(database: Database): Promise<void> {
   await database.query(
-    'truncate products, sellers, categories, option_values, pictures, search_vocabulary restart identity cascade',
+    'truncate products, sellers, categories, option_values, pictures, search_vocabulary, product_words restart identity cascade',
   );
 }
 

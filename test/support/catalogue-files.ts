@@ -49,6 +49,7 @@ const TABLES = [
   'product_templates',
   'counters',
   'search_vocabulary',
+  'product_words',
 ];
 
 /**

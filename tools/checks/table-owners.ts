@@ -23,6 +23,7 @@ export const tableOwners: Record<string, string> = {
   'variants.qty': 'server/catalogue',
   // by triggers only: db/functions.sql
   search_vocabulary: 'db',
+  product_words: 'db',
   // customers
   customers: 'server/customers',
   addresses: 'server/customers',

@@ -6,7 +6,8 @@ import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import { categoryRows } from './categories-store.ts';
 import { categoryTree } from './category-tree.ts';
-import { filtersOf } from './list-filters-sql.ts';
+import { DEEP, deepTiles } from './deep-pages.ts';
+import { filtersOf, isNarrowed } from './list-filters-sql.ts';
 import { occasionRows } from './occasions-store.ts';
 import { tileOf } from './tile.ts';
 import { newestProductId, type Page, tilesById, tilesOfAll, tilesOfCategory, tilesOfSeller } from './tiles-store.ts';
@@ -20,7 +21,12 @@ export function pageOf(page: number): Page {
 export async function browse(context: Context, page: number, query: ListQuery = {}): Promise<TileProduct[]> {
   const giftCardsLead = context.settings.BRAND === 'giftcard';
   const filters = filtersOf(query);
-  return (await tilesOfAll(context.database.orm, { giftCardsLead, filters, ...pageOf(page) })).map(tileOf);
+  const part = pageOf(page);
+  const tiles =
+    part.offset >= DEEP && !isNarrowed(filters)
+      ? deepTiles(context, { giftCardsLead, ...part })
+      : tilesOfAll(context.database.orm, { giftCardsLead, filters, ...part });
+  return (await tiles).map(tileOf);
 }
 
 /** The id of the product that came in last; 0 in an empty shop. */

@@ -29,6 +29,11 @@ export function filtersOf(query: ListQuery): Filters {
   };
 }
 
+/** Whether a list is not all of its products in its own order. */
+export function isNarrowed({ sort, sellers, ...others }: Filters): boolean {
+  return sort !== 'newest' || sellers.length > 0 || Object.values(others).some((one) => one !== null && one !== false);
+}
+
 /** The price a tile shows, in cents, of the product behind `p`. */
 export const lowestPrice = sql`p.lowest_cents`;
 /** What nobody can buy in any form is in no list; filtered before paging, so that pages stay full. */

@@ -1,9 +1,10 @@
 import { max, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { products } from '../../database/schema/schema.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
-import { type Filters, filtered, inLists, inSearch, sellable, sorted } from './list-filters-sql.ts';
+import { type Filters, filtered, inLists, sellable, sorted } from './list-filters-sql.ts';
 import { type TileRow, tileRow } from './tile.ts';
 
 const newest = sql`p.created_at desc, p.id desc`;
@@ -21,25 +22,23 @@ export const tileJoins = sql`join sellers s on s.id = p.seller_id
   left join lateral (select ${pictureJson(sql`x`)} as picture from product_pictures pp join pictures x on x.id = pp.picture_id
     where pp.product_id = p.id order by pp.position limit 1) first on true`;
 
-type List = { from?: SQL; shown: SQL; rank?: SQL; where?: SQL; order?: SQL; limit?: number; offset?: number };
+type List = { from?: SQL; where: SQL; order?: SQL; limit?: number; offset?: number };
 
 /**
  * Tiles of one list. The page is cut from ids alone before anything is joined: an order that has an index reads the
- * rows of the page and those before it in the index, no others. `from` yields products as `p`, `shown` says which of
- * them the list may have; `rank` is a column of `matches` that the order needs.
+ * rows of the page and those before it in the index, no others. `from` yields products as `p`.
  */
 function tileRows(
   handle: Handle,
-  { from = sql`products p`, shown, rank, where = sql`true`, order = newest, limit, offset = 0 }: List,
+  { from = sql`products p`, where, order = newest, limit, offset = 0 }: List,
 ): Promise<TileRow[]> {
-  const columns = rank ? sql`, ${rank}` : sql``;
-  const page = limit === undefined ? sql`` : sql`order by ${order} limit ${limit} offset ${offset}`;
+  const page = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`;
   return rows(
     handle,
     tileRow,
-    sql`select ${tileColumns} from (select p.id as product_id${columns} from ${from}
-        where ${shown} and ${where} ${page}) matches
-      join products p on p.id = matches.product_id ${tileJoins} order by ${order}`,
+    sql`select ${tileColumns} from (select listed.id, row_number() over () as place from
+        (select p.id from ${from} where ${where} order by ${order} ${page}) listed) listed
+      join products p on p.id = listed.id ${tileJoins} order by listed.place`,
   );
 }
 
@@ -53,46 +52,81 @@ export function tilesOfAll(
 ): Promise<TileRow[]> {
   const leading = giftCardsLead ? sql`p.is_giftcard desc` : sql`p.is_giftcard asc`;
   const order = sorted(filters.sort) ?? sql`${leading}, ${newest}`;
-  return tileRows(handle, { shown: inLists, where: filtered(filters), order, ...page });
+  return tileRows(handle, { where: sql`${inLists} and ${filtered(filters)}`, order, ...page });
 }
 
-/** Products of a category and of those below it, each once. */
+/** A product of a list, by what the list is in the order of; the date as the database writes it, to the microsecond. */
+const listMark = z.object({ created_at: z.string(), id: z.int() });
+export type ListMark = z.output<typeof listMark>;
+/** Gift cards, or other products, newest first; those after the mark, where there is one. */
+type Part = { isGiftcard: boolean; mark: ListMark | undefined };
+
+function inPart({ isGiftcard, mark }: Part): SQL {
+  const after = mark ? sql`(p.created_at, p.id) < (${mark.created_at}::timestamptz, ${mark.id}::int)` : sql`true`;
+  return sql`${inLists} and p.is_giftcard = ${isGiftcard} and ${after}`;
+}
+
+/** The last of the next `step` products; undefined where there are fewer. */
+export async function markAfter(handle: Handle, part: Part, step: number): Promise<ListMark | undefined> {
+  const next = sql`select p.created_at::text as created_at, p.id from products p where ${inPart(part)}
+    order by ${newest} limit 1 offset ${step - 1}`;
+  return (await rows(handle, listMark, next))[0];
+}
+
+export async function sizeAfter(handle: Handle, part: Part): Promise<number> {
+  const counted = sql`select count(*)::int as n from products p where ${inPart(part)}`;
+  return (await rows(handle, z.object({ n: z.int() }), counted))[0]?.n ?? 0;
+}
+
+export function tilesAfter(handle: Handle, part: Part, page: Page): Promise<TileRow[]> {
+  return tileRows(handle, { where: inPart(part), ...page });
+}
+
+/**
+ * Products of a category and of those below it, each once. In the list's own order each of them gives its first, as many
+ * as the page and those before it hold.
+ */
 export function tilesOfCategory(
   handle: Handle,
   { categoryId, filters, ...page }: Query & { categoryId: number },
 ): Promise<TileRow[]> {
-  const where = sql`${inCategory(categoryId)} and ${filtered(filters)}`;
-  return tileRows(handle, { shown: inLists, where, order: sorted(filters.sort) ?? newest, ...page });
+  const shown = sql`${inLists} and ${filtered(filters)}`;
+  const order = sorted(filters.sort);
+  if (order) return tileRows(handle, { where: sql`${inCategory(categoryId)} and ${shown}`, order, ...page });
+  const from = sql`(select distinct firsts.* from unnest(${below(categoryId)}) as c (id) cross join lateral (
+      select p.id, p.created_at from product_categories pc join products p on p.id = pc.product_id
+        where pc.category_id = c.id and ${shown}
+        order by pc.created_at desc, pc.product_id desc limit ${page.offset + page.limit}) firsts) p`;
+  return tileRows(handle, { from, where: sql`true`, ...page });
 }
 
-/**
- * `p` stands in the category or in one below it. An array is computed once and lets the list use the index of its
- * order.
- */
+/** The ids of a category and of those below it, as an array: it is computed once. */
+export const below = (categoryId: number): SQL => sql`array(with recursive below as (
+    select ${categoryId}::int as id union select c.entity_id from categories c join below on c.parent_id = below.id)
+  select id from below)`;
+
+/** `p` stands in the category or in one below it. */
 export function inCategory(categoryId: number): SQL {
-  return sql`exists (select from product_categories pc where pc.product_id = p.id and pc.category_id = any(array(
-    with recursive below as (
-      select ${categoryId}::int as id union select c.entity_id from categories c join below on c.parent_id = below.id)
-    select id from below)))`;
+  return sql`exists (select from product_categories pc
+    where pc.product_id = p.id and pc.category_id = any(${below(categoryId)}))`;
 }
 
-/** Products that match a search, the closest first; `matches` yields (product_id, rank). */
+/** Products that match a search, the closest first; `matches` yields products as search-store has them. */
 export function tilesOfMatches(
   handle: Handle,
   { matches, filters, ...page }: Query & { matches: SQL },
 ): Promise<TileRow[]> {
-  const from = sql`(${matches}) matches join products p on p.id = matches.product_id`;
-  const order = sorted(filters.sort) ?? sql`matches.rank desc, ${newest}`;
-  return tileRows(handle, { from, shown: inSearch, rank: sql`matches.rank`, where: filtered(filters), order, ...page });
+  const order = sorted(filters.sort) ?? sql`p.rank desc, ${newest}`;
+  return tileRows(handle, { from: sql`(${matches}) p`, where: filtered(filters), order, ...page });
 }
 
 export function tilesOfSeller(handle: Handle, shopUrl: string): Promise<TileRow[]> {
-  const where = sql`p.seller_id = (select id from sellers where shop_url = ${shopUrl})`;
-  return tileRows(handle, { shown: inLists, where });
+  const where = sql`${inLists} and p.seller_id = (select id from sellers where shop_url = ${shopUrl})`;
+  return tileRows(handle, { where });
 }
 
 export function tilesById(handle: Handle, ids: readonly number[]): Promise<TileRow[]> {
-  return tileRows(handle, { shown: sellable, where: sql`p.id = any(${sql.param(ids)}::int[])` });
+  return tileRows(handle, { where: sql`${sellable} and p.id = any(${sql.param(ids)}::int[])` });
 }
 
 export async function newestProductId(handle: Handle): Promise<number> {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { facets, productsInOrder, search, suggest } from './search.ts';
+import { facets } from './facets.ts';
+import { productsInOrder, search, suggest } from './search.ts';
 
 /**
  * Search, suggestions and what lists can be narrowed to: public and free of personal data, as the lists themselves are.

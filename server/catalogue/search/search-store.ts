@@ -1,22 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
 import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
-import {
-  conditions,
-  FILTER_NAMES,
-  type FilterName,
-  type Filters,
-  hasStock,
-  inLists,
-  inSearch,
-  lowestPrice,
-} from '../listing/list-filters-sql.ts';
-import { inCategory } from '../listing/tiles-store.ts';
-import { stemOf } from './search-words.ts';
+import { begins, wordRows } from './matches-sql.ts';
 
 /**
  * Words of the shop that share fewer trigrams with a mistyped one are not looked at: 'plnat' and 'plant' share two of
@@ -25,62 +13,6 @@ import { stemOf } from './search-words.ts';
 const ALIKE = sql.raw('0.15');
 const MOST_CANDIDATES = 40;
 const MOST_CORRECTED = 3;
-/** As long as search_vocabulary keeps a word. */
-const KEPT_LETTERS = sql.raw('64');
-/** Sorts after every letter: what lies between a word and the word with this behind it begins with the word. */
-const LAST_LETTER = '\u{10ffff}';
-
-/** How much it says that a word was met there. */
-const WEIGHT = {
-  name: sql.raw('4.0'),
-  seller: sql.raw('3.0'),
-  category: sql.raw('2.5'),
-  occasion: sql.raw('2.0'),
-  colour: sql.raw('1.5'),
-  text: sql.raw('1.0'),
-};
-
-/** Words as rows (ord, word, stem); the one array goes in as a parameter. */
-function wordRows(words: readonly string[]): SQL {
-  const stems = words.map(stemOf);
-  return sql`words as materialized (select ord, word, stem from
-    unnest(${sql.param(words)}::text[], ${sql.param(stems)}::text[]) with ordinality as w (word, stem, ord))`;
-}
-
-/** A category and everything it stands in: a product of 'Mugs and jugs' is found by 'home' as well. */
-const above = sql`above as (select entity_id as id, entity_id as root from categories
-    union all select c.entity_id, above.root from categories c join above on c.parent_id = above.id)`;
-
-/**
- * Every product that has all the words, or as many of them as any product has but at least half, as (product_id, rank).
- * Words count from their beginning.
- */
-export function matchingProducts(words: readonly string[]): SQL {
-  return sql`with recursive ${wordRows(words)}, ${above},
-    places as (
-      select w.ord, p.id as product_id,
-          ${WEIGHT.name} + case when p.search_name like '% ' || w.word || ' %' then 1 else 0 end as score
-        from words w join products p on p.search_name like '% ' || w.stem || '%'
-      union all select w.ord, p.id, ${WEIGHT.seller}
-        from words w join sellers s on s.search_name like '% ' || w.stem || '%' join products p on p.seller_id = s.id
-      union all select w.ord, pc.product_id, ${WEIGHT.category}
-        from words w join categories c on c.search_name like '% ' || w.stem || '%' join above on above.root = c.entity_id
-          join product_categories pc on pc.category_id = above.id
-      union all select w.ord, pt.product_id, ${WEIGHT.occasion}
-        from words w join templates t on search_fold(t.occasion) like '% ' || w.stem || '%'
-          join product_templates pt on pt.template_id = t.id
-      union all select w.ord, v.product_id, ${WEIGHT.colour}
-        from words w join option_values o on o.attribute_code = 'color' and o.search_name like '% ' || w.stem || '%'
-          join variants v on v.color = o.value_index
-      union all select w.ord, p.id, ${WEIGHT.text}
-        from words w join products p on p.search_words like '% ' || w.stem || '%'),
-    met as (select product_id, ord, max(score) as score from places group by product_id, ord),
-    shown as (select met.* from met join products p on p.id = met.product_id where ${inSearch}),
-    matched as (select product_id, count(*) as words, sum(score) as rank from shown group by product_id)
-    select product_id, rank from matched
-      where words = (select max(words) from matched) and words * 2 >= (select count(*) from words)`;
-}
-
 /** Two letters of a word of three are swapped: it shares hardly a trigram with the word that was meant. */
 const isSwapOf = (word: SQL, other: SQL): SQL => sql`(length(${word}) = 3 and left(${other}, 3) in (
   substr(${word}, 2, 1) || left(${word}, 1) || right(${word}, 1),
@@ -97,8 +29,7 @@ export function typedWords(handle: Handle, words: readonly string[]): Promise<Ty
   return rows(
     handle,
     typedWord,
-    sql`with ${wordRows(words)}, typed as materialized (select w.*, exists (select from search_vocabulary v
-          where v.word >= left(w.stem, ${KEPT_LETTERS}) and v.word < left(w.stem, ${KEPT_LETTERS}) || ${LAST_LETTER}) as known
+    sql`with ${wordRows(words)}, typed as materialized (select w.*, exists (select from search_vocabulary v where ${begins}) as known
         from words w),
       mistyped as (select ord, word from typed where not known order by ord limit ${MOST_CORRECTED})
       select t.word, t.known, coalesce((select jsonb_agg(near.word) from (
@@ -136,55 +67,4 @@ export function categoriesLike(handle: Handle, words: readonly string[], limit: 
       from categories c left join categories up on up.entity_id = c.parent_id
       where ${hasAll(sql`c.search_name`)} order by c.level, c.position, c.entity_id limit ${limit}`,
   );
-}
-
-const facetColumns = z.object({
-  total: z.int(),
-  in_stock: z.int(),
-  product: z.int(),
-  giftcard: z.int(),
-  min_cents: z.int().nullable(),
-  max_cents: z.int().nullable(),
-  sellers: z.array(z.object({ shop_url: z.string(), name: z.string(), count: z.int() })),
-  more_sellers: z.int(),
-});
-export type FacetRow = z.output<typeof facetColumns>;
-
-/** What a list can be narrowed to; each part counts what passes every filter but its own. */
-export async function facetRow(
-  handle: Handle,
-  { matches, categoryId, filters }: { matches?: SQL | undefined; categoryId?: number | undefined; filters: Filters },
-): Promise<FacetRow> {
-  const pass = conditions(filters);
-  const others = (own?: FilterName): SQL =>
-    sql.join(
-      FILTER_NAMES.filter((name) => name !== own).map((name) => sql`l.${sql.raw(name)}`),
-      sql` and `,
-    );
-  const list = matches ? sql`(${matches}) matches join products p on p.id = matches.product_id` : sql`products p`;
-  const [row] = await rows(
-    handle,
-    facetColumns,
-    sql`with l as materialized (
-        select p.seller_id, p.is_giftcard, ${lowestPrice} as cents, ${hasStock} as has_stock, (${pass.seller}) as seller,
-          (${pass.price}) as price, (${pass.stock}) as stock, (${pass.kind}) as kind, (${pass.occasion}) as occasion
-        from ${list} where ${categoryId === undefined ? sql`true` : inCategory(categoryId)}
-          and ${matches ? inSearch : inLists}),
-      sold as materialized (select s.shop_url, s.name, n.count,
-          row_number() over (order by s.shop_url = any(${sql.param(filters.sellers)}::text[]) desc, n.count desc, s.name) as place
-        from (select l.seller_id, count(*)::int as count from l where ${others('seller')} group by l.seller_id) n
-          join sellers s on s.id = n.seller_id)
-      select count(*) filter (where ${others()})::int as total,
-        count(*) filter (where l.has_stock and ${others('stock')})::int as in_stock,
-        count(*) filter (where not l.is_giftcard and ${others('kind')})::int as product,
-        count(*) filter (where l.is_giftcard and ${others('kind')})::int as giftcard,
-        min(l.cents) filter (where ${others('price')}) as min_cents,
-        max(l.cents) filter (where ${others('price')}) as max_cents,
-        (select coalesce(jsonb_agg(jsonb_build_object('shop_url', shop_url, 'name', name, 'count', count)
-            order by count desc, name) filter (where place <= ${SELLERS_OFFERED}), '[]') from sold) as sellers,
-        (select greatest(count(*) - ${SELLERS_OFFERED}, 0)::int from sold) as more_sellers
-      from l`,
-  );
-  if (!row) throw new Error('Counting answered nothing.');
-  return row;
 }

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import { loadDemoCatalogue } from '#server/catalogue-import/demo/demo-catalogue-store.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Context } from '../../context.ts';
+import { createChanges } from '../../database/changes.ts';
 import type { Database } from '../../database/open.ts';
 import { readSettings } from '../../settings.ts';
 import { browse, browseCategory } from '../listing/browse.ts';
-import { facets, search, suggest } from './search.ts';
+import { facets } from './facets.ts';
+import { search, suggest } from './search.ts';
 import { foldText } from './search-words.ts';
 
 const now = new Date('2026-11-02T00:00:00Z');
@@ -19,7 +21,7 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
   let context: Context;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
-    context = { database, settings: readSettings({}) } as Context;
+    context = { database, changes: createChanges(database), settings: readSettings({}) } as Context;
     await loadDemoCatalogue(database, { now });
   });
   afterAll(() => database.close());
@@ -131,6 +133,19 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     );
   });
 
+  test('the first of each place are the first of all matches', async () => {
+    const words = ['card', 'mug', 'mugs', 'plants', 'coffee', 'blue', 'a', 's', 'birthday', 'set', 'kiln', 'zeppelin'];
+    const typed = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(typed, async (some) => {
+        const q = some.join(' ');
+        // A filter that all pass ranks every match.
+        expect([q, await results(q)]).toEqual([q, await results(q, { price_min: 0 })]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   test('suggestions name products, the seller and categories', async () => {
     const suggested = await suggest(context, 'coff');
     expect(suggested.sellers.map((seller) => seller.name)).toEqual(['Slow Magpie Coffee']);
@@ -209,6 +224,24 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect(cheap.price).toEqual(plain.price);
     expect((await facets(context, { category_id: COFFEE })).total).toBeLessThan(plain.total);
     expect(await facets(context, { category_id: 9_999 })).toMatchObject({ total: 0, price: null, sellers: [] });
+  });
+
+  test('what is kept of a list follows the catalogue', async () => {
+    const changes = createChanges(database, { knownWithinMs: 60_000 });
+    changes.start();
+    await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
+    const kept = () => facets({ database, changes }, {});
+    const before = await kept();
+    expect(await kept()).toEqual(before);
+    expect(before).toEqual(await facets(context, {}));
+    for (const visibility of ['off', 'everywhere']) {
+      await database.query('update products set visibility = $1 where id = (select min(id) from products)', [
+        visibility,
+      ]);
+      await expect.poll(async () => (await kept()).total).toBe(before.total - (visibility === 'off' ? 1 : 0));
+    }
+    expect(await kept()).toEqual(before);
+    await changes.stop();
   });
 
   test('a search is narrowed and sorted like a list', async () => {

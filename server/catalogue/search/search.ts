@@ -1,16 +1,16 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { toDollars } from '#contract/rules/money/money.ts';
-import type { Facets, Suggestions } from '#contract/search.ts';
+import type { Suggestions } from '#contract/search.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import { pageOf, tilesByProduct } from '../listing/browse.ts';
-import { filtersOf } from '../listing/list-filters-sql.ts';
-import { tileOf } from '../listing/tile.ts';
-import { tilesOfMatches } from '../listing/tiles-store.ts';
+import { filtersOf, isNarrowed } from '../listing/list-filters-sql.ts';
+import { type TileRow, tileOf } from '../listing/tile.ts';
+import { type Page, tilesOfMatches } from '../listing/tiles-store.ts';
 import { closestWord } from './closest-word.ts';
-import { categoriesLike, facetRow, matchingProducts, sellersLike, typedWords } from './search-store.ts';
+import { bestMatches, matchingProducts } from './matches-sql.ts';
+import { categoriesLike, sellersLike, typedWords } from './search-store.ts';
 import { searchWords } from './search-words.ts';
 
 const SUGGESTED = { products: 4, sellers: 2, categories: 3 };
@@ -18,7 +18,7 @@ const SUGGESTED = { products: 4, sellers: 2, categories: 3 };
 type SearchAnswer = Pick<AnswerOf<'GET mobiledigital/search'>, 'data' | 'meant'>;
 
 /** The words to look for: as typed where the shop knows them, else the shop's own word that is closest. */
-async function readWords(handle: Handle, q: string): Promise<{ words: string[]; meant: string }> {
+export async function readWords(handle: Handle, q: string): Promise<{ words: string[]; meant: string }> {
   const typed = searchWords(q);
   if (typed.length === 0) return { words: [], meant: '' };
   const typedKnown = await typedWords(handle, typed);
@@ -36,9 +36,22 @@ export async function search(context: Context, query: ListQuery & { q: string; p
   const { orm } = context.database;
   const { words, meant } = await readWords(orm, query.q);
   if (words.length === 0) return { data: [], meant };
-  const matches = matchingProducts(words);
-  const tiles = await tilesOfMatches(orm, { matches, filters: filtersOf(query), ...pageOf(query.page) });
+  const filters = filtersOf(query);
+  const page = pageOf(query.page);
+  const tiles = isNarrowed(filters)
+    ? await tilesOfMatches(orm, { matches: matchingProducts(words), filters, ...page })
+    : await bestTiles(orm, words, page);
   return { data: tiles.map(tileOf), meant };
+}
+
+/** What has all words; while there is nothing, what has one fewer, down to half of them. */
+async function bestTiles(handle: Handle, words: readonly string[], page: Page): Promise<TileRow[]> {
+  for (let missing = 0; missing * 2 <= words.length; missing += 1) {
+    const matches = bestMatches(words, { most: page.offset + page.limit, missing });
+    const tiles = await tilesOfMatches(handle, { matches, filters: filtersOf({}), ...page });
+    if (tiles.length > 0) return tiles;
+  }
+  return [];
 }
 
 const noSuggestions: Suggestions = { products: [], sellers: [], categories: [] };
@@ -49,12 +62,7 @@ export async function suggest(context: Context, q: string): Promise<Suggestions>
   const { words } = await readWords(orm, q);
   if (words.length === 0) return noSuggestions;
   const [products, sellers, categories] = await Promise.all([
-    tilesOfMatches(orm, {
-      matches: matchingProducts(words),
-      filters: filtersOf({}),
-      limit: SUGGESTED.products,
-      offset: 0,
-    }),
+    bestTiles(orm, words, { limit: SUGGESTED.products, offset: 0 }),
     sellersLike(orm, words, SUGGESTED.sellers),
     categoriesLike(orm, words, SUGGESTED.categories),
   ]);
@@ -66,20 +74,6 @@ export async function suggest(context: Context, q: string): Promise<Suggestions>
     seller_name,
   }));
   return { products: shown, sellers, categories };
-}
-
-/** What a list can be narrowed to: of a search when `q` is given, else of a category, else of everything. */
-export async function facets(
-  context: Context,
-  query: ListQuery & { q?: string | undefined; category_id?: number | undefined },
-): Promise<Facets> {
-  const { orm } = context.database;
-  const matches = query.q === undefined ? undefined : matchingProducts((await readWords(orm, query.q)).words);
-  const row = await facetRow(orm, { matches, categoryId: query.category_id, filters: filtersOf(query) });
-  const { total, in_stock, product, giftcard, min_cents, max_cents, sellers, more_sellers } = row;
-  const price =
-    min_cents === null || max_cents === null ? null : { min: toDollars(min_cents), max: toDollars(max_cents) };
-  return { total, in_stock, kinds: { product, giftcard }, sellers, more_sellers, price };
 }
 
 /** Products by id, in the order of the ids, for lists the browser keeps itself. */

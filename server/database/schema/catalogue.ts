@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   boolean,
   check,
-  customType,
   foreignKey,
   index,
   integer,
@@ -16,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { TemplateLayout } from '../../../contract/rules/gift-card/gift-picture.ts';
 import { OCCASIONS } from '../../../contract/rules/listing.ts';
-import { bytes, cents, folded, id, instant, isOneOf, oneOf } from './columns.ts';
+import { bytes, cents, folded, id, instant, isOneOf, oneOf, wordInByteOrder } from './columns.ts';
 
 export const PRODUCT_TYPES = ['simple', 'configurable'] as const;
 export const ATTRIBUTE_CODES = ['color', 'size', 'gift_card_price'] as const;
@@ -119,6 +118,8 @@ export type Visibility = (typeof VISIBILITIES)[number];
 export type Tab1 = { title: string; rows: { image: string; text: string }[] };
 export type Tab3 = { question: string; answer: string }[];
 
+const isListed = sql`lowest_cents is not null and visibility in ('everywhere', 'lists')`;
+
 export const products = pgTable(
   'products',
   {
@@ -152,28 +153,34 @@ export const products = pgTable(
     isOneOf('products_visibility', t.visibility, VISIBILITIES),
     check('products_giftcard_configurable', sql`not ${t.isGiftcard} or ${t.typeId} = 'configurable'`),
     check('products_card_three_years', sql`${t.cardValidityMonths} >= 36`),
-    index('products_newest').on(t.isGiftcard, t.createdAt, t.id),
-    index('products_leading').on(t.isGiftcard, t.createdAt.desc(), t.id.desc()).where(sql`lowest_cents is not null`),
-    index('products_created').on(t.createdAt.desc(), t.id.desc()).where(sql`lowest_cents is not null`),
+    index('products_newest').on(t.isGiftcard, t.createdAt, t.id).where(isListed),
+    index('products_leading')
+      .on(t.isGiftcard, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(isListed),
+    index('products_created').on(t.createdAt, t.id).where(sql`lowest_cents is not null`),
     index('products_price').on(t.lowestCents, t.id).where(sql`lowest_cents is not null`),
     index('products_name').on(sql`(left(search_name, 100)) collate "C"`, t.id).where(sql`lowest_cents is not null`),
-    index('products_seller').on(t.sellerId),
+    index('products_of_seller').on(t.sellerId, t.createdAt, t.id),
     index('products_tab2').on(t.tab2),
-    index('products_search_name').using('gin', t.searchName.op('gin_trgm_ops')),
-    index('products_search_words').using('gin', t.searchWords.op('gin_trgm_ops')),
   ],
 );
 
-const wordInByteOrder = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+/** Every word of names, short texts and colours, and how often it stands somewhere; kept by triggers alone. */
+export const searchVocabulary = pgTable('search_vocabulary', {
+  word: wordInByteOrder('word').primaryKey(),
+  uses: integer('uses').notNull(),
+});
 
-/**
- * Every word of names, short texts and colours, and how often it stands somewhere; kept by triggers, never written by
- * hand.
- */
-export const searchVocabulary = pgTable(
-  'search_vocabulary',
-  { word: wordInByteOrder('word').primaryKey(), uses: integer('uses').notNull() },
-  (t) => [index('search_vocabulary_unused').on(t.word).where(sql`uses <= 0`)],
+/** Every word of each product that search finds, newest first within a word; kept by triggers alone. */
+export const productWords = pgTable(
+  'product_words',
+  {
+    word: wordInByteOrder('word').notNull(),
+    inName: boolean('in_name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    productId: integer('product_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.word, t.inName, t.createdAt, t.productId] })],
 );
 
 export const productPictures = pgTable(
@@ -199,8 +206,13 @@ export const productCategories = pgTable(
     categoryId: integer('category_id')
       .notNull()
       .references(() => categories.entityId),
+    /** The product's, by a trigger. */
+    createdAt: instant('created_at').notNull().default(sql`now()`),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index('product_categories_category').on(t.categoryId)],
+  (t) => [
+    primaryKey({ columns: [t.productId, t.categoryId] }),
+    index('product_categories_newest').on(t.categoryId, t.createdAt, t.productId),
+  ],
 );
 
 /** The attribute whose values a column of `variants` may hold, as a column, so that a foreign key can name it. */

@@ -34,3 +34,5 @@ export const folded = (name: string, from: string) =>
 
 /** Bytes as they are; both drivers give them back as a Buffer. */
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
+export const wordInByteOrder = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });

@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
+import type { Handle } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
+import { conditions, type Filters, hasStock, inLists, lowestPrice } from '../listing/list-filters-sql.ts';
+import { below, newestProductId } from '../listing/tiles-store.ts';
+
+/** So many ids are counted at a time: the embedded database answers others in between. */
+const IDS_AT_ONCE = 20_000;
+
+/** Products that are the same to what is counted, prices in cents; the flags say which filters they pass. */
+const group = z.object({
+  seller_id: z.int(),
+  is_giftcard: z.boolean(),
+  has_stock: z.boolean(),
+  of_seller: z.boolean(),
+  in_price: z.boolean(),
+  for_occasion: z.boolean(),
+  count: z.int(),
+  min_cents: z.int(),
+  max_cents: z.int(),
+});
+export type FacetGroup = z.output<typeof group>;
+
+/** Groups of a list. */
+export async function facetGroups(
+  handle: Handle,
+  { matches, categoryId, filters }: { matches?: SQL | undefined; categoryId?: number | undefined; filters: Filters },
+): Promise<FacetGroup[]> {
+  if (matches) return groupsOf(handle, sql`(select p.*, ${hasStock} as has_stock from (${matches}) p) p`, filters);
+  const newest = await newestProductId(handle);
+  const groups: FacetGroup[] = [];
+  for (let first = 0; first <= newest; first += IDS_AT_ONCE) {
+    const within = (id: SQL) => sql`${id} >= ${first}::int and ${id} < ${first + IDS_AT_ONCE}::int`;
+    groups.push(
+      ...(await groupsOf(handle, categoryId === undefined ? listed(within) : inOne(categoryId, within), filters)),
+    );
+  }
+  return merged(groups);
+}
+
+/** Each group once. */
+function merged(groups: readonly FacetGroup[]): FacetGroup[] {
+  const byKey = new Map<string, FacetGroup>();
+  for (const { count, min_cents, max_cents, ...same } of groups) {
+    const key = Object.values(same).join();
+    const other = byKey.get(key) ?? { count: 0, min_cents, max_cents };
+    byKey.set(key, {
+      ...same,
+      count: count + other.count,
+      min_cents: Math.min(min_cents, other.min_cents),
+      max_cents: Math.max(max_cents, other.max_cents),
+    });
+  }
+  return [...byKey.values()];
+}
+
+type Within = (id: SQL) => SQL;
+
+/** Of everything: what is in stock is read once for all of them; `distinct` keeps it small enough to be hashed. */
+const listed = (within: Within): SQL => sql`(select p.*, p.id in (select distinct v.product_id from variants v
+    where ${within(sql`v.product_id`)} and v.qty > 0) as has_stock
+  from products p where ${within(sql`p.id`)} and ${inLists}) p`;
+
+const inOne = (categoryId: number, within: Within): SQL => sql`(select p.*, ${hasStock} as has_stock from products p
+  where ${inLists} and p.id in (select pc.product_id from product_categories pc
+    where ${within(sql`pc.product_id`)} and pc.category_id = any(${below(categoryId)}))) p`;
+
+/** `list` yields products as `p`, with has_stock. */
+function groupsOf(handle: Handle, list: SQL, filters: Filters): Promise<FacetGroup[]> {
+  const pass = conditions(filters);
+  return rows(
+    handle,
+    group,
+    sql`select l.seller_id, l.is_giftcard, l.has_stock, l.of_seller, l.in_price, l.for_occasion, count(*)::int as count,
+        min(l.cents) as min_cents, max(l.cents) as max_cents
+      from (select p.seller_id, p.is_giftcard, p.has_stock, ${lowestPrice} as cents, (${pass.seller}) as of_seller,
+          (${pass.price}) as in_price, (${pass.occasion}) as for_occasion from ${list}) l
+      group by 1, 2, 3, 4, 5, 6`,
+  );
+}
+
+const offered = z.object({ shop_url: z.string(), name: z.string(), count: z.int() });
+
+/** Of sellers with so many products those with the most, and the chosen ones; at most SELLERS_OFFERED. */
+export function sellersOffered(
+  handle: Handle,
+  { counts, chosen }: { counts: ReadonlyMap<number, number>; chosen: readonly string[] },
+): Promise<z.output<typeof offered>[]> {
+  const [ids, numbers] = [[...counts.keys()], [...counts.values()]];
+  return rows(
+    handle,
+    offered,
+    sql`select * from (select s.shop_url, s.name, n.count
+        from unnest(${sql.param(ids)}::int[], ${sql.param(numbers)}::int[]) as n (id, count) join sellers s on s.id = n.id
+        order by s.shop_url = any(${sql.param(chosen)}::text[]) desc, n.count desc, s.name limit ${SELLERS_OFFERED}) offered
+      order by count desc, name`,
+  );
+}

@@ -1,0 +1,86 @@
+import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { Facets } from '#contract/search.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
+import type { Context } from '../../context.ts';
+import { FILTER_NAMES, type FilterName, type Filters, filtersOf, isNarrowed } from '../listing/list-filters-sql.ts';
+import { type FacetGroup, facetGroups, sellersOffered } from './facets-store.ts';
+import { matchingProducts } from './matches-sql.ts';
+import { readWords } from './search.ts';
+
+type Shop = Pick<Context, 'database' | 'changes'>;
+type Kept = { version: number; groups: Promise<FacetGroup[]> };
+/** Lists whose groups are kept: everything and the categories asked for last. */
+const MOST_KEPT = 50;
+const keptBy = new WeakMap<object, Map<number | undefined, Kept>>();
+
+/**
+ * The groups of a list that is narrowed by nothing but stock and kind: kept until the catalogue changes, counted once
+ * for all who ask meanwhile. A number in stock that changes does not change them.
+ */
+function groupsOfList({ database, changes: { catalogue } }: Shop, categoryId: number | undefined, filters: Filters) {
+  const lists = keptBy.get(database) ?? new Map<number | undefined, Kept>();
+  keptBy.set(database, lists);
+  const kept = lists.get(categoryId);
+  if (kept && catalogue.isCurrent({ version: kept.version, ids: [] })) return kept.groups;
+  const counted = { version: catalogue.version(), groups: facetGroups(database.orm, { categoryId, filters }) };
+  lists.delete(categoryId);
+  lists.set(categoryId, counted);
+  counted.groups.catch(() => lists.delete(categoryId));
+  for (const oldest of lists.keys()) if (lists.size > MOST_KEPT) lists.delete(oldest);
+  return counted.groups;
+}
+
+/** What a list can be narrowed to: of a search when `q` is given, else of a category, else of everything. */
+export async function facets(
+  shop: Shop,
+  query: ListQuery & { q?: string | undefined; category_id?: number | undefined },
+): Promise<Facets> {
+  const filters = filtersOf(query);
+  const { orm } = shop.database;
+  const { q, category_id: categoryId } = query;
+  const matches = q === undefined ? undefined : matchingProducts((await readWords(orm, q)).words);
+  const isOne = matches !== undefined || isNarrowed({ ...filters, sort: 'newest', inStock: false, kind: null });
+  const groups = await (isOne
+    ? facetGroups(orm, { matches, categoryId, filters })
+    : groupsOfList(shop, categoryId, filters));
+  const passing = passingOf(groups, filters);
+  const all = passing();
+  const priced = passing('price');
+  const counts = new Map<number, number>();
+  for (const { seller_id, count } of passing('seller')) counts.set(seller_id, (counts.get(seller_id) ?? 0) + count);
+  return {
+    total: sumOf(all),
+    in_stock: sumOf(passing('stock').filter(({ has_stock }) => has_stock)),
+    kinds: {
+      product: sumOf(passing('kind').filter(({ is_giftcard }) => !is_giftcard)),
+      giftcard: sumOf(passing('kind').filter(({ is_giftcard }) => is_giftcard)),
+    },
+    sellers: await sellersOffered(orm, { counts, chosen: filters.sellers }),
+    more_sellers: Math.max(counts.size - SELLERS_OFFERED, 0),
+    price:
+      priced.length === 0
+        ? null
+        : {
+            min: toDollars(
+              priced.reduce((least, { min_cents }) => Math.min(least, min_cents), Number.POSITIVE_INFINITY),
+            ),
+            max: toDollars(priced.reduce((most, { max_cents }) => Math.max(most, max_cents), 0)),
+          },
+  };
+}
+
+const sumOf = (groups: readonly FacetGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
+
+/** The groups that pass every filter but `own`. */
+function passingOf(groups: readonly FacetGroup[], { inStock, kind }: Filters) {
+  const passes: Record<FilterName, (group: FacetGroup) => boolean> = {
+    seller: (group) => group.of_seller,
+    price: (group) => group.in_price,
+    occasion: (group) => group.for_occasion,
+    stock: (group) => !inStock || group.has_stock,
+    kind: (group) => kind === null || group.is_giftcard === (kind === 'giftcard'),
+  };
+  return (own?: FilterName): FacetGroup[] =>
+    groups.filter((group) => FILTER_NAMES.every((name) => name === own || passes[name](group)));
+}

@@ -1,0 +1,182 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { inSearch } from '../listing/list-filters-sql.ts';
+import { stemOf } from './search-words.ts';
+
+/** How much it says that a word was met there; a whole word of the name says a point more than its beginning. */
+const WEIGHT = {
+  wholeName: sql.raw('5.0'),
+  name: sql.raw('4.0'),
+  seller: sql.raw('3.0'),
+  category: sql.raw('2.5'),
+  occasion: sql.raw('2.0'),
+  colour: sql.raw('1.5'),
+  text: sql.raw('1.0'),
+};
+/** As long as search_vocabulary and product_words keep a word. */
+const KEPT_LETTERS = sql.raw('64');
+/** Sorts after every letter: what lies between a word and the word with this behind it begins with the word. */
+const LAST_LETTER = '\u{10ffff}';
+/** Of several words so many products are looked at for each place where a word was met. */
+const LOOKED_AT = 500;
+/** Products of so many variants are looked at without asking which are the newest. */
+const FEW = sql.raw('1000');
+const newest = sql`p.created_at desc, p.id desc`;
+
+/** Words as rows (ord, word, stem); the one array goes in as a parameter. */
+export function wordRows(words: readonly string[]): SQL {
+  const stems = words.map(stemOf);
+  return sql`words as materialized (select ord, word, stem from
+    unnest(${sql.param(words)}::text[], ${sql.param(stems)}::text[]) with ordinality as w (word, stem, ord))`;
+}
+
+/** The word of the vocabulary behind `v` begins with the stem of `w`. */
+export const begins = sql`v.word >= left(w.stem, ${KEPT_LETTERS}) and v.word < left(w.stem, ${KEPT_LETTERS}) || ${LAST_LETTER}`;
+
+/** A category and everything it stands in: a product of 'Mugs and jugs' is found by 'home' as well. */
+const above = sql`above as (select entity_id as id, entity_id as root from categories
+    union all select c.entity_id, above.root from categories c join above on c.parent_id = above.id)`;
+
+/** What is named by a word and leads to products, as ids. */
+const places = sql`places as materialized (select w.*,
+    array(select s.id from sellers s where s.search_name like '% ' || w.stem || '%') as sellers,
+    array(select distinct above.id from categories c join above on above.root = c.entity_id
+      where c.search_name like '% ' || w.stem || '%') as categories,
+    array(select t.id from templates t where search_fold(t.occasion) like '% ' || w.stem || '%') as templates,
+    array(select o.value_index from option_values o
+      where o.attribute_code = 'color' and o.search_name like '% ' || w.stem || '%') as colours
+  from words w)`;
+
+/** The best place where the word behind `w` is met in the product behind `p`; null where it is in none. */
+const score = sql`case when p.search_name like '% ' || w.word || ' %' then ${WEIGHT.wholeName}
+    when p.search_name like '% ' || w.stem || '%' then ${WEIGHT.name}
+    when p.seller_id = any(w.sellers) then ${WEIGHT.seller}
+    when w.categories <> '{}' and exists (select from product_categories pc
+      where pc.product_id = p.id and pc.category_id = any(w.categories)) then ${WEIGHT.category}
+    when w.templates <> '{}' and exists (select from product_templates pt
+      where pt.product_id = p.id and pt.template_id = any(w.templates)) then ${WEIGHT.occasion}
+    when w.colours <> '{}' and exists (select from variants v
+      where v.product_id = p.id and v.color = any(w.colours)) then ${WEIGHT.colour}
+    when p.search_words like '% ' || w.stem || '%' then ${WEIGHT.text} end`;
+
+type Lists = {
+  /** How many products, the newest, each of so many lists of a word gives; null for all. */
+  most: (lists: SQL) => SQL;
+  /** Whether other places than names are asked, with the names as `named`. */
+  others: SQL;
+};
+
+/**
+ * Products that search finds, by the word and the place where it was met: (ord, id, created_at, score, cut). A product
+ * of several places comes several times; `cut` says that its list may have more.
+ */
+function found({ most, others }: Lists): SQL {
+  const hasColour = sql`v.color = any(w.colours)`;
+  /** `ordered` yields (id, created_at); one of `lists` lists of a word. */
+  const first = (
+    ordered: SQL,
+    lists: SQL,
+  ) => sql`cross join lateral (select listed.*, count(*) over () >= ${most(lists)} as cut
+    from (${ordered} limit ${most(lists)}) listed) x`;
+  const texts = (inName: SQL, points: SQL) => sql`select w.ord, x.id, x.created_at, ${points} as score, x.cut
+    from (select w.ord, w.word, v.word as begun, count(*) over (partition by w.ord) as lists
+        from places w cross join lateral (select v.word from search_vocabulary v where ${begins} offset 0) v) w
+      ${first(
+        sql`select pw.product_id as id, pw.created_at from product_words pw
+          where pw.word = w.begun and pw.in_name = ${inName} order by pw.created_at desc, pw.product_id desc`,
+        sql`w.lists`,
+      )}`;
+  const products = (points: SQL, lists: SQL) => sql`select w.ord, x.id, x.created_at, ${points} as score, x.cut
+    from places w ${lists} where ${others}`;
+  const ofSellers = first(
+    sql`select p.id, p.created_at from products p where p.seller_id = s.id and ${inSearch} order by ${newest}`,
+    sql`cardinality(w.sellers)`,
+  );
+  const ofCategories = first(
+    sql`select p.id, p.created_at from product_categories pc join products p on p.id = pc.product_id
+      where pc.category_id = c.id and ${inSearch} order by pc.created_at desc, pc.product_id desc`,
+    sql`cardinality(w.categories)`,
+  );
+  const ofOccasions = first(
+    sql`select p.id, p.created_at from products p where w.templates <> '{}' and p.is_giftcard and ${inSearch}
+        and exists (select from product_templates pt where pt.product_id = p.id and pt.template_id = any(w.templates))
+      order by ${newest}`,
+    sql`1`,
+  );
+  const ofColours = first(
+    sql`select p.id, p.created_at from (
+        select p.id, p.created_at from variants v join products p on p.id = v.product_id
+          where coloured.few and ${hasColour} and ${inSearch}
+        union (select p.id, p.created_at from products p where not coloured.few and ${inSearch}
+            and exists (select from variants v where v.product_id = p.id and ${hasColour})
+          order by ${newest} limit ${most(sql`1`)})) p
+      order by ${newest}`,
+    sql`1`,
+  );
+  return sql`named as materialized (
+      ${texts(sql`true`, sql`case w.begun when left(w.word, ${KEPT_LETTERS}) then ${WEIGHT.wholeName} else ${WEIGHT.name} end`)}),
+    found as materialized (select * from named
+      union all ${products(WEIGHT.seller, sql`cross join unnest(w.sellers) as s (id) ${ofSellers}`)}
+      union all ${products(WEIGHT.category, sql`cross join unnest(w.categories) as c (id) ${ofCategories}`)}
+      union all ${products(WEIGHT.occasion, ofOccasions)}
+      union all ${products(
+        WEIGHT.colour,
+        sql`cross join lateral (select count(*) < ${FEW} as few from (
+          select from variants v where ${hasColour} limit ${FEW}) counted) coloured ${ofColours}`,
+      )}
+      union all select * from (${texts(sql`false`, WEIGHT.text)}) texts where ${others})`;
+}
+
+const inWhole = found({ most: () => sql`null::int`, others: sql`true` });
+
+/**
+ * Every product that has all the words, or as many of them as any product has but at least half, with its `rank` and
+ * what filters and orders ask of a product. Words count from their beginning.
+ */
+export function matchingProducts(words: readonly string[]): SQL {
+  return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${inWhole},
+    met as (select id, ord, max(score) as score from found group by id, ord),
+    matched as (select id, count(*) as words, sum(score) as rank from met group by id)
+    select p.id, p.seller_id, p.is_giftcard, p.lowest_cents, p.created_at, p.search_name, matched.rank
+      from matched join products p on p.id = matched.id
+      where matched.words = (select max(words) from matched) and matched.words * 2 >= (select count(*) from words)`;
+}
+
+/** How many matches there should be, and how many of the words that something has they may be without. */
+export type Wanted = { most: number; missing: number };
+
+/**
+ * The first `most` of matchingProducts() in the order of their rank, then newest first, as (id, rank, created_at);
+ * nothing where no product has so many of the words.
+ */
+export function bestMatches(words: readonly string[], wanted: Wanted): SQL {
+  return words.length === 1 ? bestOfOne(words, wanted.most) : bestOfSeveral(words, wanted);
+}
+
+/** The first `most` of a word are among the first `most` of each place; where names have so many no other is asked. */
+function bestOfOne(words: readonly string[], most: number): SQL {
+  const others = sql`(select count(distinct id) from named) < ${most}::int`;
+  return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${found({ most: () => sql`${most}::int`, others })}
+    select id, max(score) as rank, created_at from found group by id, created_at`;
+}
+
+/**
+ * A product that has all words but `missing` has one of the rarest, as many and one, which say what is looked at. Where
+ * even these have more than was read of them, one more word says it: of several frequent words the list ends with what
+ * is among the newest LOOKED_AT of each place of a word.
+ */
+function bestOfSeveral(words: readonly string[], { most, missing }: Wanted): SQL {
+  const looked = Math.max(most, LOOKED_AT);
+  const each = (count: SQL) =>
+    sql`greatest(1, ${looked}::int / ${count}, least(${most}::int, ${4 * looked}::int / ${count}))`;
+  const lists = found({ most: each, others: sql`true` });
+  return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${lists},
+    sizes as materialized (select ord, cut, row_number() over (order by cut, n, ord) as place
+      from (select ord, count(*) as n, bool_or(cut) as cut from found group by ord) counted),
+    candidates as (select distinct id from found where ord in (select ord from sizes where place <= ${missing}::int + 1
+      or place = ${missing}::int + 2 and (select count(*) from sizes where not cut) <= ${missing}::int)),
+    scored as (select p.id, p.created_at, r.words, r.rank from candidates join products p on p.id = candidates.id
+      cross join lateral (select count(scores.score) as words, sum(scores.score) as rank
+        from (select ${score} as score from places w) scores) r)
+    select id, rank, created_at from scored where words = (select max(words) from scored)
+      and words * 2 >= (select count(*) from words) and words >= (select count(*) from sizes) - ${missing}::int`;
+}
