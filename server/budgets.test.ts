@@ -46,12 +46,12 @@ describe.runIf(databaseKinds().includes('postgres'))('what a call costs in Postg
       costs[call] = cost;
       return answer;
     };
-    const buyer = await signIn(counted, shop.phone, '+61412345678');
-    await fillCart(shop.send, buyer, [cardOf25]);
-    await pay(shop.send, buyer, 'pm_card_visa:visa:4242');
-    await fillCart(counted, buyer, [cardOf25]);
-    await pay(counted, buyer, 'pm_card_visa:visa:4242');
-    await counted('GET mobiledigital/orders', { token: buyer.token });
+    const customer = await signIn(counted, shop.phone, '+61412345678');
+    await fillCart(shop.send, customer, [cardOf25]);
+    await pay(shop.send, customer, 'pm_card_visa:visa:4242');
+    await fillCart(counted, customer, [cardOf25]);
+    await pay(counted, customer, 'pm_card_visa:visa:4242');
+    await counted('GET mobiledigital/orders', { token: customer.token });
     expect(costs).toEqual({
       'GET carts/mine': [3, 1, 2],
       'GET customers/me': [1, 1, 1],

@@ -38,10 +38,13 @@ export type ChosenAddresses = { shippingAddress: CartAddress; billingAddress: Ca
 /** Sent when it is called. */
 export function setAddresses(
   tx: Transaction,
-  { cartId, now, ...addresses }: ChosenAddresses & { cartId: number; now: Date },
+  { cartId, now, shippingAddress, billingAddress }: ChosenAddresses & { cartId: number; now: Date },
 ): Promise<unknown> {
-  const set = { ...addresses, updatedAt: now };
-  return tx.update(carts).set(set).where(eq(carts.id, cartId)).execute();
+  return tx
+    .update(carts)
+    .set({ shippingAddress, billingAddress, updatedAt: now })
+    .where(eq(carts.id, cartId))
+    .execute();
 }
 
 export type CartRow = {
