@@ -17,14 +17,14 @@ describe('what is told about it', () => {
     ['Questions & Answers', 'Between two sizes?'],
   ])('%s', async (name, words) => {
     const { page, user } = await openProduct(jacket());
-    await user.click(page.getByRole('tab', { name }));
+    await user.click(await page.findByRole('tab', { name }));
     const panel = within(page.getByRole('tabpanel'));
     expect(panel.queryByText(words) ?? panel.queryByAltText(words)).toBeTruthy();
   });
 
   test('what it does not have is no tab', async () => {
     const { page } = await openProduct(novel());
-    expect(page.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Shipping']);
+    expect((await page.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Shipping']);
   });
 
   test('without any there are no tabs', async () => {
