@@ -47,7 +47,7 @@ test('what lies over a page, the words of errors and forms come when the page is
 
 test('a screen loads its own part only: home brings little more than /browse', async () => {
   expect(await codeOf('/terms')).toBeLessThan((await codeOf('/browse')) + 8_000);
-  expect(await codeOf('/')).toBeLessThan((await codeOf('/browse')) + 4_000);
+  expect(await codeOf('/')).toBeLessThan((await codeOf('/browse')) + 16_000);
 });
 
 test('a phone in the shop loads nothing of the till, and its worker keeps nothing of it', async () => {

@@ -1,13 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useRouteLoaderData } from 'react-router';
 import { Translated } from '../languages/translated.tsx';
-import { lateComponent } from '../popups/late-component.tsx';
 import type { loader } from '../root.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { DemoForm } from './demo-form.tsx';
 import { forSellers } from './home-copy.ts';
-
-/** Far below what is seen first. */
-const DemoForm = lateComponent(() => import('./demo-form.tsx').then((file) => file.DemoForm));
 
 /** What a seller gets from the shop, and the form to ask for a demo. */
 export function ForSellers() {

@@ -14,8 +14,6 @@ async function openForm(answer: unknown = { status: true }, story: Partial<Story
   const { page, user } = shop;
   const submit = () => user.click(page.getByRole('button', { name: 'Request a Demo' }));
   async function fill(change: Record<string, string> = {}) {
-    // The form comes a moment after the page.
-    await page.findByLabelText('Company');
     for (const [label, text] of Object.entries({ ...filled, ...change })) {
       if (text === '') continue;
       await user.click(page.getByLabelText(label));
