@@ -54,8 +54,9 @@ export type Purchase = {
 };
 
 /**
- * `started`: what was written for an attempt that is new. `abandon`: the customer now pays another cart or with another card, so the attempt still open is to be ended, not
- * paid. `openCartId`: the cart that was looked at is not the open one any more; null where there is none.
+ * `started`: what was written for an attempt that is new. `abandon`: the customer now pays another cart or with another
+ * card, so the attempt still open is to be ended, not paid. `openCartId`: the cart that was looked at is not the open
+ * one any more; null where there is none.
  */
 export type Prepared =
   | { placed: PlacedOrder }
