@@ -97,3 +97,8 @@ export async function lockOpenCart(tx: Transaction, customerId: number): Promise
   const [cart] = await tx.select(columns).from(carts).where(openOf(customerId)).for('update').execute();
   return cart ?? null;
 }
+
+/** Locks a cart, in any state, for a transaction that goes on to lock what others lock behind their cart. */
+export function lockCart(tx: Transaction, cartId: number): Promise<unknown> {
+  return tx.select({ id: carts.id }).from(carts).where(eq(carts.id, cartId)).for('update').execute();
+}

@@ -29,8 +29,8 @@ export async function recordPlaced(
   // One after the other to the database: the cart is locked first, as by whoever saves details, and the details that
   // were paid for are there when cards are made of them.
   await together([
-    takeNumber(tx),
     closeCartOf(tx, { order, lineIds, now }),
+    takeNumber(tx),
     keepPaidDetails(tx, { ids: paid, now }),
     heldFor === null ? approveOrder(context, tx, placed) : holdOrder(context, tx, placed),
   ]);

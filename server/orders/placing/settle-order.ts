@@ -1,3 +1,4 @@
+import { lockCart } from '../../cart/open-cart.ts';
 import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import { type Transaction, together } from '../../database/handle.ts';
@@ -153,8 +154,7 @@ async function recordOutcome(
     return abandon ? null : declineError(declineOf(outcome));
   }
   if (outcome.state === 'requires_action') return recordChallenge(tx, { payment, outcome, now });
-  const isByGiftCard = order.giftCardTenderCents > 0;
-  if (isByGiftCard && heldFor === null && outcome.state === 'captured' && !(await canCaptureHolds(tx, order.id)))
+  if (heldFor === null && outcome.state === 'captured' && !(await isCovered(tx, order)))
     return endUncovered(context, tx, { order, lines, payment, outcome, now });
   // One captured in the dashboard before its hold was recorded here is held all the same; that it is captured is
   // reconciled next.
@@ -167,6 +167,13 @@ async function recordOutcome(
     recordPlaced(context, tx, { order, lines, heldFor, isAwaited }),
   ]);
   return placed;
+}
+
+/** Whether gift cards still pay their part. Their accounts are locked behind the cart, as where an order is prepared. */
+async function isCovered(tx: Transaction, order: OrderRow): Promise<boolean> {
+  if (order.giftCardTenderCents === 0) return true;
+  const [, isCovered] = await together([lockCart(tx, order.cartId), canCaptureHolds(tx, order.id)]);
+  return isCovered;
 }
 
 type Captured = Extract<PaymentOutcome, { state: 'captured' }>;
