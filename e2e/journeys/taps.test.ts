@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { giveSecondAddress, typedAddress } from '../steps/address-book.ts';
+import { WIDE } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
 import { isSimple, someTile } from '../steps/catalogue.ts';
 import { doubleTap } from '../steps/double-tap.ts';
@@ -37,6 +38,27 @@ describe('taps', () => {
     await button(page, 'Close Window').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
+
+  test.each(['entry.client', 'list-parts'])(
+    'what is typed and ticked before the code of %s is there counts when it is',
+    async (part) => {
+      const page = await shop.enter({ size: WIDE });
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route(`**/assets/${part}*`, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto('/browse');
+      const side = page.getByRole('complementary', { name: 'Filter' });
+      await side.getByLabel('From', { exact: true }).fill('10');
+      await side.getByLabel('To', { exact: true }).fill('60');
+      await side.getByLabel(/^In stock/).check();
+      expect(new URL(page.url()).search).toBe('');
+      release();
+      await page.waitForURL('**/browse?price_min=10&price_max=60&in_stock=1');
+      expect(await side.getByLabel(/^In stock/).isChecked()).toBe(true);
+    },
+  );
 
   test('a tap on a page whose popups are still on their way is answered when they are there, once', async () => {
     const page = await shop.enter();

@@ -1,11 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { handleMissingParts } from '../offline/code-missing.ts';
+import { answerEarlyInput } from '../ui/taps/early-input.ts';
 
 const NEVER = new Promise<never>(() => undefined);
 
 /**
  * A component whose code the first view does not wait for: the server draws it, and what it drew stays until the code
- * is there. Where that does not come the page goes on without it. Later screens show nothing in its place until then.
+ * is there, with what was typed into it. Where that does not come the page goes on without it. Later screens show
+ * nothing in its place until then.
  */
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,6 +24,24 @@ export function lateComponent<Props extends object>(
   return (props) => (
     <Suspense>
       <Late {...props} />
+      <AnswerEarlyInput />
     </Suspense>
   );
+}
+
+const never = (): (() => void) => () => undefined;
+
+/** Only what the server drew can have been typed into before. */
+function AnswerEarlyInput() {
+  const [drawn] = useState(
+    useSyncExternalStore(
+      never,
+      () => false,
+      () => true,
+    ),
+  );
+  useEffect(() => {
+    if (drawn) void answerEarlyInput();
+  }, [drawn]);
+  return null;
 }

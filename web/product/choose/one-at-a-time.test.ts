@@ -1,15 +1,31 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { oneAtATime } from './one-at-a-time.ts';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => vi.useRealTimers());
 
 test('what is tapped while the first is under way is left out; afterwards it runs again, also after an error', async () => {
   const once = oneAtATime();
   const first = Promise.withResolvers<void>();
   const work = vi.fn(() => first.promise);
   const under = once(work);
+  vi.advanceTimersByTime(1_000);
   await once(work);
   expect(work).toHaveBeenCalledTimes(1);
   first.reject(new Error('No'));
   await expect(under).rejects.toThrow('No');
   await once(async () => void work().catch(() => undefined));
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('the second tap of a double tap is left out, also where the first is answered already', async () => {
+  const once = oneAtATime();
+  const work = vi.fn(async () => undefined);
+  await once(work);
+  vi.advanceTimersByTime(399);
+  await once(work);
+  expect(work).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  await once(work);
   expect(work).toHaveBeenCalledTimes(2);
 });

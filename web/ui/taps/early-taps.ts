@@ -1,3 +1,5 @@
+import { answerEarlyInput } from './early-input.ts';
+
 declare global {
   interface Window {
     /** The button tapped last, undefined once the page's code answers taps itself. */
@@ -19,9 +21,10 @@ export function takeEarlyTap(): void {
   globalThis.window.earlyTap = undefined;
 }
 
-/** Called when the page is there: does what was tapped before, once what the browser keeps is on screen too. */
+/** Called when the page is there: does what was typed and tapped before, once what the browser keeps is on screen too. */
 export function answerEarlyTap(): void {
-  requestAnimationFrame(() => {
+  requestAnimationFrame(async () => {
+    await answerEarlyInput();
     if (tapped?.isConnected) tapped.click();
     tapped = null;
   });

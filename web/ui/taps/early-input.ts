@@ -1,0 +1,38 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * Fields can be filled and boxes ticked before the page's code is there: the browser shows it, and React, which takes
+ * over what stands, knows nothing of it. This says it once more, one after the other, as if it had been done now.
+ */
+export async function answerEarlyInput(): Promise<void> {
+  // All are read first: with the answer to one, React draws the others as it knows them.
+  const early = [...document.querySelectorAll<Control>('input,textarea,select')].flatMap(
+    (control) => repeat(control) ?? [],
+  );
+  for (const answer of early) {
+    answer();
+    // What it changed is drawn before the next, which may build on it.
+    await new Promise((drawn) => setTimeout(drawn));
+  }
+}
+
+function repeat(control: Control): (() => void) | undefined {
+  const { value, type } = control;
+  if (control instanceof HTMLSelectElement) {
+    if (!control.querySelector('[selected]:not(:checked)')) return undefined;
+  } else if (type === 'checkbox' || type === 'radio') {
+    const { checked, defaultChecked } = control as HTMLInputElement;
+    if (checked === defaultChecked || (type === 'radio' && !checked)) return undefined;
+    return () => {
+      (control as HTMLInputElement).checked = defaultChecked;
+      control.click();
+    };
+  } else if (type === 'hidden' || type === 'file' || value === control.defaultValue) return undefined;
+  return () => {
+    // React compares with what was last set on the element itself, and does not see what its class sets.
+    if ('defaultValue' in control) control.value = control.defaultValue;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+    control.dispatchEvent(new Event(type.startsWith('select') ? 'change' : 'input', { bubbles: true }));
+    if (control !== document.activeElement) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  };
+}
