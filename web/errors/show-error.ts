@@ -24,4 +24,4 @@ export function showError(error: unknown): void {
 const shown = new WeakSet<object>();
 
 /** Whether the customer has seen this very error. */
-export const isShown = (error: object): boolean => shown.has(error);
+export const isShown = (error: unknown): boolean => shown.has(error as object);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiError } from '../api/api-error.ts';
 import { showLoader, useLoaders } from '../state/loaders.ts';
 import { usePopups } from '../state/popups.ts';
@@ -54,6 +54,19 @@ describe('an error that nobody caught', () => {
     expect(early).toHaveLength(1);
     showUncaughtErrors(early);
     expect(usePopups.getState().popup?.kind).toBe('unexpected');
+  });
+
+  test('what was shown before anybody watched for errors, and dismissed, is not shown again', () => {
+    const error = thrownAt(OURS);
+    const takeEarlyErrors = keepEarlyErrors();
+    vi.spyOn(globalThis, 'reportError').mockImplementation((thrown) => {
+      dispatchEvent(new ErrorEvent('error', { error: thrown, message: 'x', filename: OURS }));
+    });
+    showError(error);
+    expect(usePopups.getState().popup?.kind).toBe('unexpected');
+    usePopups.setState({ popup: null });
+    showUncaughtErrors(takeEarlyErrors());
+    expect(usePopups.getState().popup).toBeNull();
   });
 
   test('ends what was waited for', () => {

@@ -20,8 +20,8 @@ function showUncaught(event: UncaughtEvent): void {
 }
 
 function showThrown({ error, message, filename }: ErrorEvent): void {
-  // What is reported of a call is for the log: it was dealt with where it was made.
-  if (isApiError(error) || isNoise(error, message) || isForeign(filename)) return;
+  // What is reported of a call, or was shown, is for the log: it was dealt with where it came up.
+  if (isApiError(error) || isShown(error) || isNoise(error, message) || isForeign(filename)) return;
   // Scripts of other origins say no more than 'Script error.'
   if (error !== null && error !== undefined) showUnexpected();
 }
