@@ -18,6 +18,7 @@ import {
 import type { WriteJob } from '../load/write-load.ts';
 import { ask, startProcess } from '../server-process.ts';
 import { benchSettings, withLargeShop } from '../shop/large-shop.ts';
+import { addOrders } from '../shop/orders.ts';
 import { addPeople } from '../shop/people.ts';
 import { printTable } from '../table.ts';
 import { COMPARED, type Compared, inTurns, type Wanted } from './turns.ts';
@@ -26,6 +27,9 @@ export type WriteResult = { database: DatabaseKind; call: SequenceName; connecti
 
 /** Each signs in or fills a cart once, as far as they last. */
 const PEOPLE = 40_000;
+/** Beside them, who have something in their cart already, and orders of the past: as in a shop that has begun. */
+const BROWSING = 2_000;
+const PAST_ORDERS = 10_000;
 const WARM = { connections: 16, seconds: 1 };
 
 /** What a customer does, beside bare SQL that writes the same rows through as many connections as the server has. */
@@ -38,8 +42,10 @@ export async function benchWrites(
     const cards: string[] = [];
     const paying = Math.max(...wanted.connections, WARM.connections);
     const fill = async (database: Database) => {
-      await addPeople(database, PEOPLE);
+      await addPeople(database, PEOPLE + BROWSING);
+      await addOrders(database, { count: PAST_ORDERS, products: wanted.products });
       await fillForWrites(database);
+      await fillCarts(database);
       await inProcess(database, async (send) => {
         await signIn(send, 1);
         await addToCart(send, PEOPLE);
@@ -88,13 +94,25 @@ export async function benchWrites(
   return { versions, writes };
 }
 
-/** Stock for everybody, and an open cart for each customer. */
+/** Stock for everybody, and an open cart for each customer who has none. */
 export async function fillForWrites(database: Database): Promise<void> {
   await database.exclusive((run) =>
     run.exec(`
       update variants set qty = 1000000;
-      insert into carts (customer_id, state, created_at, updated_at) select id, 'open', now(), now() from customers;
+      insert into carts (customer_id, state, created_at, updated_at)
+        select id, 'open', now(), now() from customers on conflict do nothing;
       analyze variants; analyze carts;`),
+  );
+}
+
+/** A line in the carts of those who are not asked, and in no other. */
+async function fillCarts(database: Database): Promise<void> {
+  await database.exclusive((run) =>
+    run.exec(`
+      delete from cart_lines;
+      insert into cart_lines (cart_id, variant_id, qty)
+        select id, 1, 1 from carts where state = 'open' order by customer_id desc limit ${BROWSING};
+      analyze cart_lines;`),
   );
 }
 

@@ -22,5 +22,5 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     return openPostgres({ databaseUrl, logger });
   }
   const { openEmbedded } = await import('./embedded/embedded.ts');
-  return openEmbedded({ dataDir });
+  return openEmbedded({ dataDir, logger });
 }

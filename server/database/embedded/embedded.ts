@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, Listener, SqlConnection, SqlRunner, Subscription } from '../database.ts';
+import type { Database, DatabaseLogger, Listener, SqlConnection, SqlRunner, Subscription } from '../database.ts';
 import { collectLast, firstError, type Handle, type Transaction, together } from '../handle.ts';
 import { type TransactionGuard, transactionGuard } from '../transaction-guard.ts';
 import { pgliteParsers } from '../values.ts';
+import { startAutovacuum } from './autovacuum.ts';
 import { durableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
 import { lockDataFolder } from './lock.ts';
 import { prepareStatements } from './prepared-statements.ts';
@@ -21,6 +22,7 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** Called after every sync to disk, for the test that counts them */
   onSync?: (() => void) | undefined;
+  logger?: DatabaseLogger | undefined;
 }
 
 const SNAPSHOT = 'set transaction isolation level repeatable read read only';
@@ -32,7 +34,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     const folder = join(options.dataDir, 'db');
     if (!existsSync(folder)) await createFolder(options.dataDir, folder);
     const pglite = await openFolder(folder, options.onSync);
-    return embeddedDatabase(pglite, { onClosed: () => lock.release() });
+    const stopAutovacuum = startAutovacuum(pglite, options.logger);
+    return embeddedDatabase(pglite, { onClose: stopAutovacuum, onClosed: () => lock.release() });
   } catch (error) {
     lock.release();
     throw error;
@@ -55,14 +58,17 @@ function openFolder(folder: string, onSync?: () => void): Promise<PGlite> {
   return PGlite.create({ ...embeddedOptions, fs: durableFiles(folder, { onSync }), startParams: durableStartParams });
 }
 
+type Hooks = { onClose?: () => Promise<void>; onClosed?: () => void };
+
 /** Wraps an open PGlite, on disk or in memory, as the shop's database. */
-export function embeddedDatabase(pglite: PGlite, hooks: { onClosed?: () => void } = {}): Database {
+export function embeddedDatabase(pglite: PGlite, hooks: Hooks = {}): Database {
   prepareStatements(pglite);
   const guard = transactionGuard();
   const guarded = guardedClient(pglite, guard.refuseInside);
   const orm = drizzle({ client: guarded });
   let closing: Promise<void> | undefined;
   const close = async () => {
+    await hooks.onClose?.();
     await pglite.close();
     hooks.onClosed?.();
   };
