@@ -1,7 +1,8 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
+import { builtProgram } from '../tools/builds/server-build.ts';
 
 /** A bench that fails leaves nobody behind who answers the next one. */
 const children = new Set<ChildProcess>();
@@ -12,18 +13,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 /** A process of its own that runs a file of this folder, or any file by its whole path. */
 export function startProcess(file: string, options: ForkOptions = {}): ChildProcess {
-  const child = fork(join(import.meta.dirname, file), { serialization: 'advanced', ...options });
+  const child = fork(resolve(import.meta.dirname, file), { serialization: 'advanced', ...options });
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;
 }
 
-/** The real server as a process of its own, once it is open. */
-export async function startServer(env: Record<string, string>, file = '../server/main.ts'): Promise<ChildProcess> {
+/** The built server, or another one, as a process of its own, once it is open. */
+export async function startServer(env: Record<string, string>, file = builtProgram('main')): Promise<ChildProcess> {
   const child = startProcess(file, { env: { ...process.env, ...env }, silent: true });
   child.stderr?.pipe(process.stderr);
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => String(chunk).includes('Handsel is open') && resolve());
+  await new Promise<void>((open, reject) => {
+    child.stdout?.on('data', (chunk) => String(chunk).includes('Handsel is open') && open());
     child.once('exit', (code) => reject(new Error(`The server ended at its start (${code}).`)));
   });
   // What goes wrong is said; that it is open was enough of the rest.
@@ -39,12 +40,12 @@ export async function ended(server: ChildProcess): Promise<void> {
 
 /** What a process of a bench answers to a message; fails when it ends instead. */
 export function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
-  return new Promise((resolve, reject) => {
+  return new Promise((answered, reject) => {
     const ended = () => reject(new Error('A process of the bench ended.'));
     child.once('exit', ended);
     child.once('message', (answer) => {
       child.off('exit', ended);
-      resolve(answer as Answer);
+      answered(answer as Answer);
     });
     child.send(message);
   });

@@ -24,25 +24,30 @@ let bareSql: BareSql | undefined;
 process.on('message', async (job: WriteJob) => process.send?.(await load(job)));
 
 async function load(job: WriteJob): Promise<Figures & { times: number }> {
-  const { call, way, connections, seconds, people, from, cards } = job;
+  const { call, way, connections, seconds, from, cards } = job;
   const send = sendTo(job.base);
   if (way === 'limit') bareSql ??= await openBareSql(job.database);
   const bare = way === 'limit' ? bareSql : undefined;
   const once = (at: number, card: string) => (bare ? bare[call](at) : sequences[call](send, at, card));
-  const payAgain = call === 'checkout' || call === 'order list';
   const times: number[] = [];
   let next = from;
   const began = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async (_, worker) => {
       while (performance.now() - began < seconds * 1_000) {
-        const at = payAgain ? worker + 1 : cards.length + 1 + (next++ % (people - cards.length));
+        const at = customerOf(job, worker, call === 'order list' ? 0 : next++);
         const sent = performance.now();
-        await once(at, cards[worker] ?? '');
+        await once(at, cards[at - 1] ?? '');
         times.push(performance.now() - sent);
       }
     }),
   );
   const perSecond = (times.length * 1_000) / (performance.now() - began);
   return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), wrong: 0, times: next - from };
+}
+
+/** Those with a card take turns to check out, the others to do the rest; a list of orders is asked for by its owner. */
+function customerOf({ call, people, cards }: WriteJob, worker: number, turn: number): number {
+  if (call === 'order list') return worker + 1;
+  return call === 'checkout' ? 1 + (turn % cards.length) : cards.length + 1 + (turn % (people - cards.length));
 }
