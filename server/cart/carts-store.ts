@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
-import { carts, ownSince } from '../database/schema/schema.ts';
+import { isIn, rows } from '../database/rows.ts';
+import { cartLines, carts, ownSince } from '../database/schema/schema.ts';
 import { moveOneOf } from '../database/transition.ts';
 import { cartStates } from '../kernel/states/cart.ts';
 
@@ -101,4 +103,24 @@ export async function lockOpenCart(tx: Transaction, customerId: number): Promise
 /** Locks a cart, in any state, for a transaction that goes on to lock what others lock behind their cart. */
 export function lockCart(tx: Transaction, cartId: number): Promise<unknown> {
   return tx.select({ id: carts.id }).from(carts).where(eq(carts.id, cartId)).for('update').execute();
+}
+
+const leftRow = z.object({ hasLines: z.boolean() });
+
+/**
+ * Takes the lines that were ordered and the gift cards off a cart that is locked; whether other lines are left. Sent when
+ * it is called.
+ */
+export async function takeOrdered(
+  tx: Transaction,
+  { cartId, lineIds }: { cartId: number; lineIds: readonly number[] },
+): Promise<boolean> {
+  const [left] = await rows(
+    tx,
+    leftRow,
+    sql`with cards as (delete from cart_gift_cards where cart_id = ${cartId}),
+        ordered as (delete from cart_lines where cart_id = ${cartId} and ${isIn(cartLines.id, lineIds)} returning id)
+      select exists (select from cart_lines where cart_id = ${cartId} and id not in (select id from ordered)) as "hasLines"`,
+  );
+  return left?.hasLines ?? false;
 }

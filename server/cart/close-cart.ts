@@ -1,7 +1,6 @@
 import { type Transaction, together } from '../database/handle.ts';
-import { insertOpenCart, moveCart } from './carts-store.ts';
+import { insertOpenCart, moveCart, takeOrdered } from './carts-store.ts';
 import * as lines from './lines/cart-lines-store.ts';
-import { takeCardsOffCart } from './totals/cart-tenders.ts';
 
 /** `lineIds`: the lines that were ordered. */
 type Closing = { cartId: number; customerId: number; lineIds: number[]; now: Date };
@@ -16,11 +15,9 @@ export async function closeCart(
   tx: Transaction,
   { cartId, customerId, lineIds, now }: Closing,
 ): Promise<MovedLines | null> {
-  const [, , , hasLines] = await together([
+  const [, hasLines] = await together([
     moveCart(tx, { id: cartId, to: 'ordered', set: { updatedAt: now } }),
-    lines.deleteLinesById(tx, { cartId, lineIds }),
-    takeCardsOffCart(tx, cartId),
-    lines.hasLines(tx, cartId),
+    takeOrdered(tx, { cartId, lineIds }),
   ]);
   if (!hasLines) return null;
   const next = await insertOpenCart(tx, { customerId, now });

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Picture, picture } from '#contract/shapes/product.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
+import { isIn } from '../database/rows.ts';
 import { addresses, customers, ownSince } from '../database/schema/schema.ts';
 import { pictureJson } from '../pictures/picture-sql.ts';
 
@@ -92,7 +93,7 @@ export async function deleteAddresses(
   tx: Transaction,
   { customerId, ids }: { customerId: number; ids: number[] },
 ): Promise<void> {
-  await tx.delete(addresses).where(and(eq(addresses.customerId, customerId), inArray(addresses.id, ids)));
+  await tx.delete(addresses).where(and(eq(addresses.customerId, customerId), isIn(addresses.id, ids)));
 }
 
 export async function updateAddress(

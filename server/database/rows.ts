@@ -1,4 +1,4 @@
-import { is, type Query, SQL, sql } from 'drizzle-orm';
+import { type Column, is, Param, type Query, SQL, sql } from 'drizzle-orm';
 import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { SqlRunner } from './database.ts';
@@ -23,6 +23,14 @@ export async function rows<Row extends z.ZodObject>(
     if (checked.success) return checked.data;
     throw new Error(`Rows are not what their schema says:\n${z.prettifyError(checked.error)}\n${text}`);
   });
+}
+
+/**
+ * Whether a column has one of these values. They go as one array, so a statement reads the same however many there are,
+ * and is prepared.
+ */
+export function isIn<Value extends number | string>(column: Column, values: Iterable<Value>): SQL {
+  return sql`${column} = any(${new Param([...values])})`;
 }
 
 const nextRow = z.object({ id: z.int() });

@@ -1,7 +1,8 @@
-import { and, eq, type InferInsertModel, type InferSelectModel, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, type InferInsertModel, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type StateMachine, sourcesOf } from '../kernel/states/state-machine.ts';
 import type { Handle, Transaction } from './handle.ts';
+import { isIn } from './rows.ts';
 
 export type Move<Table extends PgTable, State extends string> = {
   /** Which rows: usually one, by its id. */
@@ -32,7 +33,7 @@ export function transitionOf<Table extends PgTable, State extends string>(
     const moved = await handle
       .update(table)
       .set(fields)
-      .where(and(where, inArray(column, sources)))
+      .where(and(where, isIn(column, sources)))
       .returning()
       .execute();
     return moved as InferSelectModel<Table>[];

@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { readOrderId } from '#contract/rules/order-number.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
+import { isIn } from '../database/rows.ts';
 import {
   customers,
   giftCardDetails,
@@ -88,7 +89,7 @@ export async function lockCards(
 ): Promise<CardWithValue[]> {
   if (ids.length === 0) return [];
   const { id } = giftCards;
-  const own = inArray(id, [...new Set(ids)]);
+  const own = isIn(id, new Set(ids));
   const found = tx.select({ id }).from(giftCards).where(own).orderBy(id);
   const locked = await (wait ? found.for('update') : found.for('update', { skipLocked: true }));
   return readCards(
@@ -100,11 +101,7 @@ export async function lockCards(
 /** Cards that are locked already, as they are now. */
 export async function readCards(tx: Transaction, ids: readonly number[]): Promise<CardWithValue[]> {
   if (ids.length === 0) return [];
-  return tx
-    .select(cardWithValue)
-    .from(giftCards)
-    .where(inArray(giftCards.id, [...ids]))
-    .orderBy(giftCards.id);
+  return tx.select(cardWithValue).from(giftCards).where(isIn(giftCards.id, ids)).orderBy(giftCards.id);
 }
 
 const transitionDelivery = transitionOf(giftCards, giftCards.deliveryState, deliveryStates);
@@ -117,7 +114,7 @@ export async function moveDelivery(handle: Handle, giftCardId: number, move: Del
 }
 
 export async function moveDeliveries(handle: Handle, ids: readonly number[], move: DeliveryMove): Promise<void> {
-  await transitionDelivery(handle, { where: inArray(giftCards.id, [...ids]), ...move });
+  await transitionDelivery(handle, { where: isIn(giftCards.id, ids), ...move });
 }
 
 export async function updateCard(handle: Handle, id: number, fields: CardFields): Promise<void> {
@@ -139,7 +136,7 @@ export async function recipientsOf(
   cards: readonly Pick<CardRow, 'detailsId'>[],
 ): Promise<Map<number, Recipient>> {
   const { id, recipientMobile, timezone } = giftCardDetails;
-  const own = inArray(
+  const own = isIn(
     id,
     cards.map(({ detailsId }) => detailsId),
   );
@@ -210,7 +207,7 @@ export async function deliveryFactsOf(handle: Handle, giftCardIds: readonly numb
     .innerJoin(sellers, eq(sellers.id, giftCards.sellerId))
     .leftJoin(templates, eq(templates.id, giftCardDetails.templateId))
     .leftJoin(messagePictures, eq(messagePictures.giftCardId, giftCards.id))
-    .where(inArray(giftCards.id, [...giftCardIds]));
+    .where(isIn(giftCards.id, giftCardIds));
 }
 export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof deliveryFacts>>>;
 

@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Handle } from '../database/handle.ts';
+import { isIn } from '../database/rows.ts';
 import { composedPictures, giftCards, messagePictures } from '../database/schema/schema.ts';
 import type { CardRow } from './cards-store.ts';
 
@@ -9,10 +10,7 @@ type OfAttempt = Pick<CardRow, 'id' | 'deliveryAttempt'>;
 /** Those of these pictures that have been composed. */
 export async function knownPictures(handle: Handle, keys: readonly string[]): Promise<Set<string>> {
   const { key } = composedPictures;
-  const found = await handle
-    .select({ key })
-    .from(composedPictures)
-    .where(inArray(key, [...keys]));
+  const found = await handle.select({ key }).from(composedPictures).where(isIn(key, keys));
   return new Set(found.map((picture) => picture.key));
 }
 
@@ -61,7 +59,7 @@ export async function pictureNames(handle: Handle, cards: readonly OfAttempt[]):
     .select({ name, giftCardId, deliveryAttempt: giftCards.deliveryAttempt })
     .from(messagePictures)
     .innerJoin(giftCards, eq(giftCards.id, giftCardId))
-    .where(inArray(giftCardId, [...attempts.keys()]));
+    .where(isIn(giftCardId, [...attempts.keys()]));
   const present = found.filter((row) => attempts.get(row.giftCardId) === row.deliveryAttempt);
   return new Map(present.map((row) => [row.giftCardId, row.name]));
 }

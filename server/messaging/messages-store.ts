@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../database/handle.ts';
+import { isIn } from '../database/rows.ts';
 import { messages } from '../database/schema/schema.ts';
 import { transitionOf } from '../database/transition.ts';
 import { type MessageState, messageStates } from '../kernel/states/message.ts';
@@ -24,7 +25,7 @@ export async function transitionMessages(tx: Transaction, move: MessagesMove): P
   const { ids, from, to, claimedBefore, set = {} } = move;
   if (ids.length === 0) return [];
   const claimed = claimedBefore && lt(messages.claimedAt, claimedBefore);
-  return transition(tx, { where: and(inArray(messages.id, [...ids]), claimed), from, to, set });
+  return transition(tx, { where: and(isIn(messages.id, ids), claimed), from, to, set });
 }
 
 type Sent = Pick<MessageRow, 'id'> & Partial<Pick<MessageRow, 'providerId' | 'parts'>>;
@@ -81,7 +82,7 @@ export async function queuedMessages(handle: Handle, ids: readonly number[]): Pr
   return handle.select().from(messages).where(queuedOf(ids)).orderBy(messages.id);
 }
 
-const queuedOf = (ids: readonly number[]) => and(inArray(messages.id, [...ids]), eq(messages.state, 'queued'));
+const queuedOf = (ids: readonly number[]) => and(isIn(messages.id, ids), eq(messages.state, 'queued'));
 
 /** The same, locked; without `wait`, what somebody else has locked is left out. */
 export async function lockQueued(

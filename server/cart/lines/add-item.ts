@@ -140,8 +140,10 @@ function addToCart(tx: Transaction, { item, known: { cart, lines, lineId }, now 
   const options = withAmount(chosenOptions(variant.options), amountCents);
   const line = { ...shown, lineId: joined?.lineId ?? lineId, qty: qty + (joined?.qty ?? 0), options };
   const inserted = { id: lineId, cartId: cart.id, variantId: variant.id, qty, amountCents };
-  sendWithCommit(tx, joined ? setLineQty(tx, line) : insertLine(tx, inserted));
-  sendWithCommit(tx, touchCart(tx, { cartId: cart.id, now }));
+  sendWithCommit(
+    tx,
+    joined ? setLineQty(tx, { line: { ...line, cartId: cart.id }, now }) : insertLine(tx, { line: inserted, now }),
+  );
   return cartItemOf(line, cart.id);
 }
 
@@ -167,8 +169,7 @@ export async function setQuantity(
     const others = lines.filter((other) => other.variantId === line.variantId && other !== line);
     if (!fitsStock({ qty, heldElsewhere: sumOfQty(others), stock: line.stockQty }))
       return appError('qty_not_available');
-    sendWithCommit(tx, setLineQty(tx, { lineId, qty }));
-    sendWithCommit(tx, touchCart(tx, { cartId: cart.id, now }));
+    sendWithCommit(tx, setLineQty(tx, { line: { lineId, cartId: cart.id, qty }, now }));
     return cartItemOf({ ...line, qty }, cart.id);
   };
   return idempotent(context, idempotency, work, (tx) => lockLines(tx, customerId));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { variantOptions, variantOptionsJson } from '../../catalogue/products/variants-sql.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
@@ -8,9 +8,16 @@ import { linePriceSql } from './line-price-sql.ts';
 
 type NewLine = { cartId: number; variantId: number; qty: number; amountCents: number | null };
 
-/** Sent when it is called. */
-export function insertLine(tx: Transaction, line: NewLine & { id: number }): Promise<unknown> {
-  return tx.insert(cartLines).overridingSystemValue().values(line).execute();
+type Written<Line> = { line: Line; now: Date };
+const touched = ({ cartId, now }: { cartId: number; now: Date }): SQL =>
+  sql`with touched as (update carts set updated_at = ${now.toISOString()} where id = ${cartId})`;
+
+/** Inserts the line into its cart, which has changed with it. Sent when it is called. */
+export function insertLine(tx: Transaction, { line, now }: Written<NewLine & { id: number }>): Promise<unknown> {
+  const { id, cartId, variantId, qty, amountCents } = line;
+  const insert = sql`insert into cart_lines (id, cart_id, variant_id, qty, amount_cents)
+    overriding system value values (${id}, ${cartId}, ${variantId}, ${qty}, ${amountCents})`;
+  return rows(tx, z.object({}), sql`${touched({ cartId, now })} ${insert}`);
 }
 
 /** The same line so often; the ids in the order they were given. */
@@ -22,9 +29,13 @@ export async function insertLines(
   return inserted.map(({ id }) => id);
 }
 
-/** Sent when it is called. */
-export function setLineQty(tx: Transaction, { lineId, qty }: { lineId: number; qty: number }): Promise<unknown> {
-  return tx.update(cartLines).set({ qty }).where(eq(cartLines.id, lineId)).execute();
+/** The same for a line that is there. */
+export function setLineQty(
+  tx: Transaction,
+  { line: { lineId, cartId, qty }, now }: Written<{ lineId: number; cartId: number; qty: number }>,
+): Promise<unknown> {
+  const update = sql`update cart_lines set qty = ${qty} where id = ${lineId}`;
+  return rows(tx, z.object({}), sql`${touched({ cartId, now })} ${update}`);
 }
 
 /** False when the cart has no such line. */
@@ -42,24 +53,6 @@ export async function deleteLine(
 /** Sent when it is called. */
 export async function deleteLines(tx: Transaction, cartId: number): Promise<void> {
   await tx.delete(cartLines).where(eq(cartLines.cartId, cartId)).execute();
-}
-
-/** Sent when it is called. */
-export async function deleteLinesById(
-  tx: Transaction,
-  { cartId, lineIds }: { cartId: number; lineIds: number[] },
-): Promise<void> {
-  await tx
-    .delete(cartLines)
-    .where(and(eq(cartLines.cartId, cartId), inArray(cartLines.id, lineIds)))
-    .execute();
-}
-
-/** Sent when it is called. */
-export async function hasLines(tx: Transaction, cartId: number): Promise<boolean> {
-  const ofCart = eq(cartLines.cartId, cartId);
-  const [line] = await tx.select({ id: cartLines.id }).from(cartLines).where(ofCart).limit(1).execute();
-  return line !== undefined;
 }
 
 /** Moves all lines of a cart into another one; their ids. */

@@ -66,8 +66,3 @@ export async function takeCardOffCart(
   const own = and(eq(cartGiftCards.cartId, cartId), eq(cartGiftCards.giftCardId, giftCardId));
   await tx.delete(cartGiftCards).where(own);
 }
-
-/** Sent when it is called. */
-export async function takeCardsOffCart(tx: Transaction, cartId: number): Promise<void> {
-  await tx.delete(cartGiftCards).where(eq(cartGiftCards.cartId, cartId)).execute();
-}

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNotNull, isNull, notInArray, type 
 import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
 import { type Handle, type Transaction, together } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import { isIn, rows } from '../../database/rows.ts';
 import {
   carts,
   giftCardDetails as details,
@@ -92,7 +92,7 @@ export async function updateDetails(handle: Handle, id: number, fields: Partial<
 
 /** Marks the details with these ids as deleted. */
 export async function deleteDetailsById(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
-  if (ids.length > 0) await tx.update(details).set({ deletedAt: now }).where(inArray(details.id, ids));
+  if (ids.length > 0) await tx.update(details).set({ deletedAt: now }).where(isIn(details.id, ids));
 }
 
 /**
@@ -100,11 +100,11 @@ export async function deleteDetailsById(tx: Transaction, { ids, now }: { ids: nu
  * one set of details.
  */
 export async function reinstateDetails(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
-  const lines = tx.select({ id: details.cartItemId }).from(details).where(inArray(details.id, ids));
+  const lines = tx.select({ id: details.cartItemId }).from(details).where(isIn(details.id, ids));
   const others = and(inArray(details.cartItemId, lines), notInArray(details.id, ids), isNull(details.deletedAt));
   await together([
     tx.update(details).set({ deletedAt: now }).where(others).execute(),
-    tx.update(details).set({ deletedAt: null }).where(inArray(details.id, ids)).execute(),
+    tx.update(details).set({ deletedAt: null }).where(isIn(details.id, ids)).execute(),
   ]);
 }
 
@@ -113,7 +113,7 @@ export async function relinkDetails(
   tx: Transaction,
   { from, to, lineIds }: { from: number; to: number; lineIds: number[] },
 ): Promise<void> {
-  const moved = and(eq(details.cartId, from), inArray(details.cartItemId, lineIds));
+  const moved = and(eq(details.cartId, from), isIn(details.cartItemId, lineIds));
   await tx.update(details).set({ cartId: to }).where(moved);
 }
 

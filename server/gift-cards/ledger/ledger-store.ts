@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Handle, type Transaction, together } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import { isIn, rows } from '../../database/rows.ts';
 import { giftCardAccounts as accounts, giftCardEntries as entries } from '../../database/schema/schema.ts';
 import { transitionOf } from '../../database/transition.ts';
 import { cardAccountStates } from '../../kernel/states/card-account.ts';
@@ -31,7 +31,7 @@ export async function moveAccounts(
   tx: Transaction,
   { giftCardIds, ...move }: { giftCardIds: readonly number[]; to: AccountStatus; from?: readonly AccountStatus[] },
 ): Promise<number[]> {
-  const moved = await transitionAccount(tx, { where: inArray(accounts.giftCardId, [...giftCardIds]), ...move });
+  const moved = await transitionAccount(tx, { where: isIn(accounts.giftCardId, giftCardIds), ...move });
   return moved.map((account) => account.giftCardId);
 }
 
@@ -47,7 +47,7 @@ export async function setRestoresTo(
   tx: Transaction,
   { giftCardIds, to }: { giftCardIds: readonly number[]; to: 'active' | 'frozen' },
 ): Promise<void> {
-  const areVoid = and(inArray(accounts.giftCardId, [...giftCardIds]), eq(accounts.status, 'void'));
+  const areVoid = and(isIn(accounts.giftCardId, giftCardIds), eq(accounts.status, 'void'));
   await tx.update(accounts).set({ restoresTo: to }).where(areVoid);
 }
 

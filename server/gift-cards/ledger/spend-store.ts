@@ -1,7 +1,7 @@
-import { and, count, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import { isIn, rows } from '../../database/rows.ts';
 import {
   giftCardEntries as entries,
   giftCards,
@@ -213,7 +213,7 @@ export async function redemptionsOfOrders(handle: Handle, orderIds: readonly num
     .select({ redemption: redemptions, last4: giftCards.codeLast4 })
     .from(redemptions)
     .innerJoin(giftCards, eq(giftCards.id, redemptions.giftCardId))
-    .where(inArray(redemptions.orderId, [...orderIds]))
+    .where(isIn(redemptions.orderId, orderIds))
     .orderBy(redemptions.id);
 }
 
@@ -224,7 +224,7 @@ export async function heldForOrders(handle: Handle, orderIds: readonly number[])
     .select({ hold: holds, last4: giftCards.codeLast4 })
     .from(holds)
     .innerJoin(giftCards, eq(giftCards.id, holds.giftCardId))
-    .where(and(inArray(holds.orderId, [...orderIds]), eq(holds.state, 'held')))
+    .where(and(isIn(holds.orderId, orderIds), eq(holds.state, 'held')))
     .orderBy(holds.id);
 }
 

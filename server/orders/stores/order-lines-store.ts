@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { isIn } from '../../database/rows.ts';
 import {
   customers,
   giftCardAccounts,
@@ -114,7 +115,7 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
     .leftJoin(templates, eq(templates.id, giftCardDetails.templateId))
     .leftJoin(wrappings, eq(wrappings.id, templates.pictureId))
     .leftJoin(messagePictures, eq(messagePictures.giftCardId, giftCards.id))
-    .where(inArray(orderLines.orderId, [...orderIds]))
+    .where(isIn(orderLines.orderId, orderIds))
     .orderBy(orderLines.id);
 }
 export type ViewLine = Awaited<ReturnType<typeof viewLinesOf>>[number];

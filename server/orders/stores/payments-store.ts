@@ -1,7 +1,7 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import { isIn, rows } from '../../database/rows.ts';
 import { payments } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
@@ -26,13 +26,13 @@ export async function paymentsOf(handle: Handle, orderId: number): Promise<Payme
 }
 
 export async function livePaymentOf(handle: Handle, orderId: number): Promise<PaymentRow | null> {
-  const live = and(eq(payments.orderId, orderId), inArray(payments.state, LIVE_PAYMENT_STATES));
+  const live = and(eq(payments.orderId, orderId), isIn(payments.state, LIVE_PAYMENT_STATES));
   return (await handle.select().from(payments).where(live))[0] ?? null;
 }
 
 /** The order's payment that holds money, or held it before it was refunded. */
 export async function paidPaymentOf(handle: Handle, orderId: number): Promise<PaymentRow | null> {
-  const paid = and(eq(payments.orderId, orderId), inArray(payments.state, ['authorised', 'captured', 'refunded']));
+  const paid = and(eq(payments.orderId, orderId), isIn(payments.state, ['authorised', 'captured', 'refunded']));
   return (await handle.select().from(payments).where(paid))[0] ?? null;
 }
 
@@ -92,7 +92,7 @@ export async function keepProviderPaymentId(
   const [payment] = await handle
     .update(payments)
     .set({ providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${paymentId})`, updatedAt: now })
-    .where(and(eq(payments.id, id), inArray(payments.state, LIVE_PAYMENT_STATES)))
+    .where(and(eq(payments.id, id), isIn(payments.state, LIVE_PAYMENT_STATES)))
     .returning({ paymentId: payments.providerPaymentId });
   return payment?.paymentId ?? null;
 }

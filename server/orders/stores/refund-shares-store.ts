@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { isIn } from '../../database/rows.ts';
 import { refundShares, refunds } from '../../database/schema/schema.ts';
 import { OPEN_REFUND_STATES } from '../../kernel/states/refund.ts';
 
@@ -18,15 +19,11 @@ export async function effectiveRefundShares(handle: Handle, orderId: number): Pr
     .select({ share: refundShares })
     .from(refundShares)
     .innerJoin(refunds, eq(refunds.id, refundShares.refundId))
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, OPEN_REFUND_STATES)));
+    .where(and(eq(refunds.orderId, orderId), isIn(refunds.state, OPEN_REFUND_STATES)));
   return shares.map(({ share }) => share);
 }
 
 export async function sharesOf(handle: Handle, refundIds: readonly number[]): Promise<RefundShareRow[]> {
   if (refundIds.length === 0) return [];
-  return handle
-    .select()
-    .from(refundShares)
-    .where(inArray(refundShares.refundId, [...refundIds]))
-    .orderBy(refundShares.id);
+  return handle.select().from(refundShares).where(isIn(refundShares.refundId, refundIds)).orderBy(refundShares.id);
 }

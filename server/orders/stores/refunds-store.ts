@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { isIn } from '../../database/rows.ts';
 import { payments, refunds } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
@@ -33,11 +34,7 @@ export async function refundsOfPayment(handle: Handle, paymentId: number): Promi
 
 export async function refundsOf(handle: Handle, orderIds: readonly number[]): Promise<RefundRow[]> {
   if (orderIds.length === 0) return [];
-  return handle
-    .select()
-    .from(refunds)
-    .where(inArray(refunds.orderId, [...orderIds]))
-    .orderBy(refunds.id);
+  return handle.select().from(refunds).where(isIn(refunds.orderId, orderIds)).orderBy(refunds.id);
 }
 
 /** What is refunded of a payment, or about to be, in cents. */
@@ -45,7 +42,7 @@ export async function refundedCents(handle: Handle, paymentId: number): Promise<
   const open = await handle
     .select({ cents: refunds.amountCents })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, OPEN_REFUND_STATES)));
+    .where(and(eq(refunds.paymentId, paymentId), isIn(refunds.state, OPEN_REFUND_STATES)));
   return sumCents(open.map((refund) => refund.cents));
 }
 

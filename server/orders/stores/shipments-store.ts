@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import { isIn, rows } from '../../database/rows.ts';
 import { orderLines, sellers, shipmentLines, shipments } from '../../database/schema/schema.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { shipmentStates } from '../../kernel/states/shipment.ts';
@@ -35,7 +35,7 @@ export async function insertShipment(
 /** The shipments of several orders with what is in them, oldest first. */
 export async function shipmentsOf(handle: Handle, orderIds: readonly number[]): Promise<Shipment[]> {
   if (orderIds.length === 0) return [];
-  return withContents(handle, inArray(shipments.orderId, [...orderIds]));
+  return withContents(handle, isIn(shipments.orderId, orderIds));
 }
 
 export async function shipmentById(handle: Handle, id: number): Promise<Shipment | null> {

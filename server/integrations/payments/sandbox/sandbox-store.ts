@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { Handle } from '../../../database/handle.ts';
+import { isIn } from '../../../database/rows.ts';
 import {
   sandboxPaymentMethods as methods,
   sandboxPayments as payments,
@@ -14,8 +15,9 @@ const DETACHED = 'detached';
 export type MethodRow = typeof methods.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 
+/** Sent when it is called. */
 export async function methodById(handle: Handle, id: string): Promise<MethodRow | null> {
-  return (await handle.select().from(methods).where(eq(methods.id, id)))[0] ?? null;
+  return (await handle.select().from(methods).where(eq(methods.id, id)).execute())[0] ?? null;
 }
 
 export async function insertMethod(handle: Handle, row: MethodRow): Promise<void> {
@@ -67,12 +69,21 @@ export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promis
   return kept;
 }
 
+/** Sent when it is called. */
 export async function paymentByKey(handle: Handle, key: string): Promise<PaymentRow | null> {
-  return (await handle.select().from(payments).where(eq(payments.idempotencyKey, key)))[0] ?? null;
+  return (await handle.select().from(payments).where(eq(payments.idempotencyKey, key)).execute())[0] ?? null;
 }
 
-export async function paymentById(handle: Handle, id: string): Promise<PaymentRow | null> {
-  return (await handle.select().from(payments).where(eq(payments.id, id)))[0] ?? null;
+export type PaymentAndMethod = { payment: PaymentRow; method: MethodRow };
+
+export const paymentById = (handle: Handle, id: string) => paymentWhere(handle, eq(payments.id, id));
+export const paymentBySecret = (handle: Handle, secret: string) =>
+  paymentWhere(handle, eq(payments.clientSecret, secret));
+
+async function paymentWhere(handle: Handle, where: SQL): Promise<PaymentAndMethod | null> {
+  const all = handle.select({ payment: payments, method: methods }).from(payments);
+  const [found] = await all.innerJoin(methods, eq(methods.id, payments.paymentMethodId)).where(where);
+  return found ?? null;
 }
 
 const transition = transitionOf(payments, payments.status, sandboxPaymentStates);
@@ -91,10 +102,6 @@ export async function paymentsOfOrder(handle: Handle, orderId: number): Promise<
   return handle.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.createdAt, payments.id);
 }
 
-export async function paymentBySecret(handle: Handle, clientSecret: string): Promise<PaymentRow | null> {
-  return (await handle.select().from(payments).where(eq(payments.clientSecret, clientSecret)))[0] ?? null;
-}
-
 export type RefundRow = typeof refunds.$inferSelect;
 
 export async function lockPayment(handle: Handle, id: string): Promise<PaymentRow | null> {
@@ -105,7 +112,7 @@ type Window = { from: Date; to: Date };
 
 /** Payments that were made in a window and are paid, refunded ones among them. */
 export async function paidPayments(handle: Handle, { from, to }: Window): Promise<PaymentRow[]> {
-  const paid = inArray(payments.status, ['succeeded', 'refunded']);
+  const paid = isIn(payments.status, ['succeeded', 'refunded']);
   return handle
     .select()
     .from(payments)

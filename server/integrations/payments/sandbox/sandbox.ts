@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../clock.ts';
-import type { Handle } from '../../../database/handle.ts';
+import { type Handle, together } from '../../../database/handle.ts';
 import type { Database } from '../../../database/open.ts';
 import type { PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
 import { cardByName, cardFactsOf, declineOf, readTypedCard, type TypedCard } from './sandbox-cards.ts';
@@ -29,16 +29,10 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
     createCustomer: async ({ customerId }) => `cus_sandbox_${customerId}`,
     createPayment: (request) => database.transaction((tx) => createPayment(tx, { request, now: clock.now() })),
     confirm: (paymentId) => database.transaction((tx) => confirm(tx, paymentId)),
-    async retrieve(paymentId) {
-      const row = await store.paymentById(database.orm, paymentId);
-      if (!row) throw new Error(`The sandbox knows no payment ${paymentId}.`);
-      return outcomeOf(database.orm, row);
-    },
+    retrieve: async (paymentId) => outcomeOf(await knownPayment(database.orm, paymentId)),
     async capture(paymentId) {
       const moved = await store.movePayment(database.orm, { id: paymentId, from: 'requires_capture', to: 'succeeded' });
-      const row = moved ?? (await store.paymentById(database.orm, paymentId));
-      if (!row) throw new Error(`The sandbox knows no payment ${paymentId}.`);
-      return outcomeOf(database.orm, row);
+      return moved ? { state: 'captured', paymentId } : outcomeOf(await knownPayment(database.orm, paymentId));
     },
     async cancel(paymentId) {
       for (const from of ['requires_confirmation', 'requires_action', 'requires_capture'] as const) {
@@ -85,9 +79,12 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
 type Attempt = { request: PaymentRequest; now: Date };
 
 async function createPayment(tx: Handle, { request, now }: Attempt): ReturnType<Payments['createPayment']> {
-  const known = await store.paymentByKey(tx, request.idempotencyKey);
+  const [known, named] = await together([
+    store.paymentByKey(tx, request.idempotencyKey),
+    store.methodById(tx, request.paymentMethod),
+  ]);
   if (known) return { paymentId: known.id };
-  const method = await usableMethod(tx, { request, now });
+  const method = await usableMethod(tx, { request, named, now });
   if (!method) {
     return { state: 'declined', paymentId: null, message: `No such PaymentMethod: '${request.paymentMethod}'` };
   }
@@ -112,10 +109,8 @@ async function createPayment(tx: Handle, { request, now }: Attempt): ReturnType<
 
 /** Only the first call finds the payment unconfirmed; every other returns its present state. */
 async function confirm(tx: Handle, paymentId: string): Promise<PaymentOutcome> {
-  const row = await store.paymentById(tx, paymentId);
-  const method = row ? await store.methodById(tx, row.paymentMethodId) : null;
-  if (!row || !method) throw new Error(`The sandbox knows no payment ${paymentId}.`);
-  const behaviour = method.behaviour;
+  const { payment: row, method } = await knownPayment(tx, paymentId);
+  const { behaviour } = method;
   const decline = declineOf(behaviour);
   // A card that asks its bank does so until it has been set up by a first saved purchase.
   const asks = behaviour === 'pm_card_authenticationRequired' && method.providerCustomerId === null;
@@ -125,18 +120,20 @@ async function confirm(tx: Handle, paymentId: string): Promise<PaymentOutcome> {
     from: 'requires_confirmation',
     ...(decline ? { to: 'declined', error: decline.message } : { to: asks ? 'requires_action' : paid }),
   });
-  if (moved?.status === paid) await saveMethod(tx, moved);
-  const outcome = await outcomeOf(tx, moved ?? (await store.paymentById(tx, paymentId)) ?? row);
+  if (moved?.status === paid) await saveMethod(tx, { payment: moved, method });
+  const outcome = outcomeOf(moved ? { payment: moved, method } : await knownPayment(tx, paymentId));
   return decline && outcome.state === 'declined' ? { ...outcome, code: decline.code } : outcome;
 }
 
 /**
  * A typed card, a card saved by this customer, or a test payment method by its name, which becomes a card of its own.
  */
-async function usableMethod(tx: Handle, { request, now }: Attempt): Promise<store.MethodRow | null> {
-  const known = await store.methodById(tx, request.paymentMethod);
-  if (known)
-    return known.providerCustomerId === null || known.providerCustomerId === request.providerCustomerId ? known : null;
+async function usableMethod(
+  tx: Handle,
+  { request, named, now }: Attempt & { named: store.MethodRow | null },
+): Promise<store.MethodRow | null> {
+  if (named)
+    return named.providerCustomerId === null || named.providerCustomerId === request.providerCustomerId ? named : null;
   const test = cardByName(request.paymentMethod);
   if (!test) return null;
   const { behaviour, brand, number } = test;
@@ -159,10 +156,8 @@ async function usableMethod(tx: Handle, { request, now }: Attempt): Promise<stor
 }
 
 /** Keeps the card with the customer, unless the same card is kept already. */
-async function saveMethod(tx: Handle, payment: store.PaymentRow): Promise<void> {
-  if (!payment.saveCard) return;
-  const method = await store.methodById(tx, payment.paymentMethodId);
-  if (!method || method.providerCustomerId !== null) return;
+async function saveMethod(tx: Handle, { payment, method }: store.PaymentAndMethod): Promise<void> {
+  if (!payment.saveCard || method.providerCustomerId !== null) return;
   const same = (row: store.MethodRow): boolean =>
     row.brand === method.brand &&
     row.last4 === method.last4 &&
@@ -173,8 +168,9 @@ async function saveMethod(tx: Handle, payment: store.PaymentRow): Promise<void> 
 }
 
 async function answerChallenge(tx: Handle, answer: { clientSecret: string; passed: boolean }): Promise<boolean> {
-  const row = await store.paymentBySecret(tx, answer.clientSecret);
-  if (!row) return false;
+  const found = await store.paymentBySecret(tx, answer.clientSecret);
+  if (!found) return false;
+  const { payment: row, method } = found;
   const paid = row.capture ? 'succeeded' : 'requires_capture';
   const error =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
@@ -183,16 +179,20 @@ async function answerChallenge(tx: Handle, answer: { clientSecret: string; passe
     from: 'requires_action',
     ...(answer.passed ? { to: paid } : { to: 'declined', error }),
   });
-  if (moved && answer.passed) await saveMethod(tx, moved);
+  if (moved && answer.passed) await saveMethod(tx, { payment: moved, method });
   return moved !== null;
 }
 
-async function outcomeOf(handle: Handle, row: store.PaymentRow): Promise<PaymentOutcome> {
+async function knownPayment(handle: Handle, paymentId: string): Promise<store.PaymentAndMethod> {
+  const found = await store.paymentById(handle, paymentId);
+  if (!found) throw new Error(`The sandbox knows no payment ${paymentId}.`);
+  return found;
+}
+
+function outcomeOf({ payment: row, method }: store.PaymentAndMethod): PaymentOutcome {
   if (row.status === 'succeeded' || row.status === 'refunded') return { state: 'captured', paymentId: row.id };
-  if (row.status === 'requires_capture') {
-    const method = await store.methodById(handle, row.paymentMethodId);
-    return { state: 'authorised', paymentId: row.id, ...(method ? { card: cardFactsOf(method.behaviour) } : {}) };
-  }
+  if (row.status === 'requires_capture')
+    return { state: 'authorised', paymentId: row.id, card: cardFactsOf(method.behaviour) };
   if (row.status === 'requires_action')
     return { state: 'requires_action', paymentId: row.id, clientSecret: row.clientSecret };
   if (row.status === 'declined')
