@@ -12,8 +12,8 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 /** A process of its own that runs a file of this folder, or any file by its whole path. */
-export function startProcess(file: string, options: ForkOptions = {}): ChildProcess {
-  const child = fork(resolve(import.meta.dirname, file), { serialization: 'advanced', ...options });
+export function startProcess(file: string, options: ForkOptions = {}, argv: string[] = []): ChildProcess {
+  const child = fork(resolve(import.meta.dirname, file), argv, { serialization: 'advanced', ...options });
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;

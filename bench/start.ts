@@ -22,12 +22,16 @@ type Result = Started & { list: number; page: number; idle: number | null; loade
 
 const IDLE_MS = 10_000;
 const CONNECTIONS = 16;
-/** As tools/bootstrap.mjs starts the shop. */
-const NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/handsel-compile');
+/** As `npm start` and `node bench/load/bare-shop.ts` start them; the former runs the shop in a process of its own. */
 const WAYS = {
-  ours: { file: '../tools/start.ts', list: '/rest/default/V1/mobiledigital/browseProducts?page=1', page: '/browse' },
-  limit: { file: 'load/bare-shop.ts', list: '/list', page: '/page' },
+  ours: {
+    command: ['../tools/bootstrap.mjs', 'start'],
+    list: '/rest/default/V1/mobiledigital/browseProducts?page=1',
+    page: '/browse',
+  },
+  limit: { command: ['load/bare-shop.ts'], list: '/list', page: '/page' },
 } as const;
+const NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/handsel-compile');
 
 const { values } = parseArgs({
   options: {
@@ -74,7 +78,7 @@ printJson({ postgres, results, installed });
 async function measureBoth(database: DatabaseKind, folder: string, databaseUrl: string): Promise<void> {
   // A shop that is closed while its jobs of the start still run has errors to log.
   const env = { LOG_LEVEL: 'fatal', SEED: 'demo', DATA_DIR: folder, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE };
-  await ended(await startServer({ ...benchSettings(await freePort()), ...env }, WAYS.ours.file));
+  await ended(await startServer({ ...benchSettings(await freePort()), ...env }));
   const copy = join(folder, 'copy');
   if (database === 'embedded') cpSync(join(folder, 'db'), join(copy, 'db'), { recursive: true });
   results.push(await measure({ what: 'ours', database }, env));
@@ -88,7 +92,8 @@ async function measure(of: Started, env: Record<string, string>): Promise<Result
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const began = performance.now();
-    const child = startProcess(way.file, { env: { ...process.env, ...benchSettings(port), ...env }, silent: true });
+    const [file, ...argv] = way.command;
+    const child = startProcess(file, { env: { ...process.env, ...benchSettings(port), ...env }, silent: true }, argv);
     child.stderr?.pipe(process.stderr);
     await untilAnswered(url + way.list, child);
     const list = performance.now() - began;
@@ -122,14 +127,22 @@ async function memoryOf(
   { list, page }: (typeof WAYS)['ours' | 'limit'],
 ): Promise<Memory> {
   await sleep(IDLE_MS);
-  const idle = megabytesOf(pid);
+  const serving = lastOf(pid);
+  const idle = megabytesOf(serving);
   const load = startProcess('load/http-load.ts');
   const requests = [list, page].map((path) => ({ path, headers: { 'accept-encoding': 'gzip, deflate, br' } }));
   const job: HttpJob = { url, connections: CONNECTIONS, seconds: Number(values.seconds), requests };
   const { perSecond, wrong } = await ask<Figures>(load, job);
   if (wrong > 0) throw new Error(`${wrong} answers were wrong.`);
   load.kill();
-  return { idle, loaded: megabytesOf(pid), perSecond };
+  return { idle, loaded: megabytesOf(serving), perSecond };
+}
+
+/** The process that a process has started, or itself. */
+function lastOf(pid: number): number {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  const [child] = existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean) : [];
+  return child === undefined ? pid : lastOf(Number(child));
 }
 
 /** Resident memory; null where the system does not say. */

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { longStep } from '../terminal/long-step.ts';
 
@@ -18,8 +28,9 @@ export type Built = {
 
 /** Builds, unless what is there was made of the same files. */
 export async function buildIfStale(built: Built, build: () => Promise<void>): Promise<void> {
-  const hash = sourcesHash(built);
-  if (stampOf(built) === hash) return;
+  if (isBuilt(built)) return;
+  const files = sourcesOf(built);
+  const hash = hashOf(files);
   checkDevelopmentPackages(built.title);
   rmSync(stampFile(built), { force: true });
   const { NODE_ENV } = process.env;
@@ -30,7 +41,15 @@ export async function buildIfStale(built: Built, build: () => Promise<void>): Pr
   writeFileSync(stampFile(built), hash);
 }
 
-export const isBuilt = (built: Built): boolean => stampOf(built) === sourcesHash(built);
+/** Sources that have kept their sizes and times since they were found to be those of the build are not read again. */
+export function isBuilt(built: Built): boolean {
+  const [files, stamp] = [sourcesOf(built), readIfThere(stampFile(built))];
+  const [seen, lookedAt] = [`${stamp} ${seenOf(files)}`, join(built.folder, 'looked-at')];
+  if (readIfThere(lookedAt) === seen) return true;
+  if (stamp !== hashOf(files)) return false;
+  if (isWritable(built.folder)) writeFileSync(lookedAt, seen);
+  return true;
+}
 
 /** What builds and what runs from source are development packages; `npm ci --omit=dev` leaves them out. */
 export function checkDevelopmentPackages(title: string): void {
@@ -43,18 +62,37 @@ export function checkDevelopmentPackages(title: string): void {
 
 const stampFile = ({ folder }: Built): string => join(folder, 'stamp');
 
-function stampOf(built: Built): string | undefined {
-  return existsSync(stampFile(built)) ? readFileSync(stampFile(built), 'utf8') : undefined;
+const readIfThere = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-function sourcesHash({ sources, leftOut = () => false }: Built): string {
-  const hash = createHash('sha256');
+function sourcesOf({ sources, leftOut = () => false }: Built): string[] {
   const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.includes('.test.') && !leftOut(path));
+  const paths = files.map((entry) => join(entry.parentPath, entry.name));
+  return paths.filter((path) => !path.includes('.test.') && !leftOut(path)).sort();
+}
+
+/** What is looked at of each file: its size, and when it or its inode changed. */
+function seenOf(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const { size, mtimeMs, ctimeMs } = statSync(path);
+    hash.update(`${path}\0${size} ${mtimeMs} ${ctimeMs}\0`);
+  }
+  return hash.digest('hex');
+}
+
+function hashOf(paths: readonly string[]): string {
+  const hash = createHash('sha256');
   // Named alike on every system, so that a build can be brought along.
-  for (const path of paths.sort())
+  for (const path of paths)
     hash.update(relative(root, path).replaceAll('\\', '/')).update('\0').update(readFileSync(path));
   return hash.digest('hex');
 }
