@@ -57,6 +57,7 @@ describe('moving around by keyboard, reader and with large text', () => {
     await dialog.getByRole('link', { name: 'Books and paper', exact: true }).waitFor();
     expect(await fits()).toBe(true);
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await page
       .getByRole('contentinfo')
       .getByRole('img', { name: /Secure Mobile/ })

@@ -110,8 +110,9 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
 
   const keys = await runTool(env, 'seller', 'keys', '--seller', card.shop);
   const id = /^(\d+): Front counter, till/m.exec(keys.stdout)?.[1] ?? '';
-  await runTool(env, 'seller', 'revoke', '--seller', card.shop, '--key', id);
   // The camera has read the card again; the next look is refused.
+  await button('Another card').waitFor();
+  await runTool(env, 'seller', 'revoke', '--seller', card.shop, '--key', id);
   await button('Another card').click();
   await page.getByRole('heading', { name: 'This till was ended' }).waitFor();
   expect([...noise.filter((line) => !/401/.test(line)), ...other.noise]).toEqual([]);

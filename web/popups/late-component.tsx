@@ -12,21 +12,28 @@ const NEVER = new Promise<never>(() => undefined);
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => React.JSX.Element {
-  const Late = lazy(() =>
-    load().then(
-      (component) => ({ default: component }),
-      () => {
-        handleMissingParts();
-        return NEVER;
-      },
-    ),
+  let loaded: ComponentType<Props> | undefined;
+  const loading = load().then(
+    (component) => {
+      loaded = component;
+      return { default: component };
+    },
+    () => {
+      handleMissingParts();
+      return NEVER;
+    },
   );
-  return (props) => (
-    <Suspense>
-      <Late {...props} />
-      <AnswerEarlyInput />
-    </Suspense>
-  );
+  const Late = lazy(() => loading);
+  return (props) => {
+    // Drawn at once where the code is there; one that stands stays the same.
+    const [Part] = useState(() => loaded ?? Late);
+    return (
+      <Suspense>
+        <Part {...props} />
+        <AnswerEarlyInput />
+      </Suspense>
+    );
+  };
 }
 
 const never = (): (() => void) => () => undefined;

@@ -114,11 +114,18 @@ function Placed({ orderId }: { orderId?: string }) {
   );
 }
 
+const JUST_MS = 5_000;
+
 /** `just`: placed a moment ago, so that shop and status are known before the order has loaded. */
 function Thanks({ number, just }: { number: string; just: PlacedOrder['success'] }) {
   const { i18n } = useLingui();
   // Nothing may cover these thanks: without a connection the strip says so.
-  const query = useQuery({ ...orderQuery(number), meta: { background: true } });
+  const query = useQuery({
+    ...orderQuery(number),
+    meta: { background: true },
+    // The checkout has just fetched it.
+    refetchOnMount: ({ state }) => state.dataUpdatedAt < Date.now() - JUST_MS && 'always',
+  });
   const navigate = useNavigate();
   const order = query.data ?? null;
   const known = order?.increment_id ?? (isOrderNumber(number) ? number : null);

@@ -14,7 +14,8 @@ const fill = (from: number, to: number) =>
 /** What a session has done is counted once a second. */
 const counted = async () => {
   await pglite.query('select pg_stat_force_next_flush()');
-  await vacuumWhatChanged(pglite);
+  const exec = async (script: string) => void (await pglite.exec(script));
+  await vacuumWhatChanged({ query: (text, values) => pglite.query(text, values), exec });
   const { rows } = await pglite.query<{ dead: number; vacuums: number; analyzes: number }>(
     'select n_dead_tup as dead, vacuum_count as vacuums, analyze_count as analyzes from pg_stat_user_tables',
   );

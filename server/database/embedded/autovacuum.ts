@@ -1,5 +1,6 @@
-import type { PGlite } from '@electric-sql/pglite';
-import type { DatabaseLogger } from '../database.ts';
+import { z } from 'zod';
+import type { DatabaseLogger, SqlRunner } from '../database.ts';
+import { rows } from '../rows.ts';
 
 const EVERY_MS = 60_000;
 
@@ -13,28 +14,28 @@ const WANTED = `
       n_mod_since_analyze > 50 + 0.1 * rows as analyze
     from tables`;
 
-type Wanted = { name: string; vacuum: boolean; analyze: boolean };
+const wantedRow = z.object({ name: z.string(), vacuum: z.boolean(), analyze: z.boolean() });
 
 /**
  * Takes dead rows out of the tables that have many of them, and counts anew those that have changed much: a plan is made
  * for the size that a table had when it was counted last. PostgreSQL has a process for it, the embedded database only
  * this.
  */
-export async function vacuumWhatChanged(pglite: PGlite): Promise<void> {
-  const { rows } = await pglite.query<Wanted>(WANTED);
+export async function vacuumWhatChanged(run: SqlRunner): Promise<void> {
+  const tables = await rows(run, wantedRow, { sql: WANTED, params: [] });
   // One at a time: who waits for the one connection comes between.
-  for (const { name, vacuum, analyze } of rows) {
-    if (vacuum) await pglite.exec(`vacuum ${analyze ? '(analyze)' : ''} ${name}`);
-    else if (analyze) await pglite.exec(`analyze ${name}`);
+  for (const { name, vacuum, analyze } of tables) {
+    if (vacuum) await run.exec(`vacuum ${analyze ? '(analyze)' : ''} ${name}`);
+    else if (analyze) await run.exec(`analyze ${name}`);
   }
 }
 
 /** Does so every minute; returns how to stop, which waits for the one that is under way. */
-export function startAutovacuum(pglite: PGlite, logger?: DatabaseLogger): () => Promise<void> {
+export function startAutovacuum(run: SqlRunner, logger?: DatabaseLogger): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {
     running = running
-      .then(() => vacuumWhatChanged(pglite))
+      .then(() => vacuumWhatChanged(run))
       .catch((error: Error) => logger?.error({ err: error }, 'database.vacuum_failed'));
   }, EVERY_MS);
   timer.unref();

@@ -34,7 +34,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     const folder = join(options.dataDir, 'db');
     if (!existsSync(folder)) await createFolder(options.dataDir, folder);
     const pglite = await openFolder(folder, options.onSync);
-    const stopAutovacuum = startAutovacuum(pglite, options.logger);
+    const stopAutovacuum = startAutovacuum(runner(pglite), options.logger);
     return embeddedDatabase(pglite, { onClose: stopAutovacuum, onClosed: () => lock.release() });
   } catch (error) {
     lock.release();

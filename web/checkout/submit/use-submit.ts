@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
 import { priceText, toDollars } from '#contract/rules/money/money.ts';
+import { orderQuery } from '../../account/orders/order-queries.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { noteCartChanged } from '../../cart/other-tabs.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
@@ -50,6 +51,16 @@ async function withoutLoader<Answer>(ask: () => Promise<Answer>): Promise<Answer
   return answer;
 }
 
+/** As long as the loader stays for it; then the thanks come without it. */
+const ORDER_MS = 1_000;
+
+/** So that the thank-you page is whole when it opens, and nothing on it moves. */
+async function loadOrder(number: string | undefined): Promise<void> {
+  if (number === undefined) return;
+  const order = queryClient().prefetchQuery({ ...orderQuery(number), meta: { background: true } });
+  await Promise.race([order, new Promise((over) => setTimeout(over, ORDER_MS))]);
+}
+
 /** Runs the submit once at a time and shows what comes of it. */
 export function useSubmit(): Submit {
   const navigate = useNavigate();
@@ -73,6 +84,7 @@ export function useSubmit(): Submit {
     if (outcome.kind === 'placed') {
       keepPlacedOrder({ order: outcome.order, keys });
       confirmCards(outcome.order, keys);
+      await loadOrder(outcome.order.success?.order_id);
     }
     await navigate('/success', { replace: true });
     noteCartChanged();

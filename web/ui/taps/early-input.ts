@@ -6,33 +6,36 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  */
 export async function answerEarlyInput(): Promise<void> {
   // All are read first: with the answer to one, React draws the others as it knows them.
-  const early = [...document.querySelectorAll<Control>('input,textarea,select')].flatMap(
-    (control) => repeat(control) ?? [],
-  );
-  for (const answer of early) {
-    answer();
-    // What it changed is drawn before the next, which may build on it.
+  const early = [...document.querySelectorAll<Control>('input,textarea,select')].flatMap(repeat);
+  for (const event of early) {
+    // What it changes is drawn before the next, which may build on it.
     await new Promise((drawn) => setTimeout(drawn));
+    event();
   }
 }
 
-function repeat(control: Control): (() => void) | undefined {
+/** The events of what was done to it: none where it stands as the server drew it. */
+function repeat(control: Control): (() => void)[] {
   const { value, type } = control;
   if (control instanceof HTMLSelectElement) {
-    if (!control.querySelector('[selected]:not(:checked)')) return undefined;
+    if (!control.querySelector('[selected]:not(:checked)')) return [];
   } else if (type === 'checkbox' || type === 'radio') {
     const { checked, defaultChecked } = control as HTMLInputElement;
-    if (checked === defaultChecked || (type === 'radio' && !checked)) return undefined;
-    return () => {
+    if (checked === defaultChecked || (type === 'radio' && !checked)) return [];
+    const tick = () => {
       (control as HTMLInputElement).checked = defaultChecked;
       control.click();
     };
-  } else if (type === 'hidden' || type === 'file' || value === control.defaultValue) return undefined;
-  return () => {
+    return [tick];
+  } else if (type === 'hidden' || type === 'file' || value === control.defaultValue) return [];
+  const fill = () => {
     // React compares with what was last set on the element itself, and does not see what its class sets.
     if ('defaultValue' in control) control.value = control.defaultValue;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
     control.dispatchEvent(new Event(type.startsWith('select') ? 'change' : 'input', { bubbles: true }));
+  };
+  const leave = () => {
     if (control !== document.activeElement) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   };
+  return [fill, leave];
 }
