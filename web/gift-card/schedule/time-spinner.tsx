@@ -65,7 +65,7 @@ export function TimeSpinner({ part, value, count, onValue }: TimeSpinnerProps) {
             event.preventDefault();
             move(by);
           }}
-          className="block h-14 w-full bg-transparent text-center font-display text-25 font-bold tabular -outline-offset-2"
+          className="block h-13 w-full bg-transparent text-center font-display text-25 font-bold tabular -outline-offset-2"
         />
         <button type="button" aria-label={i18n._(words[part].earlier)} onClick={() => move(-1)} className={arrow}>
           <Icon name="down" className="size-5" />
