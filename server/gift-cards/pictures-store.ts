@@ -59,7 +59,7 @@ export async function pictureNames(handle: Handle, cards: readonly OfAttempt[]):
     .select({ name, giftCardId, deliveryAttempt: giftCards.deliveryAttempt })
     .from(messagePictures)
     .innerJoin(giftCards, eq(giftCards.id, giftCardId))
-    .where(isIn(giftCardId, [...attempts.keys()]));
+    .where(isIn(giftCardId, attempts.keys()));
   const present = found.filter((row) => attempts.get(row.giftCardId) === row.deliveryAttempt);
   return new Map(present.map((row) => [row.giftCardId, row.name]));
 }

@@ -29,8 +29,7 @@ export type Built = {
 /** Builds, unless what is there was made of the same files. */
 export async function buildIfStale(built: Built, build: () => Promise<void>): Promise<void> {
   if (isBuilt(built)) return;
-  const files = sourcesOf(built);
-  const hash = hashOf(files);
+  const hash = hashOf(sourcesOf(built));
   checkDevelopmentPackages(built.title);
   rmSync(stampFile(built), { force: true });
   const { NODE_ENV } = process.env;

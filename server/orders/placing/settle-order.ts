@@ -172,8 +172,8 @@ async function recordOutcome(
 /** Whether gift cards still pay their part. Their accounts are locked behind the cart, as where an order is prepared. */
 async function isCovered(tx: Transaction, order: OrderRow): Promise<boolean> {
   if (order.giftCardTenderCents === 0) return true;
-  const [, isCovered] = await together([lockCart(tx, order.cartId), canCaptureHolds(tx, order.id)]);
-  return isCovered;
+  const [, canCapture] = await together([lockCart(tx, order.cartId), canCaptureHolds(tx, order.id)]);
+  return canCapture;
 }
 
 type Captured = Extract<PaymentOutcome, { state: 'captured' }>;

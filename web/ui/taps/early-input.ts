@@ -2,7 +2,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Fields can be filled and boxes ticked before the page's code is there: the browser shows it, and React, which takes
- * over what stands, knows nothing of it. This says it once more, one after the other, as if it had been done now.
+ * over what is drawn, knows nothing of it. This says it once more, one after the other, as if it had been done now.
  */
 export async function answerEarlyInput(): Promise<void> {
   // All are read first: with the answer to one, React draws the others as it knows them.
@@ -14,20 +14,11 @@ export async function answerEarlyInput(): Promise<void> {
   }
 }
 
-/** The events of what was done to it: none where it stands as the server drew it. */
+/** The events of what was done to it: none where it is as the server drew it. */
 function repeat(control: Control): (() => void)[] {
   const { value, type } = control;
-  if (control instanceof HTMLSelectElement) {
-    if (!control.querySelector('[selected]:not(:checked)')) return [];
-  } else if (type === 'checkbox' || type === 'radio') {
-    const { checked, defaultChecked } = control as HTMLInputElement;
-    if (checked === defaultChecked || (type === 'radio' && !checked)) return [];
-    const tick = () => {
-      (control as HTMLInputElement).checked = defaultChecked;
-      control.click();
-    };
-    return [tick];
-  } else if (type === 'hidden' || type === 'file' || value === control.defaultValue) return [];
+  if (type === 'checkbox' || type === 'radio') return repeatTick(control as HTMLInputElement);
+  if (!isChanged(control)) return [];
   const fill = () => {
     // React compares with what was last set on the element itself, and does not see what its class sets.
     if ('defaultValue' in control) control.value = control.defaultValue;
@@ -38,4 +29,19 @@ function repeat(control: Control): (() => void)[] {
     if (control !== document.activeElement) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   };
   return [fill, leave];
+}
+
+function isChanged(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) return control.querySelector('[selected]:not(:checked)') !== null;
+  return control.type !== 'hidden' && control.type !== 'file' && control.value !== control.defaultValue;
+}
+
+function repeatTick(control: HTMLInputElement): (() => void)[] {
+  const { checked, defaultChecked, type } = control;
+  if (checked === defaultChecked || (type === 'radio' && !checked)) return [];
+  const tick = () => {
+    control.checked = defaultChecked;
+    control.click();
+  };
+  return [tick];
 }
