@@ -22,27 +22,34 @@ export const tileJoins = sql`join sellers s on s.id = p.seller_id
   left join lateral (select ${pictureJson(sql`x`)} as picture from product_pictures pp join pictures x on x.id = pp.picture_id
     where pp.product_id = p.id order by pp.position limit 1) first on true`;
 
-type List = { from?: SQL; where: SQL; order?: SQL; limit?: number; offset?: number };
+type List = { from?: SQL; where: SQL; order?: SQL; page?: Page };
 
 /**
  * Tiles of one list. The page is cut from ids alone before anything is joined: an order that has an index reads the
  * rows of the page and those before it in the index, no others. `from` yields products as `p`.
  */
-function tileRows(
-  handle: Handle,
-  { from = sql`products p`, where, order = newest, limit, offset = 0 }: List,
-): Promise<TileRow[]> {
-  const page = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`;
+function tileRows(handle: Handle, { from = sql`products p`, where, order = newest, page }: List): Promise<TileRow[]> {
+  const [first, cut] = page ? [sql`limit ${upTo(page)}`, sql`limit ${literal(page.limit)} offset ${page.offset}`] : [];
   return rows(
     handle,
     tileRow,
     sql`select ${tileColumns} from (select listed.id, row_number() over () as place from
-        (select p.id from ${from} where ${where} order by ${order} ${page}) listed) listed
+        (select p.id from ${from} where ${where} order by ${order} ${first}) listed ${cut}) listed
       join products p on p.id = listed.id ${tileJoins} order by listed.place`,
   );
 }
 
 export type Page = { limit: number; offset: number };
+
+/**
+ * A number that stands in the statement itself. Where the rows of a list are a parameter PostgreSQL expects a tenth of
+ * the table and plans each call anew.
+ */
+const literal = (count: number): SQL => sql.raw(String(count));
+
+/** As many as the page and those before it hold, rounded up to one of a few numbers. */
+const upTo = ({ limit, offset }: Page): SQL => literal(limit * 2 ** Math.ceil(Math.log2((offset + limit) / limit)));
+
 type Query = Page & { filters: Filters };
 
 /** Every product: gift cards first or last, newest first within each, unless another order is chosen. */
@@ -52,7 +59,7 @@ export function tilesOfAll(
 ): Promise<TileRow[]> {
   const leading = giftCardsLead ? sql`p.is_giftcard desc` : sql`p.is_giftcard asc`;
   const order = sorted(filters.sort) ?? sql`${leading}, ${newest}`;
-  return tileRows(handle, { where: sql`${inLists} and ${filtered(filters)}`, order, ...page });
+  return tileRows(handle, { where: sql`${inLists} and ${filtered(filters)}`, order, page });
 }
 
 /** A product of a list, by what the list is in the order of; the date as the database writes it, to the microsecond. */
@@ -69,7 +76,7 @@ function inPart({ isGiftcard, mark }: Part): SQL {
 /** The last of the next `step` products; undefined where there are fewer. */
 export async function markAfter(handle: Handle, part: Part, step: number): Promise<ListMark | undefined> {
   const next = sql`select p.created_at::text as created_at, p.id from products p where ${inPart(part)}
-    order by ${newest} limit 1 offset ${step - 1}`;
+    order by ${newest} limit 1 offset ${literal(step - 1)}`;
   return (await rows(handle, listMark, next))[0];
 }
 
@@ -79,7 +86,7 @@ export async function sizeAfter(handle: Handle, part: Part): Promise<number> {
 }
 
 export function tilesAfter(handle: Handle, part: Part, page: Page): Promise<TileRow[]> {
-  return tileRows(handle, { where: inPart(part), ...page });
+  return tileRows(handle, { where: inPart(part), page });
 }
 
 /**
@@ -92,12 +99,12 @@ export function tilesOfCategory(
 ): Promise<TileRow[]> {
   const shown = sql`${inLists} and ${filtered(filters)}`;
   const order = sorted(filters.sort);
-  if (order) return tileRows(handle, { where: sql`${inCategory(categoryId)} and ${shown}`, order, ...page });
+  if (order) return tileRows(handle, { where: sql`${inCategory(categoryId)} and ${shown}`, order, page });
   const from = sql`(select distinct firsts.* from unnest(${below(categoryId)}) as c (id) cross join lateral (
       select p.id, p.created_at from product_categories pc join products p on p.id = pc.product_id
         where pc.category_id = c.id and ${shown}
-        order by pc.created_at desc, pc.product_id desc limit ${page.offset + page.limit}) firsts) p`;
-  return tileRows(handle, { from, where: sql`true`, ...page });
+        order by pc.created_at desc, pc.product_id desc limit ${upTo(page)}) firsts) p`;
+  return tileRows(handle, { from, where: sql`true`, page });
 }
 
 /** The ids of a category and of those below it, as an array: it is computed once. */
@@ -117,7 +124,7 @@ export function tilesOfMatches(
   { matches, filters, ...page }: Query & { matches: SQL },
 ): Promise<TileRow[]> {
   const order = sorted(filters.sort) ?? sql`p.rank desc, ${newest}`;
-  return tileRows(handle, { from: sql`(${matches}) p`, where: filtered(filters), order, ...page });
+  return tileRows(handle, { from: sql`(${matches}) p`, where: filtered(filters), order, page });
 }
 
 export function tilesOfSeller(handle: Handle, shopUrl: string): Promise<TileRow[]> {

@@ -17,7 +17,7 @@ const KEPT_LETTERS = sql.raw('64');
 /** Sorts after every letter: what lies between a word and the word with this behind it begins with the word. */
 const LAST_LETTER = '\u{10ffff}';
 /** Of several words so many products are looked at for each place where a word was met. */
-const LOOKED_AT = 500;
+const LOOKED_AT = 300;
 /** Products of so many variants are looked at without asking which are the newest. */
 const FEW = sql.raw('1000');
 const newest = sql`p.created_at desc, p.id desc`;
@@ -176,7 +176,7 @@ function bestOfSeveral(words: readonly string[], { most, missing }: Wanted): SQL
       or place = ${missing}::int + 2 and (select count(*) from sizes where not cut) <= ${missing}::int)),
     scored as (select p.id, p.created_at, r.words, r.rank from candidates join products p on p.id = candidates.id
       cross join lateral (select count(scores.score) as words, sum(scores.score) as rank
-        from (select ${score} as score from places w) scores) r)
+        from (select ${score} as score from places w offset 0) scores) r)
     select id, rank, created_at from scored where words = (select max(words) from scored)
       and words * 2 >= (select count(*) from words) and words >= (select count(*) from sizes) - ${missing}::int`;
 }
