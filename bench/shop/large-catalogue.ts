@@ -86,8 +86,11 @@ export async function loadLargeCatalogue(database: Database, products: number): 
   for (let first = 1; first <= products; first += AT_ONCE) {
     await insertSome(database, { first, last: Math.min(products, first + AT_ONCE - 1), roll, word, picture });
   }
-  // As PostgreSQL's autovacuum does by itself; nobody does it on the embedded database.
-  await database.exclusive((run) => run.exec(database.kind === 'postgres' ? 'vacuum analyze' : 'analyze'));
+  await database.exclusive(async (run) => {
+    await run.exec(`select setval(pg_get_serial_sequence('products', 'id'), ${products})`);
+    // As autovacuum does in time.
+    await run.exec('vacuum analyze');
+  });
 }
 
 type Some = { first: number; last: number; roll: (sides: number) => number; word: () => string; picture: string };

@@ -2,7 +2,15 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChosenOption } from '#contract/catalogue.ts';
 import { OCCASIONS } from '#contract/rules/listing.ts';
-import { everyRow, fixture, importNow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import {
+  everyRow,
+  fixture,
+  importNow,
+  load,
+  manyMugs,
+  printedErrors,
+  testFolder,
+} from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { templatesOf } from '../catalogue/products/templates.ts';
 import { registerCatalogue } from '../catalogue/routes.ts';
@@ -196,16 +204,21 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
     expect(await everyRow(database)).toEqual(before);
   });
 
-  test('leaves nothing of a file that fails while it is written', async () => {
-    await database.query(`create function no_umbrella() returns trigger language plpgsql as $$
-      begin if new.sku = 'UMBRELLA' then raise exception 'no umbrellas'; end if; return new; end $$`);
-    await database.query(
-      'create trigger no_umbrella before insert on variants for each row execute function no_umbrella()',
+  test('says how much of a file that fails while it is written is there, and the next run loads the rest', async () => {
+    const many = files.write('many.csv', manyMugs(60));
+    await database.query(`create function no_last() returns trigger language plpgsql as $$
+      begin if new.sku = 'MUG-60' then raise exception 'not this one'; end if; return new; end $$`);
+    await database.query('create trigger no_last before insert on variants for each row execute function no_last()');
+    await expect(load(database, [many])).rejects.toThrow(
+      /many.csv was not loaded to its end \(not this one\)\. [1-9]\d* of 60 products are in the shop; import again for the rest\./,
     );
-    const before = await everyRow(database);
-    await expect(load(database, magento.toReversed())).rejects.toThrow(
-      /magento-variants.csv was not loaded \(no umbrellas\)/,
-    );
-    expect(await everyRow(database)).toEqual(before);
+    expect(
+      await rows('select sku from products p where not exists (select from variants v where v.product_id = p.id)'),
+    ).toEqual([]);
+    await database.query('drop trigger no_last on variants');
+    await load(database, [many]);
+    expect(await rows('select count(*)::int as n, count(distinct product_id)::int as products from variants')).toEqual([
+      { n: 60, products: 60 },
+    ]);
   });
 });

@@ -74,14 +74,18 @@ export type ImportResult = {
   planned: { file: string; counts: PlannedCounts }[];
 };
 
-/** Products written by one statement, between two progress reports. */
-const CHUNK_SIZE = 1_000;
+/** What a transaction should take: customers wait for it, all of them on the embedded database. */
+const CHUNK_MS = 30;
+/** Products of a transaction: fewer would take longer in all and hardly less each. */
+const MIN_CHUNK = 25;
+const MAX_CHUNK = 1_000;
 const MAX_ATTEMPTS = 4;
 
 /**
  * Loads product files of Magento, Shopify or WooCommerce. All files are read and checked first; with any error nothing of the run is
- * loaded and `loaded` is empty, unless wrong rows are to be skipped. Then each file is written in its own transaction. Fields that a file leaves out keep
- * their values.
+ * loaded and `loaded` is empty, unless wrong rows are to be skipped. Then they are written, some products at a time, while
+ * the shop goes on: an import that is broken off has loaded some, and the next one loads the rest. Fields that a file leaves
+ * out keep their values.
  */
 export async function importCatalogue(database: Database, options: ImportOptions): Promise<ImportResult> {
   return database.exclusive(async (run) => {
@@ -126,15 +130,8 @@ async function importInto(run: SqlConnection, input: ImportOptions): Promise<Imp
   if (!goesOn()) return { rowErrors, loaded: [], planned: [] };
   const loaded: ImportResult['loaded'] = [];
   const progress = await loadingProgress(run, options);
-  for (const [at, file] of options.files.entries()) {
-    try {
-      loaded.push({ file, counts: await loadFile(run, { file: at, options, progress }) });
-    } catch (cause) {
-      const before = loaded.length > 0 ? ` Loaded before it: ${loaded.map(({ file: name }) => name).join(', ')}.` : '';
-      const sentence = `${file} was not loaded (${(cause as Error).message.replace(/\.$/, '')}); nothing of it is in the shop.${before} Import again.`;
-      throw operatorError({ code: 'import-failed', sentence, cause });
-    }
-  }
+  for (const [at, file] of options.files.entries())
+    loaded.push({ file, counts: await loadFile(run, { file: at, options, progress }) });
   if (loaded.some(({ counts }) => countChanges(counts) > 0)) await analyzeProducts(run);
   return { rowErrors, loaded, planned: [] };
 }
@@ -232,44 +229,65 @@ async function stageAllPictures(run: SqlRunner, { options, rowErrors, formats }:
   });
 }
 
-type Loading = { file: number; options: ImportOptions; progress: (products: number) => void };
+type Loading = { file: number; options: ImportOptions; progress: Progress };
+type Progress = { add: (products: number) => void; done: () => number; total: number };
 
-async function loadingProgress(run: SqlRunner, { onProgress }: ImportOptions): Promise<Loading['progress']> {
+async function loadingProgress(run: SqlRunner, { onProgress }: ImportOptions): Promise<Progress> {
   const total = await countStagedProducts(run);
   let done = 0;
-  return (products) => {
+  const add = (products: number) => {
     done += products;
     onProgress?.({ phase: 'loading', done, total, rows: done });
   };
+  return { add, done: () => done, total };
 }
 
-/** Retries a file from its first row when it conflicts with a concurrent order. */
-async function loadFile(connection: SqlConnection, loading: Loading): Promise<Counts> {
+async function loadFile(run: SqlConnection, loading: Loading): Promise<Counts> {
+  const { file, options, progress } = loading;
+  try {
+    return await writeFile(run, loading);
+  } catch (cause) {
+    const why = (cause as Error).message.replace(/\.$/, '');
+    const sentence = `${options.files[file]} was not loaded to its end (${why}). ${progress.done()} of ${progress.total} products are in the shop; import again for the rest.`;
+    throw operatorError({ code: 'import-failed', sentence, cause });
+  }
+}
+
+async function writeFile(run: SqlConnection, { file, options, progress }: Loading): Promise<Counts> {
+  const { ownSeller, seller = null, flatShippingCents = 0 } = options;
+  const { unnamed, ...shared } = await inTransaction(run, (tx) =>
+    applyShared(tx, file, { ownSeller, seller, flatShippingCents }),
+  );
+  const zero = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
+  const counts = { ...zero, ...shared };
+  for (let after = 0, limit = MIN_CHUNK; ; ) {
+    const began = performance.now();
+    const chunk = await nextChunk(run, { file, after, limit });
+    if (chunk === null) break;
+    const { first, last, n } = chunk;
+    const done = await inTransaction(run, (tx) => applyChunk(tx, { file, first, last, now: options.now, unnamed }));
+    for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
+    progress.add(n);
+    after = last;
+    limit = nextLimit(limit, performance.now() - began);
+  }
+  counts.changedVariants += await inTransaction(run, (tx) => applyLoneVariants(tx, file));
+  return counts;
+}
+
+/** So many products as should take CHUNK_MS, going by those before them. */
+const nextLimit = (limit: number, ms: number): number =>
+  Math.max(MIN_CHUNK, Math.min(MAX_CHUNK, 2 * limit, Math.round((limit * CHUNK_MS) / ms)));
+
+/** Again where it conflicts with an order. */
+async function inTransaction<Result>(run: SqlConnection, work: (tx: SqlRunner) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await connection.transaction((run) => writeFile(run, loading));
+      return await run.transaction(work);
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
-}
-
-async function writeFile(run: SqlRunner, { file, options, progress }: Loading): Promise<Counts> {
-  const { ownSeller, seller = null, flatShippingCents = 0 } = options;
-  const { unnamed, ...shared } = await applyShared(run, file, { ownSeller, seller, flatShippingCents });
-  const zero = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
-  const counts = { ...zero, ...shared };
-  for (let after = 0; ; ) {
-    const chunk = await nextChunk(run, { file, after, limit: CHUNK_SIZE });
-    if (chunk === null) break;
-    const { first, last, n } = chunk;
-    const done = await applyChunk(run, { file, first, last, now: options.now, unnamed });
-    for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
-    progress(n);
-    after = last;
-  }
-  counts.changedVariants += await applyLoneVariants(run, file);
-  return counts;
 }
 
 export function countChanges(counts: Counts): number {

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, it as test } from 'vitest';
-import { load, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { load, manyMugs, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../database/open.ts';
 import { exportCatalogue } from './export.ts';
@@ -18,32 +18,40 @@ describe.each(databaseKinds())('a catalogue that changes while the shop is open,
   afterEach(() => database.close());
 
   const skus = async () => (await database.query('select sku from variants order by sku')).rows.map((row) => row.sku);
-  const count = async (name: string) =>
-    (await database.query('select value from counters where name = $1', [name])).rows[0]?.value;
   const twoFiles = () => [
     files.write('mugs.csv', `${HEAD}mug,Mug,Tide,12.50,MUG\n`),
     files.write('pots.csv', `${HEAD}pot,Pot,Tide,30.00,POT\n`),
   ];
 
-  test('an import that is ended rolls back the file at hand, keeps those before it, and nothing of the shop is lost', async () => {
+  test('between two transactions of an import customers have their turn', async () => {
+    const order: string[] = [];
+    let meanwhile: Promise<unknown> | undefined;
+    const onProgress = ({ phase }: ImportProgress) => {
+      if (phase !== 'loading') return;
+      order.push('some products written');
+      // Of a product that is written already: an order would take a piece of it.
+      meanwhile ??= database
+        .query("update variants set qty = qty + 1 where sku = 'MUG-1'")
+        .then(() => order.push('customer'));
+    };
+    await load(database, [files.write('many.csv', manyMugs(400))], { onProgress });
+    await meanwhile;
+    expect(order.indexOf('customer')).toBeLessThan(order.lastIndexOf('some products written'));
+  });
+
+  test('an import that is ended keeps what it has written, and the next one loads the rest', async () => {
     const stopping = new AbortController();
-    const writing = Promise.withResolvers<void>();
-    // What a customer does while the second file is being written; the import is then ended before its transaction is.
-    const meanwhile = writing.promise.then(() =>
-      database.query("insert into counters (name, value) values ('of a customer', 1)"),
-    );
-    const onProgress = ({ phase, done }: ImportProgress) => {
-      if (phase !== 'loading' || done < 2) return;
-      writing.resolve();
-      stopping.abort(new Error('The shop is closing.'));
+    const onProgress = ({ phase }: ImportProgress) => {
+      if (phase === 'loading') stopping.abort(new Error('The shop is closing.'));
       stopping.signal.throwIfAborted();
     };
-    await expect(load(database, twoFiles(), { onProgress, signal: stopping.signal })).rejects.toThrow(
-      /pots\.csv was not loaded \(The shop is closing\); nothing of it is in the shop\. Loaded before it: .*mugs\.csv\./,
+    const many = files.write('many.csv', manyMugs(60));
+    await expect(load(database, [many], { onProgress, signal: stopping.signal })).rejects.toThrow(
+      /many\.csv was not loaded to its end \(The shop is closing\)\. 25 of 60 products are in the shop; import again for the rest\./,
     );
-    await meanwhile;
-    expect(await skus()).toEqual(['MUG']);
-    expect(await count('of a customer')).toBe(1);
+    expect(await skus()).toHaveLength(25);
+    await load(database, [many]);
+    expect(await skus()).toHaveLength(60);
   });
 
   test('an import that is ended while it reads has loaded nothing', async () => {

@@ -26,6 +26,13 @@ export function testFolder() {
   };
 }
 
+/** A Shopify file of so many products, MUG-1 and on. */
+export function manyMugs(count: number): string {
+  const line = (at: number) => `mug-${at},Mug ${at},Tide,12.50,MUG-${at}\n`;
+  const lines = Array.from({ length: count }, (_, at) => line(at + 1));
+  return `Handle,Title,Vendor,Variant Price,Variant SKU\n${lines.join('')}`;
+}
+
 export function load(database: Database, files: string[], options: Partial<ImportOptions> = {}): Promise<ImportResult> {
   return importCatalogue(database, { files, now: importNow, publicUrl: testPublicUrl, ownSeller, ...options });
 }

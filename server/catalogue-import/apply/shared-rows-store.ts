@@ -150,15 +150,17 @@ async function insertSellers(run: SqlRunner, names: readonly string[], flatShipp
   );
   const addresses = await rows(run, z.object({ shop_url: z.string() }), sql`select shop_url from sellers`);
   const known = new Set(addresses.map((one) => one.shop_url));
-  for (const name of names) {
+  const shopUrls = names.map((name) => {
     const shopUrl = freeAddress(name, known);
     known.add(shopUrl);
-    await run.query(
-      `insert into sellers (name, shop_url, description, popup_description, logo, image, supplied_by_image, flat_shipping_cents)
-        values ($1, $2, '', '', $3, $3, $3, $4)`,
-      [name, shopUrl, NO_PICTURE, flatShippingCents],
-    );
-  }
+    return shopUrl;
+  });
+  await run.query(
+    `insert into sellers (name, shop_url, description, popup_description, logo, image, supplied_by_image, flat_shipping_cents)
+      select name, shop_url, '', '', $3, $3, $3, $4 from unnest($1::text[], $2::text[]) with ordinality as w (name, shop_url, turn)
+      order by turn`,
+    [names, shopUrls, NO_PICTURE, flatShippingCents],
+  );
 }
 
 function freeAddress(name: string, taken: ReadonlySet<string>): string {

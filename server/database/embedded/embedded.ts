@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -127,11 +128,17 @@ function guardedClient(pglite: PGlite, refuseInside: () => void): PGlite {
   });
 }
 
+/** After each of its statements calls that have arrived have their turn: the database takes the one thread. */
 function runner(client: Pick<PGlite, 'query' | 'exec'>): SqlRunner {
   return {
-    query: (text, values) => client.query(text, values),
+    async query(text, values) {
+      const answer = await client.query<Record<string, unknown>>(text, values);
+      await setImmediate();
+      return answer;
+    },
     async exec(script) {
       await client.exec(script);
+      await setImmediate();
     },
   };
 }

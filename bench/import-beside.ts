@@ -1,0 +1,113 @@
+// node bench/import-beside.ts [--rows 1000000] [--database embedded|postgres] [--every 50]: how long calls of shoppers take
+// while a Shopify file of so many rows is imported into the shop that is open, beside those before it begins. A call
+// begins every so many milliseconds, whether or not those before it have been answered.
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setInterval, setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { buildServerIfStale, builtProgram } from '../tools/builds/server-build.ts';
+import { fillForWrites } from './calls/writes.ts';
+import { sendTo } from './load/send.ts';
+import { addToCart } from './load/sequences.ts';
+import { startProcess } from './server-process.ts';
+import { KINDS, type LargeShop, withLargeShop } from './shop/large-shop.ts';
+import { addPeople } from './shop/people.ts';
+import { productLines } from './shop/product-files.ts';
+import { percentile, printJson, printTable } from './table.ts';
+
+type Result = { database: string; version: string; when: string; call: string } & Times;
+type Times = { calls: number; p50: number; p99: number; worst: number; seconds: number };
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    database: { type: 'string' },
+    every: { type: 'string', default: '50' },
+  },
+});
+const [rows, every] = [Number(values.rows), Number(values.every)];
+const PRODUCTS = 1_000;
+const PEOPLE = 100;
+const BEFORE_MS = 20_000;
+const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
+const file = join(folder, 'products.csv');
+const results: Result[] = [];
+
+/** Calls of shoppers in turn until `signal` says so; none is of an answer that is kept. */
+async function shop({ url, kind, version }: LargeShop, when: string, signal: AbortSignal): Promise<void> {
+  const send = sendTo(url);
+  const product = (at: number) => 1 + (at % PRODUCTS);
+  const calls: Record<string, (at: number) => Promise<unknown>> = {
+    browse: () => send('GET', "mobiledigital/browseProducts?page=1&not='kept'"),
+    product: (at) => send('GET', `mobiledigital/product?product_id=${product(at)}&not='kept'`),
+    'add to cart': (at) => addToCart(send, 1 + (at % PEOPLE)),
+    cart: (at) => send('GET', 'carts/mine/items', { at: 1 + (at % PEOPLE) }),
+  };
+  const names = Object.keys(calls);
+  const times = new Map(names.map((name) => [name, [] as number[]]));
+  const underWay: Promise<unknown>[] = [];
+  const began = performance.now();
+  let at = 0;
+  for await (const _ of setInterval(every)) {
+    if (signal.aborted) break;
+    const name = names[at % names.length] ?? '';
+    const sent = performance.now();
+    underWay.push(Promise.resolve(calls[name]?.(at)).then(() => times.get(name)?.push(performance.now() - sent)));
+    at += 1;
+  }
+  await Promise.all(underWay);
+  const seconds = (performance.now() - began) / 1_000;
+  const add = (call: string, some: number[]) =>
+    results.push({
+      ...{ database: kind, version, when, call, calls: some.length, seconds },
+      ...{ p50: percentile(some, 0.5), p99: percentile(some, 0.99), worst: percentile(some, 1) },
+    });
+  for (const [name, some] of times) add(name, some);
+  add('all', [...times.values()].flat());
+}
+
+async function importFile(env: Record<string, string>): Promise<void> {
+  const child = startProcess(builtProgram('command'), { env: { ...process.env, ...env }, silent: true }, [
+    'import',
+    file,
+  ]);
+  child.stdout?.pipe(process.stderr);
+  child.stderr?.pipe(process.stderr);
+  const [status] = await once(child, 'exit');
+  if (status !== 0) throw new Error(`The import ended with ${status}.`);
+}
+
+try {
+  await buildServerIfStale();
+  await pipeline(Readable.from(productLines.shopify(rows)), createWriteStream(file));
+  for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
+    const fill = async (database: Parameters<typeof addPeople>[0]) => {
+      await addPeople(database, PEOPLE);
+      await fillForWrites(database);
+    };
+    await withLargeShop({ kind, products: PRODUCTS, fill, env: { WEB: 'none' } }, async (large) => {
+      const before = new AbortController();
+      await Promise.all([shop(large, 'before', before.signal), sleep(BEFORE_MS).then(() => before.abort())]);
+      const during = new AbortController();
+      const imported = importFile(large.env).finally(() => during.abort());
+      await Promise.all([shop(large, 'meanwhile', during.signal), imported]);
+    });
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+printTable(results, [
+  ['database', ({ database }) => database],
+  ['when', ({ when }) => when],
+  ['call', ({ call }) => call],
+  ['calls', ({ calls }) => calls],
+  ['p50 ms', ({ p50 }) => p50],
+  ['p99 ms', ({ p99 }) => p99],
+  ['longest ms', ({ worst }) => worst],
+  ['seconds', ({ seconds }) => seconds],
+]);
+printJson({ rows, every, results });

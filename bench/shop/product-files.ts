@@ -1,0 +1,52 @@
+import type { FormatName } from '#server/catalogue-import/formats/columns.ts';
+
+const THINGS = ['mug', 'lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket', 'puzzle', 'soap'];
+const COLOURS = ['Chalk', 'Sand', 'Sea', 'Coral', 'Ochre'];
+
+const textOf = (product: number, thing = '') =>
+  `"<p>Number ${product}, a ${thing} made by hand.</p>\n<ul>\n<li>It has ""quotes"" and commas,</li>\n<li>${'and a long story. '.repeat(20)}</li>\n</ul>"`;
+const priceOf = (row: number) => `${1 + (row % 300)}.${String(row % 100).padStart(2, '0')}`;
+
+/** Products of five variants each, with descriptions of several lines. */
+function* shopifyLines(rows: number): Generator<string> {
+  yield 'Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Gift Card\n';
+  for (let row = 0; row < rows; row += 1) {
+    const [product, at] = [Math.floor(row / COLOURS.length), row % COLOURS.length];
+    const thing = THINGS[product % THINGS.length];
+    const head =
+      at === 0
+        ? `The ${thing} ${product},${textOf(product, thing)},Maker ${product % 400},Home > ${thing} > Kind ${product % 7},Colour`
+        : ',,,,';
+    yield `p-${product},${head},${COLOURS[at]},P-${product}-${at},shopify,${row % 50},${priceOf(row)},FALSE\n`;
+  }
+}
+
+/** Rows of five variants and one of their product, which leaves out their colour. */
+function* magentoLines(rows: number): Generator<string> {
+  yield 'sku,product_type,name,description,categories,price,qty,visibility,additional_attributes,configurable_variations\n';
+  for (let product = 0; product * 6 < rows; product += 1) {
+    const thing = THINGS[product % THINGS.length];
+    for (const [at, colour] of COLOURS.entries())
+      yield `P-${product}-${at},simple,${thing} ${colour},,,${priceOf(product + at)},${at},Not Visible Individually,"color=${colour},size=M,climate=Cold|Windy",\n`;
+    const variations = COLOURS.map((_, at) => `sku=P-${product}-${at},size=M`).join('|');
+    yield `p-${product},configurable,The ${thing} ${product},${textOf(product, thing)},Default Category/Home/${thing}/Kind ${product % 7},,,"Catalog, Search",vendor=Maker ${product % 400},"${variations}"\n`;
+  }
+}
+
+/** A product of each five rows has four variations; the last stands for every size. */
+function* woocommerceLines(rows: number): Generator<string> {
+  yield 'ID,Type,SKU,Name,Description,Categories,Regular price,Stock,Parent,Vendor,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n';
+  for (let product = 0; product * 5 < rows; product += 1) {
+    const thing = THINGS[product % THINGS.length];
+    yield `${product * 5},variable,,The ${thing} ${product},${textOf(product, thing)},Home > ${thing} > Kind ${product % 7},,,,Maker ${product % 400},Colour,"${COLOURS.join(', ')}",Size,"S, M, L"\n`;
+    for (const at of [1, 2, 3, 4])
+      yield `${product * 5 + at},variation,P-${product}-${at},x,,,${priceOf(product + at)},9,id:${product * 5},,Colour,${COLOURS[at]},Size,${at === 4 ? '' : 'M'}\n`;
+  }
+}
+
+/** The lines of a product file of so many rows, as each kind of shop writes it. */
+export const productLines: Record<FormatName, (rows: number) => Generator<string>> = {
+  shopify: shopifyLines,
+  magento: magentoLines,
+  woocommerce: woocommerceLines,
+};
