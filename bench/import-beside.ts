@@ -1,4 +1,4 @@
-// node bench/import-beside.ts [--rows 1000000] [--database embedded|postgres] [--every 50]: how long calls of shoppers take
+// npm run bench:import [-- --rows 100000] [--database embedded|postgres] [--every 50]: how long calls of shoppers take
 // while a Shopify file of so many rows is imported into the shop that is open, beside those before it begins. A call
 // begins every so many milliseconds, whether or not those before it have been answered.
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setInterval, setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { buildServerIfStale, builtProgram } from '../tools/builds/server-build.ts';
+import { builtProgram } from '../tools/builds/server-build.ts';
 import { fillForWrites } from './calls/writes.ts';
 import { sendTo } from './load/send.ts';
 import { addToCart } from './load/sequences.ts';
@@ -24,7 +24,7 @@ type Times = { calls: number; p50: number; p99: number; worst: number; seconds: 
 
 const { values } = parseArgs({
   options: {
-    rows: { type: 'string', default: '1000000' },
+    rows: { type: 'string', default: '100000' },
     database: { type: 'string' },
     every: { type: 'string', default: '50' },
   },
@@ -82,7 +82,6 @@ async function importFile(env: Record<string, string>): Promise<void> {
 }
 
 try {
-  await buildServerIfStale();
   await pipeline(Readable.from(productLines.shopify(rows)), createWriteStream(file));
   for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
     const fill = async (database: Parameters<typeof addPeople>[0]) => {

@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   start: () => import('../bench/start.ts'),
   growth: () => import('../bench/growth.ts'),
   campaign: () => import('../bench/campaign.ts'),
+  import: () => import('../bench/import-beside.ts'),
   web: () => import('../bench/web.ts'),
 };
 

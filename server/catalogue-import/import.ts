@@ -3,14 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Database, SqlConnection, SqlRunner } from '../database/database.ts';
-import { isRetryable } from '../database/database-errors.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import { leaveOutLinks, leaveOutVariants, runChecks } from './apply/findings-store.ts';
 import { completeOptions, spreadVariants } from './apply/options-store.ts';
 import { type PlannedCounts, plannedCounts } from './apply/planned-store.ts';
-import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
 import { dropDeadLinks, dropNotSold, markDeadLinks, resolveStaging } from './apply/resolve-store.ts';
-import { applyShared, type SharedCounts } from './apply/shared-rows-store.ts';
 import {
   ALIKE,
   type BreachRow,
@@ -22,17 +19,10 @@ import {
   REPEATED,
   SHARED,
 } from './apply/staging-checks-sql.ts';
-import {
-  analyzeProducts,
-  countStagedProducts,
-  dropStaging,
-  lockImports,
-  nextChunk,
-  openStaging,
-  unlockImports,
-} from './apply/staging-store.ts';
+import { analyzeProducts, dropStaging, lockImports, openStaging, unlockImports } from './apply/staging-store.ts';
 import { type Columns, columnOf } from './formats/columns.ts';
 import { collectRowErrors, type RowErrors } from './formats/row-errors.ts';
+import { type Counts, countChanges, loadFile, loadingProgress } from './load-file.ts';
 import { type Network, publicNetwork } from './pictures/fetch-picture.ts';
 import { stagePictures } from './pictures/stage-pictures.ts';
 import { readFileInto } from './read-file.ts';
@@ -66,20 +56,12 @@ export type ImportOptions = {
   signal?: AbortSignal;
 };
 
-export type Counts = ApplyCounts & SharedCounts;
 export type ImportResult = {
   rowErrors: RowErrors;
   loaded: { file: string; counts: Counts }[];
   /** What a dry run would have loaded. */
   planned: { file: string; counts: PlannedCounts }[];
 };
-
-/** What a transaction should take: customers wait for it, all of them on the embedded database. */
-const CHUNK_MS = 30;
-/** Products of a transaction: fewer would take longer in all and hardly less each. */
-const MIN_CHUNK = 25;
-const MAX_CHUNK = 1_000;
-const MAX_ATTEMPTS = 4;
 
 /**
  * Loads product files of Magento, Shopify or WooCommerce. All files are read and checked first; with any error nothing of the run is
@@ -129,7 +111,9 @@ async function importInto(run: SqlConnection, input: ImportOptions): Promise<Imp
   await stageAllPictures(run, { options, rowErrors, formats });
   if (!goesOn()) return { rowErrors, loaded: [], planned: [] };
   const loaded: ImportResult['loaded'] = [];
-  const progress = await loadingProgress(run, options);
+  const progress = await loadingProgress(run, (done, total) =>
+    options.onProgress({ phase: 'loading', done, total, rows: done }),
+  );
   for (const [at, file] of options.files.entries())
     loaded.push({ file, counts: await loadFile(run, { file: at, options, progress }) });
   if (loaded.some(({ counts }) => countChanges(counts) > 0)) await analyzeProducts(run);
@@ -227,69 +211,4 @@ async function stageAllPictures(run: SqlRunner, { options, rowErrors, formats }:
     },
     onProgress: (done, total) => options.onProgress?.({ phase: 'pictures', done, total, rows: done }),
   });
-}
-
-type Loading = { file: number; options: ImportOptions; progress: Progress };
-type Progress = { add: (products: number) => void; done: () => number; total: number };
-
-async function loadingProgress(run: SqlRunner, { onProgress }: ImportOptions): Promise<Progress> {
-  const total = await countStagedProducts(run);
-  let done = 0;
-  const add = (products: number) => {
-    done += products;
-    onProgress?.({ phase: 'loading', done, total, rows: done });
-  };
-  return { add, done: () => done, total };
-}
-
-async function loadFile(run: SqlConnection, loading: Loading): Promise<Counts> {
-  const { file, options, progress } = loading;
-  try {
-    return await writeFile(run, loading);
-  } catch (cause) {
-    const why = (cause as Error).message.replace(/\.$/, '');
-    const sentence = `${options.files[file]} was not loaded to its end (${why}). ${progress.done()} of ${progress.total} products are in the shop; import again for the rest.`;
-    throw operatorError({ code: 'import-failed', sentence, cause });
-  }
-}
-
-async function writeFile(run: SqlConnection, { file, options, progress }: Loading): Promise<Counts> {
-  const { ownSeller, seller = null, flatShippingCents = 0 } = options;
-  const { unnamed, ...shared } = await inTransaction(run, (tx) =>
-    applyShared(tx, file, { ownSeller, seller, flatShippingCents }),
-  );
-  const zero = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
-  const counts = { ...zero, ...shared };
-  for (let after = 0, limit = MIN_CHUNK; ; ) {
-    const began = performance.now();
-    const chunk = await nextChunk(run, { file, after, limit });
-    if (chunk === null) break;
-    const { first, last, n } = chunk;
-    const done = await inTransaction(run, (tx) => applyChunk(tx, { file, first, last, now: options.now, unnamed }));
-    for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
-    progress.add(n);
-    after = last;
-    limit = nextLimit(limit, performance.now() - began);
-  }
-  counts.changedVariants += await inTransaction(run, (tx) => applyLoneVariants(tx, file));
-  return counts;
-}
-
-/** So many products as should take CHUNK_MS, going by those before them. */
-const nextLimit = (limit: number, ms: number): number =>
-  Math.max(MIN_CHUNK, Math.min(MAX_CHUNK, 2 * limit, Math.round((limit * CHUNK_MS) / ms)));
-
-/** Again where it conflicts with an order. */
-async function inTransaction<Result>(run: SqlConnection, work: (tx: SqlRunner) => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run.transaction(work);
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
-    }
-  }
-}
-
-export function countChanges(counts: Counts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

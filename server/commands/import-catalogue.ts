@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import type { PlannedCounts } from '../catalogue-import/apply/planned-store.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
 import { rowErrorText } from '../catalogue-import/formats/row-errors.ts';
-import { type Counts, countChanges, type ImportResult, importCatalogue } from '../catalogue-import/import.ts';
+import { type ImportResult, importCatalogue } from '../catalogue-import/import.ts';
+import { type Counts, countChanges } from '../catalogue-import/load-file.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { Command, Output } from './command.ts';
 

@@ -90,13 +90,16 @@ const INSERT_VARIANTS = `insert into variants (product_id, sku, price_cents, max
     from import_products p join import_variants v on v.product_sku = p.sku ${CHOICE}
     where ${MINE} and not exists (select from variants known where known.sku = v.sku) order by p.id, v.id) w`;
 
-/** Variants of products that other rows made: their file says price and stock alone. */
-export async function applyLoneVariants(run: SqlRunner, file: number): Promise<number> {
+/** Variants of products that other rows made: their file says price and stock alone. `first`, `last`: ids, both included. */
+export async function applyLoneVariants(
+  run: SqlRunner,
+  { file, first, last }: { file: number; first: number; last: number },
+): Promise<number> {
   const updated = await run.query(
     `update variants t set price_cents = coalesce(v.price_cents, t.price_cents), qty = coalesce(v.qty, t.qty) from import_variants v
-      where v.file = $1 and v.keeps_choice and t.sku = v.sku
+      where v.file = $1 and v.id between $2 and $3 and v.keeps_choice and t.sku = v.sku
         and (t.price_cents, t.qty) is distinct from (coalesce(v.price_cents, t.price_cents), coalesce(v.qty, t.qty)) returning t.id`,
-    [file],
+    [file, first, last],
   );
   return updated.rows.length;
 }

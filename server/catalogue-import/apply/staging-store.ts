@@ -126,20 +126,26 @@ export async function countStagedProducts(run: SqlRunner): Promise<number> {
 
 const nextIds = z.object({ first: z.int(), last: z.int(), n: z.int() });
 
+/** What is written in pieces: products with all that belongs to them, then variants of products that other rows made. */
+const PIECES = {
+  products: sql`select id from import_products where true`,
+  loneVariants: sql`select id from import_variants where keeps_choice`,
+};
+export type Piece = keyof typeof PIECES;
+
 /**
- * Ids of the next staged products of a file: the first and last of at most `limit` after `after`, and how many they
- * are; null after the last.
+ * Ids of the next staged rows of a file: the first and last of at most `limit` after `after`, and how many they are; null
+ * after the last.
  */
 export async function nextChunk(
   run: SqlRunner,
-  { file, after, limit }: { file: number; after: number; limit: number },
+  { piece, file, after, limit }: { piece: Piece; file: number; after: number; limit: number },
 ): Promise<z.output<typeof nextIds> | null> {
   const [chunk] = await rows(
     run,
     nextIds,
     sql`select min(id) as first, max(id) as last, count(*)::int as n from
-      (select id from import_products where file = ${file} and id > ${after} order by id limit ${limit}) chunk
-      having count(*) > 0`,
+      (${PIECES[piece]} and file = ${file} and id > ${after} order by id limit ${limit}) chunk having count(*) > 0`,
   );
   return chunk ?? null;
 }
