@@ -1,4 +1,4 @@
-// npm run bench:import [-- --rows 100000] [--database embedded|postgres] [--every 50]: how long calls of shoppers take
+// npm run bench:import [-- --rows 100000] [--database embedded|postgres] [--every 50]: how long calls of customers take
 // while a Shopify file of so many rows is imported into the shop that is open, beside those before it begins. A call
 // begins every so many milliseconds, whether or not those before it have been answered.
 import { once } from 'node:events';
@@ -37,8 +37,8 @@ const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-'));
 const file = join(folder, 'products.csv');
 const results: Result[] = [];
 
-/** Calls of shoppers in turn until `signal` says so; none is of an answer that is kept. */
-async function shop({ url, kind, version }: LargeShop, when: string, signal: AbortSignal): Promise<void> {
+/** Calls of customers in turn until `signal` says so; none is of an answer that is kept. */
+async function callInTurn({ url, kind, version }: LargeShop, when: string, signal: AbortSignal): Promise<void> {
   const send = sendTo(url);
   const product = (at: number) => 1 + (at % PRODUCTS);
   const calls: Record<string, (at: number) => Promise<unknown>> = {
@@ -90,10 +90,10 @@ try {
     };
     await withLargeShop({ kind, products: PRODUCTS, fill, env: { WEB: 'none' } }, async (large) => {
       const before = new AbortController();
-      await Promise.all([shop(large, 'before', before.signal), sleep(BEFORE_MS).then(() => before.abort())]);
+      await Promise.all([callInTurn(large, 'before', before.signal), sleep(BEFORE_MS).then(() => before.abort())]);
       const during = new AbortController();
       const imported = importFile(large.env).finally(() => during.abort());
-      await Promise.all([shop(large, 'meanwhile', during.signal), imported]);
+      await Promise.all([callInTurn(large, 'meanwhile', during.signal), imported]);
     });
   }
 } finally {
