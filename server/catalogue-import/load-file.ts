@@ -3,7 +3,7 @@ import { isRetryable } from '../database/database-errors.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
 import { applyShared, type SellerDefaults, type SharedCounts } from './apply/shared-rows-store.ts';
-import { countStagedProducts, nextChunk, type Piece } from './apply/staging-store.ts';
+import { analyzeProducts, countStagedProducts, nextChunk, type Piece } from './apply/staging-store.ts';
 
 /** What a transaction should take: customers wait for it, all of them on the embedded database. */
 const CHUNK_MS = 30;
@@ -11,6 +11,8 @@ const CHUNK_MS = 30;
 const MIN_CHUNK = 25;
 const MAX_CHUNK = 1_000;
 const MAX_ATTEMPTS = 4;
+/** After so many products the planner gets new figures, then each time they have doubled. */
+const FIRST_ANALYSIS = 1_000;
 
 export type Counts = ApplyCounts & SharedCounts;
 
@@ -52,16 +54,20 @@ async function writeFile(run: SqlConnection, { file, options, progress }: Loadin
   );
   const zero = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
   const counts = { ...zero, ...shared };
+  let analyzeAt = FIRST_ANALYSIS;
   await inChunks(run, { piece: 'products', file }, async (tx, chunk) => {
     const done = await applyChunk(tx, { file, ...chunk, now: options.now, unnamed });
-    return () => {
+    return async () => {
       for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
       progress.add(chunk.n);
+      if (counts.newProducts < analyzeAt) return;
+      analyzeAt = 2 * counts.newProducts;
+      await analyzeProducts(run);
     };
   });
   await inChunks(run, { piece: 'loneVariants', file }, async (tx, chunk) => {
     const changed = await applyLoneVariants(tx, { file, ...chunk });
-    return () => {
+    return async () => {
       counts.changedVariants += changed;
       progress.add(0);
     };
@@ -73,16 +79,16 @@ async function writeFile(run: SqlConnection, { file, options, progress }: Loadin
 async function inChunks(
   run: SqlConnection,
   staged: { piece: Piece; file: number },
-  write: (tx: SqlRunner, chunk: { first: number; last: number; n: number }) => Promise<() => void>,
+  write: (tx: SqlRunner, chunk: { first: number; last: number; n: number }) => Promise<() => Promise<void>>,
 ): Promise<void> {
   for (let after = 0, limit = MIN_CHUNK; ; ) {
     const began = performance.now();
     const chunk = await nextChunk(run, { ...staged, after, limit });
     if (chunk === null) return;
-    const count = await inTransaction(run, (tx) => write(tx, chunk));
-    count();
-    after = chunk.last;
+    const written = await inTransaction(run, (tx) => write(tx, chunk));
     limit = nextLimit(limit, performance.now() - began);
+    after = chunk.last;
+    await written();
   }
 }
 

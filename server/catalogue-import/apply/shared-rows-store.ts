@@ -41,6 +41,7 @@ async function addCategories(run: SqlRunner, file: number): Promise<number> {
       where file = $1 and categories is not null) p, generate_series(1, cardinality(names)) depth group by 1`,
     [file],
   );
+  await run.query('analyze import_paths');
   let added = 0;
   for (const level of [1, 2, 3]) {
     await findCategories(run, level);

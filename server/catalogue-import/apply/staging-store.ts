@@ -150,7 +150,8 @@ export async function nextChunk(
   return chunk ?? null;
 }
 
-/** After many new rows the planner needs fresh figures. */
+/** After many new rows the planner needs fresh figures; plans that were made for fewer are given up. */
 export async function analyzeProducts(run: SqlRunner): Promise<void> {
-  await run.exec('analyze products, variants, product_categories, product_pictures');
+  for (const table of ['products', 'variants', 'product_categories', 'product_pictures'])
+    await run.exec(`analyze ${table}`);
 }
