@@ -109,8 +109,7 @@ export async function addCards(
   const error = roomError(lines, { ...choice, qty: count, newLines: count });
   if (error) return error;
   const line = { cartId: cart.id, variantId: variant.id, qty: 1, amountCents };
-  const lineIds = await insertLines(tx, { line, count });
-  await touchCart(tx, { cartId: cart.id, now });
+  const [lineIds] = await together([insertLines(tx, { line, count }), touchCart(tx, { cartId: cart.id, now })]);
   return { cartId: cart.id, lineIds, priceCents: linePriceCents({ amountCents }, variant) };
 }
 
