@@ -1,11 +1,11 @@
 import '@fontsource/bricolage-grotesque/700.css';
 import './app.css';
-import displayFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url';
 import { useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { brand } from './brand/brand.ts';
+import displayFont from './brand/display-basic.woff2?url';
 import { ErrorScreen } from './errors/error-screen.tsx';
 import { LateScripts } from './late-scripts.tsx';
 import { handleMissingParts } from './offline/code-missing.ts';
