@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { languageOf } from './languages/server-language.ts';
+import { startCode } from './late-scripts.tsx';
 import { loadContext } from './queries/load-context.ts';
 import { keepEarlyTap } from './ui/taps/early-taps.ts';
 
@@ -41,7 +42,7 @@ function renderPage(page: ReactElement, answer: Answer): Promise<Response> {
     const timer = setTimeout(() => abort(), streamTimeout + 1_000);
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: answer.nonce,
-      bootstrapScriptContent: keepEarlyTap,
+      bootstrapScriptContent: `${keepEarlyTap};${startCode}`,
       // Nor is any part sent behind the others.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady() {

@@ -1,31 +1,13 @@
 import '@fontsource/bricolage-grotesque/700.css';
 import './app.css';
-import displayFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url';
 import { useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  Children,
-  type CSSProperties,
-  cloneElement,
-  isValidElement,
-  type JSX,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useState,
-} from 'react';
-import {
-  Links,
-  type LoaderFunctionArgs,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-} from 'react-router';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { Links, type LoaderFunctionArgs, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { brand } from './brand/brand.ts';
+import displayFont from './brand/display-basic.woff2?url';
 import { ErrorScreen } from './errors/error-screen.tsx';
+import { LateScripts } from './late-scripts.tsx';
 import { handleMissingParts } from './offline/code-missing.ts';
 import { lazyComponent } from './popups/lazy-component.tsx';
 import { loadContext } from './queries/load-context.ts';
@@ -129,24 +111,5 @@ export function ErrorBoundary() {
       <title>{`${t`Unexpected Error`} | ${brand.title}`}</title>
       <ErrorScreen />
     </main>
-  );
-}
-
-type Parts = ReactElement<{ children: ReactNode }> | null;
-
-/**
- * React Router's scripts, asked for after the pictures on screen: the page stands and can be read without them, and on
- * a slow network its hundred kilobytes would come before the picture a customer waits for.
- */
-function LateScripts(): JSX.Element {
-  const { children } = (Scripts({}) as Parts)?.props ?? {};
-  return (
-    <>
-      {Children.map(children, (part) =>
-        isValidElement<{ fetchPriority?: string }>(part) && part.type === 'link'
-          ? cloneElement(part, { fetchPriority: 'low' })
-          : part,
-      )}
-    </>
   );
 }

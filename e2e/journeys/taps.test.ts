@@ -60,6 +60,21 @@ describe('taps', () => {
     },
   );
 
+  test('a form that is sent before the code of its page is there is checked when it is', async () => {
+    const page = await shop.enter();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/entry.client*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/');
+    await button(page, 'Request a Demo').click();
+    expect(await page.getByText('Please enter a first name').count()).toBe(0);
+    release();
+    await page.getByText('Please enter a first name').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
   test('a tap on a page whose popups are still on their way is answered when they are there, once', async () => {
     const page = await shop.enter();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

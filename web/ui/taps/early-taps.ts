@@ -8,10 +8,14 @@ declare global {
 }
 
 /**
- * Pages can be seen and tapped before their code is there (docs/decisions/018). This script comes with the page and keeps
- * the button that was tapped; links lead on and forms are sent without code.
+ * Pages can be seen and tapped before their code is there (docs/decisions/046). This script comes with the page and keeps
+ * the button that was tapped. Links lead on without code, and a search is sent; a form that posts waits for its checks.
  */
-export const keepEarlyTap = `window.earlyTap=null;addEventListener('click',function(event){if(window.earlyTap!==undefined)window.earlyTap=event.target.closest('button[type=button]')},true)`;
+export const keepEarlyTap = `window.earlyTap=null;addEventListener('click',event=>{
+if(window.earlyTap===undefined)return;
+const button=window.earlyTap=event.target.closest('button[type=button],[method=post] button');
+if(button?.type==='submit')event.preventDefault()
+},true)`;
 
 let tapped: HTMLElement | null = null;
 
