@@ -21,6 +21,8 @@ const { values } = parseArgs({
   },
 });
 const [people, withinSeconds] = [Number(values.people), Number(values.within)];
+/** All of them are texted about the same one. */
+const PRODUCT = 1;
 const results: (CampaignDone & { database: string; version: string })[] = [];
 
 for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
@@ -32,11 +34,11 @@ for (const kind of KINDS.filter((one) => !values.database || one === values.data
     const parts = { secrets: createSecrets(shop.env.SESSION_SECRET ?? ''), clock: createClock({ movable: false }) };
     const links = await Promise.all(
       Array.from({ length: people }, (_, at) =>
-        signCampaignLink(parts, { mobile: mobileOf(at + 1), productId: '1', campaignId: 'bench' }),
+        signCampaignLink(parts, { mobile: mobileOf(at + 1), productId: String(PRODUCT), campaignId: 'bench' }),
       ),
     );
     const load = startProcess('load/campaign-load.ts');
-    const job: CampaignJob = { base: shop.url, links, withinSeconds };
+    const job: CampaignJob = { base: shop.url, links, product: PRODUCT, withinSeconds };
     results.push({ database: kind, version: shop.version, ...(await ask<CampaignDone>(load, job)) });
     load.kill();
   });

@@ -13,14 +13,14 @@ const PATIENCE_MS = 2_000;
  */
 export const startCode = `{const code=document.getElementById('${CODE_ID}');
 if(code)new Promise(start=>{
-for(const input of['pointerdown','keydown','focusin'])addEventListener(input,start,true);
+for(const input of['pointerdown','keydown','focusin','click'])addEventListener(input,start,true);
 setTimeout(start,${PATIENCE_MS});
 if(navigator.serviceWorker?.controller)start();
 Promise.allSettled([...document.querySelectorAll('img:not([loading=lazy])')].map(image=>image.decode())).then(()=>requestAnimationFrame(()=>requestAnimationFrame(start)))
 }).then(()=>{
 const add=(name,what)=>document.head.append(Object.assign(document.createElement(name),what));
 for(const href of code.dataset.preload.split(' '))add('link',{rel:'modulepreload',href});
-add('script',{type:'module',nonce:code.nonce,textContent:code.textContent})
+add('script',{type:'module',nonce:code.nonce,textContent:code.textContent,onerror(){window.earlyTap=undefined}})
 })}`;
 
 type Part = ReactElement<{ children?: ReactNode; type?: string; href?: string }>;

@@ -3,16 +3,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../table.ts';
 import { sendTo } from './send.ts';
-import { checkout, productOf, type Send } from './sequences.ts';
+import { checkout, type Send } from './sequences.ts';
 
-export type CampaignJob = { base: string; links: string[]; withinSeconds: number };
+/** `product`: what the campaign is about, and everybody buys. */
+export type CampaignJob = { base: string; links: string[]; product: number; withinSeconds: number };
 /** Milliseconds. */
 export type Step = { step: string; times: number; p50: number; p99: number };
 export type CampaignDone = { bought: number; errors: string[]; seconds: number; steps: Step[] };
 
 process.on('message', async (job: CampaignJob) => process.send?.(await arrive(job)));
 
-async function arrive({ base, links, withinSeconds }: CampaignJob): Promise<CampaignDone> {
+async function arrive({ base, links, product, withinSeconds }: CampaignJob): Promise<CampaignDone> {
   const taken = new Map<string, number[]>();
   const errors: string[] = [];
   const timed = async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
@@ -27,7 +28,7 @@ async function arrive({ base, links, withinSeconds }: CampaignJob): Promise<Camp
   await Promise.all(
     links.map(async (jwt, index) => {
       await sleep((index * withinSeconds * 1_000) / links.length);
-      const visit = () => buy(base, { jwt, at: index + 1 }, timed);
+      const visit = () => buy(base, { jwt, at: index + 1, product }, timed);
       await timed('whole visit', visit).catch((error) => errors.push(String(error)));
     }),
   );
@@ -39,17 +40,18 @@ async function arrive({ base, links, withinSeconds }: CampaignJob): Promise<Camp
   return { bought: links.length - errors.length, errors, seconds, steps };
 }
 
+type Visitor = { jwt: string; at: number; product: number };
 type Timed = <Result>(step: string, work: () => Promise<Result>) => Promise<Result>;
 
-async function buy(base: string, { jwt, at }: { jwt: string; at: number }, timed: Timed): Promise<void> {
+async function buy(base: string, { jwt, at, product }: Visitor, timed: Timed): Promise<void> {
   const anybody = sendTo(base);
   const sender = `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
   await timed('open the link', () => anybody('GET', `/autologin/${jwt}`));
   const signIn = () => anybody('POST', 'mobiledigital/auth', { sender, body: { jwt, autologin: true } });
   const { token } = await timed('sign in', signIn);
   if (!token) throw new Error('Nobody was signed in.');
-  await timed('product page', () => anybody('GET', `/product/${productOf(at)}`));
+  await timed('product page', () => anybody('GET', `/product/${product}`));
   const own = sendTo(base, token);
   const each: Send = (method, path, options) => timed(path.split('?')[0] ?? path, () => own(method, path, options));
-  await checkout(each, at, 'pm_card_visa');
+  await checkout(each, at, 'pm_card_visa', product);
 }

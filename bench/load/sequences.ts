@@ -33,13 +33,17 @@ export async function signIn(send: Send, at: number): Promise<void> {
 }
 
 export async function addToCart(send: Send, at: number): Promise<void> {
-  await send('POST', 'carts/mine/items', { at, body: { cartItem: cartItem(productOf(at)) } });
+  await addProduct(send, at, productOf(at));
+}
+
+async function addProduct(send: Send, at: number, product: number): Promise<void> {
+  await send('POST', 'carts/mine/items', { at, body: { cartItem: cartItem(product) } });
 }
 
 /** An order of one product, paid by `card`. */
-export async function checkout(send: Send, at: number, card: string): Promise<void> {
+export async function checkout(send: Send, at: number, card: string, product = productOf(at)): Promise<void> {
   await send('POST', 'carts/mine', { at });
-  await addToCart(send, at);
+  await addProduct(send, at, product);
   const { default_shipping: addressId } = await send('GET', 'customers/me', { at });
   const [method] = await send('GET', `mobiledigital/shippingmethods?addressId=${addressId}`, { at });
   const { carrier_code: shipping_carrier_code, method_code: shipping_method_code } = method;

@@ -106,3 +106,28 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))('two server
     await expectWithinASecond(() => onBoth(token), [401, 401]);
   });
 });
+
+test.runIf(databaseKinds().includes('postgres'))('a page that is kept says within a second what is left', async () => {
+  const { database, databaseUrl } = await openTestPostgres();
+  const folder = dataFolder();
+  const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl });
+  try {
+    const one = 'select min(product_id) from (select product_id from variants group by 1 having count(*) = 1) single';
+    const put = (qty: number) =>
+      database.query(`update variants set qty = $1 where product_id = (${one}) returning product_id`, [qty]);
+    const [product] = (await put(3)).rows;
+    const left = async () => {
+      const html = await (await fetch(`${server.url}/product/${product?.product_id}`)).text();
+      return /only \d left|last one/.exec(html)?.[0];
+    };
+    await expectWithinASecond(left, 'only 3 left');
+    await put(2);
+    await expectWithinASecond(left, 'only 2 left');
+    await put(1);
+    await expectWithinASecond(left, 'last one');
+  } finally {
+    await server.stop();
+    await database.close();
+    folder.remove();
+  }
+});

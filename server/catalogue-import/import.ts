@@ -52,7 +52,7 @@ export type ImportOptions = {
   flatShippingCents?: number;
   network?: Network;
   onProgress?: (progress: ImportProgress) => void;
-  /** Aborts the import: the file being written is rolled back, those before it stay. */
+  /** Aborts the import: what is written by then stays. */
   signal?: AbortSignal;
 };
 

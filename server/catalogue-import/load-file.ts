@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlConnection, SqlRunner } from '../database/database.ts';
 import { isRetryable } from '../database/database-errors.ts';
 import { operatorError } from '../kernel/operator-error.ts';
@@ -96,13 +97,14 @@ async function inChunks(
 const nextLimit = (limit: number, ms: number): number =>
   Math.max(MIN_CHUNK, Math.min(MAX_CHUNK, 2 * limit, Math.round((limit * CHUNK_MS) / ms)));
 
-/** Again where it conflicts with an order. */
+/** Again, a moment later, where it conflicts with an order. */
 async function inTransaction<Result>(run: SqlConnection, work: (tx: SqlRunner) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run.transaction(work);
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }
 }

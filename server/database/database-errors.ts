@@ -36,6 +36,11 @@ export function isOutdated(error: unknown): boolean {
   return OUTDATED.includes(databaseError(error)?.code ?? '');
 }
 
+/** True for a statement that failed for no reason of its own: one before it in its transaction had failed. */
+export function isConsequence(error: unknown): boolean {
+  return databaseError(error)?.code === '25P02';
+}
+
 /**
  * True for a serialization failure, a deadlock or an outdated prepared statement: the same transaction may well pass
  * when it is run again.

@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import { isConsequence } from './database-errors.ts';
 
 /** What both drivers answer to a raw statement; rows() says of what type its rows are. */
 interface RowsResult extends PgQueryResultHKT {
@@ -52,10 +53,13 @@ export function sendWithCommit(tx: Transaction, statement: Promise<unknown>): vo
   last.push(statement);
 }
 
-/** What a transaction failed by: after a statement that goes with its commit has failed, all others fail for that alone. */
+/**
+ * What a transaction failed by, which threw `error`: a statement that goes with its commit, unless that failed only because
+ * another had failed before it.
+ */
 export async function firstError(last: readonly Promise<unknown>[], error: unknown): Promise<unknown> {
-  const failed = (await Promise.allSettled(last)).find(({ status }) => status === 'rejected');
-  return failed?.status === 'rejected' ? failed.reason : error;
+  const failed = (await Promise.allSettled(last)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  return [...failed, error].find((one) => !isConsequence(one)) ?? error;
 }
 
 type Awaiteds<Work extends readonly unknown[]> = { -readonly [At in keyof Work]: Awaited<Work[At]> };

@@ -138,11 +138,14 @@ async function inTransaction<T>(
   began.catch(() => client.end());
   try {
     const result = await work(open);
+    const committed = client.query('commit');
+    await together([began, ...last, committed]);
     // After a failed statement PostgreSQL answers a commit by a rollback, without an error.
-    await together([began, ...last, client.query('commit')]);
+    if ((await committed).command !== 'COMMIT') throw new Error('A statement of the transaction failed unnoticed.');
     return result;
   } catch (error) {
-    await client.query('rollback');
+    // Where even that fails, what it failed by is said, and the connection is given up.
+    await client.query('rollback').catch(() => undefined);
     throw await firstError(last, error);
   }
 }

@@ -65,6 +65,42 @@ describe.each(databaseKinds())('transactions on %s', (kind) => {
     expect(await idsFrom(40)).toEqual([]);
   });
 
+  test('say what they failed by, though what goes with the commit fails behind it', async () => {
+    const work = database.transaction(async (tx) => {
+      const { executeSql } = executeSqlIn(tx);
+      const refused = executeSql('insert into notes values (0, null)');
+      sendWithCommit(tx, executeSql('insert into notes values (45, null)'));
+      await together([refused]);
+    });
+    expect(violates(await work.catch((error) => error), 'notes_pkey')).toBe(true);
+    expect(await idsFrom(45)).toEqual([]);
+  });
+
+  test.runIf(kind === 'postgres')('run again after a conflict, whatever was sent behind it', async () => {
+    let attempts = 0;
+    await database.transaction(async (tx) => {
+      attempts += 1;
+      const { executeSql } = executeSqlIn(tx);
+      const conflict =
+        attempts === 1 ? executeSql("do $$ begin raise exception using errcode = '40P01'; end $$") : null;
+      sendWithCommit(tx, executeSql('insert into notes values (46, null)'));
+      await together([conflict]);
+    });
+    expect([attempts, await idsFrom(46)]).toEqual([2, [46]]);
+    await database.query('delete from notes where id >= 45');
+  });
+
+  test.runIf(kind === 'postgres')(
+    'do not say that they are committed where an error in them was swallowed',
+    async () => {
+      const work = database.transaction(async (tx) => {
+        const { executeSql } = executeSqlIn(tx);
+        await executeSql('insert into notes values (0, null)').catch(() => undefined);
+      });
+      await expect(work).rejects.toThrow('failed unnoticed');
+    },
+  );
+
   test('tell which constraint refused', async () => {
     const error = await database
       .transaction((tx) => tx.execute(sql`insert into notes values (0, null)`))

@@ -4,12 +4,12 @@ import { rows } from '../rows.ts';
 
 const EVERY_MS = 60_000;
 
-/** The thresholds that PostgreSQL comes with (postgresql.org/docs/18/routine-vacuuming.html#AUTOVACUUM). */
+/** The thresholds that PostgreSQL comes with (postgresql.org/docs/18/routine-vacuuming.html#AUTOVACUUM); not of temporary tables. */
 const WANTED = `
   with tables as (
     select format('%I.%I', s.schemaname, s.relname) as name, greatest(c.reltuples, 0) as rows,
         s.n_dead_tup, s.n_ins_since_vacuum, s.n_mod_since_analyze
-      from pg_stat_user_tables s join pg_class c on c.oid = s.relid)
+      from pg_stat_user_tables s join pg_class c on c.oid = s.relid and c.relpersistence = 'p')
   select name, n_dead_tup > 50 + 0.2 * rows or n_ins_since_vacuum > 1000 + 0.2 * rows as vacuum,
       n_mod_since_analyze > 50 + 0.1 * rows as analyze
     from tables`;

@@ -14,6 +14,19 @@ function isPlain(url: string): boolean {
   return resolved !== null && resolved.pathname + resolved.search === url;
 }
 
+/** What mailings and advertisements add to a link, another value for each visitor; no page reads it. */
+const TRACKING = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|msclkid|ttclid|twclid|igshid|mc_[ce]id)=/;
+
+function withoutTracking(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const read = query
+    .join('?')
+    .split('&')
+    .filter((part) => !TRACKING.test(part))
+    .join('&');
+  return read === '' ? path : `${path}?${read}`;
+}
+
 /** The call that an address leads to, without /rest/{store}/V1/. */
 export const callOf = (url: string): string => CALL.exec(url)?.[1] ?? '';
 
@@ -34,9 +47,10 @@ export function cacheQueryOf(
   if (url.startsWith('/rest/')) return isCached(callOf(url)) ? { key: url, url, ...sender } : null;
   if (!pages || !isPublicPage(url.split('?', 1)[0] ?? '')) return null;
   const language = chosenLanguage(headers.cookie);
+  const read = withoutTracking(url);
   return {
-    key: `${language} ${url}`,
-    url,
+    key: `${language} ${read}`,
+    url: read,
     ...sender,
     headers: { ...sender.headers, cookie: `language=${language}` },
     varyBy: ['cookie'],

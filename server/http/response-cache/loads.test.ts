@@ -65,6 +65,15 @@ test('an error of one sender, such as of a limit, is not the answer of another',
 });
 
 test.each([
+  ['/product/1?utm_source=sms&fbclid=IwAR0', '/product/1'],
+  ['/browse?gclid=a&seller=north-pier&utm_campaign=b', '/browse?seller=north-pier'],
+  ['/search?q=utm_source?gclid=1', '/search?q=utm_source?gclid=1'],
+])('%s is the page %s: what an advertisement adds to a link is not read', (url, page) => {
+  const request = { method: 'GET', url, headers: {}, socket: {} } as IncomingMessage;
+  expect(cacheQueryOf(request, { isCached: () => false, pages: true })).toMatchObject({ key: `en-AU ${page}`, url: page });
+});
+
+test.each([
   ['/product/1', true],
   ['/product/1?utm=a%20b', true],
   ['/rest/default/V1/mobiledigital/product?product_id=1', true],

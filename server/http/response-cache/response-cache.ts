@@ -49,7 +49,7 @@ export type ResponseCache = Pick<Parts, 'isCached'> & {
 export function createResponseCache({ changes, isCached, ask, shown }: Parts): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ response, ids }) => response.size + ids.size * 40,
+    sizeCalculation: ({ response, ids }, key) => response.size + ids.size * 40 + key.length * 2,
   });
   const loading = new Map<string, { version: number; loaded: Promise<Loaded> }>();
   const productsOfWhole = new AsyncLocalStorage<Set<number>>();

@@ -43,7 +43,7 @@ async function prepareAndPay(
   if (isAppError(providerCustomerId)) return providerCustomerId;
   let cartId = cart?.id ?? null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const prepared = await prepareOrder(context, { purchase, cartId, isAwaited: isAwaited() });
+    const prepared = await prepareOrder(context, { purchase, cartId, isAwaited });
     if (isAppError(prepared)) return prepared;
     if ('openCartId' in prepared) {
       cartId = prepared.openCartId;

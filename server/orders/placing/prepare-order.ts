@@ -63,8 +63,8 @@ export type Prepared =
   | { placed: null; orderId: number; abandon: boolean; started?: StartedAttempt }
   | { openCartId: number | null };
 
-/** `cartId`: the cart that is open, as far as its caller knows. `isAwaited`: the customer's call waits for the answer. */
-type Preparing = { purchase: Purchase; cartId: number | null; isAwaited: boolean };
+/** `cartId`: the cart that is open, as far as its caller knows. `isAwaited`: whether the customer's call still waits for the answer. */
+type Preparing = { purchase: Purchase; cartId: number | null; isAwaited: () => boolean };
 
 /** First step of placing an order: everything that must be true before the payment, in one transaction. */
 export function prepareOrder(context: Context, { purchase, cartId, isAwaited }: Preparing): Promise<Result<Prepared>> {
@@ -190,7 +190,7 @@ type Reservation = {
   declined: OrderRow | null;
   fingerprint: string;
   now: Date;
-  isAwaited: boolean;
+  isAwaited: () => boolean;
 };
 
 async function reserve(context: Context, tx: Transaction, reservation: Reservation): Promise<Result<Prepared>> {

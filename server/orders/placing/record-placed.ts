@@ -11,8 +11,8 @@ type Placing = {
   order: OrderRow;
   lines: readonly OrderLineRow[];
   heldFor: HeldFor | null;
-  /** The customer's own call waits for the answer. */
-  isAwaited: boolean;
+  /** Whether the customer's own call still waits for the answer. */
+  isAwaited: () => boolean;
 };
 
 /** The order exists from here on: number, closed cart and, when approved, its cards with their delivery jobs. */
@@ -24,7 +24,7 @@ export async function recordPlaced(
   const now = context.clock.now();
   const paid = lines.flatMap(({ detailsId }) => detailsId ?? []);
   const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
-  const acknowledgedAt = isAwaited ? now : null;
+  const acknowledgedAt = isAwaited() ? now : null;
   const placed = { orderId: order.id, now, set: { number: takenNumber, placedAt: now, heldFor, acknowledgedAt } };
   // One after the other to the database: the cart is locked first, as by whoever saves details, and the details that
   // were paid for are there when cards are made of them.

@@ -44,7 +44,7 @@ export async function settleOrder(
   const paid = await captureUnlessHeld(context, { order, outcome: charged });
   const { outcome } = paid;
   const recorded = await context.database.transaction((tx) =>
-    record(context, tx, { payment, abandon, isAwaited: isAwaited(), ...paid }),
+    record(context, tx, { payment, abandon, isAwaited, ...paid }),
   );
   if (recorded === 'ask again') return settleOrder(context, settling);
   // Should nobody get this far, the hold runs out by itself.
@@ -116,7 +116,7 @@ async function placedOrNull(context: Context, orderId: number): Promise<PlacedOr
 }
 
 /** `outcome` null: the attempt never reached the provider. */
-type Recording = { payment: PaymentRow; abandon: boolean; isAwaited: boolean } & Paid;
+type Recording = { payment: PaymentRow; abandon: boolean; isAwaited: () => boolean } & Paid;
 
 /** `isOver`: another caller had recorded the end of this attempt. */
 type Recorded = { settled: Result<PlacedOrder | null>; isOver?: true };

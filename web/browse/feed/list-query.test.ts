@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alternativeFeed, chosenFilters, dollars, listQueryOf, searchWith, toggleSeller } from './list-query.ts';
+import { alternativeFeed, chosenFilters, dollars, listQueryOf, searchWith, withSeller } from './list-query.ts';
 
 const read = (text: string) => listQueryOf(new URLSearchParams(text));
 
@@ -53,8 +53,8 @@ test('each filter can be taken off alone', () => {
   expect(occasion?.without).toEqual({ ...others, seller: 'a,b', price_min: 20 });
   expect(first?.without).toEqual({ ...others, seller: 'b', price_min: 20, occasion: 'wedding' });
   expect(price?.without).toEqual({ ...others, seller: 'a,b', occasion: 'wedding' });
-  expect(toggleSeller({}, 'c')).toEqual({ seller: 'c' });
-  expect(toggleSeller({ seller: 'c' }, 'c')).toEqual({});
+  expect(withSeller({}, 'c', true)).toEqual({ seller: 'c' });
+  expect(withSeller({ seller: 'c' }, 'c', false)).toEqual({});
 });
 
 test('where to look when a list has nothing: without its filters, else in the shop, unless that was the shop', () => {

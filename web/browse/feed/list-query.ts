@@ -55,10 +55,10 @@ export function searchWith(params: URLSearchParams, listQuery: ListQuery): strin
 
 export const sellersOf = (listQuery: ListQuery): string[] => listQuery.seller?.split(',') ?? [];
 
-/** With the seller if it was not there, else without. */
-export function toggleSeller(listQuery: ListQuery, seller: string): ListQuery {
-  const now = sellersOf(listQuery);
-  const next = now.includes(seller) ? now.filter((other) => other !== seller) : [...now, seller];
+/** With the seller, or without. */
+export function withSeller(listQuery: ListQuery, seller: string, wanted: boolean): ListQuery {
+  const others = sellersOf(listQuery).filter((other) => other !== seller);
+  const next = wanted ? [...others, seller] : others;
   return normalizeListQuery({ ...listQuery, seller: next.join(',') });
 }
 
@@ -90,7 +90,7 @@ export function chosenFilters(listQuery: ListQuery): Chosen[] {
     ...sellersOf(listQuery).map((seller) => ({
       what: 'seller' as const,
       seller,
-      without: toggleSeller(listQuery, seller),
+      without: withSeller(listQuery, seller, false),
     })),
     ...(price
       ? [

@@ -6,7 +6,7 @@ import type { Facets } from '#contract/search.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { normalizeListQuery, sellersOf, toggleSeller } from '../feed/list-query.ts';
+import { normalizeListQuery, sellersOf, withSeller } from '../feed/list-query.ts';
 import { PriceRange } from './price-range.tsx';
 
 type FilterFormProps = {
@@ -60,7 +60,7 @@ function Choices({
               key={shop_url}
               name="seller"
               checked={chosen.includes(shop_url)}
-              onValue={() => onListQuery(toggleSeller(listQuery, shop_url))}
+              onValue={(wanted) => onListQuery(withSeller(listQuery, shop_url, wanted))}
             >
               {name} <Count value={count} />
             </Checkbox>
