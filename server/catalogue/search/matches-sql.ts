@@ -17,7 +17,7 @@ const KEPT_LETTERS = sql.raw('64');
 /** Sorts after every letter: what lies between a word and the word with this behind it begins with the word. */
 const LAST_LETTER = '\u{10ffff}';
 /** Of several words so many products are looked at for each place where a word was met. */
-const LOOKED_AT = 300;
+const LOOKED_AT = 250;
 /** Products of so many variants are looked at without asking which are the newest. */
 const FEW = sql.raw('1000');
 const newest = sql`p.created_at desc, p.id desc`;

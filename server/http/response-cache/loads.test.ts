@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cacheQueryOf } from './cache-query.ts';
 import type { Answer } from './cached-response.ts';
 import { type CacheQuery, createResponseCache } from './response-cache.ts';
@@ -54,6 +54,69 @@ test('a page is not kept with a part that was begun before a change', async () =
   expect(cache.get('/page')?.answer.body.toString()).toBe('new price');
 });
 
+describe('an answer that sales make old again and again', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** A shop window whose page says the stock of its one product, and how often each was loaded. */
+  function shopWindow() {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const loads = { '/page': 0, '/product': 0 };
+    let stock = 100;
+    let version = 0;
+    let wholeVersion = 0;
+    const isCurrent = (read: { version: number; ids: Iterable<number> }) =>
+      read.version >= ([...read.ids].length > 0 ? version : wholeVersion);
+    const changes = { isKnown: () => true, catalogue: { version: () => version, isCurrent, change: () => undefined } };
+    const ask = async ({ url }: CacheQuery): Promise<Answer> => {
+      loads[url as keyof typeof loads] += 1;
+      return url === '/page' ? cache.part(queryOf('/product')) : answerOf(`${stock} left`);
+    };
+    const cache = createResponseCache({ changes, isCached: () => true, ask, shown: () => [1] });
+    return {
+      loads,
+      read: async (url: string) => (cache.get(url)?.answer ?? (await cache.load(queryOf(url))).answer).body.toString(),
+      sell: () => {
+        stock -= 1;
+        version += 1;
+      },
+      changePrice: () => {
+        version += 1;
+        wholeVersion = version;
+      },
+    };
+  }
+
+  test('is loaded four times a second, and right in the end', async () => {
+    const { loads, read, sell } = shopWindow();
+    for (let ms = 0; ms < 2_000; ms += 10) {
+      sell();
+      await read('/page');
+      vi.advanceTimersByTime(10);
+    }
+    expect(loads['/page']).toBeLessThan(16);
+    expect(loads['/product']).toBeLessThan(16);
+    vi.advanceTimersByTime(250);
+    expect(await read('/page')).toBe('-100 left');
+    expect(await read('/product')).toBe('-100 left');
+  });
+
+  test('says each number until it is hot, and a new price at once', async () => {
+    const { loads, read, sell, changePrice } = shopWindow();
+    for (const left of [99, 98, 97, 96, 95]) {
+      sell();
+      expect(await read('/page')).toBe(`${left} left`);
+    }
+    for (let times = 0; times < 5; times += 1) {
+      sell();
+      await read('/page');
+    }
+    const before = loads['/page'];
+    changePrice();
+    expect(await read('/page')).toBe('90 left');
+    expect(loads['/page']).toBe(before + 1);
+  });
+});
+
 test('an error of one sender, such as of a limit, is not the answer of another', async () => {
   const { ask, calls } = held();
   const { cache } = cacheOf(ask);
@@ -70,7 +133,10 @@ test.each([
   ['/search?q=utm_source?gclid=1', '/search?q=utm_source?gclid=1'],
 ])('%s is the page %s: what an advertisement adds to a link is not read', (url, page) => {
   const request = { method: 'GET', url, headers: {}, socket: {} } as IncomingMessage;
-  expect(cacheQueryOf(request, { isCached: () => false, pages: true })).toMatchObject({ key: `en-AU ${page}`, url: page });
+  expect(cacheQueryOf(request, { isCached: () => false, pages: true })).toMatchObject({
+    key: `en-AU ${page}`,
+    url: page,
+  });
 });
 
 test.each([

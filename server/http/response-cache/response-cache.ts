@@ -4,6 +4,12 @@ import type { Changes, Read } from '../../database/changes.ts';
 import { type Answer, type CachedResponse, cachedResponse } from './cached-response.ts';
 
 const MOST_BYTES = 32 * 1_024 * 1_024;
+/**
+ * An answer that sales make old again and again, such as the page a campaign leads to, is hot after so many loads in a row:
+ * then its numbers in stock may be so old.
+ */
+const HOT_AFTER = 5;
+const HOT_MS = 250;
 
 /**
  * What the app is asked for. Two requests with the same key get the same answer. `sender`: the address that asks, which
@@ -32,8 +38,9 @@ type Parts = {
  * `ids`: of the products whose number in stock it says. `kept` is missing where an answer is not for everybody or for
  * later, such as an error.
  */
-type Loaded = { answer: Answer; ids: Set<number>; kept?: CachedResponse };
-type Entry = Read & { ids: Set<number>; response: CachedResponse };
+type Loaded = { version: number; ids: Set<number>; answer: Answer; kept?: CachedResponse };
+/** `readAt`: by performance.now(). `inARow`: how often it was loaded anew shortly after it had been loaded. */
+type Entry = Read & { ids: Set<number>; response: CachedResponse; readAt: number; inARow: number };
 
 export type ResponseCache = Pick<Parts, 'isCached'> & {
   isOpen: () => boolean;
@@ -52,30 +59,39 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
     sizeCalculation: ({ response, ids }, key) => response.size + ids.size * 40 + key.length * 2,
   });
   const loading = new Map<string, { version: number; loaded: Promise<Loaded> }>();
-  const productsOfWhole = new AsyncLocalStorage<Set<number>>();
+  /** What the answer that is being loaded says in stock, and the oldest version that it was read at. */
+  const wholes = new AsyncLocalStorage<Read & { ids: Set<number> }>();
+
+  /** Whether nothing has changed but numbers in stock. */
+  const isWhole = ({ version }: { version: number }): boolean => changes.catalogue.isCurrent({ version, ids: [] });
 
   function current(key: string): Entry | undefined {
     const entry = entries.get(key);
     if (!entry || changes.catalogue.isCurrent(entry)) return entry;
-    entries.delete(key);
-    return undefined;
+    const isHot = entry.inARow >= HOT_AFTER && performance.now() - entry.readAt < HOT_MS;
+    return isHot && isWhole(entry) ? entry : undefined;
   }
 
   async function ownLoad(query: CacheQuery, version: number): Promise<Loaded> {
-    const ids = new Set<number>();
-    const answer = await productsOfWhole.run(ids, () => ask(query));
-    if (!mayBeKept(answer)) return { answer, ids };
-    for (const id of shown(answer, query.url)) ids.add(id);
+    const readAt = performance.now();
+    const whole = { version, ids: new Set<number>() };
+    const answer = await wholes.run(whole, () => ask(query));
+    if (!mayBeKept(answer)) return { ...whole, answer };
+    for (const id of shown(answer, query.url)) whole.ids.add(id);
     const response = cachedResponse(answer, query);
-    if (changes.catalogue.isCurrent({ version, ids })) entries.set(query.key, { version, ids, response });
-    return { answer, ids, kept: response };
+    if (isWhole(whole)) {
+      const before = entries.peek(query.key);
+      const inARow = before && readAt - before.readAt < 2 * HOT_MS ? before.inARow + 1 : 0;
+      entries.set(query.key, { ...whole, response, readAt, inARow });
+    }
+    return { ...whole, answer, kept: response };
   }
 
   async function load(query: CacheQuery): Promise<Loaded & { isFirst: boolean }> {
-    const version = changes.catalogue.version();
     const underWay = loading.get(query.key);
-    // One that began before the latest change may have read what was before it.
-    if (underWay?.version === version) return { ...(await underWay.loaded), isFirst: false };
+    // One that began before a change may have read what was before it; of a number in stock that is a moment old.
+    if (underWay && isWhole(underWay)) return { ...(await underWay.loaded), isFirst: false };
+    const version = changes.catalogue.version();
     const own = { version, loaded: ownLoad(query, version) };
     loading.set(query.key, own);
     try {
@@ -85,14 +101,18 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
     }
   }
 
-  function inWhole({ ids, answer }: Pick<Loaded, 'ids' | 'answer'>): Answer {
-    for (const id of ids) productsOfWhole.getStore()?.add(id);
+  function inWhole({ version, ids, answer }: Loaded): Answer {
+    const whole = wholes.getStore();
+    if (whole) {
+      whole.version = Math.min(whole.version, version);
+      for (const id of ids) whole.ids.add(id);
+    }
     return answer;
   }
 
   async function part(query: CacheQuery): Promise<Answer> {
     const entry = current(query.key);
-    if (entry) return inWhole({ ids: entry.ids, answer: entry.response.answer });
+    if (entry) return inWhole({ ...entry, answer: entry.response.answer });
     const loaded = await load(query);
     // An error is for whoever asked first, such as one about a limit.
     return loaded.kept || loaded.isFirst ? inWhole(loaded) : ask(query);
