@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';
+import { usable } from '../steps/usable.ts';
 
 /** Of the phone's clock when a page is opened: it stands still, no timer and no frame comes by itself. */
 const STILL = new Date(Date.parse(SHOP_DAY) + 600_000);
@@ -33,7 +34,6 @@ describe('the first view', () => {
     return files;
   }
 
-  const usable = (page: Page) => page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);
   test.each(['/browse', '/product/1'])('%s asks for code only when its pictures are painted', async (path) => {
     const { page, code, decide } = await openWithoutPictures(path);
     await page.clock.runFor(SHORTLY_MS);

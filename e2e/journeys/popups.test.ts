@@ -5,6 +5,7 @@ import { answerCall, holdCall, type Reply, watchCalls } from '../steps/calls.ts'
 import { isSimple, someTile } from '../steps/catalogue.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
+import { usable } from '../steps/usable.ts';
 
 const SENTENCE = 'An Unexpected Error has occured. Please try again later.';
 
@@ -26,7 +27,10 @@ describe('what the shop says when something is wrong, or takes a while', () => {
     await toBrowse(page);
     return page;
   }
-  const toBrowse = (page: Page) => page.locator('header a[href="/browse"]').click();
+  const toBrowse = async (page: Page) => {
+    await usable(page);
+    await page.locator('header a[href="/browse"]').click();
+  };
   /** Presses Add to Cart on a product page while a call of it is answered so. */
   async function addWith(reply: Reply, expected: RegExp): Promise<Page> {
     const page = await shop.enter({ as: customer, expected });
@@ -156,6 +160,7 @@ describe('what the shop says when something is wrong, or takes a while', () => {
     const page = await shop.enter();
     await answerCall(page, 'GET mobiledigital/product', { body: { status: false, not_exists: true } });
     await page.goto('/browse');
+    await usable(page);
     await page.getByRole('article').first().getByRole('link').click();
     await popup(page, "Product doesn't exist.").getByText('The selected product does not exist.').waitFor();
     await page.getByRole('button', { name: 'OK' }).click();
