@@ -7,7 +7,8 @@ import { Spinner } from '../ui/spinner.tsx';
 import { useCamera } from './use-camera.ts';
 
 type CameraProps = {
-  onScan: (text: string) => void;
+  /** Answers false where it cannot use the code now. */
+  onScan: (text: string) => unknown;
   /** It was asked for already, so it starts by itself. */
   asked?: boolean;
   className?: string;

@@ -8,7 +8,7 @@ const BETWEEN_MS = 120;
 /** A barcode that was away so long is shown anew. */
 const AWAY_MS = 1_500;
 
-type CameraUse = { onScan: (text: string) => void; asked: boolean };
+type CameraUse = { onScan: (text: string) => unknown; asked: boolean };
 
 /** Reads barcodes from the camera while it is on and the page is seen; each once for as long as it is in view. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, asked }: CameraUse) {
@@ -60,7 +60,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, a
 /** Returns how to stop. */
 async function openCamera(
   video: HTMLVideoElement | null,
-  onText: (text: string) => void,
+  onText: (text: string) => unknown,
   signal: AbortSignal,
 ): Promise<() => void> {
   if (!video || !navigator.mediaDevices) throw new Error('There is no camera.');
@@ -89,7 +89,8 @@ async function openCamera(
       const text = found[0]?.rawValue ?? '';
       const isNew = text !== last.text || now - last.at > AWAY_MS;
       if (text !== '') last = { text, at: now };
-      if (text !== '' && isNew) onText(text);
+      // One that could not be used, such as without a network, is seen again while it is held there.
+      if (text !== '' && isNew && onText(text) === false) last = { text: '', at: 0 };
       timer = setTimeout(look, BETWEEN_MS);
     };
     void look();

@@ -20,7 +20,10 @@ export function Ready({ sale, offline, onShow }: ReadyProps) {
     <div className="page flex grow flex-col gap-4 py-4 lg:grid lg:my-auto lg:max-w-[68rem] lg:grow-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-stretch lg:gap-10 lg:py-10">
       <h1 className="sr-only">{t`Take a gift card`}</h1>
       <Camera
-        onScan={(text) => !offline && !checking && onShow(text, '')}
+        onScan={(text) => {
+          if (!offline && !checking) onShow(text, '');
+          return !offline;
+        }}
         className="min-h-[11rem] grow basis-0 max-lg:max-h-[30rem] lg:min-h-[24rem]"
       />
       <div className="flex flex-col justify-center gap-4">
