@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setInterval, setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { Database } from '#server/database/open.ts';
 import { builtProgram } from '../tools/builds/server-build.ts';
 import { fillForWrites } from './calls/writes.ts';
 import { sendTo } from './load/send.ts';
@@ -84,7 +85,7 @@ async function importFile(env: Record<string, string>): Promise<void> {
 try {
   await pipeline(Readable.from(productLines.shopify(rows)), createWriteStream(file));
   for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
-    const fill = async (database: Parameters<typeof addPeople>[0]) => {
+    const fill = async (database: Database) => {
       await addPeople(database, PEOPLE);
       await fillForWrites(database);
     };

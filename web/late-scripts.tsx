@@ -41,5 +41,5 @@ function WaitingScripts(): JSX.Element {
   );
 }
 
-/** Browsers take over what stands in the page, whatever its attributes. */
+/** Browsers take over what is in the page, whatever its attributes. */
 export const LateScripts = import.meta.env.SSR ? WaitingScripts : Scripts;

@@ -13,6 +13,16 @@ import { customerOf } from '../steps/signed-in.ts';
 
 const keys = ['a', 'b', 'c'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000001`);
 
+/** Holds back the files of code whose names begin so, until what it returns is called. */
+async function holdCode(page: Page, name: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/assets/${name}*`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 describe('taps', () => {
   const shop = ownShop();
   let mobiles = 0;
@@ -25,11 +35,7 @@ describe('taps', () => {
 
   test('a tap on a page whose code is still on its way is answered when it is there, once', async () => {
     const page = await shop.enter({ as: await newCustomer() });
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/entry.client*', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdCode(page, 'entry.client');
     await page.goto('/browse');
     await button(page, 'Cart').click();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -43,11 +49,7 @@ describe('taps', () => {
     'what is typed and ticked before the code of %s is there counts when it is',
     async (part) => {
       const page = await shop.enter({ size: WIDE });
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route(`**/assets/${part}*`, async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await holdCode(page, part);
       await page.goto('/browse');
       const side = page.getByRole('complementary', { name: 'Filter' });
       await side.getByLabel('From', { exact: true }).fill('10');
@@ -63,11 +65,7 @@ describe('taps', () => {
 
   test('a form that is sent before the code of its page is there is checked when it is', async () => {
     const page = await shop.enter();
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/entry.client*', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdCode(page, 'entry.client');
     await page.goto('/');
     await button(page, 'Request a Demo').click();
     expect(await page.getByText('Please enter a first name').count()).toBe(0);
@@ -78,11 +76,7 @@ describe('taps', () => {
 
   test('a tap on a page whose popups are still on their way is answered when they are there, once', async () => {
     const page = await shop.enter();
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/later*', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdCode(page, 'later');
     await page.goto('/browse');
     await button(page, 'Menu').click();
     await expect.poll(() => button(page, 'Menu').getAttribute('aria-expanded')).toBe('true');

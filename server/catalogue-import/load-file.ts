@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlConnection, SqlRunner } from '../database/database.ts';
-import { isRetryable } from '../database/database-errors.ts';
+import { retryOnConflict } from '../database/database-errors.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
 import { applyShared, type SellerDefaults, type SharedCounts } from './apply/shared-rows-store.ts';
@@ -11,7 +10,6 @@ const CHUNK_MS = 30;
 /** Rows of a transaction: fewer would take longer in all and hardly less each. */
 const MIN_CHUNK = 25;
 const MAX_CHUNK = 1_000;
-const MAX_ATTEMPTS = 4;
 /** After so many products the planner gets new figures, then each time they have doubled. */
 const FIRST_ANALYSIS = 1_000;
 
@@ -97,17 +95,9 @@ async function inChunks(
 const nextLimit = (limit: number, ms: number): number =>
   Math.max(MIN_CHUNK, Math.min(MAX_CHUNK, 2 * limit, Math.round((limit * CHUNK_MS) / ms)));
 
-/** Again, a moment later, where it conflicts with an order. */
-async function inTransaction<Result>(run: SqlConnection, work: (tx: SqlRunner) => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run.transaction(work);
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
-      await sleep(Math.random() * 20 * 2 ** attempt);
-    }
-  }
-}
+/** An order may be in its way. */
+const inTransaction = <Result>(run: SqlConnection, work: (tx: SqlRunner) => Promise<Result>): Promise<Result> =>
+  retryOnConflict(() => run.transaction(work));
 
 /** How many rows of the shop are new or have changed. */
 export function countChanges(counts: Counts): number {

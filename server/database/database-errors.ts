@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** What PostgreSQL says about a refused statement, the same on both drivers. */
 export interface DatabaseError {
   /** SQLSTATE, such as '23505' for a unique violation */
@@ -45,6 +47,20 @@ export function isConsequence(error: unknown): boolean {
  * True for a serialization failure, a deadlock or an outdated prepared statement: the same transaction may well pass
  * when it is run again.
  */
-export function isRetryable(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(databaseError(error)?.code ?? '');
+}
+
+const ATTEMPTS = 4;
+
+/** Runs a transaction again, each time after a longer moment, while it fails by a conflict: four times in all. */
+export async function retryOnConflict<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === ATTEMPTS || !isRetryable(error)) throw error;
+      await sleep(Math.random() * 20 * 2 ** tries);
+    }
+  }
 }

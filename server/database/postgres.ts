@@ -1,17 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from './database.ts';
-import { isOutdated, isRetryable } from './database-errors.ts';
+import { isOutdated, retryOnConflict } from './database-errors.ts';
 import { collectLast, firstError, type Handle, type Transaction, together } from './handle.ts';
 import { listenOnPostgres } from './notices.ts';
 import { PreparedClient } from './prepared-client.ts';
 import { transactionGuard } from './transaction-guard.ts';
 import { alignPostgresValues } from './values.ts';
 
-const ATTEMPTS = 4;
 const OLDEST_VERSION = 15;
 
 export interface PostgresOptions {
@@ -91,7 +89,7 @@ function postgresDatabase(pool: pg.Pool, subscribe: Database['subscribe']): Data
     async transaction(work, config) {
       guard.refuseInside();
       const attempt = (client: pg.PoolClient) => inTransaction(client, (tx) => guard.inside(() => work(tx)), config);
-      return retried(() => withClient(pool, attempt));
+      return retryOnConflict(() => withClient(pool, attempt));
     },
     async exclusive(work) {
       guard.refuseInside();
@@ -161,17 +159,6 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
     throw error;
   } finally {
     client.release(outdated || client.getTransactionStatus() !== 'I');
-  }
-}
-
-async function retried<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tries === ATTEMPTS || !isRetryable(error)) throw error;
-      await sleep(Math.random() * 20 * 2 ** tries);
-    }
   }
 }
 

@@ -4,18 +4,23 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import type { Database } from './database.ts';
+import type { Database, DatabaseKind } from './database.ts';
 import { databaseError, violates } from './database-errors.ts';
 import { clientOf, executeSqlIn, sendWithCommit, type Transaction, together } from './handle.ts';
 import { rows } from './rows.ts';
 
 const counted = z.object({ n: z.int() });
 
+async function openNotes(kind: DatabaseKind): Promise<Database> {
+  const database = await openTestDatabase(kind);
+  await database.executeSql('create table notes (id int primary key, text text); insert into notes values (0, null)');
+  return database;
+}
+
 describe.each(databaseKinds())('transactions on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    await database.executeSql('create table notes (id int primary key, text text); insert into notes values (0, null)');
+    database = await openNotes(kind);
   });
   afterAll(() => database.close());
 
@@ -194,8 +199,7 @@ describe.each(databaseKinds())('the last statement of a transaction, on %s', (ki
 describe.each(databaseKinds().filter((kind) => kind === 'postgres'))('transactions on %s alone', (kind) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
-    await database.executeSql('create table notes (id int primary key, text text); insert into notes values (0, null)');
+    database = await openNotes(kind);
   });
   afterAll(() => database.close());
 
