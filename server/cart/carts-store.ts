@@ -1,28 +1,34 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
-import { isIn, rows } from '../database/rows.ts';
-import { cartLines, carts, ownSince } from '../database/schema/schema.ts';
+import { carts, ownSince } from '../database/schema/schema.ts';
+import { type Place, rowsStatement, statement } from '../database/statement.ts';
 import { moveOneOf } from '../database/transition.ts';
 import { cartStates } from '../kernel/states/cart.ts';
 
-/**
- * The id of the customer's open cart, made when there is none. The unique index decides between calls at the same time.
- */
-export async function insertOpenCart(
-  handle: Handle,
-  { customerId, now }: { customerId: number; now: Date },
-): Promise<number> {
-  const [cart] = await handle
+type Begun = { customerId: number; now: Date };
+const insertOpen = statement((on, place: Place<Begun>) =>
+  on
     .insert(carts)
-    .values({ customerId, createdAt: now, updatedAt: now })
+    .values({
+      customerId: place('customerId'),
+      createdAt: place('now', carts.createdAt),
+      updatedAt: place('now', carts.updatedAt),
+    })
     .onConflictDoUpdate({
       target: carts.customerId,
       targetWhere: sql`state = 'open'`,
       set: { updatedAt: sql`${carts.updatedAt}` },
     })
-    .returning({ id: carts.id });
+    .returning({ id: carts.id }),
+);
+
+/**
+ * The id of the customer's open cart, made when there is none. The unique index decides between calls at the same time.
+ */
+export async function insertOpenCart(handle: Handle, begun: Begun): Promise<number> {
+  const [cart] = await insertOpen(handle, begun);
   if (!cart) throw new Error('An upsert of a cart returned no row.');
   return cart.id;
 }
@@ -38,16 +44,16 @@ export function touchCart(tx: Transaction, { cartId, now }: { cartId: number; no
 export type ChosenAddresses = { shippingAddress: CartAddress; billingAddress: CartAddress };
 
 /** Sent when it is called. */
-export function setAddresses(
-  tx: Transaction,
-  { cartId, now, shippingAddress, billingAddress }: ChosenAddresses & { cartId: number; now: Date },
-): Promise<unknown> {
-  return tx
+export const setAddresses = statement((on, place: Place<ChosenAddresses & { cartId: number; now: Date }>) =>
+  on
     .update(carts)
-    .set({ shippingAddress, billingAddress, updatedAt: now })
-    .where(eq(carts.id, cartId))
-    .execute();
-}
+    .set({
+      shippingAddress: place('shippingAddress', carts.shippingAddress),
+      billingAddress: place('billingAddress', carts.billingAddress),
+      updatedAt: place('now', carts.updatedAt),
+    })
+    .where(eq(carts.id, place('cartId'))),
+);
 
 export type CartRow = {
   id: number;
@@ -65,29 +71,48 @@ const columns = {
   shippingAddress: carts.shippingAddress,
 };
 
-const ofCustomer = (customerId: number) => and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
+const ofCustomer = (customerId: number | SQL) => and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
 
 /** A cart of who may have had the number before is as if it did not exist. */
-const openOf = (customerId: number) => and(ofCustomer(customerId), sql`${carts.createdAt} >= ${ownSince(customerId)}`);
+const openOf = (customerId: SQL) => and(ofCustomer(customerId), sql`${carts.createdAt} >= ${ownSince(customerId)}`);
+
+const takeOver = statement((on, place: Place<Begun>) =>
+  on
+    .update(carts)
+    .set({
+      shippingAddress: null,
+      billingAddress: null,
+      createdAt: place('now', carts.createdAt),
+      updatedAt: place('now', carts.updatedAt),
+    })
+    .where(and(ofCustomer(place('customerId')), sql`${carts.createdAt} < ${ownSince(place('customerId'))}`))
+    .returning({ id: carts.id }),
+);
 
 /** Makes the open cart of before the customer's own, blank; returns its id, null where there is none such. */
-export async function takeOverFormerCart(
-  tx: Transaction,
-  { customerId, now }: { customerId: number; now: Date },
-): Promise<number | null> {
-  const former = and(ofCustomer(customerId), sql`${carts.createdAt} < ${ownSince(customerId)}`);
-  const [blank] = await tx
-    .update(carts)
-    .set({ shippingAddress: null, billingAddress: null, createdAt: now, updatedAt: now })
-    .where(former)
-    .returning({ id: carts.id });
+export async function takeOverFormerCart(tx: Transaction, begun: Begun): Promise<number | null> {
+  const [blank] = await takeOver(tx, begun);
   return blank?.id ?? null;
 }
 
+type OfCustomer = { customerId: number };
+const readOpen = statement((on, place: Place<OfCustomer>) =>
+  on
+    .select(columns)
+    .from(carts)
+    .where(openOf(place('customerId'))),
+);
+const lockOpen = statement((on, place: Place<OfCustomer>) =>
+  on
+    .select(columns)
+    .from(carts)
+    .where(openOf(place('customerId')))
+    .for('update'),
+);
+
 /** The customer's open cart; there is at most one (unique index). Null when there is none. */
 export async function openCart(handle: Handle, customerId: number): Promise<CartRow | null> {
-  const [cart] = await handle.select(columns).from(carts).where(openOf(customerId));
-  return cart ?? null;
+  return (await readOpen(handle, { customerId }))[0] ?? null;
 }
 
 /**
@@ -96,8 +121,7 @@ export async function openCart(handle: Handle, customerId: number): Promise<Cart
  * sent behind it, without waiting, sees the cart as it is then.
  */
 export async function lockOpenCart(tx: Transaction, customerId: number): Promise<CartRow | null> {
-  const [cart] = await tx.select(columns).from(carts).where(openOf(customerId)).for('update').execute();
-  return cart ?? null;
+  return (await lockOpen(tx, { customerId }))[0] ?? null;
 }
 
 /** Locks a cart, in any state, for a transaction that goes on to lock what others lock behind their cart. */
@@ -105,22 +129,20 @@ export function lockCart(tx: Transaction, cartId: number): Promise<unknown> {
   return tx.select({ id: carts.id }).from(carts).where(eq(carts.id, cartId)).for('update').execute();
 }
 
-const leftRow = z.object({ hasLines: z.boolean() });
+type OrderedLines = { cartId: number; lineIds: readonly number[] };
+const takeLines = rowsStatement(
+  z.object({ hasLines: z.boolean() }),
+  (place: Place<OrderedLines>) => sql`with cards as (delete from cart_gift_cards where cart_id = ${place('cartId')}),
+        ordered as (delete from cart_lines where cart_id = ${place('cartId')} and id = any(${place('lineIds')}) returning id)
+      select exists (select from cart_lines where cart_id = ${place('cartId')}
+        and id not in (select id from ordered)) as "hasLines"`,
+);
 
 /**
  * Takes the lines that were ordered and the gift cards off a cart that is locked; whether other lines are left. Sent when
  * it is called.
  */
-export async function takeOrdered(
-  tx: Transaction,
-  { cartId, lineIds }: { cartId: number; lineIds: readonly number[] },
-): Promise<boolean> {
-  const [left] = await rows(
-    tx,
-    leftRow,
-    sql`with cards as (delete from cart_gift_cards where cart_id = ${cartId}),
-        ordered as (delete from cart_lines where cart_id = ${cartId} and ${isIn(cartLines.id, lineIds)} returning id)
-      select exists (select from cart_lines where cart_id = ${cartId} and id not in (select id from ordered)) as "hasLines"`,
-  );
+export async function takeOrdered(tx: Transaction, ordered: OrderedLines): Promise<boolean> {
+  const [left] = await takeLines(tx, ordered);
   return left?.hasLines ?? false;
 }

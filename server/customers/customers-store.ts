@@ -3,6 +3,7 @@ import { type Picture, picture } from '#contract/shapes/product.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { isIn } from '../database/rows.ts';
 import { addresses, customers, ownSince } from '../database/schema/schema.ts';
+import { type Place, statement } from '../database/statement.ts';
 import { pictureJson } from '../pictures/picture-sql.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
@@ -24,14 +25,19 @@ export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; se
 /** Addresses of who may have had the number before are as if they did not exist. */
 const ownAddress = (customerId: SQLWrapper | number): SQL => sql`${addresses.createdAt} >= ${ownSince(customerId)}`;
 
-/** A customer with all addresses, oldest first, and the seller of the latest order: one query. */
-export async function readCustomer(handle: Handle, customerId: number): Promise<CustomerFound | null> {
-  const rows = await handle
+type ById = { id: number };
+const readWithAddresses = statement((on, place: Place<ById>) =>
+  on
     .select({ customer: customers, address: addresses, sellerPicture: latestSellerPicture(customers.id) })
     .from(customers)
     .leftJoin(addresses, and(eq(addresses.customerId, customers.id), ownAddress(customers.id)))
-    .where(eq(customers.id, customerId))
-    .orderBy(addresses.id);
+    .where(eq(customers.id, place('id')))
+    .orderBy(addresses.id),
+);
+
+/** A customer with all addresses, oldest first, and the seller of the latest order: one query. */
+export async function readCustomer(handle: Handle, customerId: number): Promise<CustomerFound | null> {
+  const rows = await readWithAddresses(handle, { id: customerId });
   const [first] = rows;
   if (!first) return null;
   return {
@@ -53,20 +59,41 @@ function latestSellerPicture(customerId: SQLWrapper): SQL<Picture | null> {
     order by placed.number desc, line.id limit 1)`.mapWith(picture.parse);
 }
 
-/** One address of a customer; null for an id that is somebody else's. */
-export async function readAddress(
-  handle: Handle,
-  { customerId, addressId }: { customerId: number; addressId: number },
-): Promise<AddressRow | null> {
-  const [address] = await handle
+type OwnAddress = { customerId: number; addressId: number };
+const readOwnAddress = statement((on, place: Place<OwnAddress>) =>
+  on
     .select()
     .from(addresses)
-    .where(and(eq(addresses.id, addressId), eq(addresses.customerId, customerId), ownAddress(customerId)));
-  return address ?? null;
+    .where(
+      and(
+        eq(addresses.id, place('addressId')),
+        eq(addresses.customerId, place('customerId')),
+        ownAddress(place('customerId')),
+      ),
+    ),
+);
+
+/** One address of a customer; null for an id that is somebody else's. */
+export async function readAddress(handle: Handle, of: OwnAddress): Promise<AddressRow | null> {
+  return (await readOwnAddress(handle, of))[0] ?? null;
 }
 
-export async function findCustomer(handle: Handle, customerId: number): Promise<CustomerRow | null> {
-  return (await handle.select().from(customers).where(eq(customers.id, customerId)))[0] ?? null;
+const readById = statement((on, place: Place<ById>) =>
+  on
+    .select()
+    .from(customers)
+    .where(eq(customers.id, place('id'))),
+);
+const lockById = statement((on, place: Place<ById>) =>
+  on
+    .select()
+    .from(customers)
+    .where(eq(customers.id, place('id')))
+    .for('no key update'),
+);
+
+export async function findCustomer(handle: Handle, id: number): Promise<CustomerRow | null> {
+  return (await readById(handle, { id }))[0] ?? null;
 }
 
 /**
@@ -74,9 +101,8 @@ export async function findCustomer(handle: Handle, customerId: number): Promise<
  * one customer follow one another, on every process. Rows that only refer to the customer can still be written
  * meanwhile. Sent when it is called: what is sent behind it, without waiting, sees the customer as it is then.
  */
-export async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow | null> {
-  const own = eq(customers.id, customerId);
-  return (await tx.select().from(customers).where(own).for('no key update').execute())[0] ?? null;
+export async function lockCustomer(tx: Transaction, id: number): Promise<CustomerRow | null> {
+  return (await lockById(tx, { id }))[0] ?? null;
 }
 
 export async function lockCustomerOfMobile(tx: Transaction, mobile: string): Promise<CustomerRow | null> {

@@ -1,12 +1,22 @@
-import { and, eq, type InferInsertModel, type InferSelectModel, type SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import {
+  and,
+  type Column,
+  getTableColumns,
+  type InferInsertModel,
+  type InferSelectModel,
+  is,
+  SQL,
+  sql,
+} from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type StateMachine, sourcesOf } from '../kernel/states/state-machine.ts';
 import type { Handle, Transaction } from './handle.ts';
 import { isIn } from './rows.ts';
+import { statementOfNames } from './statement.ts';
 
 export type Move<Table extends PgTable, State extends string> = {
-  /** Which rows: usually one, by its id. */
-  where: SQL | undefined;
+  /** Which rows, or which one by its id. */
+  where: SQL | undefined | number | string;
   to: State;
   /** Only from these states; every state the table of moves allows when left out. */
   from?: readonly State[];
@@ -24,21 +34,31 @@ export function transitionOf<Table extends PgTable, State extends string>(
   column: PgColumn & { _: { data: State } },
   machine: StateMachine<State>,
 ) {
-  const key = Object.entries(table).find(([, other]) => other === column)?.[0];
+  const columns: Record<string, Column> = getTableColumns(table);
+  const key = Object.keys(columns).find((name) => columns[name] === column);
   if (key === undefined) throw new Error(`${column.name} is no column of the table it moves.`);
-  return async (handle: Handle, { where, to, from, set }: Move<Table, State>): Promise<InferSelectModel<Table>[]> => {
+  const update = (on: Handle, fields: object, where: SQL | undefined) =>
+    on.update<PgTable>(table).set(fields).where(where).returning();
+  type Moved = Promise<InferSelectModel<Table>[]>;
+  const one = statementOfNames((on, names, place) => {
+    const fields = names.filter((name) => name in columns).map((name) => [name, place(name, columns[name])]);
+    const where = sql`${columns.id} = ${place(ID)} and ${column} = any(${place(SOURCES)})`;
+    return update(on, Object.fromEntries(fields), where);
+  });
+  return async (handle: Handle, { where, to, from, set }: Move<Table, State>): Moved => {
     const sources = sourcesOf(machine, to).filter((state) => from === undefined || from.includes(state));
     if (sources.length === 0) throw new Error(`No ${machine.name} moves from ${from?.join(', ')} to ${to}.`);
-    const fields = { ...set, [key]: to } as PgUpdateSetSource<Table>;
-    const moved = await handle
-      .update(table)
-      .set(fields)
-      .where(and(where, isIn(column, sources)))
-      .returning()
-      .execute();
-    return moved as InferSelectModel<Table>[];
+    const fields = { ...set, [key]: to };
+    const isById = typeof where === 'number' || typeof where === 'string';
+    if (isById && !Object.values(fields).some((value) => is(value, SQL)))
+      return one(handle, { ...fields, [ID]: where, [SOURCES]: sources }) as Moved;
+    const rows = isById ? sql`${columns.id} = ${where}` : where;
+    return update(handle, fields, and(rows, isIn(column, sources))).execute() as Moved;
   };
 }
+
+/** Where the values go that are of no column which is set. */
+const [ID, SOURCES] = ['the id', 'the sources'];
 
 type OneMove<Table extends PgTable, State extends string> = Omit<Move<Table, State>, 'where'> & { id: number };
 
@@ -52,7 +72,7 @@ export function moveOneOf<Table extends PgTable & { id: PgColumn }, State extend
 ) {
   const transition = transitionOf(table, column, machine);
   return async (tx: Transaction, { id, ...move }: OneMove<Table, State>): Promise<InferSelectModel<Table>> => {
-    const [moved] = await transition(tx, { ...move, where: eq(table.id, id) });
+    const [moved] = await transition(tx, { ...move, where: id });
     if (!moved) throw new Error(`The ${machine.name} ${id} may not become ${move.to} now.`);
     return moved;
   };

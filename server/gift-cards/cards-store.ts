@@ -16,6 +16,7 @@ import {
   sellers,
   templates,
 } from '../database/schema/schema.ts';
+import { type Place, statement } from '../database/statement.ts';
 import { transitionOf } from '../database/transition.ts';
 import { type DeliveryState, deliveryStates } from '../kernel/states/delivery.ts';
 
@@ -27,13 +28,8 @@ export type NewCard = typeof giftCards.$inferInsert & Pick<CardRow, 'id' | 'deli
 
 const nextOf = (sequence: string): SQL<number> => sql`nextval(${sequence})`.mapWith(Number);
 
-/**
- * Lines of an order that become cards, with what a card needs to know, and the ids that card and picture message get;
- * sent when it is called. Their details are locked: a reschedule at this
- * very moment comes either before (and is read here) or after (and finds the card to move).
- */
-export async function cardLinesOf(tx: Handle, orderId: number) {
-  return tx
+const lockCardLines = statement((on, place: Place<{ orderId: number }>) =>
+  on
     .select({
       line: orderLines,
       details: giftCardDetails,
@@ -44,11 +40,17 @@ export async function cardLinesOf(tx: Handle, orderId: number) {
     .from(orderLines)
     .innerJoin(giftCardDetails, eq(giftCardDetails.id, orderLines.detailsId))
     .innerJoin(products, eq(products.id, orderLines.productId))
-    .where(eq(orderLines.orderId, orderId))
+    .where(eq(orderLines.orderId, place('orderId')))
     .orderBy(orderLines.id)
-    .for('update', { of: giftCardDetails })
-    .execute();
-}
+    .for('update', { of: giftCardDetails }),
+);
+
+/**
+ * Lines of an order that become cards, with what a card needs to know, and the ids that card and picture message get;
+ * sent when it is called. Their details are locked: a reschedule at this
+ * very moment comes either before (and is read here) or after (and finds the card to move).
+ */
+export const cardLinesOf = (tx: Transaction, orderId: number) => lockCardLines(tx, { orderId });
 
 /** Sent when it is called. */
 export async function insertCards(tx: Transaction, cards: readonly NewCard[]): Promise<void> {

@@ -2,22 +2,27 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { variantOptions, variantOptionsJson } from '../../catalogue/products/variants-sql.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
 import { cartLines, PRODUCT_TYPES } from '../../database/schema/schema.ts';
+import { type Place, rowsStatement } from '../../database/statement.ts';
 import { linePriceSql } from './line-price-sql.ts';
 
 type NewLine = { cartId: number; variantId: number; qty: number; amountCents: number | null };
 
 type Written<Line> = { line: Line; now: Date };
-const touched = ({ cartId, now }: { cartId: number; now: Date }): SQL =>
-  sql`with touched as (update carts set updated_at = ${now.toISOString()} where id = ${cartId})`;
+const touched = (place: Place<{ cartId: number; now: string }>): SQL =>
+  sql`with touched as (update carts set updated_at = ${place('now')} where id = ${place('cartId')})`;
+
+type InsertedLine = NewLine & { id: number; now: string };
+const insertOne = rowsStatement(
+  z.object({}),
+  (place: Place<InsertedLine>) => sql`${touched(place)}
+    insert into cart_lines (id, cart_id, variant_id, qty, amount_cents) overriding system value
+    values (${place('id')}, ${place('cartId')}, ${place('variantId')}, ${place('qty')}, ${place('amountCents')})`,
+);
 
 /** Inserts the line into its cart, which has changed with it. Sent when it is called. */
 export function insertLine(tx: Transaction, { line, now }: Written<NewLine & { id: number }>): Promise<unknown> {
-  const { id, cartId, variantId, qty, amountCents } = line;
-  const insert = sql`insert into cart_lines (id, cart_id, variant_id, qty, amount_cents)
-    overriding system value values (${id}, ${cartId}, ${variantId}, ${qty}, ${amountCents})`;
-  return rows(tx, z.object({}), sql`${touched({ cartId, now })} ${insert}`);
+  return insertOne(tx, { ...line, now: now.toISOString() });
 }
 
 /** The same line so often; the ids in the order they were given. */
@@ -29,13 +34,16 @@ export async function insertLines(
   return inserted.map(({ id }) => id);
 }
 
+type LineQty = { lineId: number; cartId: number; qty: number };
+const updateQty = rowsStatement(
+  z.object({}),
+  (place: Place<LineQty & { now: string }>) =>
+    sql`${touched(place)} update cart_lines set qty = ${place('qty')} where id = ${place('lineId')}`,
+);
+
 /** The same for a line that is there. */
-export function setLineQty(
-  tx: Transaction,
-  { line: { lineId, cartId, qty }, now }: Written<{ lineId: number; cartId: number; qty: number }>,
-): Promise<unknown> {
-  const update = sql`update cart_lines set qty = ${qty} where id = ${lineId}`;
-  return rows(tx, z.object({}), sql`${touched({ cartId, now })} ${update}`);
+export function setLineQty(tx: Transaction, { line, now }: Written<LineQty>): Promise<unknown> {
+  return updateQty(tx, { ...line, now: now.toISOString() });
 }
 
 /** False when the cart has no such line. */
@@ -89,16 +97,9 @@ const cartLineRow = z.object({
 });
 export type CartLineRow = z.output<typeof cartLineRow>;
 
-/** The lines of a cart, or of a customer's open one, in the order they were added, in one query. */
-export function cartLineRows(handle: Handle, of: { cartId: number } | { customerId: number }): Promise<CartLineRow[]> {
-  const cart =
-    'cartId' in of
-      ? sql`${of.cartId}`
-      : sql`(select c.id from carts c where c.customer_id = ${of.customerId} and c.state = 'open')`;
-  return rows(
-    handle,
-    cartLineRow,
-    sql`select l.id as "lineId", l.qty, v.id as "variantId", v.sku, ${linePriceSql(sql`l`, sql`v`)} as "priceCents",
+const linesWhere = (
+  cart: SQL,
+): SQL => sql`select l.id as "lineId", l.qty, v.id as "variantId", v.sku, ${linePriceSql(sql`l`, sql`v`)} as "priceCents",
         l.amount_cents as "amountCents", v.price_cents as "leastCents", v.max_price_cents as "mostCents",
         case when p.visibility = 'off' then 0 else v.qty end as "stockQty",
         p.id as "productId", p.sku as "productSku", p.name, p.type_id as "typeId", p.is_giftcard as "isGiftcard",
@@ -106,6 +107,14 @@ export function cartLineRows(handle: Handle, of: { cartId: number } | { customer
         s.free_shipping_over_cents as "freeShippingOverCents", ${variantOptionsJson(sql`v`)} as options
       from cart_lines l join variants v on v.id = l.variant_id join products p on p.id = v.product_id
         join sellers s on s.id = p.seller_id
-      where l.cart_id = ${cart} order by l.id`,
-  );
+      where l.cart_id = ${cart} order by l.id`;
+
+const linesOfCart = rowsStatement(cartLineRow, (place: Place<{ cartId: number }>) => linesWhere(place('cartId')));
+const linesOfCustomer = rowsStatement(cartLineRow, (place: Place<{ customerId: number }>) =>
+  linesWhere(sql`(select c.id from carts c where c.customer_id = ${place('customerId')} and c.state = 'open')`),
+);
+
+/** The lines of a cart, or of a customer's open one, in the order they were added, in one query. */
+export function cartLineRows(handle: Handle, of: { cartId: number } | { customerId: number }): Promise<CartLineRow[]> {
+  return 'cartId' in of ? linesOfCart(handle, of) : linesOfCustomer(handle, of);
 }

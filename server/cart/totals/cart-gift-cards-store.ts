@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
 import { cartGiftCards } from '../../database/schema/schema.ts';
+import { type Place, rowsStatement } from '../../database/statement.ts';
 import { cardAccountStates } from '../../kernel/states/card-account.ts';
 
 const cardOnCart = z.object({
@@ -22,12 +22,11 @@ const cardOnCart = z.object({
 });
 export type CardOnCart = z.output<typeof cardOnCart>;
 
-/** The gift cards on a cart in the order of spending: those put first by hand, then the one that expires first. */
-export function cardsOnCart(handle: Handle, cartId: number): Promise<CardOnCart[]> {
-  return rows(
-    handle,
-    cardOnCart,
-    sql`select c.id as "giftCardId", c.public_id as "publicId", c.code_last4 as "last4", c.seller_id as "sellerId",
+const readCards = rowsStatement(
+  cardOnCart,
+  (
+    place: Place<{ cartId: number }>,
+  ) => sql`select c.id as "giftCardId", c.public_id as "publicId", c.code_last4 as "last4", c.seller_id as "sellerId",
         s.name as "sellerName", a.status, a.expires_at as "expiresAt", o.code_hash as "codeHash",
         a.balance_cents - a.held_cents + coalesce((select sum(h.amount_cents) from gift_card_holds h
           join orders on orders.id = h.order_id
@@ -38,8 +37,12 @@ export function cardsOnCart(handle: Handle, cartId: number): Promise<CardOnCart[
         join gift_card_accounts a on a.gift_card_id = c.id join sellers s on s.id = c.seller_id
         join gift_card_details d on d.id = c.details_id join carts on carts.id = o.cart_id
         join customers on customers.id = carts.customer_id
-      where o.cart_id = ${cartId} order by o.is_first desc, a.expires_at nulls last, o.created_at, c.id`,
-  );
+      where o.cart_id = ${place('cartId')} order by o.is_first desc, a.expires_at nulls last, o.created_at, c.id`,
+);
+
+/** The gift cards on a cart in the order of spending: those put first by hand, then the one that expires first. */
+export function cardsOnCart(handle: Handle, cartId: number): Promise<CardOnCart[]> {
+  return readCards(handle, { cartId });
 }
 
 type Putting = { cartId: number; giftCardId: number; codeHash: string | null; isFirst: boolean; now: Date };

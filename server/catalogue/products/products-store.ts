@@ -6,6 +6,7 @@ import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { PRODUCT_TYPES, templates } from '../../database/schema/schema.ts';
+import { type Place, rowsStatement } from '../../database/statement.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
 import { sellable } from '../listing/list-filters-sql.ts';
 import { tileRow } from '../listing/tile.ts';
@@ -65,18 +66,20 @@ const offerColumns = z.object({
 });
 export type Offer = z.output<typeof offerColumns>;
 
-export async function offerRow(handle: Handle, sku: string): Promise<Offer | undefined> {
-  const [offer] = await rows(
-    handle,
-    offerColumns,
-    sql`select p.id as "productId", p.sku, p.name, p.type_id as "typeId", p.is_giftcard as "isGiftcard",
+const readOffer = rowsStatement(
+  offerColumns,
+  (
+    place: Place<{ sku: string }>,
+  ) => sql`select p.id as "productId", p.sku, p.name, p.type_id as "typeId", p.is_giftcard as "isGiftcard",
         ${variantsJson(sql`p.id`)} as variants
       from products p
-      where p.id in (select id from products where sku = ${sku} union select product_id from variants where sku = ${sku})
-        and p.visibility <> 'off'
-      order by p.sku = ${sku} desc limit 1`,
-  );
-  return offer;
+      where p.id in (select id from products where sku = ${place('sku')}
+          union select product_id from variants where sku = ${place('sku')}) and p.visibility <> 'off'
+      order by p.sku = ${place('sku')} desc limit 1`,
+);
+
+export async function offerRow(handle: Handle, sku: string): Promise<Offer | undefined> {
+  return (await readOffer(handle, { sku }))[0];
 }
 
 const templateRow = z.object({

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
+import { type Place, statement } from '../../database/statement.ts';
 
 /** Sent when it is called. */
 export async function insertSession(
@@ -33,24 +34,28 @@ export async function noteSignIn(
   return noted ? { becameUnproved: noted.unprovedSince?.getTime() === now.getTime() } : null;
 }
 
-/** A session that is neither expired nor revoked, unless the customer is suspended. */
-export async function liveSession(
-  handle: Handle,
-  { tokenHash, now }: { tokenHash: string; now: Date },
-): Promise<{ customerId: number; expiresAt: Date } | null> {
-  const [session] = await handle
+type LiveSession = { tokenHash: string; now: Date };
+const readLive = statement((on, place: Place<LiveSession>) =>
+  on
     .select({ customerId: sessions.customerId, expiresAt: sessions.expiresAt })
     .from(sessions)
     .innerJoin(customers, eq(customers.id, sessions.customerId))
     .where(
       and(
-        eq(sessions.tokenHash, tokenHash),
+        eq(sessions.tokenHash, place('tokenHash')),
         isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
+        gt(sessions.expiresAt, place('now', sessions.expiresAt)),
         isNull(customers.suspendedAt),
       ),
-    );
-  return session ?? null;
+    ),
+);
+
+/** A session that is neither expired nor revoked, unless the customer is suspended. */
+export async function liveSession(
+  handle: Handle,
+  live: LiveSession,
+): Promise<{ customerId: number; expiresAt: Date } | null> {
+  return (await readLive(handle, live))[0] ?? null;
 }
 
 /** Revokes a session and ends the phone verifications of that customer. */

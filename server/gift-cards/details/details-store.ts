@@ -14,6 +14,7 @@ import {
   pictures,
   templates,
 } from '../../database/schema/schema.ts';
+import { type Place, statement } from '../../database/statement.ts';
 import type { DeliveryState } from '../../kernel/states/delivery.ts';
 import { cardState } from '../card-state.ts';
 import { hasBegun } from '../cards-store.ts';
@@ -78,12 +79,16 @@ export async function detailsByLine(
   return (await handle.select().from(details).where(own))[0] ?? null;
 }
 
-export async function detailsOfCart(handle: Handle, cartId: number): Promise<DetailsRow[]> {
-  return handle
+const readOfCart = statement((on, place: Place<{ cartId: number }>) =>
+  on
     .select()
     .from(details)
-    .where(and(eq(details.cartId, cartId), isNull(details.deletedAt), isOwn))
-    .orderBy(details.id);
+    .where(and(eq(details.cartId, place('cartId')), isNull(details.deletedAt), isOwn))
+    .orderBy(details.id),
+);
+
+export async function detailsOfCart(handle: Handle, cartId: number): Promise<DetailsRow[]> {
+  return readOfCart(handle, { cartId });
 }
 
 export async function updateDetails(handle: Handle, id: number, fields: Partial<NewDetails>): Promise<void> {

@@ -3,7 +3,7 @@ import { incrementId } from '#contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
 import { isAppError } from '../../kernel/errors.ts';
 import { sellerNameOf } from '../stores/order-lines-store.ts';
-import { type OrderRow, orderById, orderOfCart, placedOrders } from '../stores/orders-store.ts';
+import { type OrderRow, orderById, ownOrderOfCart, placedOrders } from '../stores/orders-store.ts';
 import { livePaymentOf } from '../stores/payments-store.ts';
 import { getOrder } from '../views/list-orders.ts';
 import { settleIfAnswered } from './settle-order.ts';
@@ -22,7 +22,7 @@ export async function checkoutSuccess(context: Context, { customerId, sellerId, 
     const [latest] = await placedOrders(orm, { customerId, limit: 1 });
     return latest ? answerOf(context, latest, sellerId) : { status: false };
   }
-  const order = await orderOfCart(orm, { customerId, cartId: Number(cartId) });
+  const order = await ownOrderOfCart(orm, { customerId, cartId: Number(cartId) });
   if (!order) return { status: false, placing: false };
   if (order.number !== null) return answerOf(context, order, sellerId);
   const payment = await livePaymentOf(orm, order.id);

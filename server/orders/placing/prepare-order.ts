@@ -134,7 +134,7 @@ async function readBefore(
 ) {
   const [onCart, order, attempts, unacknowledged, activity, newId] = await together([
     readCheckout(tx, cartId),
-    orderOfCart(tx, { cartId }),
+    orderOfCart(tx, cartId),
     attemptsOfCart(tx, cartId),
     unacknowledgedOf(tx, { customerId, now }),
     recentActivity(tx, { customerId, since: new Date(now.getTime() - HOUR_MS) }),

@@ -1,8 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
 import { disputes, payments } from '../../database/schema/schema.ts';
+import { type Place, rowsStatement } from '../../database/statement.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
 import { disputeStates } from '../../kernel/states/dispute.ts';
@@ -54,15 +54,16 @@ export async function disputesOf(handle: Handle, orderId: number): Promise<Dispu
   return handle.select().from(disputes).where(eq(disputes.orderId, orderId));
 }
 
+const readClaims = rowsStatement(
+  z.object({ claimed: z.boolean() }),
+  (place: Place<{ orderId: number }>) => sql`select exists (select from disputes where order_id = ${place('orderId')})
+      or exists (select from payment_warnings where order_id = ${place('orderId')})
+      or exists (select from refunds where order_id = ${place('orderId')}) as claimed`,
+);
+
 /** Whether anything of an order's payments was refunded, disputed or warned of. Sent when it is called. */
 export async function hasClaimsOn(handle: Handle, orderId: number): Promise<boolean> {
-  const [found] = await rows(
-    handle,
-    z.object({ claimed: z.boolean() }),
-    sql`select exists (select from disputes where order_id = ${orderId})
-      or exists (select from payment_warnings where order_id = ${orderId})
-      or exists (select from refunds where order_id = ${orderId}) as claimed`,
-  );
+  const [found] = await readClaims(handle, { orderId });
   return found?.claimed ?? true;
 }
 

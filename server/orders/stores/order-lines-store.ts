@@ -17,17 +17,28 @@ import {
   sellers,
   templates,
 } from '../../database/schema/schema.ts';
+import { insertStatement, type Place, statement } from '../../database/statement.ts';
 
 export type OrderLineRow = typeof orderLines.$inferSelect;
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>;
 
+const insert = insertStatement(orderLines, (inserting) => inserting);
+
 /** Sent when it is called. */
 export async function insertLines(tx: Transaction, orderId: number, lines: readonly NewLine[]): Promise<void> {
-  await tx
-    .insert(orderLines)
-    .values(lines.map((line) => ({ ...line, orderId })))
-    .execute();
+  await insert(
+    tx,
+    lines.map((line) => ({ ...line, orderId })),
+  );
 }
+
+const readLines = statement((on, place: Place<{ orderId: number }>) =>
+  on
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, place('orderId')))
+    .orderBy(orderLines.id),
+);
 
 /** Those of a declined attempt of the same cart. */
 export async function deleteLines(tx: Transaction, orderId: number): Promise<void> {
@@ -35,7 +46,7 @@ export async function deleteLines(tx: Transaction, orderId: number): Promise<voi
 }
 
 export async function linesOf(handle: Handle, orderId: number): Promise<OrderLineRow[]> {
-  return handle.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.id);
+  return readLines(handle, { orderId });
 }
 
 /** An order's lines with the shops that sell them. */

@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { orderSellers } from '../../database/schema/schema.ts';
+import { insertStatement } from '../../database/statement.ts';
 
 export type OrderSellerRow = typeof orderSellers.$inferSelect;
 type NewSeller = Omit<typeof orderSellers.$inferInsert, 'orderId'>;
 
+const insert = insertStatement(orderSellers, (inserting) => inserting);
+
 /** What each seller sold in an order. Sent when it is called. */
 export async function insertSellers(tx: Transaction, orderId: number, sellers: readonly NewSeller[]): Promise<void> {
-  await tx
-    .insert(orderSellers)
-    .values(sellers.map((seller) => ({ ...seller, orderId })))
-    .execute();
+  await insert(
+    tx,
+    sellers.map((seller) => ({ ...seller, orderId })),
+  );
 }
 
 /** That of a declined attempt of the same cart. */

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'd
 import { z } from 'zod';
 import type { readOrderId } from '#contract/rules/order-number.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
 import { counters, customers, orders, ownSince } from '../../database/schema/schema.ts';
+import { insertStatement, type Place, rowsStatement, statement } from '../../database/statement.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { orderStates } from '../../kernel/states/order.ts';
 import { initialState } from '../../kernel/states/state-machine.ts';
@@ -20,36 +20,60 @@ type OrderChanges = Partial<Omit<typeof orders.$inferInsert, 'id' | 'status'>>;
 /** The only statement that sets an order's status; call it with the order locked. */
 export const moveOrder = moveOneOf(orders, orders.status, orderStates);
 
-export async function orderById(handle: Handle, orderId: number): Promise<OrderRow | null> {
-  return (await handle.select().from(orders).where(eq(orders.id, orderId)))[0] ?? null;
+type ById = { id: number };
+const readById = statement((on, place: Place<ById>) =>
+  on
+    .select()
+    .from(orders)
+    .where(eq(orders.id, place('id'))),
+);
+const lockById = statement((on, place: Place<ById>) =>
+  on
+    .select()
+    .from(orders)
+    .where(eq(orders.id, place('id')))
+    .for('update'),
+);
+
+export async function orderById(handle: Handle, id: number): Promise<OrderRow | null> {
+  return (await readById(handle, { id }))[0] ?? null;
 }
 
-/** The order a cart made, in whatever state; with a customer, only that customer's. */
-export async function orderOfCart(
+const readOfCart = statement((on, place: Place<{ cartId: number }>) =>
+  on
+    .select()
+    .from(orders)
+    .where(eq(orders.cartId, place('cartId'))),
+);
+
+/** The order a cart made, in whatever state. */
+export async function orderOfCart(handle: Handle, cartId: number): Promise<OrderRow | null> {
+  return (await readOfCart(handle, { cartId }))[0] ?? null;
+}
+
+/** The same, only if it is this customer's own. */
+export async function ownOrderOfCart(
   handle: Handle,
-  { cartId, customerId }: { cartId: number; customerId?: number },
+  { cartId, customerId }: { cartId: number; customerId: number },
 ): Promise<OrderRow | null> {
-  const found = await handle
+  const [order] = await handle
     .select()
     .from(orders)
     .where(and(eq(orders.cartId, cartId), ofCustomer(customerId)));
-  return found[0] ?? null;
+  return order ?? null;
 }
 
 /** Sent when it is called: what is sent behind it, without waiting, sees the order as it is then. */
-export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow | null> {
-  return (await tx.select().from(orders).where(eq(orders.id, orderId)).for('update').execute())[0] ?? null;
+export async function lockOrder(tx: Transaction, id: number): Promise<OrderRow | null> {
+  return (await lockById(tx, { id }))[0] ?? null;
 }
+
+const insert = insertStatement(orders, (inserting) => inserting.returning());
 
 /** Sent when it is called. */
 export async function insertOrder(tx: Transaction, fields: OrderFields & { id: number }): Promise<OrderRow> {
   const status = initialState(orderStates, 'pending');
-  const [order] = await tx
-    .insert(orders)
-    .overridingSystemValue()
-    .values({ ...fields, status })
-    .returning()
-    .execute();
+  const [order] = await insert(tx, [{ ...fields, status }]);
   if (!order) throw new Error('The order was not written.');
   return order;
 }
@@ -66,10 +90,24 @@ export async function markAcknowledged(handle: Handle, orderId: number, now: Dat
 
 type Since = { customerId: number; since: Date };
 
+const readUnacknowledged = statement((on, place: Place<Since>) =>
+  on
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.customerId, place('customerId')),
+        isNull(orders.acknowledgedAt),
+        gte(orders.placedAt, place('since', orders.placedAt)),
+      ),
+    )
+    .orderBy(desc(orders.placedAt))
+    .limit(1),
+);
+
 /** The customer's latest order placed since an instant, of which no answer has reached the customer yet. */
-export async function latestUnacknowledged(handle: Handle, { customerId, since }: Since): Promise<OrderRow | null> {
-  const own = and(eq(orders.customerId, customerId), isNull(orders.acknowledgedAt), gte(orders.placedAt, since));
-  return (await handle.select().from(orders).where(own).orderBy(desc(orders.placedAt)).limit(1))[0] ?? null;
+export async function latestUnacknowledged(handle: Handle, of: Since): Promise<OrderRow | null> {
+  return (await readUnacknowledged(handle, of))[0] ?? null;
 }
 
 /** The latest order placed since an instant, for a call that is repeated after its cart was used up. */
@@ -83,6 +121,18 @@ export async function latestPlaced(handle: Handle, { customerId, since }: Since)
   return order ?? null;
 }
 
+type Activity = { customerId: number; since: string };
+const readActivity = rowsStatement(
+  z.object({ orders: z.int(), declines: z.int(), approved: z.int() }),
+  (place: Place<Activity>) => sql`select
+      (select count(*)::int from orders where customer_id = ${place('customerId')} and placed_at >= ${place('since')}) as orders,
+      (select count(*)::int from orders where customer_id = ${place('customerId')}
+        and orders.status in ('approved', 'refunded') and created_at >= ${ownSince(place('customerId'))}) as approved,
+      (select count(*)::int from payments join orders on orders.id = payments.order_id
+        where customer_id = ${place('customerId')} and payments.state = 'declined'
+          and payments.created_at >= ${place('since')}) as declines`,
+);
+
 /**
  * A customer's orders and declined payments since an instant, and all of their own that were ever approved, for the
  * approval rules: who may have taken the number over is not known by the orders of who had it before.
@@ -91,29 +141,26 @@ export async function recentActivity(
   handle: Handle,
   { customerId, since }: Since,
 ): Promise<{ orders: number; declines: number; approved: number }> {
-  const from = since.toISOString();
-  const [activity] = await rows(
-    handle,
-    z.object({ orders: z.int(), declines: z.int(), approved: z.int() }),
-    sql`select
-      (select count(*)::int from orders where customer_id = ${customerId} and placed_at >= ${from}) as orders,
-      (select count(*)::int from orders where customer_id = ${customerId}
-        and orders.status in ('approved', 'refunded') and created_at >= ${ownSince(customerId)}) as approved,
-      (select count(*)::int from payments join orders on orders.id = payments.order_id
-        where customer_id = ${customerId} and payments.state = 'declined' and payments.created_at >= ${from}) as declines`,
-  );
+  const [activity] = await readActivity(handle, { customerId, since: since.toISOString() });
   return activity ?? { orders: 0, declines: 0, approved: 0 };
 }
 
 const ofNumbers = eq(counters.name, 'order_number');
+
+const takeNext = statement((on) =>
+  on
+    .update(counters)
+    .set({ value: sql`${counters.value} + 1` })
+    .where(ofNumbers)
+    .returning({ value: counters.value }),
+);
 
 /**
  * Takes the next order number, for `takenNumber`; sent when it is called. The row lock lasts until the order commits, so
  * numbers have no gaps.
  */
 export async function takeNumber(tx: Transaction): Promise<void> {
-  const next = tx.update(counters).set({ value: sql`${counters.value} + 1` });
-  const taken = await next.where(ofNumbers).returning({ value: counters.value }).execute();
+  const taken = await takeNext(tx, {});
   if (taken.length === 0) throw new Error('The counter order_number is missing.');
 }
 

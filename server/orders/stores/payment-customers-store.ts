@@ -1,16 +1,24 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
 import { paymentCustomers } from '../../database/schema/schema.ts';
+import { type Place, statement } from '../../database/statement.ts';
 import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
 
 type Key = { customerId: number; account: PaymentAccount };
 type PaymentCustomerRow = typeof paymentCustomers.$inferSelect;
 
-const sameRow = ({ customerId, account }: Key) =>
+const sameRow = ({ customerId, account }: Key | Record<keyof Key, SQL>) =>
   and(eq(paymentCustomers.customerId, customerId), eq(paymentCustomers.account, account));
 
+const readRow = statement((on, place: Place<Key>) =>
+  on
+    .select()
+    .from(paymentCustomers)
+    .where(sameRow({ customerId: place('customerId'), account: place('account') })),
+);
+
 export async function paymentCustomerRow(handle: Handle, key: Key): Promise<PaymentCustomerRow | null> {
-  return (await handle.select().from(paymentCustomers).where(sameRow(key)))[0] ?? null;
+  return (await readRow(handle, key))[0] ?? null;
 }
 
 /**

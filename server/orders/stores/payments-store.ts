@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { isIn, rows } from '../../database/rows.ts';
 import { payments } from '../../database/schema/schema.ts';
+import { insertStatement, type Place, statement } from '../../database/statement.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
 import { LIVE_PAYMENT_STATES, paymentStates } from '../../kernel/states/payment.ts';
@@ -17,8 +18,15 @@ type NewPayment = Omit<typeof payments.$inferInsert, 'id' | 'state'>;
 /** The only statement that sets a payment's state; call it with the order locked. */
 export const movePayment = moveOneOf(payments, payments.state, paymentStates);
 
+const readById = statement((on, place: Place<{ id: number }>) =>
+  on
+    .select()
+    .from(payments)
+    .where(eq(payments.id, place('id'))),
+);
+
 export async function paymentById(handle: Handle, id: number): Promise<PaymentRow | null> {
-  return (await handle.select().from(payments).where(eq(payments.id, id)))[0] ?? null;
+  return (await readById(handle, { id }))[0] ?? null;
 }
 
 export async function paymentsOf(handle: Handle, orderId: number): Promise<PaymentRow[]> {
@@ -47,26 +55,30 @@ export async function paymentOfProvider(
   return byKey.find((payment) => payment.providerPaymentId === null) ?? null;
 }
 
+const readAttempts = statement((on, place: Place<{ cartId: number }>) =>
+  on
+    .select()
+    .from(payments)
+    .where(sql`${payments.orderId} in (select id from orders where cart_id = ${place('cartId')})`),
+);
+
 /** The attempts to pay the order that a cart has made so far, and the one that is not over. */
 export async function attemptsOfCart(
   handle: Handle,
   cartId: number,
 ): Promise<{ count: number; livePayment: PaymentRow | null }> {
-  const ofCart = sql`${payments.orderId} in (select id from orders where cart_id = ${cartId})`;
-  const attempts = await handle.select().from(payments).where(ofCart);
+  const attempts = await readAttempts(handle, { cartId });
   return { count: attempts.length, livePayment: attempts.find(isLive) ?? null };
 }
 
 const isLive = ({ state }: PaymentRow): boolean => LIVE_PAYMENT_STATES.some((live) => live === state);
 
+const insert = insertStatement(payments, (inserting) => inserting.returning());
+
 /** Sent when it is called. */
 export async function insertPayment(tx: Transaction, fields: NewPayment): Promise<PaymentRow> {
   const state = initialState(paymentStates, 'started');
-  const [payment] = await tx
-    .insert(payments)
-    .values({ ...fields, state })
-    .returning()
-    .execute();
+  const [payment] = await insert(tx, [{ ...fields, state }]);
   if (!payment) throw new Error('The payment was not written.');
   return payment;
 }
@@ -81,19 +93,24 @@ export async function setProviderPaymentId(handle: Handle, id: number, providerP
   await handle.update(payments).set({ providerPaymentId }).where(eq(payments.id, id));
 }
 
+type Keeping = { id: number; paymentId: string; now: Date };
+const keepPaymentId = statement((on, place: Place<Keeping>) =>
+  on
+    .update(payments)
+    .set({
+      providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${place('paymentId')})`,
+      updatedAt: place('now', payments.updatedAt),
+    })
+    .where(and(eq(payments.id, place('id')), isIn(payments.state, LIVE_PAYMENT_STATES)))
+    .returning({ paymentId: payments.providerPaymentId }),
+);
+
 /**
  * Keeps the provider's id of an attempt that is still alive, the first one only; the one kept, or null when the attempt
  * is over.
  */
-export async function keepProviderPaymentId(
-  handle: Handle,
-  { id, paymentId, now }: { id: number; paymentId: string; now: Date },
-): Promise<string | null> {
-  const [payment] = await handle
-    .update(payments)
-    .set({ providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${paymentId})`, updatedAt: now })
-    .where(and(eq(payments.id, id), isIn(payments.state, LIVE_PAYMENT_STATES)))
-    .returning({ paymentId: payments.providerPaymentId });
+export async function keepProviderPaymentId(handle: Handle, keeping: Keeping): Promise<string | null> {
+  const [payment] = await keepPaymentId(handle, keeping);
   return payment?.paymentId ?? null;
 }
 

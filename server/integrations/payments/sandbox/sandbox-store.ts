@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Handle } from '../../../database/handle.ts';
 import { isIn } from '../../../database/rows.ts';
 import {
@@ -6,6 +7,7 @@ import {
   sandboxPayments as payments,
   sandboxRefunds as refunds,
 } from '../../../database/schema/schema.ts';
+import { insertStatement, type Place, statement } from '../../../database/statement.ts';
 import { transitionOf } from '../../../database/transition.ts';
 import { sandboxPaymentStates } from '../../../kernel/states/sandbox-payment.ts';
 
@@ -15,9 +17,15 @@ const DETACHED = 'detached';
 export type MethodRow = typeof methods.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** Sent when it is called. */
+const readMethod = statement((on, place: Place<{ id: string }>) =>
+  on
+    .select()
+    .from(methods)
+    .where(eq(methods.id, place('id'))),
+);
+
 export async function methodById(handle: Handle, id: string): Promise<MethodRow | null> {
-  return (await handle.select().from(methods).where(eq(methods.id, id)).execute())[0] ?? null;
+  return (await readMethod(handle, { id }))[0] ?? null;
 }
 
 export async function insertMethod(handle: Handle, row: MethodRow): Promise<void> {
@@ -57,33 +65,43 @@ export async function methodsOf(handle: Handle, providerCustomerId: string): Pro
     .orderBy(desc(methods.createdAt), desc(methods.id));
 }
 
+const insertOnce = insertStatement(payments, (inserting) =>
+  inserting.onConflictDoNothing({ target: payments.idempotencyKey }).returning(),
+);
+
 /** The payment of this key: the given one when it is the first, else the one already there. */
 export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promise<PaymentRow> {
-  const [made] = await handle
-    .insert(payments)
-    .values(row)
-    .onConflictDoNothing({ target: payments.idempotencyKey })
-    .returning();
+  const [made] = await insertOnce(handle, [row]);
   const kept = made ?? (await paymentByKey(handle, row.idempotencyKey));
   if (!kept) throw new Error('A payment with this id is already there under another key.');
   return kept;
 }
 
-/** Sent when it is called. */
+const readByKey = statement((on, place: Place<{ key: string }>) =>
+  on
+    .select()
+    .from(payments)
+    .where(eq(payments.idempotencyKey, place('key'))),
+);
+
 export async function paymentByKey(handle: Handle, key: string): Promise<PaymentRow | null> {
-  return (await handle.select().from(payments).where(eq(payments.idempotencyKey, key)).execute())[0] ?? null;
+  return (await readByKey(handle, { key }))[0] ?? null;
 }
 
 export type PaymentAndMethod = { payment: PaymentRow; method: MethodRow };
 
-export const paymentById = (handle: Handle, id: string) => paymentWhere(handle, eq(payments.id, id));
-export const paymentBySecret = (handle: Handle, secret: string) =>
-  paymentWhere(handle, eq(payments.clientSecret, secret));
+export const paymentById = readPayment(payments.id);
+export const paymentBySecret = readPayment(payments.clientSecret);
 
-async function paymentWhere(handle: Handle, where: SQL): Promise<PaymentAndMethod | null> {
-  const all = handle.select({ payment: payments, method: methods }).from(payments);
-  const [found] = await all.innerJoin(methods, eq(methods.id, payments.paymentMethodId)).where(where);
-  return found ?? null;
+function readPayment(column: PgColumn): (handle: Handle, value: string) => Promise<PaymentAndMethod | null> {
+  const read = statement((on, place: Place<{ value: string }>) =>
+    on
+      .select({ payment: payments, method: methods })
+      .from(payments)
+      .innerJoin(methods, eq(methods.id, payments.paymentMethodId))
+      .where(eq(column, place('value'))),
+  );
+  return async (handle, value) => (await read(handle, { value }))[0] ?? null;
 }
 
 const transition = transitionOf(payments, payments.status, sandboxPaymentStates);
@@ -94,7 +112,7 @@ export async function movePayment(
   { id, from, to, error }: { id: string; from: PaymentRow['status']; to: PaymentRow['status']; error?: string },
 ): Promise<PaymentRow | null> {
   const set = error === undefined ? {} : { error };
-  const [row] = await transition(handle, { where: eq(payments.id, id), from: [from], to, set });
+  const [row] = await transition(handle, { where: id, from: [from], to, set });
   return row ?? null;
 }
 

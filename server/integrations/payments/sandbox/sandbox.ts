@@ -27,8 +27,8 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
     account: 'sandbox',
     publishableKey: '',
     createCustomer: async ({ customerId }) => `cus_sandbox_${customerId}`,
-    createPayment: (request) => database.transaction((tx) => createPayment(tx, { request, now: clock.now() })),
-    confirm: (paymentId) => database.transaction((tx) => confirm(tx, paymentId)),
+    createPayment: (request) => createPayment(database.orm, { request, now: clock.now() }),
+    confirm: (paymentId) => confirm(database, paymentId),
     retrieve: async (paymentId) => outcomeOf(await knownPayment(database.orm, paymentId)),
     async capture(paymentId) {
       const moved = await store.movePayment(database.orm, { id: paymentId, from: 'requires_capture', to: 'succeeded' });
@@ -78,18 +78,18 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
 
 type Attempt = { request: PaymentRequest; now: Date };
 
-async function createPayment(tx: Handle, { request, now }: Attempt): ReturnType<Payments['createPayment']> {
+async function createPayment(handle: Handle, { request, now }: Attempt): ReturnType<Payments['createPayment']> {
   const [known, named] = await together([
-    store.paymentByKey(tx, request.idempotencyKey),
-    store.methodById(tx, request.paymentMethod),
+    store.paymentByKey(handle, request.idempotencyKey),
+    store.methodById(handle, request.paymentMethod),
   ]);
   if (known) return { paymentId: known.id };
-  const method = await usableMethod(tx, { request, named, now });
+  const method = await usableMethod(handle, { request, named, now });
   if (!method) {
     return { state: 'declined', paymentId: null, message: `No such PaymentMethod: '${request.paymentMethod}'` };
   }
   const id = newId('pi');
-  const row = await store.insertPaymentOnce(tx, {
+  const row = await store.insertPaymentOnce(handle, {
     id,
     idempotencyKey: request.idempotencyKey,
     orderId: request.orderId,
@@ -108,20 +108,25 @@ async function createPayment(tx: Handle, { request, now }: Attempt): ReturnType<
 }
 
 /** Only the first call finds the payment unconfirmed; every other returns its present state. */
-async function confirm(tx: Handle, paymentId: string): Promise<PaymentOutcome> {
-  const { payment: row, method } = await knownPayment(tx, paymentId);
+async function confirm(database: Database, paymentId: string): Promise<PaymentOutcome> {
+  const { payment: row, method } = await knownPayment(database.orm, paymentId);
   const { behaviour } = method;
   const decline = declineOf(behaviour);
   // A card that asks its bank does so until it has been set up by a first saved purchase.
   const asks = behaviour === 'pm_card_authenticationRequired' && method.providerCustomerId === null;
   const paid = row.capture ? 'succeeded' : 'requires_capture';
-  const moved = await store.movePayment(tx, {
-    id: paymentId,
-    from: 'requires_confirmation',
-    ...(decline ? { to: 'declined', error: decline.message } : { to: asks ? 'requires_action' : paid }),
-  });
-  if (moved?.status === paid) await saveMethod(tx, { payment: moved, method });
-  const outcome = outcomeOf(moved ? { payment: moved, method } : await knownPayment(tx, paymentId));
+  const move = async (handle: Handle): Promise<store.PaymentRow | null> => {
+    const moved = await store.movePayment(handle, {
+      id: paymentId,
+      from: 'requires_confirmation',
+      ...(decline ? { to: 'declined', error: decline.message } : { to: asks ? 'requires_action' : paid }),
+    });
+    if (moved?.status === paid) await saveMethod(handle, { payment: moved, method });
+    return moved;
+  };
+  const mayBeSaved = row.saveCard && method.providerCustomerId === null;
+  const moved = await (mayBeSaved ? database.transaction(move) : move(database.orm));
+  const outcome = outcomeOf(moved ? { payment: moved, method } : await knownPayment(database.orm, paymentId));
   return decline && outcome.state === 'declined' ? { ...outcome, code: decline.code } : outcome;
 }
 

@@ -1,0 +1,110 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { cartStates } from '../kernel/states/cart.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { carts, counters, customers } from './schema/schema.ts';
+import { insertStatement, type Place, rowsStatement, statement } from './statement.ts';
+import { transitionOf } from './transition.ts';
+
+const at = new Date('2026-11-02T01:00:00.123Z');
+const ada = {
+  ...{ firstname: 'Ada', lastname: "O'Hara" },
+  ...{ termsVersion: '1', termsAcceptedAt: at, createdAt: at },
+};
+
+const reach = (at: number) => ({ mobile: `+6140000000${at}`, email: `ada${at}@example.com` });
+
+describe.each(databaseKinds())('a statement that is built once, on %s', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    await migrate(database);
+  });
+  afterAll(() => database.close());
+
+  test('has the values of each call, written as their columns write them', async () => {
+    const insert = insertStatement(customers, (inserting) => inserting.returning());
+    const [first] = await insert(database.orm, [{ ...ada, ...reach(1), recordsFrom: at }]);
+    const [second] = await insert(database.orm, [{ ...ada, ...reach(2), recordsFrom: null }]);
+    // Another set of columns.
+    const [third] = await insert(database.orm, [{ ...ada, ...reach(3), countryCode: 'NZ' }]);
+    expect([first, second, third]).toMatchObject([
+      { ...ada, ...reach(1), recordsFrom: at },
+      { ...ada, ...reach(2), recordsFrom: null },
+      { ...ada, ...reach(3), countryCode: 'NZ', recordsFrom: null },
+    ]);
+
+    const insertCart = insertStatement(carts, (inserting) => inserting.returning({ id: carts.id }));
+    const address = {
+      ...{ firstname: 'Ada', lastname: "O'Hara", telephone: '+61400000001', street: ['1 Test St'] },
+      ...{ city: 'Perth', postcode: '6000', country_id: 'AU' },
+    };
+    const customerId = first?.id ?? 0;
+    const [cart] = await insertCart(database.orm, [
+      { customerId, shippingAddress: address, billingAddress: null, createdAt: at, updatedAt: at },
+    ]);
+    const read = statement((on, place: Place<{ id: number }>) =>
+      on
+        .select({ shipping: carts.shippingAddress, noBilling: sql<boolean>`${carts.billingAddress} is null` })
+        .from(carts)
+        .where(eq(carts.id, place('id'))),
+    );
+    // A value that is not there is null, and not null as JSON writes it.
+    expect(await read(database.orm, { id: cart?.id ?? 0 })).toEqual([{ shipping: address, noBilling: true }]);
+    expect(await read(database.orm, { id: 0 })).toEqual([]);
+  });
+
+  test('inserts several rows', async () => {
+    const insert = insertStatement(counters, (inserting) => inserting.onConflictDoNothing().returning());
+    const both = [
+      { name: 'statement-a', value: 1 },
+      { name: 'statement-b', value: 2 },
+    ];
+    expect(await insert(database.orm, both)).toEqual(both);
+    expect(await insert(database.orm, both)).toEqual([]);
+    expect(await insert(database.orm, both.slice(0, 1))).toEqual([]);
+  });
+
+  test('runs in the transaction that it is given, and is sent when it is called', async () => {
+    const count = rowsStatement(
+      z.object({ count: z.int() }),
+      (place: Place<{ name: string }>) => sql`select count(*)::int from counters where name = ${place('name')}`,
+    );
+    const add = insertStatement(counters, (inserting) => inserting);
+    const undone = database.transaction(async (tx) => {
+      const added = add(tx, [{ name: 'undone', value: 1 }]);
+      const counted = count(tx, { name: 'undone' });
+      await added;
+      expect(await counted).toEqual([{ count: 1 }]);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await count(database.orm, { name: 'undone' })).toEqual([{ count: 0 }]);
+  });
+
+  test('moves one row by its id only from the states that allow it', async () => {
+    const [customer] = await insertStatement(customers, (inserting) => inserting.returning())(database.orm, [
+      { ...ada, ...reach(4) },
+    ]);
+    const insert = insertStatement(carts, (inserting) => inserting.returning());
+    const made = { customerId: customer?.id ?? 0, createdAt: at, updatedAt: at };
+    const [cart] = await insert(database.orm, [made]);
+    const id = cart?.id ?? 0;
+    const move = transitionOf(carts, carts.state, cartStates);
+    const later = new Date(at.getTime() + 1);
+    const set = { updatedAt: later, shippingAddress: null };
+    expect(await move(database.orm, { where: id, to: 'ordered', set })).toEqual([
+      { ...cart, ...set, state: 'ordered' },
+    ]);
+    expect(await move(database.orm, { where: id, to: 'ordered', set })).toEqual([]);
+    // What the database works out is no value of a place.
+    const [other] = await insert(database.orm, [made]);
+    const doubled = { updatedAt: sql`${carts.updatedAt} + interval '1 ms'` as unknown as Date };
+    expect(await move(database.orm, { where: other?.id ?? 0, to: 'ordered', set: doubled })).toMatchObject([
+      { id: other?.id, state: 'ordered', updatedAt: later },
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import { type Column, fillPlaceholders, getTableColumns, Param, type Query, type SQL, sql } from 'drizzle-orm';
+import {
+  PgDatabase,
+  PgDialect,
+  type PgInsertBase,
+  type PgQueryResultHKT,
+  type PgSession,
+  type PgTable,
+} from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { Handle } from './handle.ts';
+import { rows } from './rows.ts';
+
+/** Where a value goes; with its column, written as that column writes it. */
+export type Place<Values> = (name: keyof Values & string, column?: Column) => SQL;
+type Statement<Values, Answer> = (on: Handle, values: Values) => Promise<Answer>;
+type Builder<Answer> = { prepare: (name: string) => { execute: () => Promise<Answer> } };
+
+/** What drizzle gives a session: the text with its values or their places, and where in a row the columns are. */
+type Built = { query: Query; fields: Fields; joinsNotNullableMap?: unknown };
+type Fields = Parameters<PgSession['prepareQuery']>[1];
+type Runnable = { joinsNotNullableMap?: unknown; execute: (values: object) => Promise<unknown> };
+type Session = { prepareQuery: (query: Query, fields: Fields, name: undefined, inArrays: true) => Runnable };
+
+const dialect = new PgDialect();
+/** Sends nothing: what is prepared with it is what was built. */
+const session = {
+  prepareQuery: (query: Query, fields: Fields) => ({ query, fields, setToken: returnThis }),
+};
+const building = new PgDatabase(dialect, session as never, undefined) as unknown as Handle;
+
+function returnThis(this: Built): Built {
+  return this;
+}
+
+/**
+ * A statement that is built once and runs often, on a database or in a transaction: for what a purchase waits for, where
+ * building took a fifth of the server's time. `build` says it with places for its values. Sent when it is called.
+ */
+export function statement<Values extends object, Answer>(
+  build: (on: Handle, place: Place<Values>) => Builder<Answer>,
+): Statement<Values, Answer> {
+  let built: Built | undefined;
+  return (on, values) => {
+    built ??= build(building, placeOf).prepare('') as unknown as Built;
+    const { session: sending } = on as unknown as { session: Session };
+    const runnable = sending.prepareQuery(built.query, built.fields, undefined, true);
+    runnable.joinsNotNullableMap = built.joinsNotNullableMap;
+    return runnable.execute(values) as Promise<Answer>;
+  };
+}
+
+/** The same of a statement in SQL: rows() with a text that is built once. */
+export function rowsStatement<Row extends z.ZodObject, Values extends Record<string, unknown>>(
+  row: Row,
+  build: (place: Place<Values>) => SQL,
+): Statement<Values, z.output<Row>[]> {
+  let built: Query | undefined;
+  return (on, values) => {
+    built ??= dialect.sqlToQuery(build(placeOf));
+    return rows(on, row, { sql: built.sql, params: fillPlaceholders(built.params, values) });
+  };
+}
+
+/** The same of values that are not always all there: built once for each set of names that have a value. */
+export function statementOfNames<Answer>(
+  build: (on: Handle, names: readonly string[], place: Place<Record<string, unknown>>) => Builder<Answer>,
+): Statement<object, Answer> {
+  const built = new Map<string, Statement<Record<string, unknown>, Answer>>();
+  return (on, values) => {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined);
+    const names = given.map(([name]) => name).sort();
+    const known = built.get(names.join()) ?? statement((builder, place) => build(builder, names, place));
+    built.set(names.join(), known);
+    return known(on, { ...values });
+  };
+}
+
+/**
+ * Inserts rows; `end` says what of them is returned, and what becomes of one that is there already. One row, as nearly
+ * always, is built once for each set of columns that have a value. Sent when it is called.
+ */
+export function insertStatement<Table extends PgTable, Answer>(
+  table: Table,
+  end: (inserting: PgInsertBase<Table, PgQueryResultHKT>) => Builder<Answer>,
+): (on: Handle, rows: readonly Table['$inferInsert'][]) => Promise<Answer> {
+  const columns: Record<string, Column> = getTableColumns(table as PgTable);
+  const insert = (on: Handle, values: object[]) =>
+    end(
+      on
+        .insert(table as PgTable)
+        .overridingSystemValue()
+        .values(values) as never,
+    );
+  const one = statementOfNames((on, names, place) =>
+    insert(on, [Object.fromEntries(names.map((name) => [name, place(name, columns[name])]))]),
+  );
+  return (on, values) => {
+    const [row] = values;
+    return values.length === 1 && row
+      ? one(on, row)
+      : insert(on, [...values])
+          .prepare('')
+          .execute();
+  };
+}
+
+function placeOf(name: string, column?: Column): SQL {
+  const mapToDriverValue = (value: unknown) => (value === null || !column ? value : column.mapToDriverValue(value));
+  return sql`${new Param(sql.placeholder(name), { mapToDriverValue })}`;
+}
