@@ -136,16 +136,19 @@ async function inTransaction<T>(
   began.catch(() => client.end());
   try {
     const result = await work(open);
-    const committed = client.query('commit');
-    await together([began, ...last, committed]);
-    // After a failed statement PostgreSQL answers a commit by a rollback, without an error.
-    if ((await committed).command !== 'COMMIT') throw new Error('A statement of the transaction failed unnoticed.');
+    await together([began, ...last, commit(client)]);
     return result;
   } catch (error) {
     // Where even that fails, what it failed by is said, and the connection is given up.
     await client.query('rollback').catch(() => undefined);
     throw await firstError(last, error);
   }
+}
+
+/** After a failed statement PostgreSQL answers a commit by a rollback, without an error; an error by PGlite's words. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('Transaction was rolled back instead of committed.');
 }
 
 /** Gives the connection back even when it could not begin. */
@@ -175,7 +178,7 @@ function connection(client: pg.PoolClient): SqlConnection {
       await client.query(snapshot ? 'begin isolation level repeatable read read only' : 'begin');
       try {
         const result = await work(run);
-        await client.query('commit');
+        await commit(client);
         return result;
       } catch (error) {
         await client.query('rollback');
