@@ -1,7 +1,7 @@
 import type { Database, DatabaseKind } from '#server/database/open.ts';
 import type { Figures, HttpJob, Requested } from '../load/http-load.ts';
 import { record } from '../load/recorded.ts';
-import { ask, startProcess } from '../server-process.ts';
+import { ask, cpuOf, startProcess } from '../server-process.ts';
 import { type LargeShop, withLargeShop } from '../shop/large-shop.ts';
 import { addPeople, bearerOf } from '../shop/people.ts';
 import { printTable } from '../table.ts';
@@ -14,7 +14,9 @@ export type ReadResult = {
   who: string;
   connections: number;
   bytes: number;
-} & Compared;
+} & Compared<Turn>;
+/** `processor`: time of the server's process an answer, in milliseconds; NaN where the system does not say it. */
+type Turn = Figures & { processor: number };
 
 const PEOPLE = 64;
 /** As a browser asks. */
@@ -80,6 +82,8 @@ export async function benchReads(wanted: Wanted): Promise<{ versions: Record<str
     ['connections', ({ connections }) => connections],
     ['bytes', ({ bytes }) => bytes],
     ...COMPARED,
+    ['processor ms', ({ ours }) => ours.processor],
+    ["limit's", ({ limit }) => limit.processor],
   ]);
   return { versions, reads };
 }
@@ -89,10 +93,12 @@ type Parts = { read: Read; wanted: Wanted } & Record<'load' | 'bare', ReturnType
 async function measure(shop: LargeShop, { read, wanted, load, bare }: Parts): Promise<ReadResult[]> {
   const recorded = await Promise.all(read.paths.map((path) => record(shop.url, requestOf(read, path))));
   const urls: Record<Way, string> = { ours: shop.url, limit: await ask<string>(bare, recorded) };
-  const run = async (way: Way, how: Pick<HttpJob, 'connections' | 'seconds'>) => {
+  const pids: Record<Way, number> = { ours: shop.pid, limit: bare.pid ?? 0 };
+  const run = async (way: Way, how: Pick<HttpJob, 'connections' | 'seconds'>): Promise<Turn> => {
+    const before = cpuOf([pids[way]]) ?? Number.NaN;
     const figures = await ask<Figures>(load, { ...how, url: urls[way], requests: requestsOf(read) } satisfies HttpJob);
     if (figures.wrong > 0) throw new Error(`${figures.wrong} answers of ${read.call} were wrong (${way}).`);
-    return figures;
+    return { ...figures, processor: ((cpuOf([pids[way]]) ?? Number.NaN) - before) / figures.answers };
   };
   const warm = { connections: OF_CUSTOMERS, seconds: WARM_SECONDS };
   await run('ours', warm);

@@ -14,19 +14,22 @@ export type Wanted = {
 
 const WAYS = ['ours', 'limit'] as const;
 export type Way = (typeof WAYS)[number];
-export type Compared = Record<Way, Figures> & { ratio: number };
+export type Compared<Turn extends Figures = Figures> = Record<Way, Turn> & { ratio: number };
 
 /** Ours and its limit in turns, so that what else the machine does strikes both; the medians of the rounds. */
-export async function inTurns(rounds: number, run: (way: Way) => Promise<Figures>): Promise<Compared> {
-  const done: Record<Way, Figures[]> = { ours: [], limit: [] };
+export async function inTurns<Turn extends Figures>(
+  rounds: number,
+  run: (way: Way) => Promise<Turn>,
+): Promise<Compared<Turn>> {
+  const done: Record<Way, Turn[]> = { ours: [], limit: [] };
   for (let round = 0; round < rounds; round += 1) for (const way of WAYS) done[way].push(await run(way));
   const ratios = done.ours.map(({ perSecond }, at) => perSecond / (done.limit[at]?.perSecond ?? Number.NaN));
   return { ours: middle(done.ours), limit: middle(done.limit), ratio: median(ratios) };
 }
 
-function middle(figures: readonly Figures[]): Figures {
-  const of = (name: keyof Figures) => median(figures.map((one) => one[name]));
-  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), wrong: of('wrong') };
+function middle<Turn extends Record<string, number>>(turns: readonly Turn[]): Turn {
+  const names = Object.keys(turns[0] ?? {});
+  return Object.fromEntries(names.map((name) => [name, median(turns.map((one) => one[name] ?? Number.NaN))])) as Turn;
 }
 
 /** The columns that every comparison ends with. */

@@ -5,7 +5,7 @@ import { percentile } from '../table.ts';
 export type Requested = { path: string; headers: Record<string, string> };
 export type HttpJob = { url: string; connections: number; seconds: number; requests: Requested[] };
 /** Milliseconds; `wrong`: answers other than 200, and connections that failed. */
-export type Figures = { perSecond: number; p50: number; p99: number; wrong: number };
+export type Figures = { answers: number; perSecond: number; p50: number; p99: number; wrong: number };
 
 /** A round goes on until each connection can have had so many answers, within reason. */
 const ANSWERS = 3;
@@ -25,7 +25,7 @@ function load({ url, connections, seconds, requests }: HttpJob): Promise<Figures
       if (times.length === 0) return reject(new Error(`Nothing was answered within ${duration} s.`));
       const wrong = result.non2xx + result.errors;
       const perSecond = (times.length * 1_000) / (last - began);
-      resolve({ perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), wrong });
+      resolve({ answers: times.length, perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), wrong });
     });
     const watch = setInterval(() => {
       const isLongEnough = performance.now() - began >= seconds * 1_000;
