@@ -10,7 +10,7 @@ import type { Handed, OutgoingMessage } from './integrations/messages/port.ts';
 import { messagePurposes } from './message-purposes.ts';
 import { dispatchMessages } from './messaging/dispatcher.ts';
 
-/** Statements, round trips, and rows that come back. */
+/** Statements, round trips (of PostgreSQL, the embedded database is not far), and rows that come back. */
 type Cost = readonly [number, number, number];
 
 /**
@@ -18,10 +18,10 @@ type Cost = readonly [number, number, number];
  * that needs more says why. The sandbox keeps its payments in the same database: 7 statements and 6 round trips of an
  * order are the provider's, and so is one of a code that is sent.
  */
-describe.runIf(databaseKinds().includes('postgres'))('what a call costs in PostgreSQL', () => {
+describe.each(databaseKinds())('what a call costs on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
-    shop = await openTestShop('postgres');
+    shop = await openTestShop(kind);
     // Else each is read again when this process has heard nothing for a while, on a slow machine.
     shop.context.changes.sessions.isCurrent = () => true;
   });
@@ -30,7 +30,7 @@ describe.runIf(databaseKinds().includes('postgres'))('what a call costs in Postg
   /** What goes out side by side does so by connections that are there. */
   const openAll = () => Promise.all(Array.from({ length: 10 }, () => shop.context.database.query('select 1')));
   const costOf = async <Answer extends { status: number }>(work: () => Promise<Answer>): Promise<[Answer, Cost]> => {
-    await openAll();
+    if (kind === 'postgres') await openAll();
     let answer: Answer | undefined;
     const { statements, roundTrips, rows } = await countSent(async () => {
       answer = await work();
@@ -38,6 +38,9 @@ describe.runIf(databaseKinds().includes('postgres'))('what a call costs in Postg
     expect(answer).toMatchObject({ status: 200 });
     return [answer as Answer, [statements.length, roundTrips, rows]];
   };
+
+  const withinBudget = ([statements, roundTrips, rows]: Cost) =>
+    kind === 'postgres' ? [statements, roundTrips, rows] : [statements, expect.any(Number), rows];
 
   test('signing in, filling a cart and paying one gift card with a saved card', async () => {
     const costs: Partial<Record<CallName, Cost>> = {};
@@ -52,7 +55,7 @@ describe.runIf(databaseKinds().includes('postgres'))('what a call costs in Postg
     await fillCart(counted, customer, [cardOf25]);
     await pay(counted, customer, 'pm_card_visa:visa:4242');
     await counted('GET mobiledigital/orders', { token: customer.token });
-    expect(costs).toEqual({
+    const budgets: typeof costs = {
       'GET carts/mine': [3, 1, 2],
       'GET customers/me': [1, 1, 1],
       'GET mobiledigital/orders': [5, 3, 6],
@@ -69,15 +72,17 @@ describe.runIf(databaseKinds().includes('postgres'))('what a call costs in Postg
       'POST mobiledigital/savegiftcardmmstemplate': [8, 7, 3],
       'POST mobiledigital/savegiftcardscheduleddate': [6, 5, 1],
       'POST mobiledigital/sendmobilecode': [13, 7, 7],
-    });
+    };
+    const expected = Object.entries(budgets).map(([call, cost]) => [call, withinBudget(cost)]);
+    expect(costs).toEqual(Object.fromEntries(expected));
   });
 
-  test.each([
+  test.each<[string, string, Cost]>([
     ['a list', 'mobiledigital/browseProducts?page=1', [1, 1, 6]],
     ['a product', `mobiledigital/product?product_id=${testShop.products.teapot}`, [2, 1, 2]],
   ])('%s that is not kept', async (_what, path, cost) => {
     const read = async () => ({ status: (await shop.app.inject({ url: `/rest/default/V1/${path}` })).statusCode });
-    expect((await costOf(read))[1]).toEqual(cost);
+    expect((await costOf(read))[1]).toEqual(withinBudget(cost));
   });
 
   test('gift cards are issued and delivered without a statement a card', async () => {

@@ -4,10 +4,10 @@ import type { Database } from '#server/database/open.ts';
 import { databaseKinds, openTestDatabase } from './database.ts';
 import { countSent } from './round-trips.ts';
 
-describe.runIf(databaseKinds().includes('postgres'))('statements and round trips', () => {
+describe.each(databaseKinds())('statements and round trips on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestDatabase('postgres');
+    database = await openTestDatabase(kind);
   });
   afterAll(() => database.close());
 

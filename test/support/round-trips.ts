@@ -1,32 +1,38 @@
+import { PGlite, type Transaction } from '@electric-sql/pglite';
 import pg from 'pg';
 
 /**
- * What went to PostgreSQL: every statement, how many of them had to wait for the answer of another, one after the other,
- * and how many rows came back. Statements that go out behind or beside each other, before any answer, are one round trip.
+ * What went to the database: every statement, how many of them had to wait for the answer of another, one after the
+ * other, and how many rows came back. Statements that go out behind or beside each other, before any answer, are one
+ * round trip; that says how PostgreSQL is spoken to, and little of the embedded database, which has nothing to travel.
  */
 export type Sent = { statements: string[]; roundTrips: number; rows: number };
 
-/** Heartbeats of this process, and what the queue does for itself. */
-const OF_NO_CALL = /pg_notify\(|^(?!.*pgboss\.job).*pgboss\./s;
-
-type Query = (config: string | { text?: string }, ...more: unknown[]) => unknown;
+/** Heartbeats of this process, and what the queue does for itself: `locked_parents` are jobs that others waited for. */
+const OF_NO_CALL = /pg_notify\(|locked_parents|^(?!.*pgboss\.job).*pgboss\./s;
 
 /** `answered`: the latest round trip of which an answer has come. */
 let sent: (Sent & { answered: number }) | undefined;
 
-/** Connections that are opened after this module was loaded are counted. */
-const query = pg.Client.prototype.query as Query;
-pg.Client.prototype.query = function counted(this: pg.Client, config: { text?: string }, ...more: unknown[]) {
+/** Counts a statement that is sent now; returns what counts its answer. */
+function count(text: string): (answer?: unknown) => void {
   const counting = sent;
-  const text = typeof config === 'string' ? config : (config.text ?? '');
-  if (!counting || OF_NO_CALL.test(text)) return query.call(this, config, ...more);
+  if (!counting || OF_NO_CALL.test(text)) return () => undefined;
   counting.statements.push(text);
   const trip = counting.answered + 1;
   counting.roundTrips = Math.max(counting.roundTrips, trip);
-  const answered = (answer: unknown) => {
+  return (answer) => {
     counting.answered = Math.max(counting.answered, trip);
     counting.rows += (answer as Partial<pg.QueryResult> | undefined)?.rows?.length ?? 0;
   };
+}
+
+type Query = (config: string | { text?: string }, ...more: unknown[]) => unknown;
+const query = pg.Client.prototype.query as Query;
+
+/** Connections that are opened after this module was loaded are counted. */
+pg.Client.prototype.query = function counted(this: pg.Client, config: { text?: string }, ...more: unknown[]) {
+  const answered = count(typeof config === 'string' ? config : (config.text ?? ''));
   const callback = more.at(-1);
   if (typeof callback === 'function') {
     const counted = (...answer: unknown[]) => {
@@ -39,6 +45,43 @@ pg.Client.prototype.query = function counted(this: pg.Client, config: { text?: s
   answer.then(answered, answered);
   return answer;
 } as typeof pg.Client.prototype.query;
+
+type Send = (text: string, ...more: unknown[]) => Promise<unknown>;
+const counting = (send: Send): Send =>
+  async function counted(this: unknown, text, ...more) {
+    const answered = count(text);
+    const answer = send.call(this, text, ...more);
+    answer.then(answered, answered);
+    return answer;
+  };
+
+const embedded = PGlite.prototype as unknown as Record<'query' | 'exec', Send> & Pick<PGlite, 'transaction'>;
+embedded.query = counting(embedded.query);
+embedded.exec = counting(embedded.exec);
+const { transaction } = embedded;
+embedded.transaction = async function counted(this: PGlite, work) {
+  const committed: ReturnType<typeof count>[] = [];
+  const whole = (tx: Transaction) => {
+    count('begin');
+    const open = Object.create(tx, {
+      query: { value: counting(tx.query as Send) },
+      exec: { value: counting(tx.exec as Send) },
+    });
+    return work(open).then(
+      (result) => {
+        committed.push(count('commit'));
+        return result;
+      },
+      (error) => {
+        committed.push(count('rollback'));
+        throw error;
+      },
+    );
+  };
+  return transaction.call(this, whole).finally(() => {
+    for (const answered of committed) answered();
+  }) as ReturnType<typeof work>;
+};
 
 /** Counts what `work` sends; nothing else may use the database meanwhile. */
 export async function countSent(work: () => Promise<unknown>): Promise<Sent> {
