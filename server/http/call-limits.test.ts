@@ -69,7 +69,8 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
   });
 
   test('one address cannot search without end, and lists stay open to it', async () => {
-    const searches = ['search?q=mug', 'suggest?q=', 'facets?q=mug'].map((call) => ({
+    const calls = ['search?q=mug', 'suggest?q=', 'facets?q=mug', 'facets?price_max=12.5', 'facets?price_min=3'];
+    const searches = calls.map((call) => ({
       url: `${V1}mobiledigital/${call}`,
     }));
     await isLimited(searches, { most: 240, seconds: 60 });

@@ -10,15 +10,15 @@ import { deleteEndedCounts } from './call-counts-store.ts';
 import { authenticateRequest, REST_PREFIX, sendError } from './define-route.ts';
 
 /**
- * `most` calls of one sender in `seconds` from its first one. `onlyWith`: calls without this query field are free. A
- * sender is an address; with `byCustomer` it is the customer of a valid bearer, wherever they are. `onlyRefused`: calls
- * are free until so many were answered 401.
+ * `most` calls of one sender in `seconds` from its first one. `onlyWith`: calls with none of these query fields are
+ * free. A sender is an address; with `byCustomer` it is the customer of a valid bearer, wherever they are.
+ * `onlyRefused`: calls are free until so many were answered 401.
  */
 type Limit = {
   most: (settings: Settings) => number;
   seconds: number;
   counted: 'database' | 'memory';
-  onlyWith?: string;
+  onlyWith?: readonly string[];
   byCustomer?: true;
   onlyRefused?: true;
   calls: readonly string[];
@@ -111,12 +111,13 @@ const LIMITED: Record<string, Limit> = {
     byCustomer: true,
     calls: ['checkgiftcardrecipients', 'savegiftcardrecipients'].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
-  // Somebody who types fast asks three times a second for a while; a machine that copies the shop asks more.
+  // Somebody who types fast asks three times a second for a while; a machine that copies the shop asks more. Lists are
+  // counted anew for each price.
   searches: {
     most: () => 240,
     seconds: 60,
     counted: 'memory',
-    onlyWith: 'q',
+    onlyWith: ['q', 'price_min', 'price_max'],
     calls: ['search', 'suggest', 'facets'].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
 };
@@ -142,7 +143,7 @@ function createCounts(parts: Parts): { count: Count; countRefused(call: string, 
   return {
     async count(call, query, { address, findCustomer }) {
       const limit = limits.get(call);
-      if (!limit || (limit.onlyWith && !Object.hasOwn(query as object, limit.onlyWith))) return 0;
+      if (!limit || limit.onlyWith?.every((field) => !Object.hasOwn(query as object, field))) return 0;
       const customer = limit.byCustomer ? await findCustomer() : null;
       const sender = keyedHash(key, customer ? `customer ${customer.customerId}` : clientKeyOf(address));
       if (limit.onlyRefused) {

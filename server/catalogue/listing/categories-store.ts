@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
 import { categories } from '../../database/schema/schema.ts';
 import type { CategoryRow } from './category-tree.ts';
@@ -8,4 +8,8 @@ export function categoryRows(handle: Handle): Promise<CategoryRow[]> {
     .select({ entityId: categories.entityId, parentId: categories.parentId, name: categories.name })
     .from(categories)
     .orderBy(asc(categories.position), asc(categories.entityId));
+}
+
+export async function categoryExists(handle: Handle, id: number): Promise<boolean> {
+  return (await handle.$count(categories, eq(categories.entityId, id))) > 0;
 }

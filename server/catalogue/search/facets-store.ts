@@ -14,7 +14,6 @@ const group = z.object({
   seller_id: z.int(),
   is_giftcard: z.boolean(),
   has_stock: z.boolean(),
-  of_seller: z.boolean(),
   in_price: z.boolean(),
   for_occasion: z.boolean(),
   count: z.int(),
@@ -73,12 +72,20 @@ function groupsOf(handle: Handle, list: SQL, filters: Filters): Promise<FacetGro
   return rows(
     handle,
     group,
-    sql`select l.seller_id, l.is_giftcard, l.has_stock, l.of_seller, l.in_price, l.for_occasion, count(*)::int as count,
+    sql`select l.seller_id, l.is_giftcard, l.has_stock, l.in_price, l.for_occasion, count(*)::int as count,
         min(l.cents) as min_cents, max(l.cents) as max_cents
-      from (select p.seller_id, p.is_giftcard, p.has_stock, ${lowestPrice} as cents, (${pass.seller}) as of_seller,
-          (${pass.price}) as in_price, (${pass.occasion}) as for_occasion from ${list}) l
-      group by 1, 2, 3, 4, 5, 6`,
+      from (select p.seller_id, p.is_giftcard, p.has_stock, ${lowestPrice} as cents, (${pass.price}) as in_price,
+          (${pass.occasion}) as for_occasion from ${list}) l
+      group by 1, 2, 3, 4, 5`,
   );
+}
+
+const sellerRow = z.object({ id: z.int() });
+
+/** Of the sellers that there are. */
+export async function sellerIds(handle: Handle, shopUrls: readonly string[]): Promise<ReadonlySet<number>> {
+  const found = sql`select id from sellers where shop_url = any(${sql.param(shopUrls)}::text[])`;
+  return new Set((await rows(handle, sellerRow, found)).map(({ id }) => id));
 }
 
 const offered = z.object({ shop_url: z.string(), name: z.string(), count: z.int() });

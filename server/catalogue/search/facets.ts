@@ -3,8 +3,9 @@ import { toDollars } from '#contract/rules/money/money.ts';
 import type { Facets } from '#contract/search.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Context } from '../../context.ts';
-import { FILTER_NAMES, type FilterName, type Filters, filtersOf, isNarrowed } from '../listing/list-filters-sql.ts';
-import { type FacetGroup, facetGroups, sellersOffered } from './facets-store.ts';
+import { categoryExists } from '../listing/categories-store.ts';
+import { FILTER_NAMES, type FilterName, type Filters, filtersOf } from '../listing/list-filters-sql.ts';
+import { type FacetGroup, facetGroups, sellerIds, sellersOffered } from './facets-store.ts';
 import { matchingProducts } from './matches-sql.ts';
 import { readWords } from './search.ts';
 
@@ -12,23 +13,35 @@ type Shop = Pick<Context, 'database' | 'changes'>;
 type Kept = { version: number; groups: Promise<FacetGroup[]> };
 /** Lists whose groups are kept: everything and the categories asked for last. */
 const MOST_KEPT = 50;
-const keptBy = new WeakMap<object, Map<number | undefined, Kept>>();
+const keptBy = new WeakMap<object, Map<string, Kept>>();
+
+type List = { categoryId: number | undefined; filters: Filters };
 
 /**
- * The groups of a list that is narrowed by nothing but stock and kind: kept until the catalogue changes, counted once
- * for all who ask meanwhile. A number in stock that changes does not change them.
+ * The groups of a list of everything, of a category that exists or of an occasion, whatever else but prices narrows it:
+ * kept until the catalogue changes, counted once for all who ask meanwhile. A number in stock that changes does not
+ * change them.
  */
-function groupsOfList({ database, changes: { catalogue } }: Shop, categoryId: number | undefined, filters: Filters) {
-  const lists = keptBy.get(database) ?? new Map<number | undefined, Kept>();
+function groupsOfList({ database, changes: { catalogue } }: Shop, { categoryId, filters }: List) {
+  const lists = keptBy.get(database) ?? new Map<string, Kept>();
   keptBy.set(database, lists);
-  const kept = lists.get(categoryId);
+  const key = `${categoryId} ${filters.occasion}`;
+  const kept = lists.get(key);
   if (kept && catalogue.isCurrent({ version: kept.version, ids: [] })) return kept.groups;
   const counted = { version: catalogue.version(), groups: facetGroups(database.orm, { categoryId, filters }) };
-  lists.delete(categoryId);
-  lists.set(categoryId, counted);
-  counted.groups.catch(() => lists.delete(categoryId));
+  lists.delete(key);
+  lists.set(key, counted);
+  counted.groups.catch(() => lists.delete(key));
   for (const oldest of lists.keys()) if (lists.size > MOST_KEPT) lists.delete(oldest);
   return counted.groups;
+}
+
+async function groupsOf(shop: Shop, { q, categoryId, filters }: List & { q: string | undefined }) {
+  const { orm } = shop.database;
+  if (q !== undefined) return facetGroups(orm, { matches: matchingProducts((await readWords(orm, q)).words), filters });
+  if (categoryId !== undefined && !(await categoryExists(orm, categoryId))) return [];
+  const isPriced = filters.minCents !== null || filters.maxCents !== null;
+  return isPriced ? facetGroups(orm, { categoryId, filters }) : groupsOfList(shop, { categoryId, filters });
 }
 
 /** What a list can be narrowed to: of a search when `q` is given, else of a category, else of everything. */
@@ -38,13 +51,9 @@ export async function facets(
 ): Promise<Facets> {
   const filters = filtersOf(query);
   const { orm } = shop.database;
-  const { q, category_id: categoryId } = query;
-  const matches = q === undefined ? undefined : matchingProducts((await readWords(orm, q)).words);
-  const isOne = matches !== undefined || isNarrowed({ ...filters, sort: 'newest', inStock: false, kind: null });
-  const groups = await (isOne
-    ? facetGroups(orm, { matches, categoryId, filters })
-    : groupsOfList(shop, categoryId, filters));
-  const passing = passingOf(groups, filters);
+  const groups = await groupsOf(shop, { q: query.q, categoryId: query.category_id, filters });
+  const chosen = filters.sellers.length > 0 ? await sellerIds(orm, filters.sellers) : null;
+  const passing = passingOf(groups, { ...filters, chosen });
   const all = passing();
   const priced = passing('price');
   const counts = new Map<number, number>();
@@ -73,9 +82,12 @@ export async function facets(
 const sumOf = (groups: readonly FacetGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
 
 /** The groups that pass every filter but `own`. */
-function passingOf(groups: readonly FacetGroup[], { inStock, kind }: Filters) {
+function passingOf(
+  groups: readonly FacetGroup[],
+  { inStock, kind, chosen }: Filters & { chosen: ReadonlySet<number> | null },
+) {
   const passes: Record<FilterName, (group: FacetGroup) => boolean> = {
-    seller: (group) => group.of_seller,
+    seller: (group) => chosen === null || chosen.has(group.seller_id),
     price: (group) => group.in_price,
     occasion: (group) => group.for_occasion,
     stock: (group) => !inStock || group.has_stock,

@@ -4,6 +4,7 @@ import type { TileProduct } from '#contract/catalogue.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import { loadDemoCatalogue } from '#server/catalogue-import/demo/demo-catalogue-store.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { countSent } from '#test/support/round-trips.ts';
 import type { Context } from '../../context.ts';
 import { createChanges } from '../../database/changes.ts';
 import type { Database } from '../../database/open.ts';
@@ -241,6 +242,25 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
       await expect.poll(async () => (await kept()).total).toBe(before.total - (visibility === 'off' ? 1 : 0));
     }
     expect(await kept()).toEqual(before);
+    await changes.stop();
+  });
+
+  test('what does not exist makes nobody count products: categories and sellers that are made up', async () => {
+    const changes = createChanges(database, { knownWithinMs: 60_000 });
+    changes.start();
+    await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
+    const shop = { database, changes };
+    for (const occasion of [undefined, 'wedding'] as const) await facets(shop, { occasion });
+    const asked = [
+      { category_id: 9_999 },
+      { category_id: 9_998, kind: 'giftcard' as const, price_max: 30 },
+      { seller: 'made-up-1' },
+      { seller: 'made-up-2,tide-and-kiln', in_stock: '1' as const, occasion: 'wedding' as const },
+    ];
+    for (const query of asked) {
+      const { statements } = await countSent(() => facets(shop, query));
+      expect([query, statements.filter((text) => /\bproducts\b/.test(text))]).toEqual([query, []]);
+    }
     await changes.stop();
   });
 
