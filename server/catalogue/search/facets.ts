@@ -6,42 +6,29 @@ import type { Context } from '../../context.ts';
 import { categoryExists } from '../listing/categories-store.ts';
 import { FILTER_NAMES, type FilterName, type Filters, filtersOf } from '../listing/list-filters-sql.ts';
 import { type FacetGroup, facetGroups, sellerIds, sellersOffered } from './facets-store.ts';
+import { createKeptCounts } from './kept-counts.ts';
 import { matchingProducts } from './matches-sql.ts';
 import { readWords } from './search.ts';
 
 type Shop = Pick<Context, 'database' | 'changes'>;
-type Kept = { version: number; groups: Promise<FacetGroup[]> };
-/** Lists whose groups are kept: everything and the categories asked for last. */
-const MOST_KEPT = 50;
-const keptBy = new WeakMap<object, Map<string, Kept>>();
+/** Of each server. */
+const countsBy = new WeakMap<object, ReturnType<typeof createKeptCounts>>();
 
-type List = { categoryId: number | undefined; filters: Filters };
+type List = { q: string | undefined; categoryId: number | undefined; filters: Filters };
 
 /**
- * The groups of a list of everything, of a category that exists or of an occasion, whatever else but prices narrows it:
- * kept until the catalogue changes, counted once for all who ask meanwhile. A number in stock that changes does not
- * change them.
+ * The groups of a list. Those of everything, of a category or of an occasion are kept, whatever else but prices narrows
+ * them.
  */
-function groupsOfList({ database, changes: { catalogue } }: Shop, { categoryId, filters }: List) {
-  const lists = keptBy.get(database) ?? new Map<string, Kept>();
-  keptBy.set(database, lists);
-  const key = `${categoryId} ${filters.occasion}`;
-  const kept = lists.get(key);
-  if (kept && catalogue.isCurrent({ version: kept.version, ids: [] })) return kept.groups;
-  const counted = { version: catalogue.version(), groups: facetGroups(database.orm, { categoryId, filters }) };
-  lists.delete(key);
-  lists.set(key, counted);
-  counted.groups.catch(() => lists.delete(key));
-  for (const oldest of lists.keys()) if (lists.size > MOST_KEPT) lists.delete(oldest);
-  return counted.groups;
-}
-
-async function groupsOf(shop: Shop, { q, categoryId, filters }: List & { q: string | undefined }) {
-  const { orm } = shop.database;
+async function groupsOf({ database, changes }: Shop, { q, categoryId, filters }: List): Promise<FacetGroup[]> {
+  const { orm } = database;
   if (q !== undefined) return facetGroups(orm, { matches: matchingProducts((await readWords(orm, q)).words), filters });
   if (categoryId !== undefined && !(await categoryExists(orm, categoryId))) return [];
+  const counts = countsBy.get(changes) ?? createKeptCounts(changes.catalogue);
+  countsBy.set(changes, counts);
+  const count = () => facetGroups(orm, { categoryId, filters });
   const isPriced = filters.minCents !== null || filters.maxCents !== null;
-  return isPriced ? facetGroups(orm, { categoryId, filters }) : groupsOfList(shop, { categoryId, filters });
+  return isPriced ? counts.once(count) : counts.kept(`${categoryId} ${filters.occasion}`, count);
 }
 
 /** What a list can be narrowed to: of a search when `q` is given, else of a category, else of everything. */

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FacetGroup } from './facets-store.ts';
+import { createKeptCounts } from './kept-counts.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Counts of a catalogue that end, and changes that come, when the test says so. */
+function shop() {
+  let version = 0;
+  const isCurrent = (read: { version: number }) => read.version >= version;
+  const counts = createKeptCounts({ version: () => version, isCurrent, change: () => undefined });
+  const begun: PromiseWithResolvers<FacetGroup[]>[] = [];
+  const count = () => {
+    const one = Promise.withResolvers<FacetGroup[]>();
+    begun.push(one);
+    return one.promise;
+  };
+  return {
+    begun,
+    ask: (key = 'all') => counts.kept(key, count),
+    askOnce: () => counts.once(count),
+    change: () => (version += 1),
+    /** The latest count has taken so long. */
+    async answer(ms: number, products: number) {
+      vi.advanceTimersByTime(ms);
+      begun.at(-1)?.resolve([{ count: products } as FacetGroup]);
+      await settled();
+    },
+  };
+}
+
+/** Whatever follows from what has happened has begun. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const total = async (groups: Promise<FacetGroup[]>) => (await groups)[0]?.count;
+
+test('a list that changes all the time is counted once at a time, and nobody gets what was counted before a change', async () => {
+  const { begun, ask, change, answer } = shop();
+  const first = ask();
+  await settled();
+  const later = [1, 2, 3].map(() => {
+    change();
+    return ask();
+  });
+  await settled();
+  expect(begun).toHaveLength(1);
+  await answer(300, 1);
+  expect(await total(first)).toBe(1);
+  await vi.advanceTimersByTimeAsync(299);
+  expect(begun).toHaveLength(1);
+  later.push(ask());
+  await vi.advanceTimersByTimeAsync(1);
+  await settled();
+  expect(begun).toHaveLength(2);
+  await answer(300, 2);
+  for (const groups of [...later, ask()]) expect(await total(groups)).toBe(2);
+  expect(begun).toHaveLength(2);
+});
+
+test('it rests a second at most, and a change after that is counted at once', async () => {
+  const { begun, ask, change, answer } = shop();
+  ask();
+  await settled();
+  await answer(5_000, 1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  change();
+  ask();
+  await settled();
+  expect(begun).toHaveLength(2);
+});
+
+test('lists take turns, and so do those that are like no other', async () => {
+  const { begun, ask, askOnce, answer } = shop();
+  const [all, one] = [ask('all'), ask('one')];
+  await settled();
+  expect(begun).toHaveLength(1);
+  await answer(10, 1);
+  expect(begun).toHaveLength(2);
+  await answer(10, 2);
+  expect([await total(all), await total(one)]).toEqual([1, 2]);
+  askOnce();
+  askOnce();
+  await settled();
+  expect(begun).toHaveLength(3);
+});
+
+test('a count that fails is an error for those who waited for it, and the next one begins', async () => {
+  const { begun, ask, answer } = shop();
+  const failing = ask();
+  await settled();
+  begun[0]?.reject(new Error('no answer'));
+  await expect(failing).rejects.toThrow('no answer');
+  const again = ask();
+  await settled();
+  await answer(1, 7);
+  expect(await total(again)).toBe(7);
+});

@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import type { Changes } from '../../database/changes.ts';
+import type { FacetGroup } from './facets-store.ts';
+
+type Groups = Promise<FacetGroup[]>;
+type Count = () => Groups;
+
+/** Lists whose groups are kept, those that were asked for last. */
+const MOST_KEPT = 50;
+/** A list is not counted anew sooner after a count than that took, or than this. */
+const MOST_REST_MS = 1_000;
+
+/** `next`: the count of those who came after a change; it has not begun. */
+type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?: Groups | undefined };
+
+/**
+ * The groups of lists, kept until the catalogue changes. An import changes it many times a second, and a list of a
+ * million products takes a second to count: so one list is counted at a time, once for all who came before its count
+ * began, and then rests. Who comes after a change waits; nobody gets what was counted before it. A number in stock that
+ * changes does not change groups. `kept` is given a list by its key, which must be one of few; `once` a list that is
+ * like no other.
+ */
+export function createKeptCounts(catalogue: Changes['catalogue']) {
+  const lists = new LRUCache<string, Kept>({ max: MOST_KEPT });
+  const inTurn = createTurns();
+
+  function begin(list: Kept, count: Count): Groups {
+    const [version, began, groups] = [catalogue.version(), performance.now(), count()];
+    Object.assign(list, { version, groups, next: undefined });
+    list.rested = groups.then(
+      () => rest(Math.min(performance.now() - began, MOST_REST_MS)),
+      () => {
+        list.version = Number.NEGATIVE_INFINITY;
+      },
+    );
+    return groups;
+  }
+
+  return {
+    kept(key: string, count: Count): Groups {
+      const list: Kept = lists.get(key) ?? { version: Number.NEGATIVE_INFINITY, rested: Promise.resolve() };
+      lists.set(key, list);
+      if (list.groups && catalogue.isCurrent({ version: list.version, ids: [] })) return list.groups;
+      list.next ??= list.rested.then(() => inTurn(() => begin(list, count)));
+      return list.next;
+    },
+    once: createTurns(),
+  };
+}
+
+/** Runs one after the other. */
+function createTurns(): (count: Count) => Groups {
+  let last: Promise<unknown> = Promise.resolve();
+  return (count) => {
+    const own = last.then(count);
+    last = own.catch(() => undefined);
+    return own;
+  };
+}
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
