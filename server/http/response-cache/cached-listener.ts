@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Negotiator } from '@fastify/accept-negotiator';
-import type { Answer, Bytes, CachedResponse, Encoding } from './cached-response.ts';
+import { type Answer, asSent, type Bytes, type CachedResponse, type Encoding } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] });
@@ -19,7 +19,7 @@ export function cachedListener(app: RequestListener, { cache, cacheQueryOf, onSe
     const began = performance.now();
     const { kept, answer, isFirst } = await cache.load(query);
     if (kept) await send(request, response, kept);
-    else if (isFirst) write(request, response, answer);
+    else if (isFirst) write(request, response, await asSent(answer, acceptedBy(request)));
     else app(request, response);
     // The first one's went through the app, which has counted it.
     if (kept && !isFirst) onServed(request, response, performance.now() - began);
@@ -42,16 +42,19 @@ export function cachedListener(app: RequestListener, { cache, cacheQueryOf, onSe
 
 /** Waits only for an encoding that nobody asked for before. */
 function send(request: IncomingMessage, response: ServerResponse, kept: CachedResponse): Promise<void> | undefined {
-  const { headers } = request;
-  if (isUnchanged(headers['if-none-match'], kept.etag)) {
+  if (isUnchanged(request.headers['if-none-match'], kept.etag)) {
     response.writeHead(304, kept.unchanged).end();
     return undefined;
   }
-  const accepted = headers['accept-encoding'];
-  const bytes = kept.bytes((typeof accepted === 'string' && negotiator.negotiate(accepted)) || 'identity');
+  const bytes = kept.bytes(acceptedBy(request));
   if (bytes instanceof Promise) return bytes.then((ready) => write(request, response, ready));
   write(request, response, bytes);
   return undefined;
+}
+
+function acceptedBy({ headers }: IncomingMessage): Encoding {
+  const accepted = headers['accept-encoding'];
+  return (typeof accepted === 'string' && negotiator.negotiate(accepted)) || 'identity';
 }
 
 type Written = Pick<Answer, 'body'> & { status?: number; headers: Answer['headers'] | Bytes['headers'] };

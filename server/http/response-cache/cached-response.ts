@@ -82,6 +82,19 @@ export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: reado
   };
 }
 
+/**
+ * An answer that is not kept, as it goes out once. The app was asked for it by nobody in particular, so it has no secret
+ * of one person that its length in compression could tell.
+ */
+export async function asSent({ status, headers, body }: Answer, encoding: Encoding): Promise<Answer> {
+  if (encoding === 'identity' || body.length < COMPRESSED_FROM) return { status, headers, body };
+  const { 'transfer-encoding': _, vary, ...others } = headers;
+  const bytes = await compress(body, encoding);
+  const own = { 'content-encoding': encoding, 'content-length': String(bytes.length) };
+  const varies = vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`;
+  return { status, headers: { ...others, ...own, vary: varies }, body: bytes };
+}
+
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { cachedListener } from './cached-listener.ts';
+import type { Answer } from './cached-response.ts';
+import { createResponseCache } from './response-cache.ts';
+
+let close: (() => void) | undefined;
+afterEach(() => close?.());
+
+/** A server whose app answers what it is asked for by its cache, and how often it was. */
+async function serve(answer: Answer): Promise<{ base: string; asked: () => number }> {
+  let asked = 0;
+  const catalogue = { version: () => 0, isCurrent: () => true, change: () => undefined };
+  const cache = createResponseCache({
+    changes: { isKnown: () => true, catalogue },
+    isCached: () => true,
+    shown: () => [],
+    async ask() {
+      asked += 1;
+      return answer;
+    },
+  });
+  const listener = cachedListener((_request, response) => response.writeHead(500).end(), {
+    cache,
+    cacheQueryOf: ({ url = '' }) => ({ key: url, url, headers: {}, sender: '203.0.113.7' }),
+    onServed: () => undefined,
+  });
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  close = () => server.close().closeAllConnections();
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked: () => asked };
+}
+
+const LONG = 'This page is not there. '.repeat(100);
+const missing = (text: string): Answer => ({
+  status: 404,
+  headers: { 'content-type': 'text/html', 'transfer-encoding': 'chunked', vary: 'cookie', 'cache-control': 'no-store' },
+  body: Buffer.from(text),
+});
+
+test.each(['br', 'gzip'])('an answer that is not kept goes out as %s, too, to who asks first', async (encoding) => {
+  const { base, asked } = await serve(missing(LONG));
+  const answer = await fetch(base, { headers: { 'accept-encoding': encoding } });
+  expect([answer.status, answer.headers.get('content-encoding')]).toEqual([404, encoding]);
+  expect(Number(answer.headers.get('content-length'))).toBeLessThan(200);
+  expect(answer.headers.get('vary')).toBe('cookie, accept-encoding');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.text()).toBe(LONG);
+  expect(asked()).toBe(1);
+});
+
+test.each([
+  ['a short one', 'Not there.', 'br'],
+  ['one for who takes none', LONG, 'identity'],
+])('%s goes out as it is', async (_what, text, encoding) => {
+  const { base } = await serve(missing(text));
+  const answer = await fetch(base, { headers: { 'accept-encoding': encoding } });
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  expect(await answer.text()).toBe(text);
+});
+
+test('the first who asks for what is kept gets it compressed', async () => {
+  const { base } = await serve({ status: 200, headers: {}, body: Buffer.from(LONG) });
+  const answer = await fetch(base, { headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers.get('content-encoding')).toBe('br');
+});
