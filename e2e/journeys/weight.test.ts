@@ -3,10 +3,30 @@ import { ownShop } from '../steps/own-shop.ts';
 
 const { server } = ownShop();
 
+const text = async (path: string) => await (await fetch(server().url + path)).text();
+const filesIn = async (path: string, ending: 'js' | 'css') =>
+  new Set((await text(path)).match(new RegExp(`/assets/[\\w.~-]+\\.${ending}`, 'g')));
+
 /** Bytes of code a page asks for before it can be used, as they travel. */
-async function codeOf(path: string): Promise<number> {
-  const html = await (await fetch(server().url + path)).text();
-  const files = new Set(html.match(/\/assets\/[\w.~-]+\.js/g));
+const codeOf = async (path: string): Promise<number> => bytesOf(await filesIn(path, 'js'));
+
+/** Bytes of what that code can ask for when it is there: all that it names by import(), with what this needs. */
+async function lateCodeOf(path: string): Promise<number> {
+  const first = await filesIn(path, 'js');
+  const late = new Set<string>();
+  for (const file of first) for (const name of await namedIn(file, LATE)) late.add(name);
+  for (const file of late) for (const name of await namedIn(file, NEEDED)) late.add(name);
+  return bytesOf(late.difference(first));
+}
+
+const NEEDED = /(?:from|import)["'`]\.\/([\w.~-]+\.js)["'`]/g;
+const LATE = /import\(["'`]\.\/([\w.~-]+\.js)["'`]\)/g;
+
+async function namedIn(file: string, how: RegExp): Promise<string[]> {
+  return [...(await text(file)).matchAll(how)].map(([, name]) => `/assets/${name}`);
+}
+
+async function bytesOf(files: ReadonlySet<string>): Promise<number> {
   const sizes = [...files].map(async (file) => {
     const { headers } = await fetch(server().url + file, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
     expect([file, headers.get('content-encoding')]).toEqual([file, 'br']);
@@ -16,11 +36,29 @@ async function codeOf(path: string): Promise<number> {
 }
 
 test.each([
-  ['the shop window is light: at most 134 kB of code on /browse', '/browse', 133_550],
-  ['so is a product page, where many links from outside lead', '/product/1', 137_700],
-])('%s', async (_what, path, most) => {
-  const bytes = await codeOf(path);
-  expect(bytes).toBeGreaterThan(50_000);
+  ['/browse', 133_550, 38_000],
+  ['/category/1', 133_350, 37_100],
+  ['/product/1', 137_700, 33_700],
+  ['/giftcard/add/1', 156_600, 57_450],
+  ['/giftcard/mmstemplates/1/1', 157_000, 57_600],
+  ['/giftcard/schedule/1/1', 157_300, 57_600],
+  ['/giftcard/sendnoworschedule/1/1', 159_650, 62_150],
+  ['/checkout', 183_800, 57_650],
+  ['/success', 165_300, 50_850],
+])('%s asks for at most %i bytes of code before it can be used, and for %i later', async (path, most, mostLater) => {
+  const [first, later] = [await codeOf(path), await lateCodeOf(path)];
+  expect(first).toBeGreaterThan(50_000);
+  expect(first).toBeLessThan(most);
+  expect(later).toBeGreaterThan(20_000);
+  expect(later).toBeLessThan(mostLater);
+});
+
+test.each([
+  ['/browse', 15_050],
+  ['/card/1', 15_950],
+])('the style sheets of %s are at most %i bytes', async (path, most) => {
+  const bytes = await bytesOf(await filesIn(path, 'css'));
+  expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(most);
 });
 
@@ -37,7 +75,6 @@ test.each([
 
 test('what lies over a page, the words of errors and forms come when the page is there, and a worker keeps them', async () => {
   const LATER = /\/assets\/(later|forms)-[\w-]+\.js/g;
-  const text = async (path: string) => await (await fetch(server().url + path)).text();
   for (const path of ['/browse', '/category/1', '/search', '/product/1']) {
     const asked = /data-preload="([^"]*)"/.exec(await text(path))?.[1];
     expect([path, asked]).toEqual([path, expect.stringContaining('/assets/')]);
@@ -64,9 +101,9 @@ test('a phone in the shop loads nothing of the till, and its worker keeps nothin
     '/offline',
     '/service-worker.js',
   ];
-  const texts = await Promise.all(paths.map(async (path) => [path, await (await fetch(server().url + path)).text()]));
+  const texts = await Promise.all(paths.map(async (path) => [path, await text(path)]));
   expect(texts.filter(([, text]) => TILL.test(text ?? '')).map(([path]) => path)).toEqual([]);
-  expect(await (await fetch(`${server().url}/till`)).text()).toMatch(TILL);
+  expect(await text('/till')).toMatch(TILL);
 });
 
 test('a till is hardly heavier, without what reads barcodes where the browser cannot', async () => {
@@ -74,7 +111,7 @@ test('a till is hardly heavier, without what reads barcodes where the browser ca
 });
 
 test('the page itself asks for no code, and for its first picture before the others', async () => {
-  const html = await (await fetch(`${server().url}/browse`)).text();
+  const html = await text('/browse');
   expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]* (src|type="module")/);
   expect(html).toMatch(/<img[^>]*fetchPriority="high"/);
 });
