@@ -93,7 +93,7 @@ describe('the HTTP side on embedded', () => {
     ]);
   });
 
-  test('every answer carries the security headers; scripts run by nonce alone', async () => {
+  test('every answer but files carries the security headers; scripts run by nonce alone', async () => {
     for (const url of ['/healthz', '/docs', '/rest/default/V1/mobiledigital/categories', '/nothing']) {
       const { headers } = await shop.app.inject({ url });
       const policy = String(headers['content-security-policy']);
@@ -103,6 +103,18 @@ describe('the HTTP side on embedded', () => {
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['referrer-policy']).toBeTruthy();
     }
+  });
+
+  test('a file that is no page carries few: it may load nothing, be in no frame, and is what its type says', async () => {
+    const { headers } = await shop.app.inject({ url: '/media/none/640.webp' });
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(Object.keys(headers).join('\n')).not.toMatch(
+      /^(x-(?!content-type)|referrer|permissions|cross-origin-opener)/m,
+    );
   });
 
   test('a page at a secret address is never cached and sends no referrer', async () => {

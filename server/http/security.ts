@@ -1,7 +1,14 @@
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
 import type { Settings } from '../settings.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Where the plugin finds the headers of a route that has its own. */
+    helmet?: FastifyHelmetOptions;
+  }
+}
 
 /** Pages whose address is a secret, and the passes of cards: never cached, never sent to other sites. */
 const SECRET_PATHS = /^\/(card|autologin|v1|rest\/[^/]+\/V1\/mobiledigital\/card)\b/;
@@ -12,6 +19,24 @@ const SCANS = new Set(['/till', '/checkout']);
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const RECAPTCHA = ['https://www.google.com/recaptcha/'];
 const RECAPTCHA_SCRIPTS = [...RECAPTCHA, 'https://www.gstatic.com/recaptcha/'];
+
+/**
+ * What is left for files that no page is: code, styles, fonts, pictures. A page has dozens of them, and the headers of a
+ * page are longer than many a file. A drawing that is opened by itself, and a worker, may load nothing and run no
+ * other code.
+ */
+export const fileHeaders: FastifyHelmetOptions = {
+  enableCSPNonces: false,
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: false,
+  dnsPrefetchControl: false,
+  ieNoOpen: false,
+  frameguard: false,
+  permittedCrossDomainPolicies: false,
+  xssFilter: false,
+};
 
 /** The headers of every answer (ASVS 3.4). Scripts run by nonce only; Stripe's own come in only with its provider. */
 export async function registerSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
@@ -51,6 +76,7 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
     frameguard: { action: 'deny' },
   });
   app.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.config.helmet === fileHeaders) return;
     const scans = SCANS.has(pathOf(request.url));
     reply.header('permissions-policy', `camera=(${scans ? 'self' : ''})`);
     if (scans) allowWebAssembly(reply);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendError } from '../http/define-route.ts';
+import { fileHeaders } from '../http/security.ts';
 import { appError } from '../kernel/errors.ts';
 import type { PictureFormat, PictureQuery, PictureWidth, RenderedPicture, Resizer } from './resize.ts';
 import { FORMATS, WIDTHS } from './resize.ts';
@@ -20,6 +21,7 @@ const KEEP_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 export function registerPictures(app: FastifyInstance, { resizer }: { resizer: Resizer }): void {
   app.get<{ Params: { id: string; file: string }; Querystring: { v?: unknown } }>(
     '/media/:id/:file',
+    { helmet: fileHeaders },
     async (request, reply) => {
       const query = parseQuery(request.params, request.query.v);
       const picture = query && (await resizer.render(query));

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { ShopSettings } from '#contract/shop.ts';
 import type { Context } from '../../context.ts';
@@ -14,6 +14,7 @@ import { sendError } from '../define-route.ts';
 import { callOf } from '../response-cache/cache-query.ts';
 import { askApp } from '../response-cache/cached-server.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
+import { fileHeaders } from '../security.ts';
 import { asWebRequest } from './as-web-request.ts';
 import { registerServiceWorker } from './service-worker.ts';
 
@@ -87,8 +88,18 @@ async function builtShop(app: FastifyInstance, settings: Settings): Promise<Load
       sentence: `The shop is not built for BRAND=${brand}. Start it with npm start.`,
     });
   }
+  await app.register(registerFiles, { root: resolve(folder, 'client') });
+  if (WEB === 'built') await registerServiceWorker(app, settings);
+  const build = (await import(pathToFileURL(server).href)) as ShopBuild;
+  return async () => build;
+}
+
+const registerFiles: FastifyPluginAsync<{ root: string }> = async (app, { root }) => {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, helmet: fileHeaders };
+  });
   await app.register(fastifyStatic, {
-    root: resolve(folder, 'client'),
+    root,
     wildcard: false,
     preCompressed: true,
     index: false,
@@ -99,10 +110,7 @@ async function builtShop(app: FastifyInstance, settings: Settings): Promise<Load
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  if (WEB === 'built') await registerServiceWorker(app, settings);
-  const build = (await import(pathToFileURL(server).href)) as ShopBuild;
-  return async () => build;
-}
+};
 
 /** npm run dev: Vite compiles on the fly and reloads what changes. */
 async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
