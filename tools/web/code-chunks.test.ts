@@ -16,6 +16,9 @@ const screens: Graph = {
   'web/checkout/checkout.tsx': { isEntry: true },
   'web/register/register.tsx': { isEntry: true },
   'web/till/till.tsx': { isEntry: true },
+  'web/account/account.tsx': { isEntry: true },
+  'web/cart/cart-popup.tsx': { late: ['web/over-page.tsx'] },
+  'web/checkout/gift-cards/code-sheet.tsx': { late: ['web/checkout/checkout.tsx'] },
   'web/over-page.tsx': { late: ['web/root.tsx'] },
 };
 
@@ -78,6 +81,24 @@ describe('a module goes', () => {
       'contract/rules/gift-card/card-code.ts',
       ['web/till/till.tsx', 'web/checkout/checkout.tsx'],
       null,
+    ],
+    [
+      'to the cart where checkout and cart need it',
+      'web/cart/undo-removal.ts',
+      ['web/checkout/checkout.tsx', 'web/cart/cart-popup.tsx'],
+      'cart',
+    ],
+    [
+      'to paying where the checkout and a late part of it need it',
+      'web/checkout/gift-cards/tenders.ts',
+      ['web/checkout/checkout.tsx', 'web/checkout/gift-cards/code-sheet.tsx'],
+      'paying',
+    ],
+    [
+      'to the records of a customer where checkout and account need it',
+      'web/address/address-text.ts',
+      ['web/checkout/checkout.tsx', 'web/account/account.tsx'],
+      'records',
     ],
     ['nowhere in particular where one screen needs it', 'web/checkout/total.tsx', ['web/checkout/checkout.tsx'], null],
   ])('%s', (_where, id, by, chunk) => {

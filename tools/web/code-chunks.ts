@@ -20,9 +20,18 @@ const SCANNING = /\/web\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
 /** What is typed into and ticked: no list's first view has any, every form has. */
 const FIELDS = /\/web\/ui\/form\/(field|text-field|choice)\./;
 
+/** What the checkout has in common with other screens, by the screens that have it, too. */
+const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
+  cart: /\/web\/cart\//,
+  paying: /\/web\/checkout\/(?!placed\/placed-order\.|payment\/(brand-mark|card-number)\.)/,
+  records:
+    /\/web\/(address\/(address-text|saved-addresses|save-address)|account\/(mobile\/prove-account|orders\/(order-queries|progress\/look-again))|checkout\/payment\/(brand-mark|card-number)|gift-card\/time\/send-text)\./,
+};
+
 /** Tiles, and what narrows and sorts them. */
 const LIST = /\/web\/browse\//;
 
+const CHECKOUT = `${web}/checkout/checkout.tsx`;
 /** Loaded with every page. */
 const ALWAYS = ['entry.client.tsx', 'root.tsx'].map((file) => `${web}/${file}`);
 /** Fetched with every page, when it is there. */
@@ -41,7 +50,8 @@ type Module = { importers: readonly string[]; dynamicImporters: readonly string[
 type Modules = { getModuleInfo(id: string): Module | null };
 
 /** First who comes first: a file takes along what its modules need. */
-const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', 'buying', 'fields', 'forms'] as const;
+const BUYING_CHUNKS = ['cart', 'paying', 'records'] as const;
+const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', 'buying', 'fields', 'forms', ...BUYING_CHUNKS] as const;
 type Chunk = (typeof CHUNKS)[number];
 
 /**
@@ -66,7 +76,8 @@ function chunkOf(id: string, modules: Modules): Chunk | null {
   if (LIST.test(id) && askers.has(`${web}/browse/browse.tsx`))
     return askers.has(`${web}/seller/seller.tsx`) ? 'grid' : 'list';
   if (asked(WINDOW)) return FORMS.test(id) ? 'buying' : COMMON.test(id) ? 'shared' : null;
-  return FORMS.test(id) || COMMON.test(id) ? 'forms' : null;
+  if (FORMS.test(id) || COMMON.test(id)) return 'forms';
+  return asked([CHECKOUT]) ? (BUYING_CHUNKS.find((chunk) => BUYING[chunk].test(id)) ?? null) : null;
 }
 
 /** A route's module has names with a query for its parts. */
