@@ -110,6 +110,34 @@ test('a till is hardly heavier, without what reads barcodes where the browser ca
   expect(await codeOf('/till')).toBeLessThan((await codeOf('/browse')) + 16_000);
 });
 
+/** Code a screen has beside what is there since /browse, with its headers as they travel. */
+async function moreThanBrowse(path: string): Promise<number> {
+  const page = await (await fetch(server().url + path)).text();
+  const known = await (await fetch(`${server().url}/browse`)).text();
+  const files = [...new Set(page.match(/\/assets\/[\w.~-]+\.js/g))].filter((file) => !known.includes(file));
+  const sizes = files.map(async (file) => {
+    const { headers } = await fetch(server().url + file, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);
+    return Number(headers.get('content-length')) + lines.join('').length;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+test('the checkout, opened by its address, brings no sheets, no card entry and nothing of the screen that follows it', async () => {
+  expect(await moreThanBrowse('/checkout')).toBeLessThan(53_300);
+});
+
+test('code, styles, fonts and drawings carry a short policy, under which they may load nothing', async () => {
+  const html = await (await fetch(`${server().url}/browse`)).text();
+  const files = [...new Set(html.match(/\/assets\/[\w.~-]+\.(js|css|woff2|svg)/g))];
+  expect(files.length).toBeGreaterThan(8);
+  for (const file of files) {
+    const { headers } = await fetch(server().url + file, { method: 'HEAD' });
+    expect([file, headers.get('content-security-policy')]).toEqual([file, "default-src 'none';frame-ancestors 'none'"]);
+    expect([file, [...headers].join().length < 550]).toEqual([file, true]);
+  }
+});
+
 test('the page itself asks for no code, and for its first picture before the others', async () => {
   const html = await text('/browse');
   expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]* (src|type="module")/);

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import type { CardOnCart, OwnCard } from '#contract/cart/gift-card-tender.ts';
 import { line } from '#gallery/fixtures/customer.ts';
 import { novel } from '#gallery/fixtures/products.ts';
@@ -62,7 +63,7 @@ export async function openSpend({ known = [mine], put = [], answers = {}, ...mor
     taken: () => [...shop.box.querySelectorAll('[data-amount="gift card"]')].map(({ textContent }) => textContent),
     async typeCode(code: string) {
       await shop.tap('Enter a code');
-      await shop.user.type(shop.field('Card code'), code);
+      await shop.user.type(await waitFor(() => shop.field('Card code')), code);
       await shop.tap('Use this gift card');
     },
     additional: () =>

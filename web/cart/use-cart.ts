@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { create } from 'zustand';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
 import { showError } from '../errors/show-error.ts';
@@ -23,6 +22,7 @@ import { clearCart, removeCardFromServer, removeLine, setLineQuantity } from './
 import { debounced } from './debounce.ts';
 import { showAddError } from './show-add-error.ts';
 import { keepForUndo, offerBack } from './undo-removal.ts';
+import { dropQuantity, useWantedQuantities, wantQuantity } from './wanted-quantities.ts';
 
 /** What the cart holds: local gift cards, and lines of the server's cart that are none, unless these did not come. */
 export function useCart() {
@@ -111,19 +111,6 @@ async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>
     client.setQueryData(queryKey, before);
     throw error;
   }
-}
-
-/** Quantities on screen that the server does not have yet, by the key of their line. */
-export const useWantedQuantities = create<Readonly<Record<string, number>>>(() => ({}));
-
-function wantQuantity(key: string, qty: number): void {
-  useWantedQuantities.setState({ [key]: qty });
-}
-
-/** The server has this quantity, or has said no to it; another may be wanted by now. */
-function dropQuantity(key: string, qty: number): void {
-  const { [key]: wanted, ...others } = useWantedQuantities.getState();
-  if (wanted === qty) useWantedQuantities.setState(others, true);
 }
 
 /** The quantity on screen changes at once, the server hears of it when the pressing has ended. */

@@ -16,9 +16,9 @@ import { GiftCardsSection } from './gift-cards/gift-cards-section.tsx';
 import { PayOrNothing } from './gift-cards/nothing-left.tsx';
 import { SandboxBank } from './payment/bank-challenge.tsx';
 import type { CardEntryHandle } from './payment/card-entry.tsx';
-import { NEW_CARD, PaymentSection } from './payment/payment-section.tsx';
+import { firstChoice, NEW_CARD, PaymentSection } from './payment/payment-section.tsx';
 import { WalletButtons } from './payment/wallet-buttons.tsx';
-import { keepChoice, keptChoice } from './shipping/checkout-choices.ts';
+import { keepChoice } from './shipping/checkout-choices.ts';
 import { ShippingSection } from './shipping/shipping-section.tsx';
 import { refreshOpenCart } from './submit/open-cart.ts';
 import type { Payment } from './submit/submit.ts';
@@ -134,7 +134,7 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
       {!wide && <ConfirmBar {...confirm} />}
       <SandboxBank />
       {/* Only its code is wanted, while it can be had: once the order is paid the network may be gone. */}
-      <Link to="/success" prefetch="render" hidden />
+      {submit.busy && <Link to="/success" prefetch="render" hidden />}
     </div>
   );
 }
@@ -166,12 +166,6 @@ function usePaymentChoice(
     return entry.current && { kind: 'new', create: entry.current.createPaymentMethod };
   }
   return { entry, choice, choose, chosen, entryOpened };
-}
-
-function firstChoice(saved: readonly { id: string }[]): string {
-  const kept = keptChoice('card');
-  const known = kept === NEW_CARD || saved.some(({ id }) => id === kept);
-  return known ? kept : (saved[0]?.id ?? NEW_CARD);
 }
 
 /** Removing the last thing goes to /browse. */

@@ -16,6 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { Countdown, useCountdown } from './confirm-in.tsx';
 import { afterCountdown } from './countdown.ts';
+import { useFirstForms } from './first-forms.ts';
 import { restorePaidOrder } from './placed/placed-order.ts';
 import { lineRows } from './summary/summary.ts';
 import { useCheckoutData } from './use-checkout-data.ts';
@@ -43,7 +44,8 @@ export default function Checkout() {
 /** The countdown belongs to the visit, so it runs while things load; it shows once there is something to confirm. */
 function CheckoutScreen() {
   const navigate = useNavigate();
-  const { data, failed, retry } = useCheckoutData();
+  const { data: loaded, failed, retry } = useCheckoutData();
+  const data = useFirstForms(loaded) ? loaded : null;
   const { t } = useLingui();
   const loading = useLoaders((loaders) => loaders.checkout !== null);
   const giftCards = useGiftCards((state) => state.giftCards);
@@ -65,8 +67,8 @@ function CheckoutScreen() {
     <>
       <Heading left={empty ? null : left} />
       {data && <CheckoutForm data={data} cancelTimer={cancel} />}
-      {!data && (loading || !failed) && <CheckoutSkeleton />}
-      {!data && !loading && failed && <Failed onRetry={retry} />}
+      {!data && (loading || loaded || !failed) && <CheckoutSkeleton />}
+      {!loaded && !loading && failed && <Failed onRetry={retry} />}
     </>
   );
 }

@@ -40,7 +40,7 @@ async function open(answers: CallAnswers = {}) {
 test('says why, and a code from the mailbox shows addresses and cards without leaving the order', async () => {
   const { page, user, dialog, text, bodies, confirm, thanked, charged } = await open();
   expect(text()).toContain('You were last here more than 90 days ago');
-  await user.click(dialog.getByText('Mail me a code'));
+  await user.click(await dialog.findByText('Mail me a code'));
   await user.type(await dialog.findByLabelText('Enter Code'), '123456');
   expect(await page.findByRole('radio', { name: /12 Fig Street/ })).toBeTruthy();
   expect(bodies(PROVE)).toEqual([{ email_code: '123456' }]);
@@ -68,7 +68,7 @@ test('an address that was begun stays open beside the ones that show again; an u
 
 test('going on without leads to name and email, and from there back to the checkout with everything kept', async () => {
   const { page, user, dialog, see, link, count } = await open();
-  await user.click(dialog.getByText('Go on without'));
+  await user.click(await dialog.findByText('Go on without'));
   await see('Please check your name and email');
   expect(count(AFRESH)).toBe(1);
   await user.click(await waitFor(() => link('Back to checkout')));

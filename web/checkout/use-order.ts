@@ -2,7 +2,7 @@ import { priceText } from '#contract/rules/money/money.ts';
 import type { ShopSettings } from '#contract/shop.ts';
 import { lineKey } from '../cart/cart-order.ts';
 import { totalCents } from '../cart/total-cents.ts';
-import { useWantedQuantities } from '../cart/use-cart.ts';
+import { useWantedQuantities } from '../cart/wanted-quantities.ts';
 import { useAudView, useSession } from '../session/session.ts';
 import { savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';

@@ -9,10 +9,15 @@ import { Skeleton } from '../ui/skeleton.tsx';
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting = <Waiting />, onMissing = handleMissingCode }: Options = {},
-): ComponentType<Props> {
+): LazyPart<Props> {
   const code: Code<Props> = { load, loaded: null, waiting, onMissing };
-  return (props) => <LazyComponent code={code} props={props} />;
+  return Object.assign((props: Props) => <LazyComponent code={code} props={props} />, {
+    load: () => fetchCode(code).then(() => undefined),
+  });
 }
+
+/** `load` asks for the code before it is shown. */
+export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<void> };
 
 type Options = { waiting?: ReactNode; onMissing?: () => void };
 type Code<Props> = Required<Options> & {
@@ -20,14 +25,16 @@ type Code<Props> = Required<Options> & {
   loaded: ComponentType<Props> | null;
 };
 
+async function fetchCode<Props>(code: Code<Props>): Promise<ComponentType<Props>> {
+  code.loaded ??= await code.load();
+  return code.loaded;
+}
+
 function LazyComponent<Props extends object>({ code, props }: { code: Code<Props>; props: Props }) {
   const [Content, show] = useState(() => code.loaded);
   useEffect(() => {
     if (code.loaded) return;
-    code.load().then((component) => {
-      code.loaded = component;
-      show(() => component);
-    }, code.onMissing);
+    fetchCode(code).then((component) => show(() => component), code.onMissing);
   }, [code]);
   return Content ? <Content {...props} /> : code.waiting;
 }

@@ -7,7 +7,7 @@ import type { Order } from '#contract/account.ts';
 import { isOrderNumber } from '#contract/rules/order-number.ts';
 import { orderQuery } from '../account/orders/order-queries.ts';
 import { PaidWith } from '../account/orders/paid-with.tsx';
-import { CardsSkeleton } from '../account/page/account-page.tsx';
+import { CardsSkeleton } from '../account/page/cards-skeleton.tsx';
 import { QueryState } from '../account/page/query-state.tsx';
 import { isOffline } from '../api/api-error.ts';
 import { serverNow } from '../api/server-time.ts';

@@ -16,7 +16,8 @@ import { queryClient } from '../../queries/query-client.ts';
 import { showToast } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { AccountPage, CardsSkeleton } from '../page/account-page.tsx';
+import { AccountPage } from '../page/account-page.tsx';
+import { CardsSkeleton } from '../page/cards-skeleton.tsx';
 import { BESIDE_FACTS, type Fact, GoodToKnow } from '../page/good-to-know.tsx';
 import { QueryState } from '../page/query-state.tsx';
 

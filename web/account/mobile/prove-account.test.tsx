@@ -28,7 +28,7 @@ test('a code from the mailbox shows what is hidden', async () => {
   expect(page.getByText('w•••@example.com')).toBeTruthy();
   await user.click(page.getByText('Show what is hidden'));
   const dialog = within(page.getByRole('dialog'));
-  await user.click(dialog.getByText('Mail me a code'));
+  await user.click(await dialog.findByText('Mail me a code'));
   await user.type(await dialog.findByLabelText('Enter Code'), '123456');
   expect(await page.findByText('Email confirmed')).toBeTruthy();
   expect(bodies(PROVE)).toEqual([{ email_code: '123456' }]);
@@ -45,7 +45,7 @@ test('a wrong code is said under the field', async () => {
   const { page, user } = await open({ [PROVE]: wrong });
   await user.click(page.getByText('Show what is hidden'));
   const dialog = within(page.getByRole('dialog'));
-  await user.click(dialog.getByText('Mail me a code'));
+  await user.click(await dialog.findByText('Mail me a code'));
   await user.type(await dialog.findByLabelText('Enter Code'), '123456');
   expect(await dialog.findByText('That code is not right. You have 4 tries left.')).toBeTruthy();
 });
@@ -55,7 +55,7 @@ test('going on without is one tap, and leads to name and email, whose fields are
   await user.click(page.getByLabelText('Change name'));
   expect((page.getByLabelText('Fullname') as HTMLInputElement).value).toBe('');
   await user.click(page.getByText('Show what is hidden'));
-  await user.click(within(page.getByRole('dialog')).getByText('Go on without'));
+  await user.click(await within(page.getByRole('dialog')).findByText('Go on without'));
   expect(await page.findByText('Please check your name and email')).toBeTruthy();
   expect(count('POST mobiledigital/startafresh')).toBe(1);
 });

@@ -4,7 +4,7 @@ import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
-import { lookAgainIn } from './progress/order-status.ts';
+import { lookAgainIn } from './progress/look-again.ts';
 
 const ORDER = [CUSTOMER_SCOPE, 'order'];
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NotLoaded } from '../../errors/not-loaded.tsx';
-import { CardsSkeleton } from './account-page.tsx';
+import { CardsSkeleton } from './cards-skeleton.tsx';
 
 type QueryStateProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'isPending' | 'error'> & { refetch: () => Promise<unknown> };

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
+import { SheetTitle } from '../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { canScanHere } from './scan-here.ts';
 import { useCode } from './use-code.ts';
@@ -15,7 +15,7 @@ const VIEW = 'h-[min(16rem,36dvh)]';
 
 type CodeSheetProps = { scanning: boolean; onClose: () => void };
 
-/** A gift card that was not sent to the customer's own number: its code is typed, pasted or scanned. */
+/** Inside a sheet: a gift card that was not sent to the customer's own number: its code is typed, pasted or scanned. */
 export function CodeSheet({ scanning: asked, onClose }: CodeSheetProps) {
   const { t } = useLingui();
   const [scanning, setScanning] = useState(asked);
@@ -29,7 +29,7 @@ export function CodeSheet({ scanning: asked, onClose }: CodeSheetProps) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[name=pin]')?.focus());
   }
   return (
-    <Sheet onClose={onClose}>
+    <>
       <SheetTitle>
         <Trans>Use a gift card</Trans>
       </SheetTitle>
@@ -74,7 +74,7 @@ export function CodeSheet({ scanning: asked, onClose }: CodeSheetProps) {
           error={wrong?.field === 'code' ? wrong.text : undefined}
           value={code}
           onValue={typeCode}
-          {...(asked ? {} : { 'data-autofocus': true })}
+          {...(asked ? {} : { 'data-autofocus': true, autoFocus: true })}
         />
         {hasPin ? (
           <TextField
@@ -97,7 +97,7 @@ export function CodeSheet({ scanning: asked, onClose }: CodeSheetProps) {
           <Trans>Use this gift card</Trans>
         </Button>
       </form>
-    </Sheet>
+    </>
   );
 }
 

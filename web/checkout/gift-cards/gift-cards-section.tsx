@@ -4,14 +4,17 @@ import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { useDollars } from '../../card/card-facts.ts';
 import { showError } from '../../errors/show-error.ts';
+import { lazyComponent } from '../../popups/lazy-component.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { CodeSheet } from './code-sheet.tsx';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { type GiftRow, giftRows } from './gift-rows.ts';
 import { GiftTile } from './gift-tile.tsx';
 import { asksToScan, clearAskToScan } from './scan-here.ts';
 import { addTender, paidByGiftCard, removeTender, shortened, type Tenders } from './tenders.ts';
+
+const CodeSheet = lazyComponent(() => import('./code-sheet.tsx').then((file) => file.CodeSheet));
 
 type GiftCardsSectionProps = {
   tenders: Tenders;
@@ -68,7 +71,11 @@ export function GiftCardsSection({ tenders, own, sellers, buysGiftCards, due, bu
       )}
       <Remarks tenders={tenders} buysGiftCards={buysGiftCards && rows.length > 0} />
       <Said tenders={tenders} due={due} />
-      {sheet && <CodeSheet scanning={asked} onClose={close} />}
+      {sheet && (
+        <Sheet onClose={close}>
+          <CodeSheet scanning={asked} onClose={close} />
+        </Sheet>
+      )}
     </section>
   );
 }

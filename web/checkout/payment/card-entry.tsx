@@ -1,7 +1,7 @@
-import { lazy, type Ref, Suspense } from 'react';
+import type { Ref } from 'react';
 import type { ShopSettings } from '#contract/shop.ts';
+import { type LazyPart, lazyComponent } from '../../popups/lazy-component.tsx';
 import { CardEntrySkeleton } from './card-entry-skeleton.tsx';
-import { SandboxEntry } from './sandbox-entry.tsx';
 
 /**
  * What the provider's part of the page returns: the id of a payment method, or its own words for what is wrong. One of
@@ -26,17 +26,22 @@ export type CardEntryProps = {
   holder: CardHolder;
   /** What will be paid, in integer cents: the provider shapes its form by it. */
   amountCents: number;
+  /** The customer opened it: go on in its first field. */
+  focus: boolean;
 };
 
-/** Another provider's script is not loaded for a shop that does not use it. */
-const StripeEntry = lazy(() => import('./stripe-entry.tsx').then((file) => ({ default: file.StripeEntry })));
+const waiting = <CardEntrySkeleton />;
 
-/** Card entry, whichever provider the shop has. The numbers go from the browser to the provider alone. */
+/**
+ * Card entry of each provider. A shop loads its own alone, and no customer with a saved card does. The numbers go from
+ * the browser to the provider alone.
+ */
+export const cardEntries: Record<ShopSettings['payments'], LazyPart<CardEntryProps>> = {
+  sandbox: lazyComponent(() => import('./sandbox-entry.tsx').then((file) => file.SandboxEntry), { waiting }),
+  stripe: lazyComponent(() => import('./stripe-entry.tsx').then((file) => file.StripeEntry), { waiting }),
+};
+
 export function CardEntry(props: CardEntryProps) {
-  if (props.settings.payments === 'sandbox') return <SandboxEntry {...props} />;
-  return (
-    <Suspense fallback={<CardEntrySkeleton />}>
-      <StripeEntry {...props} />
-    </Suspense>
-  );
+  const Entry = cardEntries[props.settings.payments];
+  return <Entry {...props} />;
 }

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { SavedCard } from '#contract/checkout.ts';
 import type { ShopSettings } from '#contract/shop.ts';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import { ChoiceSection, SavedChoices } from '../../ui/form/choice-section.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { keptChoice } from '../shipping/checkout-choices.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { CardEntry, type CardEntryHandle, type CardHolder } from './card-entry.tsx';
 import { type CardError, CardErrorText } from './card-error.tsx';
@@ -37,6 +38,7 @@ export function PaymentSection(props: PaymentSectionProps) {
   const isNew = choice === NEW_CARD;
   const form = useRef<HTMLFormElement>(null);
   const wasNew = useRef(isNew);
+  const [openAtFirst] = useState(entryOpened);
   useEffect(() => {
     // The button that opened it is gone: go on typing in the form, but not when the page opens with it.
     if (isNew && !wasNew.current) form.current?.querySelector('input')?.focus();
@@ -71,6 +73,7 @@ export function PaymentSection(props: PaymentSectionProps) {
               settings={props.settings}
               holder={props.holder}
               amountCents={props.amountCents}
+              focus={!openAtFirst}
             />
           </fieldset>
         </form>
@@ -84,6 +87,13 @@ export function PaymentSection(props: PaymentSectionProps) {
       </p>
     </ChoiceSection>
   );
+}
+
+/** The first saved card, or the one that was chosen before the page was left. */
+export function firstChoice(saved: readonly { id: string }[]): string {
+  const kept = keptChoice('card');
+  const known = kept === NEW_CARD || saved.some(({ id }) => id === kept);
+  return known ? kept : (saved[0]?.id ?? NEW_CARD);
 }
 
 type SavedCardRadioProps = { card: SavedCard; checked: boolean; onChoice: (choice: CardChoice) => void };

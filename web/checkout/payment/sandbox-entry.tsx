@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentProps, useImperativeHandle, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { errorText } from '../../languages/error-messages.ts';
 import { controlClasses, Field, firstError } from '../../ui/form/field.tsx';
 import type { CardEntryProps } from './card-entry.tsx';
@@ -12,13 +12,16 @@ const TEST_NUMBER = '4242 4242 4242 4242';
 const LONGEST_CVC = 4;
 
 /** The sandbox's card fields. No real card may end up here, so they say what they are and offer the test card. */
-export function SandboxEntry({ ref }: CardEntryProps) {
+export function SandboxEntry({ ref, focus }: CardEntryProps) {
   const { t } = useLingui();
   const [number, setNumber] = useState('');
   const [expiry, setExpiry] = useState('');
   const [cvc, setCvc] = useState('');
   const [wrong, setWrong] = useState<CardField | null>(null);
   const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focus) fields.current?.querySelector('input')?.focus();
+  }, [focus]);
 
   useImperativeHandle(ref, () => ({
     async createPaymentMethod() {

@@ -4,7 +4,7 @@ import { formOf, type NewAddress } from '../../address/address-values.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { useAddressSubmit } from '../../address/use-address-submit.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
+import { SheetTitle } from '../../ui/sheet/sheet.tsx';
 
 type EditAddressSheetProps = {
   address: SavedAddress;
@@ -13,7 +13,7 @@ type EditAddressSheetProps = {
   onClose: () => void;
 };
 
-/** A saved address is put right without leaving the checkout. */
+/** Inside a sheet: a saved address is put right without leaving the checkout. */
 export function EditAddressSheet({ address: saved, onSave, onClose }: EditAddressSheetProps) {
   const { t } = useLingui();
   const { form, address, busy, submit, giveUp } = useAddressSubmit({
@@ -23,28 +23,26 @@ export function EditAddressSheet({ address: saved, onSave, onClose }: EditAddres
     onSaved: onClose,
   });
   return (
-    <Sheet onClose={onClose}>
-      <form ref={form} noValidate aria-label={t`Edit Address`} onSubmit={submit} className="space-y-5">
-        <SheetTitle>
-          <Trans>Edit Address</Trans>
-        </SheetTitle>
-        <AddressFields address={address} />
-        <div className="grid gap-3">
-          <Button type="submit" wide busy={busy}>
-            <Trans>Save Address</Trans>
-          </Button>
-          <Button
-            variant="quiet"
-            wide
-            onClick={() => {
-              giveUp();
-              onClose();
-            }}
-          >
-            <Trans>Cancel</Trans>
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+    <form ref={form} noValidate aria-label={t`Edit Address`} onSubmit={submit} className="space-y-5">
+      <SheetTitle>
+        <Trans>Edit Address</Trans>
+      </SheetTitle>
+      <AddressFields address={address} />
+      <div className="grid gap-3">
+        <Button type="submit" wide busy={busy}>
+          <Trans>Save Address</Trans>
+        </Button>
+        <Button
+          variant="quiet"
+          wide
+          onClick={() => {
+            giveUp();
+            onClose();
+          }}
+        >
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -47,7 +47,10 @@ test('the selected address is corrected in a sheet, the order goes there at what
   const shop = await open({ [ESTIMATE]: methods(15) });
   const { tap, field, retype, see, sheetGone, selected, bodies, amount } = shop;
   await tap(FIG);
-  expect([field('Fullname').value, field('Street address').value]).toEqual(['Wren Banks', '12 Fig Street']);
+  expect([(await waitFor(() => field('Fullname'))).value, field('Street address').value]).toEqual([
+    'Wren Banks',
+    '12 Fig Street',
+  ]);
   await retype('Street address', '21 Fig Street');
   await tap('Save Address');
   await see('Address saved');

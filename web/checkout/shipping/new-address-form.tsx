@@ -5,11 +5,12 @@ import { AddressFields } from '../../address/address-fields.tsx';
 import { emptyAddress, type NewAddress } from '../../address/address-values.ts';
 import { useAddressSubmit } from '../../address/use-address-submit.ts';
 import { useSession } from '../../session/session.ts';
-import { formDraft } from '../../state/form-drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/form/field.tsx';
 
 type NewAddressFormProps = {
+  /** What is typed is kept by this name until it is saved. */
+  draft: string;
   /** Returns whether it was saved. */
   onSave: (address: NewAddress) => Promise<boolean>;
   onSaved: () => void;
@@ -21,19 +22,12 @@ type NewAddressFormProps = {
   showMessages: boolean;
 };
 
-const FORM = 'checkout-address';
-
-/** Something was typed on an earlier visit and not saved: the form opens with it. */
-export function addressWasBegun(): boolean {
-  return formDraft(FORM) !== null;
-}
-
 /** The mobile of the customer is filled in, it is the one most parcels go to. */
-export function NewAddressForm({ onSave, onSaved, onCancel, focus, showMessages }: NewAddressFormProps) {
+export function NewAddressForm({ draft, onSave, onSaved, onCancel, focus, showMessages }: NewAddressFormProps) {
   const { t } = useLingui();
   const mobile = localMobile(useSession((session) => session.mobile));
   const initial = { ...emptyAddress, mobile };
-  const { form, address, busy, submit, giveUp } = useAddressSubmit({ draft: FORM, initial, onSave, onSaved });
+  const { form, address, busy, submit, giveUp } = useAddressSubmit({ draft, initial, onSave, onSaved });
 
   useEffect(() => {
     if (focus) form.current?.querySelector('input')?.focus();

@@ -2,13 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { nameOf, placeOf } from '../../address/address-text.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
+import { lazyComponent } from '../../popups/lazy-component.tsx';
+import { formDraft } from '../../state/form-drafts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import { ChoiceSection, SavedChoices } from '../../ui/form/choice-section.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { EditAddressSheet } from './edit-address-sheet.tsx';
-import { addressWasBegun, NewAddressForm } from './new-address-form.tsx';
+import { Sheet } from '../../ui/sheet/sheet.tsx';
 import type { Shipping } from './use-shipping.ts';
+
+const NEW_ADDRESS = 'checkout-address';
+const EditAddressSheet = lazyComponent(() => import('./edit-address-sheet.tsx').then((file) => file.EditAddressSheet));
+export const NewAddressForm = lazyComponent(() => import('./new-address-form.tsx').then((file) => file.NewAddressForm));
 
 /** `addressRequests` counts submits that lacked an address: each opens the form with its messages. */
 type ShippingSectionProps = { shipping: Shipping; delivers: boolean; addressRequests: number; busy: boolean };
@@ -24,7 +29,7 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
   const [pressed, setPressed] = useState(false);
   const [seen, setSeen] = useState(0);
   // What was begun stays open, also where saved addresses show only now.
-  const open = opened || addresses.length === 0 || addressRequests > seen || addressWasBegun();
+  const open = opened || addressRequests > seen || opensAtFirst(addresses);
   const addNew = useRef<HTMLButtonElement>(null);
   function openForm() {
     setPressed(true);
@@ -58,15 +63,18 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
         ))}
       </SavedChoices>
       {editing && (
-        <EditAddressSheet
-          address={editing}
-          onSave={(changed) => change(editing, changed)}
-          onClose={() => setEditing(null)}
-        />
+        <Sheet onClose={() => setEditing(null)}>
+          <EditAddressSheet
+            address={editing}
+            onSave={(changed) => change(editing, changed)}
+            onClose={() => setEditing(null)}
+          />
+        </Sheet>
       )}
       {open && (
         <NewAddressForm
           key={addressRequests}
+          draft={NEW_ADDRESS}
           showMessages={addressRequests > seen}
           focus={pressed}
           onSave={add}
@@ -76,6 +84,11 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
       )}
     </ChoiceSection>
   );
+}
+
+/** The form for a new one is open from the start: there is no other, or it was begun on an earlier visit. */
+export function opensAtFirst(addresses: readonly SavedAddress[]): boolean {
+  return addresses.length === 0 || formDraft(NEW_ADDRESS) !== null;
 }
 
 type SavedAddressRadioProps = { address: SavedAddress; checked: boolean; onPick: () => void; onEdit: () => void };

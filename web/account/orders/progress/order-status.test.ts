@@ -5,7 +5,8 @@ import type { Order } from '#contract/account.ts';
 import { messageProblems } from '#contract/gift-cards.ts';
 import { english } from '#test/web/english.ts';
 import { activateLanguage } from '../../../languages/languages.ts';
-import { deliveryWords, type GiftCardLine, lookAgainIn, orderStatusWords, undeliveredText } from './order-status.ts';
+import { lookAgainIn } from './look-again.ts';
+import { deliveryWords, type GiftCardLine, orderStatusWords, undeliveredText } from './order-status.ts';
 
 const now = Date.parse('2026-12-20T01:00:00Z');
 const card: GiftCardLine = {

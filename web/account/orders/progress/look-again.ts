@@ -1,0 +1,27 @@
+import type { Order } from '#contract/account.ts';
+import type { GiftCardLine } from './order-status.ts';
+
+const SOON_MS = 3_000;
+const LATER_MS = 15_000;
+const HOUR_MS = 3_600_000;
+/** An order of more lines than this is a megabyte, so it is looked at less often. */
+const LARGE = 100;
+
+/**
+ * When to look at an order again, in milliseconds from now; false: it will not change by itself soon. A card that is
+ * due is looked at every few seconds, one that has been sent until its phone confirms it, one due within the hour when
+ * it is due, and one that can be sent again soon when it can.
+ */
+export function lookAgainIn(order: Order | null | undefined, now: number): number | false {
+  const waits = (order?.items ?? []).flatMap(({ gift_card }) => (gift_card ? lookAgainAt(gift_card, now) : []));
+  if (waits.length === 0) return false;
+  return Math.max((order?.items.length ?? 0) > LARGE ? LATER_MS : 0, Math.min(...waits));
+}
+
+function lookAgainAt(card: GiftCardLine, now: number): number[] {
+  if (card.state === 'waiting' || card.state === 'sent') return [LATER_MS];
+  const next = card.state === 'queued' ? card.send_at : card.send_again_from;
+  if (next === null) return [];
+  const wait = Date.parse(next) - now;
+  return wait > HOUR_MS ? [] : [Math.max(SOON_MS, wait)];
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { savedAddresses } from '../address/saved-addresses.ts';
+import type { loader } from '../root.tsx';
+import { cardEntries } from './payment/card-entry.tsx';
+import { firstChoice, NEW_CARD } from './payment/payment-section.tsx';
+import { NewAddressForm, opensAtFirst } from './shipping/shipping-section.tsx';
+import type { CheckoutData } from './use-checkout-data.ts';
+
+/**
+ * Whether the forms are there that are open from the start, since nothing is saved. Their code comes before they are
+ * shown, so that nothing moves when it is there; with a saved address and card it is not needed at all.
+ */
+export function useFirstForms(data: CheckoutData | null): boolean {
+  const payments = useRouteLoaderData<typeof loader>('root')?.settings.payments ?? 'sandbox';
+  const [there, setThere] = useState(false);
+  const address = data !== null && opensAtFirst(savedAddresses(data.cart.customer));
+  const card = data !== null && firstChoice(data.savedCards) === NEW_CARD;
+  useEffect(() => {
+    if (data === null || there) return;
+    const loading = [address && NewAddressForm.load(), card && cardEntries[payments].load()];
+    // Where one does not come, it says so in its place.
+    void Promise.allSettled(loading).then(() => setThere(true));
+  }, [data, there, address, card, payments]);
+  return there || (data !== null && !address && !card);
+}
