@@ -32,9 +32,9 @@ const MOST_REQUESTS: Record<string, number> = {
   templates: 31,
   schedule: 29,
   preview: 32,
-  checkout: 62,
-  orders: 36,
-  order: 38,
+  checkout: 40,
+  orders: 33,
+  order: 35,
   card: 25,
 };
 
