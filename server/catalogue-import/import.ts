@@ -120,7 +120,7 @@ async function importInto(run: SqlConnection, input: ImportOptions): Promise<Imp
   return { rowErrors, loaded, planned: [] };
 }
 
-async function planned(run: SqlRunner, { files }: ImportOptions): Promise<ImportResult['planned']> {
+async function planned(run: SqlConnection, { files }: ImportOptions): Promise<ImportResult['planned']> {
   const counts: ImportResult['planned'] = [];
   for (const [at, file] of files.entries()) counts.push({ file, counts: await plannedCounts(run, at) });
   return counts;
@@ -169,10 +169,10 @@ const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(
 
 type Checking = { options: ImportOptions; rowErrors: RowErrors; formats: Formats };
 
-async function checkAll(run: SqlRunner, { options, rowErrors, formats }: Checking): Promise<void> {
+async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Checking): Promise<void> {
   const skipWrong = options.skipWrong ?? false;
   const fileName = (file: unknown) => options.files[Number(file)] ?? '';
-  const report = (check: Omit<Check, 'sql'>, row: BreachRow) => {
+  const report = (check: Omit<Check, 'of' | 'sql'>, row: BreachRow) => {
     const columns = formats.get(row.file);
     const name = columns ? check.column[columns.format] : null;
     const severity = check.severity ?? 'error';
@@ -198,7 +198,7 @@ async function checkAll(run: SqlRunner, { options, rowErrors, formats }: Checkin
 
 const PICTURES = { magento: 'base_image', shopify: 'image src', woocommerce: 'images' };
 
-async function stageAllPictures(run: SqlRunner, { options, rowErrors, formats }: Checking): Promise<void> {
+async function stageAllPictures(run: SqlConnection, { options, rowErrors, formats }: Checking): Promise<void> {
   await stagePictures(run, {
     folders: [...new Set(options.files.map((file) => folderOf(file, options)))],
     network: options.network ?? publicNetwork,

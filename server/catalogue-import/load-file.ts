@@ -1,15 +1,17 @@
 import type { SqlConnection, SqlRunner } from '../database/database.ts';
 import { retryOnConflict } from '../database/database-errors.ts';
 import { operatorError } from '../kernel/operator-error.ts';
+import { eachChunk } from './apply/chunks-store.ts';
 import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
-import { applyShared, type SellerDefaults, type SharedCounts } from './apply/shared-rows-store.ts';
-import { analyzeProducts, countStagedProducts, nextChunk, type Piece } from './apply/staging-store.ts';
+import {
+  applyShared,
+  gatherShared,
+  type SellerDefaults,
+  type SharedCounts,
+  type Transact,
+} from './apply/shared-rows-store.ts';
+import { analyzeProducts } from './apply/staging-store.ts';
 
-/** What a transaction should take: customers wait for it, all of them on the embedded database. */
-const CHUNK_MS = 30;
-/** Rows of a transaction: fewer would take longer in all and hardly less each. */
-const MIN_CHUNK = 25;
-const MAX_CHUNK = 1_000;
 /** After so many products the planner gets new figures, then each time they have doubled. */
 const FIRST_ANALYSIS = 1_000;
 
@@ -25,7 +27,10 @@ export async function loadingProgress(
   run: SqlRunner,
   onProgress: (done: number, total: number) => void,
 ): Promise<Progress> {
-  const total = await countStagedProducts(run);
+  let total = 0;
+  await eachChunk(run, { of: 'products' }, async ({ n }) => {
+    total += n;
+  });
   let done = 0;
   const add = (products: number) => {
     done += products;
@@ -48,52 +53,26 @@ export async function loadFile(run: SqlConnection, loading: Loading): Promise<Co
 
 async function writeFile(run: SqlConnection, { file, options, progress }: Loading): Promise<Counts> {
   const { ownSeller, seller = null, flatShippingCents = 0 } = options;
-  const { unnamed, ...shared } = await inTransaction(run, (tx) =>
-    applyShared(tx, file, { ownSeller, seller, flatShippingCents }),
-  );
+  await gatherShared(run, file);
+  const transact: Transact = (work) => inTransaction(run, work);
+  const { unnamed, ...shared } = await applyShared(transact, file, { ownSeller, seller, flatShippingCents });
   const zero = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
   const counts = { ...zero, ...shared };
   let analyzeAt = FIRST_ANALYSIS;
-  await inChunks(run, { piece: 'products', file }, async (tx, chunk) => {
-    const done = await applyChunk(tx, { file, ...chunk, now: options.now, unnamed });
-    return async () => {
-      for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
-      progress.add(chunk.n);
-      if (counts.newProducts < analyzeAt) return;
-      analyzeAt = 2 * counts.newProducts;
-      await analyzeProducts(run);
-    };
+  await eachChunk(run, { of: 'products', file }, async (chunk) => {
+    const done = await inTransaction(run, (tx) => applyChunk(tx, { file, ...chunk, now: options.now, unnamed }));
+    for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
+    progress.add(chunk.n);
+    if (counts.newProducts < analyzeAt) return;
+    analyzeAt = 2 * counts.newProducts;
+    await analyzeProducts(run);
   });
-  await inChunks(run, { piece: 'loneVariants', file }, async (tx, chunk) => {
-    const changed = await applyLoneVariants(tx, { file, ...chunk });
-    return async () => {
-      counts.changedVariants += changed;
-      progress.add(0);
-    };
+  await eachChunk(run, { of: 'loneVariants', file }, async (chunk) => {
+    counts.changedVariants += await inTransaction(run, (tx) => applyLoneVariants(tx, { file, ...chunk }));
+    progress.add(0);
   });
   return counts;
 }
-
-/** Writes what is staged, each chunk in a transaction of its own; what `write` returns is called once that is committed. */
-async function inChunks(
-  run: SqlConnection,
-  staged: { piece: Piece; file: number },
-  write: (tx: SqlRunner, chunk: { first: number; last: number; n: number }) => Promise<() => Promise<void>>,
-): Promise<void> {
-  for (let after = 0, limit = MIN_CHUNK; ; ) {
-    const began = performance.now();
-    const chunk = await nextChunk(run, { ...staged, after, limit });
-    if (chunk === null) return;
-    const written = await inTransaction(run, (tx) => write(tx, chunk));
-    limit = nextLimit(limit, performance.now() - began);
-    after = chunk.last;
-    await written();
-  }
-}
-
-/** So many rows as should take CHUNK_MS, going by those before them. */
-const nextLimit = (limit: number, ms: number): number =>
-  Math.max(MIN_CHUNK, Math.min(MAX_CHUNK, 2 * limit, Math.round((limit * CHUNK_MS) / ms)));
 
 /** An order may be in its way. */
 const inTransaction = <Result>(run: SqlConnection, work: (tx: SqlRunner) => Promise<Result>): Promise<Result> =>

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { load, manyMugs, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import type { SqlConnection } from '../database/database.ts';
 import type { Database } from '../database/open.ts';
 import { exportCatalogue } from './export.ts';
 import type { ImportProgress } from './import.ts';
@@ -37,6 +38,25 @@ describe.each(databaseKinds())('a catalogue that changes while the shop is open,
     await load(database, [files.write('many.csv', manyMugs(400))], { onProgress });
     await meanwhile;
     expect(order.indexOf('customer')).toBeLessThan(order.lastIndexOf('some products written'));
+  });
+
+  test('the more rows a file has, the more turns customers have while it is checked', async () => {
+    const turnsWhileChecked = async (products: number) => {
+      let turns = 0;
+      const exclusive: Database['exclusive'] = (work) =>
+        database.exclusive((run) => {
+          const transaction: SqlConnection['transaction'] = (...transacted) => {
+            turns += 1;
+            return run.transaction(...transacted);
+          };
+          return work({ ...run, transaction });
+        });
+      const mugs = files.write('many.csv', manyMugs(products));
+      const { planned } = await load({ ...database, exclusive }, [mugs], { dryRun: true });
+      expect(planned[0]?.counts).toMatchObject({ newProducts: products, newVariants: products });
+      return turns;
+    };
+    expect(await turnsWhileChecked(5_000)).toBeGreaterThan(2 * (await turnsWhileChecked(25)));
   });
 
   test('an import that is ended keeps what it has written, and the next one loads the rest', async () => {

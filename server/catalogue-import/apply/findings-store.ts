@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import type { SqlRunner } from '../../database/database.ts';
+import type { SqlConnection } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
+import { runInChunks, transactChunks } from './chunks-store.ts';
 import { type BreachRow, breachRow, type Check } from './staging-checks-sql.ts';
 
 type Report = (check: Check, row: BreachRow) => void;
 type Checking = { report: Report; skipWrong: boolean };
 
-const finding = z.object({ id: z.int(), finding: breachRow });
+const finding = z.object({ id: z.int(), file: z.int(), line: z.int(), finding: breachRow });
 const A_PAGE = 1_000;
 
 /**
@@ -14,69 +15,81 @@ const A_PAGE = 1_000;
  * run again until nothing is wrong: what is left may have lost what it needs.
  */
 export async function runChecks(
-  run: SqlRunner,
+  run: SqlConnection,
   checks: readonly Check[],
   { report, skipWrong }: Checking,
 ): Promise<void> {
-  for (let pass = 1; ; pass += 1) {
+  for (;;) {
     await run.query('delete from import_findings');
     let found = 0;
-    for (const check of checks) found += await runCheck(run, check, { pass, report });
+    for (const [turn, check] of checks.entries()) found += await runCheck(run, check, { turn, report });
     if (found === 0 || !skipWrong) return;
     await dropFindings(run);
   }
 }
 
+/** Reports in the order of the files. */
 async function runCheck(
-  run: SqlRunner,
+  run: SqlConnection,
   check: Check,
-  { pass, report }: { pass: number; report: Report },
+  { turn, report }: { turn: number; report: Report },
 ): Promise<number> {
-  let after = await lastFinding(run);
-  await run.query(
-    `insert into import_findings (pass, file, line, finding)
-      select $1, file, line, to_jsonb(error) from (${check.sql}) error order by file, line`,
-    [pass],
+  const find = `insert into import_findings (turn, file, line, finding)
+    select $3, file, line, to_jsonb(error) from (${check.sql}) error`;
+  await transactChunks(
+    run,
+    { of: check.of },
+    async (tx, { first, last }) => void (await tx.query(find, [first, last, turn])),
   );
-  let found = 0;
-  for (;;) {
-    const params = [after];
-    const sql = `select id, finding from import_findings where id > $1 order by id limit ${A_PAGE}`;
+  let last = { file: 0, line: 0, id: 0 };
+  for (let found = 0; ; ) {
+    const params = [turn, last.file, last.line, last.id];
+    const sql = `select id, file, line, finding from import_findings where turn = $1 and (file, line, id) > ($2, $3, $4)
+      order by file, line, id limit ${A_PAGE}`;
     const page = await rows(run, finding, { sql, params });
     for (const row of page) report(check, row.finding);
     found += page.length;
-    after = page.at(-1)?.id ?? after;
+    last = page.at(-1) ?? last;
     if (page.length < A_PAGE) return found;
   }
 }
 
-async function lastFinding(run: SqlRunner): Promise<number> {
-  const sql = 'select coalesce(max(id), 0) as id from import_findings';
-  const [last] = await rows(run, z.object({ id: z.int() }), { sql, params: [] });
-  return last?.id ?? 0;
-}
-
 /** Takes out all that was read at the places found, and the variants of products that are gone. */
-async function dropFindings(run: SqlRunner): Promise<void> {
-  await run.exec(`
-delete from import_products p where exists (select from import_findings f where (f.file, f.line) = (p.file, p.line));
-delete from import_variants v where exists (select from import_findings f where (f.file, f.line) = (v.file, v.line));
-delete from import_links l where exists (select from import_findings f where (f.file, f.line) = (l.file, l.line));
-delete from import_variants v where v.product_sku <> v.sku and not v.keeps_choice
-  and not exists (select from import_products p where p.sku = v.product_sku)
-  and not exists (select from import_links l where l.child_sku = v.sku);`);
+async function dropFindings(run: SqlConnection): Promise<void> {
+  for (const kind of ['products', 'variants', 'links'] as const)
+    await runInChunks(
+      run,
+      kind,
+      `delete from import_${kind} t where t.id between $1 and $2
+        and exists (select from import_findings f where (f.file, f.line) = (t.file, t.line))`,
+    );
+  await runInChunks(
+    run,
+    'variants',
+    `delete from import_variants v where v.id between $1 and $2 and v.product_sku <> v.sku and not v.keeps_choice
+      and not exists (select from import_products p where p.sku = v.product_sku)
+      and not exists (select from import_links l where l.child_sku = v.sku)`,
+  );
 }
 
 /** The same for variants alone, after they were reported: their products are loaded without them. */
-export async function leaveOutVariants(run: SqlRunner, checks: readonly Check[], report: Report): Promise<void> {
+export async function leaveOutVariants(run: SqlConnection, checks: readonly Check[], report: Report): Promise<void> {
   await runChecks(run, checks, { report, skipWrong: false });
-  await run.exec(`
-delete from import_variants v using import_findings f where f.finding ->> 'sku' = v.sku;
-delete from import_links l using import_findings f where f.finding ->> 'sku' = l.child_sku;`);
+  await runInChunks(
+    run,
+    'findings',
+    `delete from import_variants v using import_findings f where f.id between $1 and $2 and f.finding ->> 'sku' = v.sku`,
+    `delete from import_links l using import_findings f where f.id between $1 and $2 and f.finding ->> 'sku' = l.child_sku`,
+  );
 }
 
 /** The same for links: variants that several products name. */
-export async function leaveOutLinks(run: SqlRunner, checks: readonly Check[], report: Report): Promise<void> {
+export async function leaveOutLinks(run: SqlConnection, checks: readonly Check[], report: Report): Promise<void> {
   await runChecks(run, checks, { report, skipWrong: false });
-  await run.exec(`update import_links l set dead = true from import_findings f where (f.finding ->> 'id')::int = l.id`);
+  await runInChunks(
+    run,
+    'findings',
+    `update import_links l set dead = true from import_findings f
+      where f.id between $1 and $2 and (f.finding ->> 'id')::int = l.id`,
+  );
 }

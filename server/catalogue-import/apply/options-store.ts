@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { SqlRunner } from '../../database/database.ts';
+import type { SqlConnection, SqlRunner } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
 import { type Choice, type CodedOption, NO_CHOICE } from '../formats/drafts.ts';
 import { combinations, MOST_COMBINATIONS, skuOfChoice, withMissingOptions } from '../formats/missing-options.ts';
 import { choiceOf } from '../formats/options.ts';
+import { runInChunks, transactChunks } from './chunks-store.ts';
 import type { BreachRow } from './staging-checks-sql.ts';
 
 const coded = z.object({ code: z.string(), name: z.string(), value: z.string() });
@@ -14,17 +15,16 @@ const parentRow = z.object({
   links: z.array(linkRow),
 });
 
-const A_PAGE = 500;
 const PAGE = `select p.id, coalesce(p.labels, '{}') as labels, jsonb_agg(jsonb_build_object('id', l.id, 'options', l.options,
     'attributes', coalesce(v.attributes, '{}')) order by l.id) as links
   from import_products p join import_links l on l.parent_sku = p.sku and l.options is not null
     left join import_variants v on v.sku = l.child_sku
-  where p.id > $1 and not p.is_giftcard and p.labels is not null group by p.id order by p.id limit ${A_PAGE}`;
+  where p.id between $1 and $2 and not p.is_giftcard and p.labels is not null group by p.id order by p.id`;
 
 /** Adds to the variants of every product the options that their own rows have and its row leaves out. */
-export async function completeOptions(run: SqlRunner): Promise<void> {
-  for (let after = 0; ; ) {
-    const page = await rows(run, parentRow, { sql: PAGE, params: [after] });
+export async function completeOptions(run: SqlConnection): Promise<void> {
+  await transactChunks(run, { of: 'products' }, async (tx, { first, last }) => {
+    const page = await rows(tx, parentRow, { sql: PAGE, params: [first, last] });
     const changed = page.flatMap(({ links, labels }) => {
       const lists = withMissingOptions(links, labels);
       return links.flatMap(({ id, options }, at) => {
@@ -34,15 +34,13 @@ export async function completeOptions(run: SqlRunner): Promise<void> {
       });
     });
     if (changed.length > 0) {
-      await run.query(
+      await tx.query(
         `update import_links l set color = w.color, size = w.size, size_label = w.size_label
           from jsonb_to_recordset($1::text::jsonb) as w(id int, color text, size text, size_label text) where w.id = l.id`,
         [JSON.stringify(changed)],
       );
     }
-    after = page.at(-1)?.id ?? after;
-    if (page.length < A_PAGE) return;
-  }
+  });
 }
 
 const anyRow = z.object({
@@ -57,19 +55,19 @@ const anyRow = z.object({
   new_qty: z.int(),
 });
 const ANY = `select l.id, l.file, l.line, l.child_sku, l.options, p.offered -> 'values' as values, v.qty, v.new_qty,
-    (select coalesce(jsonb_agg(x.options), '[]') from import_links x where x.parent_sku = l.parent_sku and x.id <> l.id) as explicit
+    (select coalesce(jsonb_agg(x.options), '[]') from import_links x where x.parent_sku = l.parent_sku and x.id <= $3) as explicit
   from import_links l join import_products p on p.sku = l.parent_sku and p.offered is not null join import_variants v on v.sku = l.child_sku
-  where l.id > $1 and l.options @> '[{"value": ""}]' order by l.id limit ${A_PAGE}`;
+  where l.id between $1 and $2 and l.options @> '[{"value": ""}]' order by l.id`;
 
 /**
  * A variation without a value stands for every value of its product: it becomes a variant for each, and they share its
  * stock. Then variations that have their product's stock share that. One that stands for more than the shop takes is
  * reported. Returns the id behind which variants were made.
  */
-export async function spreadVariants(run: SqlRunner, reportCut: (row: BreachRow) => void): Promise<number> {
-  const lastRead = await lastVariant(run);
-  for (let after = 0; ; ) {
-    const page = await rows(run, anyRow, { sql: ANY, params: [after] });
+export async function spreadVariants(run: SqlConnection, reportCut: (row: BreachRow) => void): Promise<number> {
+  const read = await lastRead(run);
+  await transactChunks(run, { of: 'links' }, async (tx, { first, last }) => {
+    const page = await rows(tx, anyRow, { sql: ANY, params: [first, last, read.link] });
     const spread = page.flatMap(({ id, file, line, child_sku, qty, new_qty, ...row }) => {
       const { lists, all } = combinations(row.options, row.values, row.explicit);
       if (all > MOST_COMBINATIONS) reportCut({ file, line, sku: child_sku, all });
@@ -84,27 +82,31 @@ export async function spreadVariants(run: SqlRunner, reportCut: (row: BreachRow)
     });
     if (page.length > 0)
       await replaceVariants(
-        run,
+        tx,
         page.map(({ id }) => id),
         spread,
       );
-    after = page.at(-1)?.id ?? after;
-    if (page.length < A_PAGE) break;
-  }
-  await run.exec(`
-update import_variants v set qty = s.qty, new_qty = s.qty from (
+  });
+  await runInChunks(
+    run,
+    'products',
+    `update import_variants v set qty = s.qty, new_qty = s.qty from (
   select l.child_sku, (p.offered ->> 'stock')::int / count(*) over w
       + case when row_number() over (partition by l.parent_sku order by l.id) <= (p.offered ->> 'stock')::int % count(*) over w then 1 else 0 end as qty
     from import_links l join import_products p on p.sku = l.parent_sku
-    where l.shares_stock and p.offered ->> 'stock' is not null window w as (partition by l.parent_sku)) s
-  where s.child_sku = v.sku`);
-  return lastRead;
+    where p.id between $1 and $2 and l.shares_stock and p.offered ->> 'stock' is not null window w as (partition by l.parent_sku)) s
+  where s.child_sku = v.sku`,
+  );
+  return read.variant;
 }
 
-async function lastVariant(run: SqlRunner): Promise<number> {
-  const sql = 'select coalesce(max(id), 0) as id from import_variants';
-  const [last] = await rows(run, z.object({ id: z.int() }), { sql, params: [] });
-  return last?.id ?? 0;
+const lastIds = z.object({ variant: z.int(), link: z.int() });
+
+async function lastRead(run: SqlRunner): Promise<z.output<typeof lastIds>> {
+  const sql = `select coalesce((select max(id) from import_variants), 0) as variant,
+    coalesce((select max(id) from import_links), 0) as link`;
+  const [last] = await rows(run, lastIds, { sql, params: [] });
+  return last ?? { variant: 0, link: 0 };
 }
 
 function choiceOrNone(options: CodedOption[]): Choice {

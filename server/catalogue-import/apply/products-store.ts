@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SqlRunner } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
+import type { Chunk } from './chunks-store.ts';
 
 export type ApplyCounts = {
   newProducts: number;
@@ -13,8 +14,7 @@ export type ApplyCounts = {
   renewedPictures: number;
 };
 
-/** Rows of import_products by their ids, both ends included, of one file. */
-export type Chunk = { file: number; first: number; last: number; now: Date; unnamed: Unnamed };
+type Range = Pick<Chunk, 'first' | 'last'> & { file: number };
 /** The seller of products that name none: of new ones, and where one was asked for, of those the shop has. */
 export type Unnamed = { ofNew: number | null; ofKnown: number | null };
 
@@ -28,7 +28,10 @@ const SELLERS_BY_NAME = `left join (select name, min(id) as id from sellers grou
  * Writes one chunk of a file's products in the transaction at hand. What is the same already is not written, so that a
  * second run leaves every row as it is.
  */
-export async function applyChunk(run: SqlRunner, { file, first, last, now, unnamed }: Chunk): Promise<ApplyCounts> {
+export async function applyChunk(
+  run: SqlRunner,
+  { file, first, last, now, unnamed }: Range & { now: Date; unnamed: Unnamed },
+): Promise<ApplyCounts> {
   const range = [file, first, last];
   const count = async (change: string, params: unknown[] = range): Promise<number> => {
     const sql = `with touched as (${change} returning 1) select count(*)::int as n from touched`;
@@ -90,11 +93,8 @@ const INSERT_VARIANTS = `insert into variants (product_id, sku, price_cents, max
     from import_products p join import_variants v on v.product_sku = p.sku ${CHOICE}
     where ${MINE} and not exists (select from variants known where known.sku = v.sku) order by p.id, v.id) w`;
 
-/** Variants of products that other rows made: their file says price and stock alone. `first`, `last`: ids, both included. */
-export async function applyLoneVariants(
-  run: SqlRunner,
-  { file, first, last }: { file: number; first: number; last: number },
-): Promise<number> {
+/** Variants of products that other rows made: their file says price and stock alone. */
+export async function applyLoneVariants(run: SqlRunner, { file, first, last }: Range): Promise<number> {
   const updated = await run.query(
     `update variants t set price_cents = coalesce(v.price_cents, t.price_cents), qty = coalesce(v.qty, t.qty) from import_variants v
       where v.file = $1 and v.id between $2 and $3 and v.keeps_choice and t.sku = v.sku

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { NO_PICTURE } from '#contract/rules/no-picture.ts';
-import type { SqlRunner } from '../../database/database.ts';
+import type { SqlConnection, SqlRunner } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
 import type { pictures } from '../../database/schema/schema.ts';
 import { slug } from '../formats/row-parts.ts';
+import { transactChunks } from './chunks-store.ts';
 import type { Unnamed } from './products-store.ts';
 
 /** New categories, values and sellers of one file. */
@@ -17,31 +18,46 @@ const BLANK_SVG =
 /** Ids of imported values and categories keep away from those of the shop's own seed. */
 const FIRST_ID = 100_000;
 
-/** Makes what the products of a file share and the shop does not have: categories, option values, sellers. */
+const SHARED = `insert into import_shared (code, label, title, first)
+  select w.code, w.label, w.title, min(w.id)
+  from import_products p left join import_variants v on v.product_sku = p.sku and not v.keeps_choice,
+    lateral (values ('color', null, v.color, v.id), ('size', v.size_label, v.size, v.id),
+      ('gift_card_price', null, v.price, v.id), ('seller', null, p.seller, p.id)) w (code, label, title, id)
+  where p.id between $1 and $2 and p.file = $3 and w.title is not null group by 1, 2, 3
+  on conflict (code, label, title) do update set first = least(import_shared.first, excluded.first)`;
+const PATHS = `insert into import_paths (path, turn) select names[1:depth], min(turn) from (
+    select id * 1000::bigint + least(place, 999) as turn, array(select jsonb_array_elements_text(path)) as names
+    from import_products, jsonb_array_elements(categories) with ordinality as named (path, place)
+    where id between $1 and $2 and file = $3 and categories is not null) p, generate_series(1, cardinality(names)) depth
+  group by 1 on conflict (path) do nothing`;
+
+/** Lists what the products of a file share: sellers, values of options, paths of categories. */
+export async function gatherShared(run: SqlConnection, file: number): Promise<void> {
+  await run.exec('delete from import_shared; delete from import_paths');
+  await transactChunks(run, { of: 'products', file }, async (tx, { first, last }) => {
+    for (const gather of [SHARED, PATHS]) await tx.query(gather, [first, last, file]);
+  });
+  await run.exec('analyze import_paths');
+}
+
+export type Transact = <Result>(work: (tx: SqlRunner) => Promise<Result>) => Promise<Result>;
+
+/** Makes what was gathered of a file and the shop does not have: each kind in a transaction of its own. */
 export async function applyShared(
-  run: SqlRunner,
+  transact: Transact,
   file: number,
   defaults: SellerDefaults,
 ): Promise<SharedCounts & { unnamed: Unnamed }> {
-  await addCardTemplates(run, file);
-  const categories = await addCategories(run, file);
-  const values = await addOptionValues(run, file);
-  const named = await addSellers(run, file, defaults);
-  const { added, ...unnamed } = await sellerOfUnnamed(run, file, defaults);
+  await transact((tx) => addCardTemplates(tx, file));
+  const categories = await transact(addCategories);
+  const values = await transact(addOptionValues);
+  const named = await transact((tx) => addSellers(tx, defaults));
+  const { added, ...unnamed } = await transact((tx) => sellerOfUnnamed(tx, file, defaults));
   return { categories, values, sellers: named + added, unnamed };
 }
 
 /** Level by level, since a category needs the id of the one above it; in the order in which the file names them. */
-async function addCategories(run: SqlRunner, file: number): Promise<number> {
-  await run.query('delete from import_paths');
-  await run.query(
-    `insert into import_paths (path, turn) select names[1:depth], min(turn) from (
-      select id * 1000::bigint + least(place, 999) as turn, array(select jsonb_array_elements_text(path)) as names
-      from import_products, jsonb_array_elements(categories) with ordinality as named (path, place)
-      where file = $1 and categories is not null) p, generate_series(1, cardinality(names)) depth group by 1`,
-    [file],
-  );
-  await run.query('analyze import_paths');
+async function addCategories(run: SqlRunner): Promise<number> {
   let added = 0;
   for (const level of [1, 2, 3]) {
     await findCategories(run, level);
@@ -73,22 +89,16 @@ async function findCategories(run: SqlRunner, level: number): Promise<void> {
   );
 }
 
-async function addOptionValues(run: SqlRunner, file: number): Promise<number> {
+async function addOptionValues(run: SqlRunner): Promise<number> {
   const inserted = await run.query(
-    `with mine as (select v.* from import_variants v join import_products p on p.sku = v.product_sku where p.file = $1
-        and not v.keeps_choice),
-      wanted as (select 93 as attribute, 'color' as code, null as label, color as title, min(id) as first from mine
-          where color is not null group by color
-        union all select 141, 'size', size_label, size, min(id) from mine where size is not null group by size, size_label
-        union all select 216, 'gift_card_price', null, price, min(id) from mine where price is not null group by price)
-      insert into option_values (attribute_id, attribute_code, value_index, title, label, position)
-      select w.attribute, w.code, greatest((select max(value_index) from option_values), ${FIRST_ID}) + row_number() over (order by w.attribute, w.first),
+    `insert into option_values (attribute_id, attribute_code, value_index, title, label, position)
+      select a.id, w.code, greatest((select max(value_index) from option_values), ${FIRST_ID}) + row_number() over (order by a.id, w.first),
         w.title, w.label, coalesce((select max(position) from option_values o where o.attribute_code = w.code), -1)
           + row_number() over (partition by w.code order by ${PRICE_ORDER} nulls last, w.first)
-      from wanted w where not exists (select from option_values o where o.attribute_code = w.code and o.title = w.title
+      from import_shared w join (values (93, 'color'), (141, 'size'), (216, 'gift_card_price')) a (id, code) on a.code = w.code
+      where not exists (select from option_values o where o.attribute_code = w.code and o.title = w.title
         and o.label is not distinct from w.label)
       returning value_index`,
-    [file],
   );
   return inserted.rows.length;
 }
@@ -96,12 +106,12 @@ async function addOptionValues(run: SqlRunner, file: number): Promise<number> {
 /** New amounts of gift cards are offered from the lowest on, everything else in the order of the file. */
 const PRICE_ORDER = `case when w.code = 'gift_card_price' and w.title ~ '^\\$[0-9.]+$' then substr(w.title, 2)::numeric end`;
 
-async function addSellers(run: SqlRunner, file: number, { flatShippingCents }: SellerDefaults): Promise<number> {
+async function addSellers(run: SqlRunner, { flatShippingCents }: SellerDefaults): Promise<number> {
   const missing = await rows(
     run,
     z.object({ name: z.string() }),
-    sql`select p.seller as name from import_products p where p.file = ${file} and p.seller is not null
-      and not exists (select from sellers s where s.name = p.seller) group by p.seller order by min(p.id)`,
+    sql`select w.title as name from import_shared w where w.code = 'seller'
+      and not exists (select from sellers s where s.name = w.title) order by w.first`,
   );
   await insertSellers(
     run,

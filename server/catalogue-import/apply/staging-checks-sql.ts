@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FormatName } from '../formats/columns.ts';
 import { MOST_COMBINATIONS } from '../formats/missing-options.ts';
+import type { Staged } from './chunks-store.ts';
 
 export const breachRow = z
   .object({ file: z.int(), line: z.int() })
@@ -11,6 +12,8 @@ export type Check = {
   severity?: 'warning';
   /** The column that is named, by format; null for the row itself. */
   column: Record<FormatName, string | null>;
+  /** What it goes through, and what it finds of a chunk: $1 and $2 are the first and last key. */
+  of: Staged;
   sql: string;
   sentence: (row: BreachRow, fileName: (file: unknown) => string) => string;
 };
@@ -25,40 +28,42 @@ const VARIATIONS = {
 const at = ({ first_file, first_line }: BreachRow, fileName: (file: unknown) => string): string =>
   `${fileName(first_file)}:${first_line}`;
 
-const twice = (
-  table: string,
-  key: string,
-  where = 'true',
-): string => `select * from (select file, line, ${key} as key, id,
-    first_value(file) over w as first_file, first_value(line) over w as first_line, row_number() over w as turn
-  from ${table} where ${key} is not null and ${where} window w as (partition by ${key} order by file, line)) t where turn > 1`;
+/** Rows that have a key which a row before them has. */
+const twice = (of: 'products' | 'variants' | 'links', column: string, where = 'true') => ({
+  of,
+  sql: `select t.file, t.line, t.${column} as key, t.id, o.file as first_file, o.line as first_line
+    from (select * from import_${of} where ${where}) t, lateral (select id, file, line from import_${of} o
+      where o.${column} = t.${column} and ${where} order by file, line, id limit 1) o
+    where t.id between $1 and $2 and o.id <> t.id`,
+});
 
 /** The variants a product will have: those of the run, and those of the shop that the run does not name. */
 const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.product_sku, v.color, v.size, v.size_label, v.price, 0 as old
-    from import_variants v where not v.keeps_choice
+    from import_variants v where v.product_sku between $1 and $2 and not v.keeps_choice
   union all select p.file, p.line, 0, known.sku, p.sku, c.title, s.title, s.label, g.title, 1
     from import_products p join variants known on known.product_id = p.product_id
     left join option_values c on c.value_index = known.color left join option_values s on s.value_index = known.size
     left join option_values g on g.value_index = known.gift_card_price
-    where not exists (select from import_variants v where v.sku = known.sku)`;
+    where p.sku between $1 and $2 and not exists (select from import_variants v where v.sku = known.sku)`;
 
 /** What the rows of all files say twice. */
 export const REPEATED: Check[] = [
   {
     column: HANDLE,
-    sql: twice('import_products', 'sku'),
+    ...twice('products', 'sku'),
     sentence: (row, name) =>
       `"${row.key}" stands at ${at(row, name)} already; keep one of the two, with the rows of a product next to each other.`,
   },
   {
     column: HANDLE,
-    sql: twice('import_products', 'handle'),
+    ...twice('products', 'handle'),
     sentence: (row, name) =>
       `"${row.key}" stands at ${at(row, name)} already; keep the rows of a product next to each other.`,
   },
   {
     column: SKU,
-    sql: `${twice('import_variants', 'sku')} and not exists (select from import_products p where p.sku = key group by p.sku having count(*) > 1)`,
+    of: 'variants',
+    sql: `${twice('variants', 'sku').sql} and not exists (select from import_products p where p.sku = t.sku offset 1)`,
     sentence: variantTwice,
   },
 ];
@@ -70,15 +75,15 @@ function variantTwice(row: BreachRow, name: (file: unknown) => string): string {
 /** Of the variants that variations were spread into, those behind this id: one may have the sku of another row. */
 export const madeTwice = (lastRead: number): Check => ({
   column: SKU,
-  sql: `select * from (select file, line, sku as key, id, first_value(file) over w as first_file,
-      first_value(line) over w as first_line, row_number() over w as turn
-    from import_variants window w as (partition by sku order by id > ${lastRead}, file, line, id)) t
-    where turn > 1 and id > ${lastRead}`,
+  of: 'variants',
+  sql: `select t.file, t.line, t.sku as key, o.file as first_file, o.line as first_line from import_variants t,
+      lateral (select id, file, line from import_variants o where o.sku = t.sku order by id > ${lastRead}, file, line, id limit 1) o
+    where t.id between $1 and $2 and t.id > ${lastRead} and o.id <> t.id`,
   sentence: variantTwice,
 });
 
 /** Said of a variation that stands for more choices than the shop takes of one. */
-export const CUT: Omit<Check, 'sql'> = {
+export const CUT: Omit<Check, 'of' | 'sql'> = {
   severity: 'warning',
   column: VARIATIONS,
   sentence: ({ sku, all }) =>
@@ -90,15 +95,15 @@ export const SHARED: Check[] = [
   {
     severity: 'warning',
     column: VARIATIONS,
-    sql: twice('import_links', 'child_sku', 'not dead'),
+    ...twice('links', 'child_sku', 'not dead'),
     sentence: (row, name) =>
       `"${row.key}" is a variant of the product at ${at(row, name)} already, and of no second one; it is left out here.`,
   },
 ];
 
 function notSold(why: string, { column, sentence }: { column: Check['column']; sentence: string }): Check {
-  const sql = `select file, line from import_products where not_sold = '${why}'`;
-  return { severity: 'warning', column, sql, sentence: () => sentence };
+  const sql = `select file, line from import_products where id between $1 and $2 and not_sold = '${why}'`;
+  return { severity: 'warning', column, of: 'products', sql, sentence: () => sentence };
 }
 
 /** Said before the rows are left out; what is switched off was reported where it was read. */
@@ -122,6 +127,7 @@ export const ALIKE: Check[] = [
   {
     severity: 'warning',
     column: VARIATIONS,
+    of: 'wholeProducts',
     sql: `select * from (select file, line, sku, old, row_number() over w as turn, first_value(sku) over w as other from (${ALL_VARIANTS}) a
       window w as (partition by product_sku, color, size, size_label, price order by old desc, file, line, id)) t where turn > 1 and sku <> other`,
     sentence: ({ sku, other }) =>
@@ -133,21 +139,24 @@ export const ALIKE: Check[] = [
 export const CHECKS: Check[] = [
   {
     column: { ...SKU, woocommerce: 'parent' },
-    sql: `select v.file, v.line, v.sku from import_variants v where not v.keeps_choice
+    of: 'variants',
+    sql: `select v.file, v.line, v.sku from import_variants v where v.id between $1 and $2 and not v.keeps_choice
       and not exists (select from import_products p where p.sku = v.product_sku)`,
     sentence: ({ sku }) =>
       `the product of "${sku}" is neither in these files nor in the shop; import its row together with this one.`,
   },
   {
     column: VARIATIONS,
-    sql: `select l.file, l.line, l.child_sku as key from import_links l where not exists
+    of: 'links',
+    sql: `select l.file, l.line, l.child_sku as key from import_links l where l.id between $1 and $2 and not exists
       (select from import_variants v where v.sku = l.child_sku)`,
     sentence: ({ key }) =>
       `there is no simple product "${key}", neither in these files nor in the shop; import the file that has it together with this one.`,
   },
   {
     column: VARIATIONS,
-    sql: `select p.file, p.line from import_products p where p.type_id = 'configurable' and p.not_sold is null
+    of: 'products',
+    sql: `select p.file, p.line from import_products p where p.id between $1 and $2 and p.type_id = 'configurable' and p.not_sold is null
       and not exists (select from import_variants v where v.product_sku = p.sku)
       and not exists (select from variants v where v.product_id = p.product_id)
       and not exists (select from import_links l where l.parent_sku = p.sku)`,
@@ -155,50 +164,55 @@ export const CHECKS: Check[] = [
   },
   {
     column: VARIATIONS,
+    of: 'links',
     sql: `select l.file, l.line, l.child_sku as sku from import_links l join import_products p on p.sku = l.parent_sku
-      where not p.is_giftcard and l.color is null and l.size is null`,
+      where l.id between $1 and $2 and not p.is_giftcard and l.color is null and l.size is null`,
     sentence: ({ sku }) =>
       `${sku} says not what it is chosen by, neither here nor in its own row; write such as color=Red.`,
   },
   {
     column: { magento: 'price', shopify: 'variant price', woocommerce: 'regular price' },
-    sql: `select v.file, v.line, v.sku from import_variants v where v.price_cents is null
+    of: 'variants',
+    sql: `select v.file, v.line, v.sku from import_variants v where v.id between $1 and $2 and v.price_cents is null
       and not exists (select from variants known where known.sku = v.sku)`,
     sentence: ({ sku }) => `"${sku}" has no price; write Australian dollars such as 1234.50.`,
   },
   {
     column: { ...VARIATIONS, shopify: 'option1 name' },
+    of: 'products',
     sql: `select p.file, p.line, p.sku from import_products p join import_variants v on v.product_sku = p.sku
-      where not p.is_giftcard and not v.keeps_choice group by p.id, p.file, p.line, p.sku
+      where p.id between $1 and $2 and not p.is_giftcard and not v.keeps_choice group by p.id, p.file, p.line, p.sku
       having count(distinct (v.color is null, v.size is null, coalesce(v.size_label, ''))) > 1`,
     sentence: ({ sku }) => `the variants of "${sku}" have different options; give all of them the same ones.`,
   },
   {
     column: { magento: 'product_type', shopify: 'handle', woocommerce: 'type' },
+    of: 'products',
     sql: `select p.file, p.line, p.sku from import_products p join products known on known.id = p.product_id
-      where (known.type_id, known.is_giftcard) <> (p.type_id, p.is_giftcard) and p.not_sold is null`,
+      where p.id between $1 and $2 and (known.type_id, known.is_giftcard) <> (p.type_id, p.is_giftcard) and p.not_sold is null`,
     sentence: ({ sku }) =>
       `"${sku}" is a product of another kind in the shop (simple, with variants, or a gift card), and orders refer to it; give this one another sku and handle.`,
   },
   {
     column: HANDLE,
+    of: 'products',
     sql: `select p.file, p.line, p.sku from import_products p join products known on known.sku = p.sku
-      where p.product_id is distinct from known.id`,
+      where p.id between $1 and $2 and p.product_id is distinct from known.id`,
     sentence: ({ sku }) => `the sku "${sku}" belongs to another product of the shop; give this one another sku.`,
   },
   {
     column: HANDLE,
-    sql: `select * from (select file, line, sku, row_number() over w as turn, first_value(file) over w as first_file,
-        first_value(line) over w as first_line from import_products where product_id is not null
-      window w as (partition by product_id order by file, line)) t where turn > 1`,
+    of: 'products',
+    sql: `select again.*, p.sku from (${twice('products', 'product_id').sql}) again join import_products p on p.id = again.id`,
     sentence: (row, name) =>
       `"${row.sku}" and the row at ${at(row, name)} are one product in the shop; keep one of them.`,
   },
   {
     column: SKU,
+    of: 'variants',
     sql: `select v.file, v.line, v.sku, owner.sku as owner from import_variants v join variants known on known.sku = v.sku
       join products owner on owner.id = known.product_id left join import_products p on p.sku = v.product_sku
-      where not v.keeps_choice and p.product_id is distinct from owner.id
+      where v.id between $1 and $2 and not v.keeps_choice and p.product_id is distinct from owner.id
         and not (owner.type_id = 'simple' and owner.sku = v.sku)`,
     sentence: ({ sku, owner }) =>
       `the sku "${sku}" belongs to the product "${owner}" of the shop; give this variant another sku.`,

@@ -9,7 +9,7 @@ import { type Drafts, noDrafts } from '../formats/drafts.ts';
  * and a row may refer to any other of the run. They go with the connection.
  */
 const DROP_TABLES =
-  'drop table if exists import_products, import_variants, import_links, import_left_out, import_findings, import_pictures, import_paths';
+  'drop table if exists import_products, import_variants, import_links, import_left_out, import_findings, import_pictures, import_paths, import_shared';
 const CREATE_TABLES = `
 create temp table import_products (id serial primary key, file int not null, line int not null, sku text not null, handle text,
   name text, short_desc text, description text, type_id text not null, is_giftcard boolean not null, seller text,
@@ -20,21 +20,27 @@ create temp table import_variants (id serial primary key, file int not null, lin
 create temp table import_links (id serial primary key, file int not null, line int not null, parent_sku text not null,
   child_sku text not null, color text, size text, size_label text, price text, options jsonb, shares_stock boolean, dead boolean not null default false);
 create temp table import_left_out (file int not null, line int not null, sku text not null);
-create temp table import_findings (id serial primary key, pass int not null, file int not null, line int not null, finding jsonb not null);
-create temp table import_pictures (reference text primary key, file int, line int, uses int, picture_id text, mime text, source bytea, width int, height int,
+create temp table import_findings (id serial primary key, turn int not null, file int not null, line int not null, finding jsonb not null);
+create temp table import_pictures (reference text collate "C" primary key, file int, line int, uses int, picture_id text, mime text, source bytea, width int, height int,
   ground text, version text);
-create temp table import_paths (path text[] primary key, turn bigint not null, entity_id int);`;
-
-const INDEXES = `
-create index on import_products (sku);
+create temp table import_paths (path text[] primary key, turn bigint not null, entity_id int);
+create temp table import_shared (code text not null, label text, title text not null, first int not null,
+  unique nulls not distinct (code, label, title));`;
+const CREATE_INDEXES = `
+create index on import_products (sku, file, line, id);
+create index on import_products (handle, file, line, id) where handle is not null;
+create index on import_products (product_id, file, line, id) where product_id is not null;
 create index on import_products (alias) where alias is not null;
-create index on import_products (handle) where handle is not null;
-create index on import_variants (sku);
+create index on import_products (file) where seller is null;
+create index on import_products (file) where is_giftcard;
+create index on import_variants (sku, file, line, id);
 create index on import_variants (product_sku);
-create index on import_links (child_sku);
-create index on import_links (parent_sku);
+create index on import_variants (id) where keeps_choice;
+create index on import_links (child_sku, dead, file, line, id);
+create index on import_links (parent_sku, dead);
 create index on import_left_out (sku);
-analyze import_products; analyze import_variants; analyze import_links;`;
+create index on import_findings (turn, file, line, id);
+create index on import_findings (file, line);`;
 
 const COLUMNS = {
   products:
@@ -60,7 +66,7 @@ export type Staging = {
 };
 
 export async function openStaging(run: SqlRunner): Promise<Staging> {
-  await run.exec(`${DROP_TABLES};${CREATE_TABLES}`);
+  for (const script of [DROP_TABLES, CREATE_TABLES, CREATE_INDEXES]) await run.exec(script);
   let waiting = noDrafts();
   let letters = 0;
   const flush = async () => {
@@ -84,7 +90,9 @@ export async function openStaging(run: SqlRunner): Promise<Staging> {
     },
     async end() {
       await flush();
-      await run.exec(INDEXES);
+      await run.exec('analyze import_products (sku)');
+      await run.exec('analyze import_variants (sku, product_sku)');
+      await run.exec('analyze import_links (parent_sku, child_sku)');
     },
   };
 }
@@ -117,37 +125,6 @@ export async function lockImports(run: SqlRunner): Promise<boolean> {
 
 export async function unlockImports(run: SqlRunner): Promise<void> {
   await run.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
-}
-
-export async function countStagedProducts(run: SqlRunner): Promise<number> {
-  const [staged] = await rows(run, z.object({ n: z.int() }), sql`select count(*)::int as n from import_products`);
-  return staged?.n ?? 0;
-}
-
-const nextIds = z.object({ first: z.int(), last: z.int(), n: z.int() });
-
-/** What is written in pieces: products with all that belongs to them, then variants of products that other rows made. */
-const PIECES = {
-  products: sql`select id from import_products where true`,
-  loneVariants: sql`select id from import_variants where keeps_choice`,
-};
-export type Piece = keyof typeof PIECES;
-
-/**
- * Ids of the next staged rows of a file: the first and last of at most `limit` after `after`, and how many they are; null
- * after the last.
- */
-export async function nextChunk(
-  run: SqlRunner,
-  { piece, file, after, limit }: { piece: Piece; file: number; after: number; limit: number },
-): Promise<z.output<typeof nextIds> | null> {
-  const [chunk] = await rows(
-    run,
-    nextIds,
-    sql`select min(id) as first, max(id) as last, count(*)::int as n from
-      (${PIECES[piece]} and file = ${file} and id > ${after} order by id limit ${limit}) chunk having count(*) > 0`,
-  );
-  return chunk ?? null;
 }
 
 /** After many new rows the planner needs fresh figures; plans that were made for fewer are given up. */

@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
-import type { SqlRunner } from '../../database/database.ts';
+import type { SqlConnection, SqlRunner } from '../../database/database.ts';
 import { fetchPicture, isPictureError, MOST_PICTURE_BYTES, type Network, pictureError } from './fetch-picture.ts';
 import { parseReference, pictureId } from './picture-references.ts';
 import { preparePicture } from './prepare-picture.ts';
@@ -26,9 +26,9 @@ const A_PAGE = 100;
  * Reads, checks and re-encodes every picture the run names and the shop does not have (with `fresh` those of addresses
  * it has, too), into import_pictures. Nothing is in the shop yet; what cannot be had is reported and has no picture_id.
  */
-export async function stagePictures(connection: SqlRunner, options: StagePictureOptions): Promise<void> {
+export async function stagePictures(connection: SqlConnection, options: StagePictureOptions): Promise<void> {
   const run = inTurn(connection);
-  const total = await stageReferences(run);
+  const total = await stageReferences(connection);
   const roots = await Promise.all(options.folders.map((folder) => realpath(folder)));
   let last = '';
   for (let done = 0; done < total; ) {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SqlRunner } from '../../database/database.ts';
+import type { SqlConnection, SqlRunner } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
+import { runInChunks } from '../apply/chunks-store.ts';
 import type { PreparedPicture } from './prepare-picture.ts';
 
 /** A picture that products name: where it was named first, and by how many. */
@@ -9,11 +10,16 @@ const waiting = z.object({ reference: z.string(), file: z.int(), line: z.int(), 
 export type Waiting = z.output<typeof waiting>;
 
 /** Lists every picture that staged products name; returns how many they are. */
-export async function stageReferences(run: SqlRunner): Promise<number> {
-  await run.query(`insert into import_pictures (reference, file, line, uses)
+export async function stageReferences(run: SqlConnection): Promise<number> {
+  await runInChunks(
+    run,
+    'products',
+    `insert into import_pictures (reference, file, line, uses)
     select reference, (array_agg(p.file order by p.id))[1], (array_agg(p.line order by p.id))[1], count(*)
     from import_products p, jsonb_array_elements_text(p.pictures) named (reference)
-    where p.pictures is not null group by reference`);
+    where p.id between $1 and $2 and p.pictures is not null group by reference
+    on conflict (reference) do update set uses = import_pictures.uses + excluded.uses`,
+  );
   const [staged] = await rows(run, z.object({ n: z.int() }), sql`select count(*)::int as n from import_pictures`);
   return staged?.n ?? 0;
 }
@@ -25,8 +31,7 @@ export async function nextReferences(
   return rows(
     run,
     waiting,
-    sql`select reference, file, line, uses from import_pictures where reference collate "C" > ${after}
-      order by reference collate "C" limit ${limit}`,
+    sql`select reference, file, line, uses from import_pictures where reference > ${after} order by reference limit ${limit}`,
   );
 }
 

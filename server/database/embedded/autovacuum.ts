@@ -23,10 +23,10 @@ const wantedRow = z.object({ name: z.string(), vacuum: z.boolean(), analyze: z.b
  */
 export async function vacuumWhatChanged(run: SqlRunner): Promise<void> {
   const tables = await rows(run, wantedRow, { sql: WANTED, params: [] });
-  // One at a time: who waits for the one connection comes between.
+  // One statement at a time: who waits for the one connection comes between.
   for (const { name, vacuum, analyze } of tables) {
-    if (vacuum) await run.exec(`vacuum ${analyze ? '(analyze)' : ''} ${name}`);
-    else if (analyze) await run.exec(`analyze ${name}`);
+    if (vacuum) await run.exec(`vacuum ${name}`);
+    if (analyze) await run.exec(`analyze ${name}`);
   }
 }
 
