@@ -8,7 +8,6 @@ import { brand } from './brand/brand.ts';
 import displayFont from './brand/display-basic.woff2?url';
 import { ErrorScreen } from './errors/error-screen.tsx';
 import { LateScripts } from './late-scripts.tsx';
-import { handleMissingParts } from './offline/code-missing.ts';
 import { lazyComponent } from './popups/lazy-component.tsx';
 import { loadContext } from './queries/load-context.ts';
 import { PAGE_DATA_ID, usePageText } from './queries/page-data.ts';
@@ -30,7 +29,6 @@ const IN_GALLERY = import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1';
 /** Asked for when the page is there. */
 const OverPage = lazyComponent(() => import('./over-page.tsx').then((file) => file.OverPage), {
   waiting: null,
-  onMissing: handleMissingParts,
 });
 
 const { accent, onAccent, accentSoft } = brand.colours;

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
-import { allTiles, isSimple, putInCart } from '../steps/catalogue.ts';
+import { allTiles, isSimple, putInCart, someTile } from '../steps/catalogue.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { doubleTap } from '../steps/double-tap.ts';
 import { localCard } from '../steps/local-card.ts';
@@ -137,5 +137,26 @@ describe('an order that does not go through at once', () => {
     for (const name of ['POST carts/mine/items', 'POST mobiledigital/savegiftcarddetails', PLACE] as const)
       expect.soft(calls.of(name), name).toHaveLength(1);
     expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  let visitors = 0;
+  test('where the code of card entry did not come, the next tap that finds a network loads the checkout again', async () => {
+    visitors += 1;
+    const other = await customerOf(shop.server(), `+6141200007${visitors}`);
+    await putInCart(shop.server(), other, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
+    const page = await shop.enter({ as: other, expected: /ERR_CONNECTION_FAILED|dynamically imported/ });
+    const code = '**/assets/sandbox-entry*';
+    await page.route(code, (route) => route.abort('connectionfailed'));
+    const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/sandbox-entry'));
+    await page.goto('/checkout');
+    await missed;
+    await page.getByText('Confirm in').waitFor();
+    await page.unroute(code);
+    await expect
+      .poll(async () => {
+        if (await confirm(page).isEnabled()) await confirm(page).click();
+        return page.getByLabel('Card number').count();
+      })
+      .toBe(1);
   });
 });

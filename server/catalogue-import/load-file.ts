@@ -65,7 +65,7 @@ async function writeFile(run: SqlConnection, { file, options, progress }: Loadin
     progress.add(chunk.n);
     if (counts.newProducts < analyzeAt) return;
     analyzeAt = 2 * counts.newProducts;
-    await analyzeProducts(run);
+    return () => analyzeProducts(run);
   });
   await eachChunk(run, { of: 'loneVariants', file }, async (chunk) => {
     counts.changedVariants += await inTransaction(run, (tx) => applyLoneVariants(tx, { file, ...chunk }));

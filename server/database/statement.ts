@@ -1,4 +1,4 @@
-import { type Column, fillPlaceholders, getTableColumns, Param, type Query, type SQL, sql } from 'drizzle-orm';
+import { type Column, fillPlaceholders, getTableColumns, is, Param, type Query, SQL, sql } from 'drizzle-orm';
 import {
   PgDatabase,
   PgDialect,
@@ -41,7 +41,7 @@ export function statement<Values extends object, Answer>(
   build: (on: Handle, place: Place<Values>) => Builder<Answer>,
 ): Statement<Values, Answer> {
   let built: Built | undefined;
-  return (on, values) => {
+  return async (on, values) => {
     built ??= build(building, placeOf).prepare('') as unknown as Built;
     const { session: sending } = on as unknown as { session: Session };
     const runnable = sending.prepareQuery(built.query, built.fields, undefined, true);
@@ -56,7 +56,7 @@ export function rowsStatement<Row extends z.ZodObject, Values extends Record<str
   build: (place: Place<Values>) => SQL,
 ): Statement<Values, z.output<Row>[]> {
   let built: Query | undefined;
-  return (on, values) => {
+  return async (on, values) => {
     built ??= dialect.sqlToQuery(build(placeOf));
     return rows(on, row, { sql: built.sql, params: fillPlaceholders(built.params, values) });
   };
@@ -77,8 +77,8 @@ export function statementOfNames<Answer>(
 }
 
 /**
- * Inserts rows; `end` says what of them is returned, and what becomes of one that is there already. One row, as nearly
- * always, is built once for each set of columns that have a value. Sent when it is called.
+ * Inserts rows; `end` says what of them is returned, and what becomes of one that is there already. One row of plain
+ * values, as nearly always, is built once for each set of columns that have one. Sent when it is called.
  */
 export function insertStatement<Table extends PgTable, Answer>(
   table: Table,
@@ -95,9 +95,10 @@ export function insertStatement<Table extends PgTable, Answer>(
   const one = statementOfNames((on, names, place) =>
     insert(on, [Object.fromEntries(names.map((name) => [name, place(name, columns[name])]))]),
   );
-  return (on, values) => {
+  return async (on, values) => {
     const [row] = values;
-    return values.length === 1 && row
+    const isPlain = values.length === 1 && row && !Object.values(row).some((value) => is(value, SQL));
+    return isPlain
       ? one(on, row)
       : insert(on, [...values])
           .prepare('')

@@ -50,6 +50,7 @@ export function transitionOf<Table extends PgTable, State extends string>(
     if (sources.length === 0) throw new Error(`No ${machine.name} moves from ${from?.join(', ')} to ${to}.`);
     const fields = { ...set, [key]: to };
     const isById = typeof where === 'number' || typeof where === 'string';
+    if (isById && !columns.id) throw new Error(`The ${machine.name} has no id to be moved by.`);
     if (isById && !Object.values(fields).some((value) => is(value, SQL)))
       return one(handle, { ...fields, [ID]: where, [SOURCES]: sources }) as Moved;
     const rows = isById ? sql`${columns.id} = ${where}` : where;

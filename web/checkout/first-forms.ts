@@ -19,7 +19,7 @@ export function useFirstForms(data: CheckoutData | null): boolean {
   useEffect(() => {
     if (data === null || there) return;
     const loading = [address && NewAddressForm.load(), card && cardEntries[payments].load()];
-    // Where one does not come, it says so in its place.
+    // Where one does not come, the page is loaded again when there is a network.
     void Promise.allSettled(loading).then(() => setThere(true));
   }, [data, there, address, card, payments]);
   return there || (data !== null && !address && !card);

@@ -16,12 +16,16 @@ export function handleMissingCode(): Promise<void> {
   return checking;
 }
 
+let reloading = false;
+
 /**
- * Nor what shows popups: nothing can be said. Browsers do not ask again for code that did not come, so the page is
- * loaded again as soon as the server answers: when the network is back, or at the next tap.
+ * The same of a part of the page that the customer waits for. Browsers do not ask again for code that did not come, so
+ * the page is loaded again as soon as the server answers: when the network is back, or at the next tap.
  */
 export function handleMissingParts(): void {
   void handleMissingCode();
+  if (reloading) return;
+  reloading = true;
   const look = async (): Promise<void> => {
     const answered = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
     if (answered?.ok) location.reload();

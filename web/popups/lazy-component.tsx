@@ -1,16 +1,16 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { handleMissingCode } from '../offline/code-missing.ts';
+import { handleMissingParts } from '../offline/code-missing.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /**
  * A component loaded when it is first shown. Not React's lazy(): that keeps its fallback on screen for 300 ms, however
- * soon the code is there. Browsers remember that code could not be fetched until the page is loaded again.
+ * soon the code is there. Where it does not come, the page is loaded again as soon as there is a network.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { waiting = <Waiting />, onMissing = handleMissingCode }: Options = {},
+  { waiting = <Waiting /> }: { waiting?: ReactNode } = {},
 ): LazyPart<Props> {
-  const code: Code<Props> = { load, loaded: null, waiting, onMissing };
+  const code: Code<Props> = { load, loaded: null, waiting };
   return Object.assign((props: Props) => <LazyComponent code={code} props={props} />, {
     load: () => fetchCode(code).then(() => undefined),
   });
@@ -19,8 +19,8 @@ export function lazyComponent<Props extends object>(
 /** `load` asks for the code before it is shown. */
 export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<void> };
 
-type Options = { waiting?: ReactNode; onMissing?: () => void };
-type Code<Props> = Required<Options> & {
+type Code<Props> = {
+  waiting: ReactNode;
   load: () => Promise<ComponentType<Props>>;
   loaded: ComponentType<Props> | null;
 };
@@ -34,7 +34,7 @@ function LazyComponent<Props extends object>({ code, props }: { code: Code<Props
   const [Content, show] = useState(() => code.loaded);
   useEffect(() => {
     if (code.loaded) return;
-    fetchCode(code).then((component) => show(() => component), code.onMissing);
+    fetchCode(code).then((component) => show(() => component), handleMissingParts);
   }, [code]);
   return Content ? <Content {...props} /> : code.waiting;
 }

@@ -7,8 +7,8 @@ import { api } from '../api/client.ts';
 import { brand } from '../brand/brand.ts';
 import { Illustration } from '../brand/illustration.tsx';
 import { CategoryChips, useCategories } from '../browse/category-chips.tsx';
-import { type Feed, FIRST_PAGE, feedKey, loadFacets, loadSearchPage, meantQuery, tileOf } from '../browse/feed/feed.ts';
-import { type LoadedList, loadOthers, prefetchList } from '../browse/feed/list-loader.ts';
+import { type Feed, FIRST_PAGE, feedKey, loadSearchPage, meantQuery, tileOf } from '../browse/feed/feed.ts';
+import { facetsIfAny, type LoadedList, loadOthers, prefetchList } from '../browse/feed/list-loader.ts';
 import { listQueryOf } from '../browse/feed/list-query.ts';
 import { ProductList } from '../browse/list/product-list.tsx';
 import { EmptyBanner } from '../browse/tiles/empty-banner.tsx';
@@ -40,10 +40,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return pageData({ results, categories: categories.data });
 }
 
-async function loadResults(feed: SearchFeed, options: Parameters<typeof loadFacets>[1]) {
+async function loadResults(feed: SearchFeed, options: Parameters<typeof facetsIfAny>[1]) {
   const [{ data, meant }, facets] = await Promise.all([
     loadSearchPage(feed, FIRST_PAGE, options),
-    loadFacets(feed, options),
+    facetsIfAny(feed, options),
   ]);
   const others = await loadOthers(feed, data, options);
   const list: LoadedList = { feed: feedKey(feed), firstPage: data.map(tileOf), facets, others };

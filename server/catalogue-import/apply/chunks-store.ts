@@ -27,12 +27,13 @@ export type Chunk = z.output<typeof chunkRow>;
 
 /**
  * Calls `work` with what is staged, of one file or all, in the order of its keys: each time with as many rows as should
- * take CHUNK_MS, going by those before them. Customers have their turn in between.
+ * take CHUNK_MS, going by those before them; what it returns is called then, and its time is not counted. Customers
+ * have their turn in between.
  */
 export async function eachChunk(
   run: SqlRunner,
   { of, file = null }: { of: Staged; file?: number | null },
-  work: (chunk: Chunk) => Promise<void>,
+  work: (chunk: Chunk) => Promise<void | (() => Promise<void>)>,
 ): Promise<void> {
   const sql = `select min(key) as first, max(key) as last, count(*)::int as n from (select key from (${STAGED[of]}) staged
     where key > $1 and ($2::int is null or file = $2) order by key limit $3) chunk having count(*) > 0`;
@@ -41,10 +42,11 @@ export async function eachChunk(
     const began = performance.now();
     const [chunk] = await rows(run, chunkRow, { sql, params: [after, file, limit] });
     if (!chunk) return;
-    await work(chunk);
+    const then = await work(chunk);
     after = chunk.last;
     const fitting = Math.round((limit * CHUNK_MS) / (performance.now() - began));
     limit = Math.max(MIN_CHUNK, Math.min(MAX_CHUNK, 4 * limit, fitting));
+    await then?.();
   }
 }
 

@@ -15,10 +15,10 @@ type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?:
 
 /**
  * The groups of lists, kept until the catalogue changes. An import changes it many times a second, and a list of a
- * million products takes a second to count: so one list is counted at a time, once for all who came before its count
- * began, and then rests. Who comes after a change waits; nobody gets what was counted before it. A number in stock that
- * changes does not change groups. `kept` is given a list by its key, which must be one of few; `once` a list that is
- * like no other.
+ * million products takes a second to count: so one kept list is counted at a time, once for all who came before its
+ * count began, and then rests. Who comes after a change waits; nobody gets what was counted before it. A number in
+ * stock that changes does not change groups. `kept` is given a list by its key, which must be one of few; `once` a list
+ * that is like no other.
  */
 export function createKeptCounts(catalogue: Changes['catalogue']) {
   const lists = new LRUCache<string, Kept>({ max: MOST_KEPT });

@@ -17,7 +17,7 @@ function serverOf({ context }: TestShop): Server {
   let asked = 0;
   const orm = new Proxy(context.database.orm, {
     get(target, name) {
-      if (name === 'select') asked += 1;
+      if (name === 'session') asked += 1;
       return Reflect.get(target, name, target);
     },
   });

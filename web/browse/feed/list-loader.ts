@@ -18,12 +18,17 @@ import { alternativeFeed } from './list-query.ts';
  * What the server's render brings of a list; `feed` says of which. `others`: what stands in its place when it has
  * nothing.
  */
-export type LoadedList = { feed: string; firstPage: Tile[]; facets: Facets; others: Tile[] | undefined };
+export type LoadedList = { feed: string; firstPage: Tile[]; facets: Facets | undefined; others: Tile[] | undefined };
 
 export async function loadList(feed: Feed, options: ApiOptions): Promise<LoadedList> {
-  const [firstPage, facets] = await Promise.all([loadFeedPage(feed, FIRST_PAGE, options), loadFacets(feed, options)]);
+  const [firstPage, facets] = await Promise.all([loadFeedPage(feed, FIRST_PAGE, options), facetsIfAny(feed, options)]);
   const others = await loadOthers(feed, firstPage, options);
   return { feed: feedKey(feed), firstPage: firstPage.map(tileOf), facets, others };
+}
+
+/** A list is shown without them, and the phone asks again: over a limit, say, which many behind one address reach. */
+export function facetsIfAny(feed: Feed, options: ApiOptions): Promise<Facets | undefined> {
+  return loadFacets(feed, options).catch(() => undefined);
 }
 
 /** Undefined where none are wanted. */

@@ -34,7 +34,7 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
   const fresh = loaded?.feed === key ? loaded : undefined;
   const { data: facets, isPlaceholderData } = useQuery({
     ...facetsQuery(feed),
-    ...(fresh ? { initialData: fresh.facets } : {}),
+    ...(fresh?.facets ? { initialData: fresh.facets } : {}),
   });
   useEffect(() => noteLastOccasion(feed.listQuery.occasion), [feed.listQuery.occasion]);
   const navigate = useNavigate();

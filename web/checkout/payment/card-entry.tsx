@@ -33,8 +33,8 @@ export type CardEntryProps = {
 const waiting = <CardEntrySkeleton />;
 
 /**
- * Card entry of each provider. A shop loads its own alone, and no customer with a saved card does. The numbers go from
- * the browser to the provider alone.
+ * Card entry of each provider. A page loads its shop's own alone, and only where no saved card is chosen. The numbers
+ * go from the browser to the provider alone.
  */
 export const cardEntries: Record<ShopSettings['payments'], LazyPart<CardEntryProps>> = {
   sandbox: lazyComponent(() => import('./sandbox-entry.tsx').then((file) => file.SandboxEntry), { waiting }),

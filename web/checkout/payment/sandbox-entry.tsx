@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { errorText } from '../../languages/error-messages.ts';
-import { controlClasses, Field, firstError } from '../../ui/form/field.tsx';
+import { controlClasses, Field, firstError, focusFirstField } from '../../ui/form/field.tsx';
 import type { CardEntryProps } from './card-entry.tsx';
 import { cardErrorParts } from './card-error.tsx';
 import { digitsOf, readExpiry, writeExpiry } from './card-number.ts';
@@ -20,7 +20,7 @@ export function SandboxEntry({ ref, focus }: CardEntryProps) {
   const [wrong, setWrong] = useState<CardField | null>(null);
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (focus) fields.current?.querySelector('input')?.focus();
+    if (focus) focusFirstField(fields.current);
   }, [focus]);
 
   useImperativeHandle(ref, () => ({

@@ -6,7 +6,7 @@ import { emptyAddress, type NewAddress } from '../../address/address-values.ts';
 import { useAddressSubmit } from '../../address/use-address-submit.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { focusFirstError } from '../../ui/form/field.tsx';
+import { focusFirstError, focusFirstField } from '../../ui/form/field.tsx';
 
 type NewAddressFormProps = {
   /** What is typed is kept by this name until it is saved. */
@@ -30,7 +30,7 @@ export function NewAddressForm({ draft, onSave, onSaved, onCancel, focus, showMe
   const { form, address, busy, submit, giveUp } = useAddressSubmit({ draft, initial, onSave, onSaved });
 
   useEffect(() => {
-    if (focus) form.current?.querySelector('input')?.focus();
+    if (focus) focusFirstField(form.current);
   }, [focus, form]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens because of a rejected order.
   useEffect(() => {

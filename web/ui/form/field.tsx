@@ -78,6 +78,12 @@ export function firstError(form: HTMLElement | null): HTMLElement | null {
 /** The errors are drawn a frame or two later; on a phone that is busy some more. */
 const MOST_FRAMES = 30;
 
+/** Puts the cursor into the first field of what has just been opened, unless the customer types elsewhere by now. */
+export function focusFirstField(form: HTMLElement | null): void {
+  if (!document.activeElement?.matches('textarea, input:not([type=radio], [type=checkbox])'))
+    form?.querySelector('input')?.focus();
+}
+
 /**
  * After a rejected submit: focuses the first wrong field of the form once the errors are on the page, unless the
  * customer has gone on to another field.

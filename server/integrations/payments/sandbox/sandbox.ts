@@ -124,6 +124,7 @@ async function confirm(database: Database, paymentId: string): Promise<PaymentOu
     if (moved?.status === paid) await saveMethod(handle, { payment: moved, method });
     return moved;
   };
+  // Else nothing is written beside the payment.
   const mayBeSaved = row.saveCard && method.providerCustomerId === null;
   const moved = await (mayBeSaved ? database.transaction(move) : move(database.orm));
   const outcome = outcomeOf(moved ? { payment: moved, method } : await knownPayment(database.orm, paymentId));
@@ -134,7 +135,7 @@ async function confirm(database: Database, paymentId: string): Promise<PaymentOu
  * A typed card, a card saved by this customer, or a test payment method by its name, which becomes a card of its own.
  */
 async function usableMethod(
-  tx: Handle,
+  handle: Handle,
   { request, named, now }: Attempt & { named: store.MethodRow | null },
 ): Promise<store.MethodRow | null> {
   if (named)
@@ -143,7 +144,7 @@ async function usableMethod(
   if (!test) return null;
   const { behaviour, brand, number } = test;
   const last4 = number.slice(-4);
-  const saved = (await store.methodsOf(tx, request.providerCustomerId)).find((row) => row.behaviour === behaviour);
+  const saved = (await store.methodsOf(handle, request.providerCustomerId)).find((row) => row.behaviour === behaviour);
   // Stripe's pm_card_authenticationRequired asks each time it is named; a saved copy of it does not.
   if (saved && behaviour !== 'pm_card_authenticationRequired') return saved;
   const made = {
@@ -156,20 +157,20 @@ async function usableMethod(
     expYear: now.getUTCFullYear() + 3,
     createdAt: now,
   };
-  await store.insertMethod(tx, made);
+  await store.insertMethod(handle, made);
   return made;
 }
 
 /** Keeps the card with the customer, unless the same card is kept already. */
-async function saveMethod(tx: Handle, { payment, method }: store.PaymentAndMethod): Promise<void> {
+async function saveMethod(handle: Handle, { payment, method }: store.PaymentAndMethod): Promise<void> {
   if (!payment.saveCard || method.providerCustomerId !== null) return;
   const same = (row: store.MethodRow): boolean =>
     row.brand === method.brand &&
     row.last4 === method.last4 &&
     row.expMonth === method.expMonth &&
     row.expYear === method.expYear;
-  const known = (await store.methodsOf(tx, payment.providerCustomerId)).some(same);
-  if (!known) await store.attachMethod(tx, { id: method.id, providerCustomerId: payment.providerCustomerId });
+  const known = (await store.methodsOf(handle, payment.providerCustomerId)).some(same);
+  if (!known) await store.attachMethod(handle, { id: method.id, providerCustomerId: payment.providerCustomerId });
 }
 
 async function answerChallenge(tx: Handle, answer: { clientSecret: string; passed: boolean }): Promise<boolean> {
