@@ -6,6 +6,7 @@ import { openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts
 import { differenceOf, screenshotOf } from '../steps/compare-pictures.ts';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { usable } from '../steps/usable.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
 const recipient = '0491570157';
@@ -193,6 +194,7 @@ describe('the page behind the link in the text message', () => {
   test('the demo phone opens any number as it is typed at home and shows what comes while it is open', async () => {
     const { page, noise } = await open();
     await page.goto('/phone');
+    await usable(page);
     await page.getByLabel('Open the phone of').fill('12');
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByText('Please enter a valid mobile').waitFor();
