@@ -3,7 +3,7 @@ import { type Picture, picture } from '#contract/shapes/product.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { isIn } from '../database/rows.ts';
 import { addresses, customers, ownSince } from '../database/schema/schema.ts';
-import { type Place, statement } from '../database/statement.ts';
+import { type Place, rowsBy, statement } from '../database/statement.ts';
 import { pictureJson } from '../pictures/picture-sql.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
@@ -25,8 +25,7 @@ export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; se
 /** Addresses of who may have had the number before are as if they did not exist. */
 const ownAddress = (customerId: SQLWrapper | number): SQL => sql`${addresses.createdAt} >= ${ownSince(customerId)}`;
 
-type ById = { id: number };
-const readWithAddresses = statement((on, place: Place<ById>) =>
+const readWithAddresses = statement((on, place: Place<{ id: number }>) =>
   on
     .select({ customer: customers, address: addresses, sellerPicture: latestSellerPicture(customers.id) })
     .from(customers)
@@ -78,22 +77,11 @@ export async function readAddress(handle: Handle, of: OwnAddress): Promise<Addre
   return (await readOwnAddress(handle, of))[0] ?? null;
 }
 
-const readById = statement((on, place: Place<ById>) =>
-  on
-    .select()
-    .from(customers)
-    .where(eq(customers.id, place('id'))),
-);
-const lockById = statement((on, place: Place<ById>) =>
-  on
-    .select()
-    .from(customers)
-    .where(eq(customers.id, place('id')))
-    .for('no key update'),
-);
+const readById = rowsBy(customers, customers.id);
+const lockById = rowsBy(customers, customers.id, 'no key update');
 
 export async function findCustomer(handle: Handle, id: number): Promise<CustomerRow | null> {
-  return (await readById(handle, { id }))[0] ?? null;
+  return (await readById(handle, id))[0] ?? null;
 }
 
 /**
@@ -102,7 +90,7 @@ export async function findCustomer(handle: Handle, id: number): Promise<Customer
  * meanwhile. Sent when it is called: what is sent behind it, without waiting, sees the customer as it is then.
  */
 export async function lockCustomer(tx: Transaction, id: number): Promise<CustomerRow | null> {
-  return (await lockById(tx, { id }))[0] ?? null;
+  return (await lockById(tx, id))[0] ?? null;
 }
 
 export async function lockCustomerOfMobile(tx: Transaction, mobile: string): Promise<CustomerRow | null> {

@@ -1,4 +1,4 @@
-import { type Column, fillPlaceholders, getTableColumns, is, Param, type Query, SQL, sql } from 'drizzle-orm';
+import { type Column, eq, fillPlaceholders, getTableColumns, is, Param, type Query, SQL, sql } from 'drizzle-orm';
 import {
   PgDatabase,
   PgDialect,
@@ -48,6 +48,22 @@ export function statement<Values extends object, Answer>(
     runnable.joinsNotNullableMap = built.joinsNotNullableMap;
     return runnable.execute(values) as Promise<Answer>;
   };
+}
+
+/** Reads, or locks, the rows of a table by the value of one column. Sent when it is called. */
+export function rowsBy<Table extends PgTable>(
+  table: Table,
+  column: Column,
+  lock?: 'update' | 'no key update',
+): (on: Handle, value: number | string) => Promise<Table['$inferSelect'][]> {
+  const read = statement((on, place: Place<{ value: number | string }>) => {
+    const selected = on
+      .select()
+      .from(table as PgTable)
+      .where(eq(column, place('value')));
+    return lock ? selected.for(lock) : selected;
+  });
+  return (on, value) => read(on, { value });
 }
 
 /** The same of a statement in SQL: rows() with a text that is built once. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { readOrderId } from '#contract/rules/order-number.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { counters, customers, orders, ownSince } from '../../database/schema/schema.ts';
-import { insertStatement, type Place, rowsStatement, statement } from '../../database/statement.ts';
+import { insertStatement, type Place, rowsBy, rowsStatement, statement } from '../../database/statement.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { orderStates } from '../../kernel/states/order.ts';
 import { initialState } from '../../kernel/states/state-machine.ts';
@@ -20,35 +20,18 @@ type OrderChanges = Partial<Omit<typeof orders.$inferInsert, 'id' | 'status'>>;
 /** The only statement that sets an order's status; call it with the order locked. */
 export const moveOrder = moveOneOf(orders, orders.status, orderStates);
 
-type ById = { id: number };
-const readById = statement((on, place: Place<ById>) =>
-  on
-    .select()
-    .from(orders)
-    .where(eq(orders.id, place('id'))),
-);
-const lockById = statement((on, place: Place<ById>) =>
-  on
-    .select()
-    .from(orders)
-    .where(eq(orders.id, place('id')))
-    .for('update'),
-);
+const readById = rowsBy(orders, orders.id);
+const lockById = rowsBy(orders, orders.id, 'update');
 
 export async function orderById(handle: Handle, id: number): Promise<OrderRow | null> {
-  return (await readById(handle, { id }))[0] ?? null;
+  return (await readById(handle, id))[0] ?? null;
 }
 
-const readOfCart = statement((on, place: Place<{ cartId: number }>) =>
-  on
-    .select()
-    .from(orders)
-    .where(eq(orders.cartId, place('cartId'))),
-);
+const readOfCart = rowsBy(orders, orders.cartId);
 
 /** The order a cart made, in whatever state. */
 export async function orderOfCart(handle: Handle, cartId: number): Promise<OrderRow | null> {
-  return (await readOfCart(handle, { cartId }))[0] ?? null;
+  return (await readOfCart(handle, cartId))[0] ?? null;
 }
 
 /** The same, only if it is this customer's own. */
@@ -65,7 +48,7 @@ export async function ownOrderOfCart(
 
 /** Sent when it is called: what is sent behind it, without waiting, sees the order as it is then. */
 export async function lockOrder(tx: Transaction, id: number): Promise<OrderRow | null> {
-  return (await lockById(tx, { id }))[0] ?? null;
+  return (await lockById(tx, id))[0] ?? null;
 }
 
 const insert = insertStatement(orders, (inserting) => inserting.returning());

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { isIn, rows } from '../../database/rows.ts';
 import { payments } from '../../database/schema/schema.ts';
-import { insertStatement, type Place, statement } from '../../database/statement.ts';
+import { insertStatement, type Place, rowsBy, statement } from '../../database/statement.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
 import { LIVE_PAYMENT_STATES, paymentStates } from '../../kernel/states/payment.ts';
@@ -18,15 +18,10 @@ type NewPayment = Omit<typeof payments.$inferInsert, 'id' | 'state'>;
 /** The only statement that sets a payment's state; call it with the order locked. */
 export const movePayment = moveOneOf(payments, payments.state, paymentStates);
 
-const readById = statement((on, place: Place<{ id: number }>) =>
-  on
-    .select()
-    .from(payments)
-    .where(eq(payments.id, place('id'))),
-);
+const readById = rowsBy(payments, payments.id);
 
 export async function paymentById(handle: Handle, id: number): Promise<PaymentRow | null> {
-  return (await readById(handle, { id }))[0] ?? null;
+  return (await readById(handle, id))[0] ?? null;
 }
 
 export async function paymentsOf(handle: Handle, orderId: number): Promise<PaymentRow[]> {

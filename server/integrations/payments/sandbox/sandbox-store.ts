@@ -7,7 +7,7 @@ import {
   sandboxPayments as payments,
   sandboxRefunds as refunds,
 } from '../../../database/schema/schema.ts';
-import { insertStatement, type Place, statement } from '../../../database/statement.ts';
+import { insertStatement, type Place, rowsBy, statement } from '../../../database/statement.ts';
 import { transitionOf } from '../../../database/transition.ts';
 import { sandboxPaymentStates } from '../../../kernel/states/sandbox-payment.ts';
 
@@ -17,15 +17,10 @@ const DETACHED = 'detached';
 export type MethodRow = typeof methods.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 
-const readMethod = statement((on, place: Place<{ id: string }>) =>
-  on
-    .select()
-    .from(methods)
-    .where(eq(methods.id, place('id'))),
-);
+const readMethod = rowsBy(methods, methods.id);
 
 export async function methodById(handle: Handle, id: string): Promise<MethodRow | null> {
-  return (await readMethod(handle, { id }))[0] ?? null;
+  return (await readMethod(handle, id))[0] ?? null;
 }
 
 export async function insertMethod(handle: Handle, row: MethodRow): Promise<void> {
@@ -77,15 +72,10 @@ export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promis
   return kept;
 }
 
-const readByKey = statement((on, place: Place<{ key: string }>) =>
-  on
-    .select()
-    .from(payments)
-    .where(eq(payments.idempotencyKey, place('key'))),
-);
+const readByKey = rowsBy(payments, payments.idempotencyKey);
 
 export async function paymentByKey(handle: Handle, key: string): Promise<PaymentRow | null> {
-  return (await readByKey(handle, { key }))[0] ?? null;
+  return (await readByKey(handle, key))[0] ?? null;
 }
 
 export type PaymentAndMethod = { payment: PaymentRow; method: MethodRow };
