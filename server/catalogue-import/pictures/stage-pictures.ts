@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { SqlConnection, SqlRunner } from '../../database/database.ts';
+import { createTurns } from '../../kernel/turns.ts';
 import { fetchPicture, isPictureError, MOST_PICTURE_BYTES, type Network, pictureError } from './fetch-picture.ts';
 import { parseReference, pictureId } from './picture-references.ts';
 import { preparePicture } from './prepare-picture.ts';
@@ -48,12 +49,7 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
 
 /** Pictures come several at a time, the connection takes one statement after the other. */
 function inTurn({ query, exec }: SqlRunner): SqlRunner {
-  let last: Promise<unknown> = Promise.resolve();
-  const after = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  const after = createTurns();
   return { query: (text, values) => after(() => query(text, values)), exec: (script) => after(() => exec(script)) };
 }
 

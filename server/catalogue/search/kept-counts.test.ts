@@ -78,8 +78,8 @@ test('lists take turns, and so do those that are like no other', async () => {
   expect(begun).toHaveLength(2);
   await answer(10, 2);
   expect([await total(all), await total(one)]).toEqual([1, 2]);
-  askOnce();
-  askOnce();
+  void askOnce();
+  void askOnce();
   await settled();
   expect(begun).toHaveLength(3);
 });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../../database/changes.ts';
+import { createTurns } from '../../kernel/turns.ts';
 import type { FacetGroup } from './facets-store.ts';
 
 type Groups = Promise<FacetGroup[]>;
@@ -45,16 +46,6 @@ export function createKeptCounts(catalogue: Changes['catalogue']) {
       return list.next;
     },
     once: createTurns(),
-  };
-}
-
-/** Runs one after the other. */
-function createTurns(): (count: Count) => Groups {
-  let last: Promise<unknown> = Promise.resolve();
-  return (count) => {
-    const own = last.then(count);
-    last = own.catch(() => undefined);
-    return own;
   };
 }
 
