@@ -6,7 +6,7 @@ import {
   makeTill,
   revokeCounterKey,
 } from '../sellers/counter/counter-keys.ts';
-import { type Command, checkShop, type Output } from './command.ts';
+import { actingParts, type Command, checkShop, type Output } from './command.ts';
 
 export const SELLER_NEEDED = '--seller takes the last part of the address of the seller’s page.';
 const LONGEST_NAME = 60;
@@ -17,7 +17,7 @@ export function readKeyCommand(args: string[]): ReturnType<Command['read']> {
   const named = readNamed(args);
   return async (shop, output) => {
     checkShop(shop);
-    const made = await makeCounterKey({ database: await shop.database(), clock: shop.clock }, named);
+    const made = await makeCounterKey(await actingParts(shop), named);
     if (!made) return noSeller(output, named.shopUrl);
     output.say(made.key);
     output.say(`Key ${made.made.id} of ${made.seller}. It is shown this once: whoever has it spends its gift cards.`);
@@ -30,7 +30,7 @@ export function readTillCommand(args: string[]): ReturnType<Command['read']> {
   const named = readNamed(args);
   return async (shop, output) => {
     checkShop(shop);
-    const made = await makeTill({ database: await shop.database(), clock: shop.clock }, named);
+    const made = await makeTill(await actingParts(shop), named);
     if (!made) return noSeller(output, named.shopUrl);
     output.say(`${shop.settings.publicUrl}/till#${made.code}`);
     output.say(
@@ -68,8 +68,7 @@ export function readRevokeCommand(args: string[]): ReturnType<Command['read']> {
   if (!/^[1-9]\d{0,14}$/.test(key)) throw new TypeError('--key takes the number of a key, as "seller keys" lists it.');
   return async (shop, output) => {
     checkShop(shop);
-    const parts = { database: await shop.database(), clock: shop.clock };
-    const revoked = await revokeCounterKey(parts, { shopUrl, id: Number(key) });
+    const revoked = await revokeCounterKey(await actingParts(shop), { shopUrl, id: Number(key) });
     if (revoked === 'no seller') return noSeller(output, shopUrl);
     if (revoked === 'no key') {
       output.complain(`This seller has no key ${key} that works: see npm run seller -- keys --seller ${shopUrl}`);

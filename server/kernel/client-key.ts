@@ -1,18 +1,38 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * What the limits count as one client: an IPv4 address, or the /64 network of an IPv6 address, because every customer
- * of a provider owns at least that many addresses.
+ * of a provider owns at least that many addresses. Some proxies say the port, too.
  */
 export function clientKeyOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  const bare = address.split('%')[0] ?? '';
-  if (!isIPv6(bare)) return address;
-  const [head = '', tail] = bare.toLowerCase().split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - left.length - right.length }, () => '0');
-  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(':')}::/64`;
+  const bare = withoutPort(address);
+  if (!ipaddr.isValid(bare)) return bare;
+  const { parts, text } = read(bare);
+  return parts === null ? text : `${groupsOf(parts, 4)}::/64`;
+}
+
+/** The network of a clientKeyOf(): a /24 of IPv4, a /48 of IPv6, as large as providers give to one place. */
+export function networkOf(clientKey: string): string {
+  const [, ipv4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(clientKey) ?? [];
+  if (ipv4 !== undefined) return `${ipv4}.0/24`;
+  const [, ipv6] = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/.exec(clientKey) ?? [];
+  return ipv6 === undefined ? clientKey : `${ipv6}::/48`;
+}
+
+/** '203.0.113.7:5061', '[2001:db8::7]:5061' */
+function withoutPort(address: string): string {
+  return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address;
+}
+
+/** `parts`: the eight groups of an IPv6 address that is no IPv4 address in disguise. */
+function read(address: string): { parts: number[] | null; text: string } {
+  const parsed = ipaddr.process(address);
+  return { parts: 'parts' in parsed ? parsed.parts : null, text: parsed.toString() };
+}
+
+function groupsOf(parts: number[], first: number): string {
+  return parts
+    .slice(0, first)
+    .map((part) => part.toString(16))
+    .join(':');
 }

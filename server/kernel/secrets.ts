@@ -1,67 +1,22 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 
-/** Every key of the shop, derived from one secret so that a purpose never sees another purpose's key. */
-export type Secrets = {
-  key(
-    purpose:
-      | 'sign-in-jwt'
-      | 'campaign-link'
-      | 'sign-in-code'
-      | 'human-check-1'
-      | 'human-check-2'
-      | 'card-hash'
-      | 'pass-id'
-      | 'pass-token'
-      | 'sender',
-  ): Buffer;
-  /** AES-256-GCM; the text comes back by open() only with the same secret and label. */
-  seal(label: string, plain: string): string;
-  open(label: string, sealed: string): string;
-};
+/** What the keys of SESSION_SECRET are for: signs, codes and counts that are over within days. */
+type Purpose = 'sign-in-jwt' | 'campaign-link' | 'sign-in-code' | 'human-check-1' | 'human-check-2' | 'sender';
 
-type SecretPlace = { dataDir: string; secret: string | undefined };
+/** A purpose never sees another purpose's key. */
+type SessionKey = { key(purpose: Purpose): Buffer };
 
-const secretFile = (dataDir: string): string => join(dataDir, 'session-secret');
+/** The key that signs, and in `verifying` the same and that of SESSION_SECRET_PREVIOUS: what was signed before holds. */
+export type SessionKeys = SessionKey & { verifying: readonly SessionKey[] };
 
-/** False where readSecret would make a new secret, which no server has. */
-export const hasSecret = ({ dataDir, secret }: SecretPlace): boolean =>
-  Boolean(secret) || existsSync(secretFile(dataDir));
-
-/** SESSION_SECRET when set, else one made once and kept in the data folder (never in production: settings reject). */
-export async function readSecret(options: SecretPlace): Promise<string> {
-  if (options.secret) return options.secret;
-  const path = secretFile(options.dataDir);
-  await mkdir(options.dataDir, { recursive: true });
-  const made = randomBytes(48).toString('base64url');
-  try {
-    await writeFile(path, made, { flag: 'wx', mode: 0o600 });
-    return made;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return (await readFile(path, 'utf8')).trim();
-  }
+/** The first one signs. */
+export function sessionKeysOf(secrets: readonly [string, ...string[]]): SessionKeys {
+  const keyOf = (secret: string): SessionKey => ({ key: (purpose) => deriveKey(secret, purpose) });
+  return { ...keyOf(secrets[0]), verifying: secrets.map(keyOf) };
 }
 
-export function createSecrets(secret: string): Secrets {
-  const derive = (info: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'handsel', info, 32));
-  return {
-    key: (purpose) => derive(purpose),
-    seal(label, plain) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', derive(`seal:${label}`), iv);
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
-    },
-    open(label, sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', derive(`seal:${label}`), bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-    },
-  };
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'handsel', purpose, 32));
 }
 
 export function sha256(text: string): string {

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { CODE_DIGITS } from '#contract/rules/limits.ts';
-import { keyedHash, type Secrets } from '../../kernel/secrets.ts';
+import { keyedHash, type SessionKeys } from '../../kernel/secrets.ts';
 
-type Keyed = { secrets: Pick<Secrets, 'key'> };
+type Keyed = { secrets: SessionKeys };
 
 /** Small on purpose: a code lives five minutes and the key, which is not in the database, guards it as well. */
 const COST = { N: 4_096, r: 8, p: 1 };
@@ -16,32 +16,26 @@ export function newCode(): string {
 /** 'salt:hash' for the database. */
 export async function hashCode({ secrets }: Keyed, code: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive({ secrets, code, salt });
+  const hash = await derive({ key: secrets.key('sign-in-code'), code, salt });
   return `${salt.toString('base64url')}:${hash.toString('base64url')}`;
 }
 
-/** Compares in constant time. */
+/** Compares in constant time. A code that is out when SESSION_SECRET is rotated counts to its end. */
 export async function codeMatches(
   { secrets }: Keyed,
   { code, stored }: { code: string; stored: string },
 ): Promise<boolean> {
   const [salt = '', hash = ''] = stored.split(':');
-  const derived = await derive({ secrets, code, salt: Buffer.from(salt, 'base64url') });
   const expected = Buffer.from(hash, 'base64url');
-  return expected.length === derived.length && timingSafeEqual(expected, derived);
+  for (const one of secrets.verifying) {
+    const derived = await derive({ key: one.key('sign-in-code'), code, salt: Buffer.from(salt, 'base64url') });
+    if (expected.length === derived.length && timingSafeEqual(expected, derived)) return true;
+  }
+  return false;
 }
 
-function derive({
-  secrets,
-  code,
-  salt,
-}: {
-  secrets: Pick<Secrets, 'key'>;
-  code: string;
-  salt: Buffer;
-}): Promise<Buffer> {
-  const keyed = keyedHash(secrets.key('sign-in-code'), code);
+function derive({ key, code, salt }: { key: Buffer; code: string; salt: Buffer }): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(keyed, salt, BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(keyedHash(key, code), salt, BYTES, COST, (error, hash) => (error ? reject(error) : resolve(hash)));
   });
 }

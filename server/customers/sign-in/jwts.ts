@@ -1,7 +1,7 @@
 import { compactVerify, errors, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import type { Secrets } from '../../kernel/secrets.ts';
+import type { SessionKeys } from '../../kernel/secrets.ts';
 
 /** 'sign-in': a code was confirmed just now. 'campaign-link': we sent this person a link. Neither is ever a bearer. */
 type JwtKind = 'sign-in' | 'campaign-link';
@@ -31,7 +31,10 @@ export type GenuineJwt = {
   expired: boolean;
 };
 
-type Parts = { secrets: Pick<Secrets, 'key'>; clock: Pick<Clock, 'ms'> };
+/** A link ends after this long, whatever it says of itself. */
+export const MOST_LINK_LIFE_MS = 7 * 86_400_000;
+
+type Parts = { secrets: SessionKeys; clock: Pick<Clock, 'ms'> };
 type Signed = {
   jti: string;
   mobile: string;
@@ -58,8 +61,11 @@ export function signJwt(
 
 /** Null for anything we did not sign. An expired one is still genuine: its mobile, campaign and product count. */
 export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<GenuineJwt | null> {
-  for (const kind of ['sign-in', 'campaign-link'] as const) {
-    const payload = await verifiedPayload(jwt, secrets.key(KEYS[kind]));
+  const all = (['sign-in', 'campaign-link'] as const).flatMap((kind) =>
+    secrets.verifying.map((one) => ({ kind, key: one.key(KEYS[kind]) })),
+  );
+  for (const { kind, key } of all) {
+    const payload = await verifiedPayload(jwt, key);
     const read = claims.safeParse(payload);
     if (!read.success || read.data.typ !== kind) continue;
     const { jti, mobile, campaign_id: campaignId, product_id: productId, iat, exp } = read.data;
@@ -70,7 +76,8 @@ export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<G
       campaignId,
       productId,
       issuedAt: new Date(iat * 1_000),
-      expired: exp * 1_000 <= clock.ms(),
+      expired:
+        Math.min(exp * 1_000, kind === 'campaign-link' ? iat * 1_000 + MOST_LINK_LIFE_MS : Infinity) <= clock.ms(),
     };
   }
   return null;

@@ -1,21 +1,50 @@
 import { describe, expect, test } from 'vitest';
-import { createSecrets } from '../../kernel/secrets.ts';
-import { newCardSecrets, newCode, openCard, sealCard } from './card-secrets.ts';
+import { cardKeyOf } from '../../kernel/keys/card-keys.ts';
+import { codeHashes, newCardSecrets, newCode, openCard, passOf, resealCard, sealCard } from './card-secrets.ts';
+
+const keyOf = (id: string) => cardKeyOf({ id, secret: `the secret of ${id}, long enough for it` });
 
 test('a new code is none of the ten thousand before', () => {
   expect(new Set(Array.from({ length: 10_000 }, newCode)).size).toBe(10_000);
 });
 
 describe('the secrets of a card at rest', () => {
-  const secrets = createSecrets('one secret for these tests, long enough');
+  const keys = { cardKeys: [keyOf('k1')] } as const;
+  const both = { cardKeys: [keyOf('k2'), keyOf('k1')] } as const;
 
   test('come back with the same key only', () => {
     const card = newCardSecrets({ withPin: true });
-    const kept = sealCard(secrets, card);
-    expect(openCard(secrets, kept.sealed)).toEqual(card);
-    expect(() => openCard(createSecrets('another secret for these tests, longer'), kept.sealed)).toThrow();
+    const kept = sealCard(keys, card);
+    expect(openCard(keys, kept.sealed)).toEqual(card);
+    expect(() => openCard({ cardKeys: [keyOf('k2')] }, kept.sealed)).toThrow('"k1", which this shop does not have');
     const text = JSON.stringify(kept);
     for (const plain of [card.code, card.link]) expect(text).not.toContain(plain);
+  });
+
+  test('are the same under another key, but for what is stored; the code is found under each', () => {
+    const card = newCardSecrets({ withPin: true });
+    const kept = sealCard(keys, card);
+    const anew = resealCard(both, kept.sealed);
+    expect(openCard(both, anew.sealed)).toEqual(card);
+    expect(anew.linkHash).toBe(kept.linkHash);
+    expect(codeHashes(both, card.code)).toEqual([anew.codeHash, kept.codeHash]);
+    expect(anew.codeHash).not.toBe(kept.codeHash);
+  });
+
+  test.each([
+    ['session', 'k1', 'session'],
+    ['k1', 'session', 'k1'],
+    ['session', 'k1', 'k2'],
+  ])('keep the pass in a wallet on the way from %s over %s to %s', (...ids) => {
+    const [from, over, to] = ids.map(keyOf);
+    if (!from || !over || !to) throw new Error('Three are named.');
+    const { sealed } = sealCard({ cardKeys: [from] }, newCardSecrets({ withPin: false }));
+    const before = passOf({ cardKeys: [from] }, sealed);
+    const once = resealCard({ cardKeys: [over, from] }, sealed).sealed;
+    const twice = resealCard({ cardKeys: [to, over] }, once).sealed;
+    expect([once, twice].map((text) => passOf({ cardKeys: [over, to] }, text))).toEqual([before, before]);
+    expect(before.id).toMatch(/^[0-9a-f]{32}$/);
+    expect(before.token).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('have a PIN of four digits only where the seller wants one', () => {

@@ -1,8 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_ALPHABET, CODE_DIGITS, checkCharacter } from '#contract/rules/gift-card/card-code.ts';
-import { keyedHash, type Secrets, sha256 } from '../../kernel/secrets.ts';
+import { type CardKey, open, SESSION_KEY, type Secrets, seal } from '../../kernel/keys/card-keys.ts';
+import { keyedHash, sha256 } from '../../kernel/secrets.ts';
 
-export type CardSecrets = { code: string; pin: string | null; link: string };
+/** `pass`: of a card whose pass in wallets does not hang on its link alone. */
+export type CardSecrets = { code: string; pin: string | null; link: string; pass?: CardPass };
+
+/** What a wallet knows the pass of a card by (pass_id of the specification), and what a device proves with that it has it. */
+export type CardPass = { id: string; token: string };
+
+type Keys = Pick<Secrets, 'cardKeys'>;
 
 /** Sixteen characters, 75 random bits and one check character, from a cryptographic source. */
 export function newCode(): string {
@@ -27,24 +34,58 @@ export function newCardSecrets(options: { withPin: boolean }): CardSecrets {
 }
 
 /** The same card with a new code, PIN and link: the old ones stop working. */
-export function withNewSecrets(secrets: Secrets, sealed: string): SealedCard {
-  return sealCard(secrets, newCardSecrets({ withPin: openCard(secrets, sealed).pin !== null }));
+export function withNewSecrets(keys: Keys, sealed: string): SealedCard {
+  return sealCard(keys, newCardSecrets({ withPin: openCard(keys, sealed).pin !== null }));
 }
 
-const LABEL = 'gift-card';
-
-type SealedCard = { sealed: string; codeHash: string; codeLast4: string; linkHash: string };
+export type SealedCard = { sealed: string; codeHash: string; codeLast4: string; linkHash: string };
 
 /** At rest: sealed for showing the card to who holds the link, hashed for finding it. */
-export function sealCard(secrets: Secrets, card: CardSecrets): SealedCard {
+export function sealCard({ cardKeys }: Keys, card: CardSecrets): SealedCard {
   return {
-    sealed: secrets.seal(LABEL, JSON.stringify(card)),
+    sealed: seal(cardKeys, JSON.stringify(card)),
     codeLast4: card.code.slice(-4),
-    codeHash: keyedHash(secrets.key('card-hash'), card.code),
+    codeHash: hashOf(cardKeys[0], card.code),
     linkHash: sha256(card.link),
   };
 }
 
-export function openCard(secrets: Secrets, sealed: string): CardSecrets {
-  return JSON.parse(secrets.open(LABEL, sealed)) as CardSecrets;
+export function openCard({ cardKeys }: Keys, sealed: string): CardSecrets {
+  return JSON.parse(open(cardKeys, sealed).plain) as CardSecrets;
+}
+
+/** The same card sealed with the present key; nothing that anybody holds of it changes. */
+export function resealCard(keys: Keys, sealed: string): SealedCard {
+  const card = openCard(keys, sealed);
+  const pass = passOf(keys, sealed);
+  const isOfLink = keys.cardKeys[0].id !== SESSION_KEY && pass.id === passOfLink(card.link).id;
+  return sealCard(keys, isOfLink ? card : { ...card, pass });
+}
+
+/** Of a code by every key that may have sealed its card, the present one first. */
+export function codeHashes({ cardKeys }: Keys, code: string): string[] {
+  return cardKeys.map((key) => hashOf(key, code));
+}
+
+const hashOf = (key: CardKey, code: string): string => keyedHash(key.hashes, code);
+
+/**
+ * It hangs on the link, so a card that was sent behind a new one is a new pass; it leads to no link, and that of a pass
+ * is no other's. No key of the shop is in it: a pass on a phone outlives them.
+ */
+export function passOf({ cardKeys }: Keys, sealed: string): CardPass {
+  const { plain, key } = open(cardKeys, sealed);
+  const { link, pass } = JSON.parse(plain) as CardSecrets;
+  return pass ?? (key.id === SESSION_KEY ? passOfSession(key, link) : passOfLink(link));
+}
+
+function passOfLink(link: string): CardPass {
+  const key = Buffer.from(link);
+  return { id: keyedHash(key, 'pass-id').slice(0, 32), token: keyedHash(key, 'pass-token') };
+}
+
+/** As passes were made before there were CARD_KEYS. */
+function passOfSession(key: CardKey, link: string): CardPass {
+  const id = keyedHash(key.passIds, sha256(link)).slice(0, 32);
+  return { id, token: keyedHash(key.passTokens, id) };
 }

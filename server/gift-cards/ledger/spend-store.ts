@@ -45,12 +45,15 @@ async function lockCardWhere(tx: Transaction, condition: SQL): Promise<LockedCar
   return card ?? null;
 }
 
-/** Null for a code that no card of these sellers has. */
+/** Null for a code that no card of these sellers has; its hashes are those by each key. */
 export function lockCardByCode(
   tx: Transaction,
-  { codeHash, sellerIds }: { codeHash: string; sellerIds: readonly number[] },
+  { codeHashes, sellerIds }: { codeHashes: readonly string[]; sellerIds: readonly number[] },
 ): Promise<LockedCard | null> {
-  return lockCardWhere(tx, sql`code_hash = ${codeHash} and seller_id = any(${sql.param(sellerIds)}::int[])`);
+  return lockCardWhere(
+    tx,
+    sql`${isIn(giftCards.codeHash, codeHashes)} and seller_id = any(${sql.param(sellerIds)}::int[])`,
+  );
 }
 
 /** Cards by their ids, locked in ascending order, so that two orders never wait for each other. */

@@ -5,9 +5,11 @@ import type { Context } from '../../context.ts';
 import type { Counter } from '../../http/define-route.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
+import { recordAction } from '../../operators/record-action.ts';
 import * as store from './counter-keys-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock'>;
+type ActingParts = Parts & Pick<Context, 'by'>;
 
 /**
  * `last4`: the end of the key, null as long as a till waits for its device, which it does until `waitsUntil`. Revoked
@@ -43,17 +45,29 @@ export async function findCounter({ database, clock }: Parts, key: string): Prom
 
 /** Makes a key of a seller and returns it, this once: only its hash is stored. Null for an unknown shop url. */
 export async function makeCounterKey(
-  { database, clock }: Parts,
-  { shopUrl, name }: { shopUrl: string; name: string },
+  parts: ActingParts,
+  named: { shopUrl: string; name: string },
 ): Promise<{ key: string; made: CounterKey; seller: string } | null> {
-  const seller = await sellerByShopUrl(database.orm, shopUrl);
-  if (!seller) return null;
   const { key, ...stored } = newKey();
-  const made = await store.insertCounterKey(database.orm, {
-    ...{ sellerId: seller.id, kind: 'api', name, createdAt: clock.now() },
-    ...stored,
+  const made = await insert(parts, named, { kind: 'api', ...stored, createdAt: parts.clock.now() });
+  return made && { key, ...made };
+}
+
+type New = Omit<Parameters<typeof store.insertCounterKey>[1], 'sellerId' | 'name'>;
+
+async function insert(
+  parts: ActingParts,
+  { shopUrl, name }: { shopUrl: string; name: string },
+  row: New,
+): Promise<{ made: CounterKey; seller: string } | null> {
+  return parts.database.transaction(async (tx) => {
+    const seller = await sellerByShopUrl(tx, shopUrl);
+    if (!seller) return null;
+    const made = counterKeyOf(await store.insertCounterKey(tx, { sellerId: seller.id, name, ...row }));
+    const action = row.kind === 'api' ? 'seller key' : 'seller till';
+    await recordAction(parts, tx, { action, subject: `seller ${shopUrl}`, after: { key: made.id, name } });
+    return { made, seller: seller.name };
   });
-  return { key, made: counterKeyOf(made), seller: seller.name };
 }
 
 /** What a key is, and what is stored of it. */
@@ -64,19 +78,14 @@ function newKey(): { key: string; keyHash: string; keyLast4: string } {
 
 /** Makes a till that waits for its device, and the code that enrols one within a day. Null for an unknown shop url. */
 export async function makeTill(
-  { database, clock }: Parts,
-  { shopUrl, name }: { shopUrl: string; name: string },
+  parts: ActingParts,
+  named: { shopUrl: string; name: string },
 ): Promise<{ code: string; made: CounterKey; seller: string } | null> {
-  const seller = await sellerByShopUrl(database.orm, shopUrl);
-  if (!seller) return null;
   const code = randomBytes(32).toString('base64url');
-  const createdAt = clock.now();
+  const createdAt = parts.clock.now();
   const link = { linkHash: sha256(code), linkExpiresAt: new Date(createdAt.getTime() + LINK_LIFE_MS) };
-  const made = await store.insertCounterKey(database.orm, {
-    ...{ sellerId: seller.id, kind: 'till', name, createdAt },
-    ...link,
-  });
-  return { code, made: counterKeyOf(made), seller: seller.name };
+  const made = await insert(parts, named, { kind: 'till', ...link, createdAt });
+  return made && { code, ...made };
 }
 
 /** Gives a device the key of the till whose link it opened. One error for a link that was used, is over or never was. */
@@ -100,13 +109,19 @@ export async function listCounterKeys({ database }: Parts, shopUrl: string): Pro
 
 /** From now on the key opens nothing. 'no seller' or 'no key' (or one revoked before) when there is nothing to do. */
 export async function revokeCounterKey(
-  { database, clock }: Parts,
+  parts: ActingParts,
   { shopUrl, id }: { shopUrl: string; id: number },
 ): Promise<CounterKey | 'no seller' | 'no key'> {
-  const seller = await sellerByShopUrl(database.orm, shopUrl);
-  if (!seller) return 'no seller';
-  const revoked = await store.revokeCounterKey(database.orm, { id, sellerId: seller.id, now: clock.now() });
-  return revoked ? counterKeyOf(revoked) : 'no key';
+  return parts.database.transaction(async (tx) => {
+    const seller = await sellerByShopUrl(tx, shopUrl);
+    if (!seller) return 'no seller';
+    const revoked = await store.revokeCounterKey(tx, { id, sellerId: seller.id, now: parts.clock.now() });
+    if (!revoked) return 'no key';
+    const key = { key: id, name: revoked.name };
+    const act = { action: 'seller revoke', subject: `seller ${shopUrl}`, before: key } as const;
+    await recordAction(parts, tx, { ...act, after: { ...key, revoked: true } });
+    return counterKeyOf(revoked);
+  });
 }
 
 function counterKeyOf(row: Awaited<ReturnType<typeof store.insertCounterKey>>): CounterKey {

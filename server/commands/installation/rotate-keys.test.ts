@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { keysCommand } from './rotate-keys.ts';
+
+const CARD = { to: manyNumber(0), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
+const K1 = 'k1:the first key of gift cards that is long enough';
+
+describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
+  let folder: string;
+  const shops: TestShop[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'handsel-keys-'));
+  });
+  afterEach(async () => {
+    for (const shop of shops.splice(0).toReversed()) await shop.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** The shop, started again where one was before. */
+  async function start(env: Record<string, string>): Promise<TestShop> {
+    const database = shops[0]?.context.database;
+    const shop = await openTestShop(kind, { ...(database ? { database } : {}), env: { DATA_DIR: folder, ...env } });
+    shops.push(shop);
+    return shop;
+  }
+  const keys = ({ context }: TestShop, ...words: string[]) => give(context, keysCommand, ...words);
+  const file = () => readFileSync(join(folder, 'card-keys'), 'utf8');
+
+  test('makes keys in the data folder, puts a new one in front, and moves every card to it', async () => {
+    const shop = await start({ CARD_KEYS: '' });
+    await sellManyCards(shop.context, [CARD]);
+    const made = file();
+    const [id = ''] = made.split(':');
+    expect(statSync(join(folder, 'card-keys')).mode & 0o777).toBe(0o600);
+    expect((await keys(shop, 'check')).said).toEqual([
+      'SESSION_SECRET: right.',
+      `${id}, which seals: right, 1 gift card, all open.`,
+      'session: right, no gift card needs it.',
+    ]);
+
+    const rotated = await keys(shop, 'rotate');
+    const [added = ''] = file().split(':');
+    expect(rotated.said[0]).toContain(`The new key "${added}" stands in front in ${join(folder, 'card-keys')}.`);
+    expect(file().endsWith(`,${made}`)).toBe(true);
+    expect(rotated.said.join()).not.toContain(file().split(/[:,]/)[1]);
+    expect((await keys(shop, 'reseal')).complained).toEqual([
+      `The shop still runs with the key "${id}" in front. Start it again, then reseal.`,
+    ]);
+    expect((await keys(shop, 'check')).said).toContain(
+      `${added}, which seals: new, no server has started with it, no gift card needs it.`,
+    );
+
+    const again = await start({ CARD_KEYS: '' });
+    expect((await keys(again, 'reseal')).said).toEqual([
+      `1 gift card sealed anew with the key "${added}".`,
+      `The key "${id}" is needed by no gift card any more.`,
+      'The key "session" is needed by no gift card any more.',
+    ]);
+    expect(await keys(again, 'reseal')).toMatchObject({ status: 0 });
+    expect(await keys(again, 'check')).toMatchObject({ status: 0, complained: [] });
+  });
+
+  test('says what to set where keys are set, and writes nothing', async () => {
+    const shop = await start({ CARD_KEYS: K1 });
+    const { status, said } = await keys(shop, 'rotate');
+    expect([status, said[0]]).toEqual([0, expect.stringMatching(/: k[0-9a-f]{6}:[\w-]{64}$/)]);
+    expect(said.join()).not.toContain(K1);
+    expect(existsSync(join(folder, 'card-keys'))).toBe(false);
+  });
+
+  test('names keys that are wrong, missing or given up, and how many cards they leave closed', async () => {
+    const shop = await start({ CARD_KEYS: K1 });
+    await sellManyCards(shop.context, [CARD, CARD]);
+    const given = (text: string): TestShop => {
+      const [id = '', secret = ''] = text.split(':');
+      const settings = { ...shop.context.settings, CARD_KEYS: [{ id, secret }] as [{ id: string; secret: string }] };
+      return { ...shop, context: { ...shop.context, settings } };
+    };
+    const wrong = await keys(given('k1:another secret than that key has and long enough'), 'check');
+    expect(wrong.status).toBe(1);
+    expect(wrong.said[1]).toMatch(
+      /^k1, which seals: another secret than .*, 2 gift cards, 2 not opened \(gc_\w+, gc_\w+\)\.$/,
+    );
+    expect(wrong.complained).toEqual([expect.stringMatching(/^The secret of the key "k1"/)]);
+
+    await shop.context.database.query(
+      `insert into key_checks (key_id, check_value, created_at) values ('k2', 'x', now())`,
+    );
+    const other = given('k3:a third secret of gift cards that is long enough');
+    const missing = await keys(other, 'check');
+    expect(missing.complained).toEqual([expect.stringMatching(/sealed with the key "k1", which CARD_KEYS/)]);
+    expect(await keys(other, 'remove', 'k1')).toMatchObject({
+      status: 1,
+      complained: [expect.stringMatching(/--lost/)],
+    });
+    expect(await keys(other, 'remove', 'k1', '--lost')).toMatchObject({ status: 0 });
+    expect(await keys(other, 'remove', 'k2')).toMatchObject({ status: 0, said: ['k2: removed.'] });
+    const after = await keys(other, 'check');
+    expect(after.said.find((line) => line.startsWith('k1'))).toMatch(
+      /^k1: given up as lost, 2 gift cards, 2 not opened/,
+    );
+  });
+
+  test.each([
+    [[], 'Say what to do.'],
+    [['turn'], 'There is no "keys turn".'],
+    [['reseal', 'now'], 'argument'],
+    [['remove'], 'remove takes the id of one key.'],
+  ])('explains wrong words: %j', (words, sentence) => {
+    expect(() => keysCommand.read(words, '/')).toThrow(sentence);
+  });
+});

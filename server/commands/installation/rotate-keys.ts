@@ -1,0 +1,155 @@
+import { parseArgs } from 'node:util';
+import { checkKeys, type JudgedKey, removeKey, SIGNING } from '../../gift-cards/keys/check-keys.ts';
+import { type Resealed, resealCards, type TriedKey, tryCards } from '../../gift-cards/keys/reseal-cards.ts';
+import { newCardKey, writtenKeys } from '../../kernel/keys/card-keys.ts';
+import { cardKeysFile, writeCardKeys } from '../../kernel/keys/key-files.ts';
+import { recordBothEnds } from '../../operators/record-action.ts';
+import { actingParts, type Command, type CommandContext, checkShop, isWord, type Output } from '../command.ts';
+
+const USAGE = `Use: npm run keys --
+  check
+  rotate
+  reseal
+  remove ID [--lost]
+  (docs/how-to/rotate-keys.md)`;
+
+const WORDS = { check: 'reads', rotate: 'acts', reseal: 'acts', remove: 'acts' } as const;
+
+const subcommands: Record<keyof typeof WORDS, (args: string[]) => ReturnType<Command['read']>> = {
+  check: (args) => alone(args, check),
+  rotate: (args) => alone(args, rotate),
+  reseal: (args) => alone(args, reseal),
+  remove: readRemove,
+};
+
+/** The keys of gift cards: whether they are right, a new one, and sealing every card with it. */
+export const keysCommand: Command = {
+  usage: USAGE,
+  words: WORDS,
+  read([subject = '', ...others]) {
+    const read = isWord(WORDS, subject) ? subcommands[subject] : undefined;
+    if (!read) throw new TypeError(subject === '' ? 'Say what to do.' : `There is no "keys ${subject}".`);
+    return read(others);
+  },
+};
+
+type Work = ReturnType<Command['read']>;
+
+function alone(args: string[], work: Work): Work {
+  parseArgs({ args, options: {} });
+  return work;
+}
+
+async function rotate(shop: CommandContext, output: Output): Promise<number> {
+  checkShop(shop);
+  const { settings } = shop;
+  const { cards } = await shop.keys();
+  const key = newCardKey();
+  if (settings.CARD_KEYS) {
+    output.say(`A new key, which nobody else has seen: ${writtenKeys([key])}`);
+    for (const line of TO_SET) output.say(line);
+  } else {
+    const act = { action: 'keys rotate', subject: `key ${key.id}`, result: () => ({}) } as const;
+    await recordBothEnds(await actingParts(shop), act, () => writeCardKeys(settings.DATA_DIR, [key, ...cards]));
+    output.say(`The new key "${key.id}" stands in front in ${cardKeysFile(settings.DATA_DIR)}. Back that file up.`);
+    output.say('Start the shop again; then npm run keys -- reseal seals every gift card with it.');
+  }
+  return 0;
+}
+
+const TO_SET = [
+  'One server: set CARD_KEYS to it, a comma and what CARD_KEYS is now, and start the shop again.',
+  'Several: put it at the end of CARD_KEYS first, start each of them again, then put it in front in the same way.',
+  'Back it up, apart from the database. Then npm run keys -- reseal seals every gift card with it.',
+];
+
+async function reseal(shop: CommandContext, output: Output): Promise<number> {
+  checkShop(shop);
+  const context = await shop.context();
+  const { id } = context.secrets.cardKeys[0];
+  // The server that runs this may have started before the key of the file was made.
+  const given = await shop.keys();
+  if (given.cards[0].id !== id) {
+    output.complain(`The shop still runs with the key "${id}" in front. Start it again, then reseal.`);
+    return 1;
+  }
+  const act = { action: 'keys reseal', subject: `key ${id}`, result: resealedFacts } as const;
+  const { cards, unopened } = await recordBothEnds(context, act, () =>
+    resealCards(context, watching(output, 'sealing')),
+  );
+  if (cards > 0) context.log.info({ keyId: id, cards }, 'gift_card.sealed_anew');
+  output.say(`${counted(cards)} sealed anew with the key "${id}".`);
+  for (const key of (await checkKeys(context.database, given)).keys) {
+    if (key.id !== SIGNING && key.id !== id && key.state === 'right')
+      output.say(`The key "${key.id}" is ${key.isNeeded ? 'still needed' : 'needed by no gift card any more'}.`);
+  }
+  if (unopened.length > 0) output.complain(`Left as they were: ${unopenedText(unopened)}.`);
+  return unopened.length > 0 ? 1 : 0;
+}
+
+const resealedFacts = ({ cards, unopened }: Resealed) => ({ cards, unopened: unopened.length });
+
+async function check(shop: CommandContext, output: Output): Promise<number> {
+  checkShop(shop);
+  const database = await shop.database();
+  const { keys, errors, secrets } = await checkKeys(database, await shop.keys());
+  const tried = await tryCards(database, secrets, watching(output, 'opening'));
+  const { id: first } = secrets.cardKeys[0];
+  for (const key of keys) {
+    const role = key.id === first ? ', which seals' : '';
+    output.say(`${key.id}${role}: ${STATES[key.state]}${key.id === SIGNING ? '' : cardsText(tried.get(key.id))}.`);
+  }
+  for (const error of errors) output.complain(error);
+  // Errors name those of a key that is not here, unless they were given up.
+  const broken = keys.some(({ id, state }) => state === 'right' && (tried.get(id)?.unopened.length ?? 0) > 0);
+  return errors.length > 0 || broken ? 1 : 0;
+}
+
+const STATES = {
+  right: 'right',
+  new: 'new, no server has started with it',
+  wrong: 'another secret than this database knows',
+  missing: 'not here',
+  lost: 'given up as lost',
+} satisfies Record<JudgedKey['state'], string>;
+
+function cardsText(tried: TriedKey | undefined): string {
+  if (!tried) return ', no gift card needs it';
+  const { cards, unopened } = tried;
+  return `, ${counted(cards)}, ${unopened.length === 0 ? 'all open' : unopenedText(unopened)}`;
+}
+
+const MOST_NAMED = 5;
+
+function unopenedText(unopened: readonly string[]): string {
+  const named = unopened.slice(0, MOST_NAMED).join(', ') + (unopened.length > MOST_NAMED ? ', ...' : '');
+  return `${unopened.length} not opened (${named})`;
+}
+
+const counted = (cards: number): string => `${cards} gift card${cards === 1 ? '' : 's'}`;
+
+function watching({ signal, progress }: Output, phase: string): Parameters<typeof resealCards>[1] {
+  return { signal, onProgress: (cards, total) => progress({ phase, done: cards, total, rows: cards }) };
+}
+
+function readRemove(args: string[]): Work {
+  const { values, positionals } = parseArgs({ args, options: { lost: { type: 'boolean' } }, allowPositionals: true });
+  const [id = '', ...others] = positionals;
+  if (id === '' || others.length > 0) throw new TypeError('remove takes the id of one key.');
+  return async (shop, output) => {
+    checkShop(shop);
+    const removeting = { given: await shop.keys(), id, lost: values.lost === true };
+    const result = await removeKey(await actingParts(shop), removeting);
+    const isDone = result === 'removed' || result === 'given up';
+    (isDone ? output.say : output.complain)(`${id}: ${REMOVED[result]}`);
+    return isDone ? 0 : 1;
+  };
+}
+
+const REMOVED = {
+  removed: 'removed.',
+  'given up': 'given up. Its gift cards never open again; a start no longer asks for it.',
+  unknown: 'this database knows no such key.',
+  'in use': 'this shop has it. Take it out of the settings first.',
+  needed: 'gift cards are sealed with it. With --lost they are given up: they never open again.',
+} satisfies Record<Awaited<ReturnType<typeof removeKey>>, string>;

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { Database } from '../../database/open.ts';
+import { readCardKeys } from '../../kernel/keys/card-keys.ts';
+import type { GivenKeys } from '../../kernel/keys/key-files.ts';
+import { admitKeys, checkKeys, removeKey } from './check-keys.ts';
+
+const S1 = 'the session secret that came first';
+const S2 = 'the session secret that came second';
+const S3 = 'the session secret that came third';
+const K1 = 'k1:the first key of gift cards that is long enough';
+const K2 = 'k2:the second key of gift cards that is long enough';
+
+function keys(cards: string, ...session: [string, ...string[]]): GivenKeys {
+  const read = readCardKeys(cards);
+  if (typeof read === 'string') throw new Error(read);
+  return { session, cards: read };
+}
+const clock = { now: () => new Date('2026-11-26T01:00:00Z') };
+const refused = (sentence: RegExp) => ({ operatorCode: 'keys', message: expect.stringMatching(sentence) });
+
+describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  const start = (given: GivenKeys, as: 'server' | 'command' = 'server') => admitKeys(database, { given, as, clock });
+  const known = async () =>
+    (await database.query('select key_id, check_value from key_checks order by key_id')).rows.map((row) => row.key_id);
+  const ring = async (given: GivenKeys) => (await start(given)).cardKeys.map(({ id }) => id);
+
+  test('knows them from the first start on, and writes nothing of them that is secret', async () => {
+    expect(await ring(keys(`${K1},${K2}`, S1))).toEqual(['k1', 'k2', 'session']);
+    expect(await known()).toEqual(['SESSION_SECRET', 'k1', 'k2', 'session']);
+    const { rows } = await database.query('select * from key_checks');
+    for (const text of [S1, K1.slice(3), K2.slice(3)]) expect(JSON.stringify(rows)).not.toContain(text);
+    await start(keys(`${K1},${K2}`, S1));
+    expect((await database.query('select * from key_checks')).rows).toEqual(rows);
+  });
+
+  test('refuses a start with a wrong one by its name, and keeps what it knew', async () => {
+    await start(keys(K1, S1));
+    const before = (await database.query('select * from key_checks order by 1')).rows;
+    await expect(start(keys(`k1:${S3} and more`, S1))).rejects.toMatchObject(
+      refused(/^The secret of the key "k1" in CARD_KEYS is another one than this database knows\./),
+    );
+    await expect(start(keys(K1, S2))).rejects.toMatchObject(refused(/^SESSION_SECRET is another one/));
+    await expect(start(keys(`session:${S2},${K1}`, S1))).rejects.toMatchObject(refused(/SESSION_SECRET_PREVIOUS/));
+    await expect(start(keys(K2, S1))).rejects.toMatchObject(
+      refused(/^This database knows other keys of gift cards than this shop has: "k1"\..*DATA_DIR/s),
+    );
+    expect((await database.query('select * from key_checks order by 1')).rows).toEqual(before);
+  });
+
+  test('takes a new SESSION_SECRET beside the one it knows, either way round, and forgets neither at once', async () => {
+    await start(keys(K1, S1));
+    await start(keys(K1, S1, S2));
+    await start(keys(K1, S2, S1));
+    await expect(start(keys(K1, S1))).rejects.toMatchObject(refused(/^SESSION_SECRET is another one/));
+    await start(keys(K1, S1, S2));
+    await start(keys(K1, S2, S1));
+    expect(await ring(keys(K1, S2))).toEqual(['k1']);
+    expect((await start(keys(K1, S3, S2))).key('sender')).toEqual((await start(keys(K1, S3))).key('sender'));
+  });
+
+  test('takes a new key, and one that no gift card needs may go', async () => {
+    await start(keys(K1, S1));
+    await start(keys(`${K2},${K1}`, S1));
+    expect(await ring(keys(K2, S1))).toEqual(['k2', 'session']);
+    const { keys: judged } = await checkKeys(database, keys(K2, S1));
+    expect(judged).toContainEqual({ id: 'k1', state: 'missing', isNeeded: false });
+    expect(await known()).toContain('k1');
+  });
+
+  test('lets a command seal with no key that no server has started with', async () => {
+    await start(keys(K1, S1));
+    await expect(start(keys(`${K2},${K1}`, S1), 'command')).rejects.toMatchObject(refused(/^No server .* "k2"/));
+    await start(keys(`${K1},${K2}`, S1), 'command');
+    expect(await known()).not.toContain('k2');
+    await expect(start(keys(`k1:${S3} and more`, S1), 'command')).rejects.toMatchObject(refused(/the key "k1"/));
+  });
+
+  test('of servers that start together with keys of their own, one opens', async () => {
+    const starts = [K1, K2, `k1:${S3} and more`].map((cards) => start(keys(cards, S1)));
+    const ended = await Promise.allSettled(starts);
+    expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await known()).toHaveLength(3);
+  });
+
+  test('one is removed that is not in use', async () => {
+    await start(keys(`${K1},${K2}`, S1));
+    const remove = (given: GivenKeys, id: string) =>
+      removeKey({ database, clock, by: null }, { given, id, lost: false });
+    expect(await remove(keys(K1, S1), 'k1')).toBe('in use');
+    expect(await remove(keys(K1, S1), 'k9')).toBe('unknown');
+    expect(await remove(keys(K1, S1), 'SESSION_SECRET')).toBe('in use');
+    expect(await remove(keys(K1, S2), 'SESSION_SECRET')).toBe('removed');
+    expect(await remove(keys(K1, S1), 'k2')).toBe('removed');
+    await start(keys(`k2:${S3} and more,${K1}`, S2));
+    expect(await known()).toEqual(['SESSION_SECRET', 'k1', 'k2', 'session']);
+  });
+});
+
+describe.each(databaseKinds())('a database with gift cards (%s)', (kind) => {
+  let shop: TestShop;
+  afterEach(() => shop.close());
+
+  /** A shop with such keys has sold a card. */
+  async function sold(cards: string): Promise<Database> {
+    shop = await openTestShop(kind, { env: { CARD_KEYS: cards, SESSION_SECRET: S1 } });
+    await sellManyCards(shop.context, [{ to: manyNumber(0), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
+    return shop.context.database;
+  }
+  const start = (given: GivenKeys) => admitKeys(shop.context.database, { given, as: 'server', clock });
+
+  test('names a key that its cards need and nobody has set', async () => {
+    const database = await sold(K1);
+    await start(keys(`${K2},${K1}`, S1));
+    await expect(start(keys(K2, S1))).rejects.toMatchObject(
+      refused(/^Gift cards in this database are sealed with the key "k1", which .* does not have\. .*npm run keys/s),
+    );
+    expect((await checkKeys(database, keys(K2, S1))).errors).toHaveLength(1);
+  });
+
+  test('opens without a key that is lost for good once that is said', async () => {
+    const database = await sold(K1);
+    const lose = (lost: boolean) => removeKey({ database, clock, by: null }, { given: keys(K2, S1), id: 'k1', lost });
+    expect(await lose(false)).toBe('needed');
+    await expect(start(keys(K2, S1))).rejects.toMatchObject(refused(/the key "k1"/));
+    expect(await lose(true)).toBe('given up');
+    expect((await start(keys(K2, S1))).cardKeys.map(({ id }) => id)).toEqual(['k2', 'session']);
+    await expect(start(keys(`${K2},${K1}`, S1))).rejects.toMatchObject(refused(/^The secret of the key "k1"/));
+    expect(await lose(true)).toBe('removed');
+    expect((await start(keys(`${K2},${K1}`, S1))).cardKeys.map(({ id }) => id)).toEqual(['k2', 'k1', 'session']);
+  });
+
+  test('from before CARD_KEYS takes the SESSION_SECRET that sealed them, also as the previous one, and no other', async () => {
+    const database = await sold(`session:${S1}`);
+    await database.query('delete from key_checks');
+    const errors = async (given: GivenKeys) => (await checkKeys(database, given)).errors;
+    expect(await errors(keys(K1, S2))).toEqual([expect.stringMatching(/^Gift cards .* that name no key .*_PREVIOUS/)]);
+    expect(await errors(keys(`${K1},session:${S2}`, S1))).toHaveLength(1);
+    expect(await errors(keys(`${K1},session:${S1}`, S2))).toEqual([]);
+    expect(await errors(keys(K1, S1))).toEqual([]);
+    const { cardKeys } = await start(keys(K1, S2, S1));
+    expect(cardKeys.map(({ id }) => id)).toEqual(['k1', 'session']);
+    expect(cardKeys.at(-1)?.check).toBe((await start(keys(`${K1},session:${S1}`, S2))).cardKeys.at(-1)?.check);
+    await expect(start(keys(K1, S3, S2))).rejects.toMatchObject(refused(/^Gift cards .* that name no key/));
+    await removeKey({ database, clock, by: null }, { given: keys(K1, S3, S2), id: 'session', lost: true });
+    expect((await start(keys(K1, S3, S2))).cardKeys.map(({ id }) => id)).toEqual(['k1']);
+  });
+});

@@ -1,0 +1,113 @@
+import { type CardKey, cardKeyOf, checkOf, opens, SESSION_KEY, type Secrets } from '../../kernel/keys/card-keys.ts';
+import type { GivenKeys } from '../../kernel/keys/key-files.ts';
+import { sessionKeysOf } from '../../kernel/secrets.ts';
+
+/** What a database knows of a key. `isNeeded`: a gift card is sealed with it. Of a lost one the check value is empty. */
+type KnownKey = { keyId: string; checkValue: string; isNeeded: boolean };
+
+/** `sample`: a card that names no key, while the database does not know that key yet. */
+export type KnownKeys = { known: readonly KnownKey[]; sample: string | null };
+
+/** 'new': not known to the database yet. 'missing': known to it, and not given. 'lost': its cards were given up. */
+type KeyState = 'right' | 'new' | 'wrong' | 'missing' | 'lost';
+export type JudgedKey = { id: string; state: KeyState; isNeeded: boolean };
+
+export type KeyJudgement = {
+  keys: JudgedKey[];
+  /** Why no shop runs with these keys, in whole sentences. */
+  errors: string[];
+  /** What the database is to know of them from now on. */
+  records: Omit<KnownKey, 'isNeeded'>[];
+  secrets: Secrets;
+};
+
+/** Under this name a database knows the secret that signs. */
+export const SIGNING = 'SESSION_SECRET';
+
+/** Holds the keys that a shop is given against what its database knows of them. */
+export function judgeKeys(given: GivenKeys, { known, sample }: KnownKeys): KeyJudgement {
+  const rowOf = (id: string) => known.find(({ keyId }) => keyId === id);
+  const former = formerKey(given, { row: rowOf(SESSION_KEY), sample });
+  const [first, ...others] = given.cards;
+  const cardKeys = [cardKeyOf(first), ...others.map(cardKeyOf), ...former.unnamed] as const;
+  const signing = { id: SIGNING, check: checkOf(given.session[0]) };
+  const isKnown = given.session.some((secret) => checkOf(secret) === rowOf(SIGNING)?.checkValue);
+  const keys: JudgedKey[] = [
+    { id: SIGNING, state: isKnown ? 'right' : rowOf(SIGNING) ? 'wrong' : 'new', isNeeded: false },
+    ...cardKeys.map((key) => (key.id === SESSION_KEY ? former.judged : judged(key, rowOf(key.id)))),
+    ...(cardKeys.some(({ id }) => id === SESSION_KEY) ? [] : [former.judged]),
+    ...known
+      .filter(({ keyId }) => ![SIGNING, SESSION_KEY, ...given.cards.map(({ id }) => id)].includes(keyId))
+      .map((row) => ({ id: row.keyId, state: absent(row), isNeeded: row.isNeeded })),
+  ];
+  return {
+    keys,
+    errors: errorsOf(keys),
+    records: [signing, ...cardKeys]
+      .filter(({ id, check }) => rowOf(id)?.checkValue !== check)
+      .map(({ id, check }) => ({ keyId: id, checkValue: check })),
+    secrets: { ...sessionKeysOf(given.session), cardKeys },
+  };
+}
+
+function judged({ id, check }: CardKey, row: KnownKey | undefined): JudgedKey {
+  const state: KeyState = row === undefined ? 'new' : row.checkValue === check ? 'right' : 'wrong';
+  return { id, state, isNeeded: row?.isNeeded ?? false };
+}
+
+const absent = (row: KnownKey | undefined): KeyState => (row?.checkValue === '' ? 'lost' : 'missing');
+
+type Former = { row: KnownKey | undefined; sample: string | null };
+
+/**
+ * The key of cards that name none: the secret that signs, or signed before it, unless CARD_KEYS name it. Where the
+ * database does not know it yet, it is the one that opens such a card.
+ */
+function formerKey({ session, cards }: GivenKeys, { row, sample }: Former) {
+  const named = cards.filter(({ id }) => id === SESSION_KEY);
+  const candidates = (named.length > 0 ? named : session.map((secret) => ({ id: SESSION_KEY, secret }))).map(cardKeyOf);
+  const key = candidates.find((one) => (row ? one.check === row.checkValue : sample === null || opens([one], sample)));
+  const isNeeded = row?.isNeeded ?? sample !== null;
+  const state = key ? (row ? 'right' : 'new') : named.length > 0 ? 'wrong' : absent(row);
+  const judged: JudgedKey = { id: SESSION_KEY, state, isNeeded };
+  return { judged, unnamed: key && named.length === 0 ? [key] : [] };
+}
+
+function errorsOf(keys: readonly JudgedKey[]): string[] {
+  const errors = keys.flatMap((key) => errorOf(key) ?? []);
+  const own = keys.filter(({ id }) => id !== SIGNING && id !== SESSION_KEY);
+  const strangers = own.filter(({ state }) => state === 'missing').map(({ id }) => `"${id}"`);
+  if (errors.length > 0 || strangers.length === 0 || own.some(({ state }) => state === 'right')) return errors;
+  return [
+    `This database knows other keys of gift cards than this shop has: ${strangers.join(', ')}. ` +
+      'Set CARD_KEYS, or DATA_DIR, to what the shop of this database has.',
+  ];
+}
+
+function errorOf({ id, state, isNeeded }: JudgedKey): string | null {
+  if (state !== 'wrong' && !(state === 'missing' && isNeeded)) return null;
+  if (id === SIGNING) {
+    return (
+      'SESSION_SECRET is another one than this database knows. Set the one it had, or DATA_DIR, where it was made; ' +
+      'to change it, set the one it had as SESSION_SECRET_PREVIOUS. Is it lost: npm run keys -- remove SESSION_SECRET.'
+    );
+  }
+  if (id === SESSION_KEY) {
+    return (
+      'Gift cards in this database that name no key were sealed with another SESSION_SECRET than is set. Set that one ' +
+      'as SESSION_SECRET_PREVIOUS, or in CARD_KEYS behind the others as session:... . ' +
+      'Is it lost for good: npm run keys -- remove session --lost.'
+    );
+  }
+  if (state === 'wrong') {
+    return (
+      `The secret of the key "${id}" in CARD_KEYS is another one than this database knows. ` +
+      'Set the one it had; a new secret takes a new id.'
+    );
+  }
+  return (
+    `Gift cards in this database are sealed with the key "${id}", which CARD_KEYS (else the file card-keys in DATA_DIR) ` +
+    'does not have. Set it behind the others, until npm run keys -- reseal has sealed them anew. ' +
+    `Is it lost for good: npm run keys -- remove ${id} --lost.`
+  );
+}

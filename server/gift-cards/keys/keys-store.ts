@@ -1,0 +1,101 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
+import { giftCards, keyChecks, sealingKey } from '../../database/schema/schema.ts';
+
+const knownKey = z.object({ keyId: z.string(), checkValue: z.string(), isNeeded: z.boolean() });
+
+/** One that was given up as lost has an empty check value, and is not needed. Each is asked by the index of its cards. */
+export function knownKeys(handle: Handle): Promise<z.output<typeof knownKey>[]> {
+  return rows(
+    handle,
+    knownKey,
+    sql`select k.key_id as "keyId", k.check_value as "checkValue", k.check_value <> ''
+        and (select true from gift_cards where ${sealingKey} = k.key_id limit 1) is not null as "isNeeded"
+      from key_checks k order by k.created_at, k.key_id`,
+  );
+}
+
+/** The sealed text of any card that is sealed with this key; null where there is none. */
+export async function cardSealedWith(handle: Handle, keyId: string): Promise<string | null> {
+  const sealed = handle.select({ sealed: giftCards.sealed }).from(giftCards);
+  const [card] = await sealed.where(eq(sealingKey, keyId)).limit(1);
+  return card?.sealed ?? null;
+}
+
+export async function knownSince(handle: Handle, keyId: string): Promise<Date | null> {
+  const known = handle.select({ since: keyChecks.createdAt }).from(keyChecks);
+  return (await known.where(eq(keyChecks.keyId, keyId)))[0]?.since ?? null;
+}
+
+/** Whoever starts meanwhile waits, and knows then what is recorded now. */
+export async function lockKnownKeys(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table key_checks in share row exclusive mode`);
+}
+
+type Record = { keyId: string; checkValue: string };
+
+export async function recordKeys(tx: Transaction, records: readonly Record[], now: Date): Promise<void> {
+  await tx
+    .insert(keyChecks)
+    .values(records.map((record) => ({ ...record, createdAt: now })))
+    .onConflictDoUpdate({
+      target: keyChecks.keyId,
+      set: { checkValue: sql`excluded.check_value`, createdAt: sql`excluded.created_at` },
+    });
+}
+
+export async function deleteKey(handle: Handle, keyId: string): Promise<void> {
+  await handle.delete(keyChecks).where(eq(keyChecks.keyId, keyId));
+}
+
+/** Its cards are not asked for any more. */
+export async function giveUpKey(handle: Handle, keyId: string): Promise<void> {
+  await handle.update(keyChecks).set({ checkValue: '' }).where(eq(keyChecks.keyId, keyId));
+}
+
+const cardCount = z.object({ keyId: z.string(), cards: z.int() });
+
+/** How many gift cards each key has sealed. */
+export function cardCounts(handle: Handle): Promise<z.output<typeof cardCount>[]> {
+  return rows(handle, cardCount, sql`select ${sealingKey} as "keyId", count(*) as cards from gift_cards group by 1`);
+}
+
+const sealedCard = z.object({ id: z.int(), publicId: z.string(), sealed: z.string(), codeHash: z.string() });
+export type SealedRow = z.output<typeof sealedCard>;
+
+const sealedColumns = sql`id, public_id as "publicId", sealed, code_hash as "codeHash"`;
+
+type Slice = { after: number; most: number };
+
+/** Cards in the order of their ids. */
+export function sealedCards(handle: Handle, { after, most }: Slice): Promise<SealedRow[]> {
+  return rows(
+    handle,
+    sealedCard,
+    sql`select ${sealedColumns} from gift_cards where id > ${after} order by id limit ${most}`,
+  );
+}
+
+/** Those that another key than this one has sealed, locked: nobody finds or changes one by its code meanwhile. */
+export function lockSealedOtherwise(tx: Transaction, { keyId, after, most }: Slice & { keyId: string }) {
+  return rows(
+    tx,
+    sealedCard,
+    sql`select ${sealedColumns} from gift_cards where id > ${after} and ${sealingKey} <> ${keyId}
+      order by id limit ${most} for update`,
+  );
+}
+
+/** Cards that are locked, in one statement. */
+export async function updateSealed(
+  tx: Transaction,
+  cards: readonly Pick<SealedRow, 'id' | 'sealed' | 'codeHash'>[],
+): Promise<void> {
+  await tx.execute(
+    sql`update gift_cards c set sealed = r.sealed, code_hash = r."codeHash"
+      from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as r (id bigint, sealed text, "codeHash" text)
+      where c.id = r.id`,
+  );
+}

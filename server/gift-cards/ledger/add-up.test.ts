@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { correct } from '#test/support/ledger-entries.ts';
+import { databaseError } from '../../database/database-errors.ts';
+
+const unposted = 'alter table gift_card_entries disable trigger gift_card_entries_post';
+const unguarded = 'alter table gift_card_accounts disable trigger gift_card_accounts_guard';
+
+/** What is written in plain SQL past the trigger that should see it, and the rule that stops the last statement. */
+const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
+  'an entry that nobody posted': ['gift_card_entries_add_up', unposted, correct(-1)],
+  'one to which the account was written, but what is left is another': [
+    'gift_card_entries_add_up',
+    unguarded,
+    unposted,
+    'update gift_card_accounts set balance_cents = balance_cents - 1, entry_count = entry_count + 1',
+    `insert into gift_card_entries (gift_card_id, kind, posted_cents, operator, operator_note, step, seq, balance_after, created_at)
+      select gift_card_id, 'correct', -1, 'op', 'a test', 2, entry_count, balance_cents + 1, now() from gift_card_accounts`,
+  ],
+  'one with a number that leaves a gap': [
+    'gift_card_entries_add_up',
+    unguarded,
+    unposted,
+    'update gift_card_accounts set balance_cents = balance_cents - 1, entry_count = entry_count + 1',
+    `insert into gift_card_entries (gift_card_id, kind, posted_cents, operator, operator_note, step, seq, balance_after, created_at)
+      select gift_card_id, 'correct', -1, 'op', 'a test', 2, entry_count + 1, balance_cents, now() from gift_card_accounts`,
+  ],
+  'an account alone': [
+    'gift_card_accounts_add_up',
+    unguarded,
+    'update gift_card_accounts set balance_cents = balance_cents - 1',
+    'set constraints all immediate',
+  ],
+};
+
+describe.each(databaseKinds())('what is left of a card, added up again on %s,', (kind) => {
+  let shop: CardShop;
+  beforeAll(async () => {
+    shop = await openCardShop(kind);
+    await shop.buy();
+  });
+  afterAll(() => shop.close());
+
+  test.each(Object.entries(ATTACKS))('refuses %s', async (_, [rule, ...statements]) => {
+    const last = statements.pop() ?? '';
+    const over = new Error('rolled back');
+    const attempt = shop.context.database.exclusive((connection) =>
+      connection.transaction(async (run) => {
+        for (const statement of statements) await run.query(statement);
+        const error = await run.query(last).catch((reason) => reason);
+        expect(databaseError(error)?.constraint).toBe(rule);
+        throw over;
+      }),
+    );
+    await expect(attempt).rejects.toBe(over);
+  });
+
+  test('refuses an account alone at the commit, too', async () => {
+    const attempt = shop.context.database.exclusive((connection) =>
+      connection.transaction(async (run) => {
+        await run.query(unguarded);
+        await run.query('update gift_card_accounts set balance_cents = balance_cents - 1');
+      }),
+    );
+    const error = await attempt.catch((reason) => reason);
+    expect(databaseError(error)?.constraint).toBe('gift_card_accounts_add_up');
+    expect(await shop.query('select balance_cents from gift_card_accounts')).toEqual([{ balance_cents: 2_500 }]);
+  });
+});

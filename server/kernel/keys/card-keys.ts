@@ -1,0 +1,103 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey, type SessionKeys } from '../secrets.ts';
+
+/** An entry of CARD_KEYS. */
+export type CardKeyText = { id: string; secret: string };
+
+/** A key of gift cards: seals them, and hashes their codes. */
+export type CardKey = {
+  id: string;
+  /** What a database keeps to know the key again; it tells nothing of it. */
+  check: string;
+  seals: Buffer;
+  hashes: Buffer;
+  /** Of passes in wallets that were made before a pass hung on its link alone. */
+  passIds: Buffer;
+  passTokens: Buffer;
+};
+
+/** The first one seals; each opens what it has sealed. */
+export type CardKeys = readonly [CardKey, ...CardKey[]];
+export type Secrets = SessionKeys & { cardKeys: CardKeys };
+
+/**
+ * The key that was derived from SESSION_SECRET before there were CARD_KEYS. What it sealed names no key. It may stand in
+ * CARD_KEYS under this name.
+ */
+export const SESSION_KEY = 'session';
+
+export function cardKeyOf({ id, secret }: CardKeyText): CardKey {
+  return {
+    id,
+    check: checkOf(secret),
+    seals: deriveKey(secret, 'seal:gift-card'),
+    hashes: deriveKey(secret, 'card-hash'),
+    passIds: deriveKey(secret, 'pass-id'),
+    passTokens: deriveKey(secret, 'pass-token'),
+  };
+}
+
+export const checkOf = (secret: string): string => deriveKey(secret, 'check').toString('base64url');
+
+/** AES-256-GCM, behind the id of its key and a full stop. */
+export function seal([key]: CardKeys, plain: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key.seals, iv);
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  const text = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+  return key.id === SESSION_KEY ? text : `${key.id}.${text}`;
+}
+
+/** The id of the key that sealed a text. */
+export function sealingKeyOf(sealed: string): string {
+  const end = sealed.indexOf('.');
+  return end < 0 ? SESSION_KEY : sealed.slice(0, end);
+}
+
+/** Throws for a text of another key, and for one that was changed. */
+export function open(keys: readonly CardKey[], sealed: string): { plain: string; key: CardKey } {
+  const id = sealingKeyOf(sealed);
+  const key = keys.find((one) => one.id === id);
+  if (!key) throw new Error(`A gift card is sealed with the key "${id}", which this shop does not have.`);
+  const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key.seals, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  const plain = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  return { plain, key };
+}
+
+/** Whether one of these keys opens the text. */
+export function opens(keys: readonly CardKey[], sealed: string): boolean {
+  try {
+    open(keys, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const KEY = /^(?<id>[a-z0-9][a-z0-9-]{0,19}):(?<secret>[^,]{32,})$/;
+
+/** 'id:secret,id:secret', as CARD_KEYS and the file of the data folder have it; what is wrong with it, as words. */
+export function readCardKeys(text: string): [CardKeyText, ...CardKeyText[]] | string {
+  const keys: CardKeyText[] = [];
+  for (const part of text.trim().split(/\s*,\s*/)) {
+    const { id = '', secret = '' } = KEY.exec(part)?.groups ?? {};
+    if (id === '') return WRONG;
+    if (keys.some((key) => key.id === id)) return `names the key "${id}" twice`;
+    keys.push({ id, secret });
+  }
+  const [first, ...others] = keys;
+  return first ? [first, ...others] : WRONG;
+}
+
+const WRONG =
+  'takes an id of small letters and digits, a colon and a secret of at least 32 characters without a comma, such as ' +
+  'k1:... (openssl rand -base64 48 makes a secret), and more of them behind commas';
+
+export const writtenKeys = (keys: readonly CardKeyText[]): string =>
+  keys.map(({ id, secret }) => `${id}:${secret}`).join(',');
+
+export function newCardKey(): CardKeyText {
+  return { id: `k${randomBytes(3).toString('hex')}`, secret: randomBytes(48).toString('base64url') };
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { operatorError } from '../operator-error.ts';
+import { type CardKeyText, newCardKey, readCardKeys, writtenKeys } from './card-keys.ts';
+
+/** The settings that keys come from. */
+export type KeySettings = {
+  DATA_DIR: string;
+  SESSION_SECRET?: string | undefined;
+  SESSION_SECRET_PREVIOUS?: string | undefined;
+  CARD_KEYS?: [CardKeyText, ...CardKeyText[]] | undefined;
+};
+
+/** As they are set, or kept in the data folder: the session's present one first, and the card key that seals. */
+export type GivenKeys = { session: [string, ...string[]]; cards: [CardKeyText, ...CardKeyText[]] };
+
+const sessionFile = (dataDir: string): string => join(dataDir, 'session-secret');
+export const cardKeysFile = (dataDir: string): string => join(dataDir, 'card-keys');
+
+/** The settings without which readKeys would make a key that no server has. */
+export function missingKeys({ DATA_DIR, SESSION_SECRET, CARD_KEYS }: KeySettings): string[] {
+  return [
+    ...(SESSION_SECRET || existsSync(sessionFile(DATA_DIR)) ? [] : ['SESSION_SECRET']),
+    ...(CARD_KEYS || existsSync(cardKeysFile(DATA_DIR)) ? [] : ['CARD_KEYS']),
+  ];
+}
+
+/** The secrets that sign; where none is set, one is made once and kept (never in production: settings reject). */
+export async function readSessionSecrets(settings: KeySettings): Promise<GivenKeys['session']> {
+  const { DATA_DIR, SESSION_SECRET, SESSION_SECRET_PREVIOUS } = settings;
+  const made = randomBytes(48).toString('base64url');
+  const present = SESSION_SECRET ?? (await readOrWrite(sessionFile(DATA_DIR), made));
+  return SESSION_SECRET_PREVIOUS ? [present, SESSION_SECRET_PREVIOUS] : [present];
+}
+
+/** Every key; what is not set is made once and kept in the data folder. */
+export async function readKeys(settings: KeySettings): Promise<GivenKeys> {
+  const file = cardKeysFile(settings.DATA_DIR);
+  const session = await readSessionSecrets(settings);
+  if (settings.CARD_KEYS) return { session, cards: settings.CARD_KEYS };
+  const cards = readCardKeys(await readOrWrite(file, writtenKeys([newCardKey()])));
+  if (typeof cards === 'string') throw operatorError({ code: 'card-keys', sentence: `${file} is wrong: it ${cards}.` });
+  return { session, cards };
+}
+
+/** Replaces the keys of the data folder; whoever reads them meanwhile has the old or the new ones. */
+export async function writeCardKeys(dataDir: string, keys: readonly CardKeyText[]): Promise<void> {
+  const file = cardKeysFile(dataDir);
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, writtenKeys(keys), { flag: 'wx', mode: 0o600 });
+    await rename(draft, file);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    throw operatorError({
+      code: 'card-keys',
+      sentence: `${file} cannot be written (${(cause as Error).message}).`,
+      cause,
+    });
+  }
+}
+
+const TRIES = 50;
+
+/** What the file says; one that is not there says `made` from now on. */
+async function readOrWrite(path: string, made: string): Promise<string> {
+  await mkdir(join(path, '..'), { recursive: true });
+  try {
+    await writeFile(path, made, { flag: 'wx', mode: 0o600 });
+    return made;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  for (let tries = 1; ; tries += 1) {
+    const text = (await readFile(path, 'utf8')).trim();
+    if (text !== '') return text;
+    // Another server is writing it at this moment.
+    if (tries === TRIES) throw operatorError({ code: 'empty-secret', sentence: `${path} is empty. Restore it.` });
+    await sleep(20);
+  }
+}

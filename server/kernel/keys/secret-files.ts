@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { operatorError } from '../operator-error.ts';
+
+/**
+ * Settings that stand in files of a folder, each named as its setting: what systemd, Podman and Kubernetes hand over of
+ * their secrets. Files of other names are left alone.
+ */
+export function readSecretFiles(folder: string, names: readonly string[]): Record<string, string> {
+  try {
+    const files = readdirSync(folder).filter((name) => names.includes(name));
+    return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'utf8').trim()]));
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    throw operatorError({ code: 'setting', sentence: `SECRETS_DIR cannot be read (${why}): it is a folder of files.` });
+  }
+}
