@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationsFolder, readMigrations } from '#server/database/migrate.ts';
+import { migrationsFolder, readFunctions, readMigrations } from '#server/database/migrations/scripts.ts';
 
-// node tools/freeze-migrations.ts: notes the hash of every new migration. A noted one is never noted anew: a database
-// somewhere has it already, so a change to it belongs into a new file.
+// node tools/freeze-migrations.ts: notes the hash of every new migration, and of the functions. A noted migration is
+// never noted anew: a database somewhere has it already, so a change to it belongs into a new file. Nor are functions,
+// but under a higher version.
+type Frozen = { functions?: { version: number; sha256: string } } & Record<string, unknown>;
 const file = join(migrationsFolder, 'frozen.json');
-const frozen: Record<string, string> = JSON.parse(readFileSync(file, { encoding: 'utf8', flag: 'a+' }) || '{}');
+const { functions, ...frozen }: Frozen = JSON.parse(readFileSync(file, { encoding: 'utf8', flag: 'a+' }) || '{}');
 for (const { name, sha256 } of readMigrations()) {
   if (frozen[name] === undefined) {
     frozen[name] = sha256;
@@ -15,4 +17,13 @@ for (const { name, sha256 } of readMigrations()) {
     process.exitCode = 1;
   }
 }
-writeFileSync(file, `${JSON.stringify(frozen, null, 2)}\n`);
+const { version, sha256 } = readFunctions();
+const isRefused = functions !== undefined && functions.sha256 !== sha256 && version <= functions.version;
+if (isRefused) {
+  console.error(`db/functions.sql was changed after version ${functions.version} was frozen. Raise its number.`);
+  process.exitCode = 1;
+} else if (functions?.sha256 !== sha256) console.log(`Frozen: functions, version ${version}`);
+writeFileSync(
+  file,
+  `${JSON.stringify({ ...frozen, functions: isRefused ? functions : { version, sha256 } }, null, 2)}\n`,
+);

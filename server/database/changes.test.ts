@@ -5,19 +5,26 @@ import type { Database, Listener } from './database.ts';
 let heard: Listener;
 let sent: string[];
 let changes: Changes;
+/** Until the database is there again. */
+let gone: Promise<void> | undefined;
 
 /** A PostgreSQL server that hands on what is sent to it when the test says so. */
 const database = {
   kind: 'postgres',
   subscribe(listener: Listener) {
     heard = listener;
-    return { send: async (text: string) => void sent.push(text), stop: async () => undefined };
+    const send = async (text: string) => {
+      sent.push(text);
+      await gone;
+    };
+    return { send, stop: async () => undefined };
   },
 } as unknown as Database;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   sent = [];
+  gone = undefined;
   changes = createChanges(database);
   changes.start();
   heard.onListening();
@@ -42,6 +49,18 @@ test('nothing is current before a heartbeat has come back, nor a second after th
   expect(isCurrent(read)).toBe(false);
   arrive();
   expect(isCurrent(read)).toBe(true);
+});
+
+test('heartbeats do not pile up while the database is gone, and go on when it is back', async () => {
+  const back = Promise.withResolvers<void>();
+  gone = back.promise;
+  for (let beats = 0; beats < 10; beats += 1) await vi.advanceTimersByTimeAsync(300);
+  expect(sent).toHaveLength(2);
+  back.resolve();
+  await vi.advanceTimersByTimeAsync(300);
+  expect(sent).toHaveLength(3);
+  arrive();
+  expect(changes.isKnown()).toBe(true);
 });
 
 test('heartbeats of another server say nothing about this one', () => {

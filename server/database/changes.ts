@@ -105,16 +105,25 @@ function createHeartbeat(
   let knownUntil = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
-  /** It says when it was sent. Where it does not arrive nothing is kept: whoever needs the database says why. */
-  const beat = (): void => void send(own + performance.now())?.catch(() => undefined);
+  let isUnderWay = false;
+  /**
+   * It says when it was sent. Where it does not arrive nothing is kept: whoever needs the database says why. One at a
+   * time, so that none wait for a database that is gone, and are all sent when it is back.
+   */
+  async function beat(): Promise<void> {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    await send(own + performance.now())?.catch(() => undefined);
+    isUnderWay = false;
+  }
 
   return {
     isKnown: () => knownUntil > performance.now(),
     listening() {
       if (kind === 'embedded') knownUntil = Number.POSITIVE_INFINITY;
       else {
-        beat();
-        timer ??= setInterval(beat, HEARTBEAT_MS).unref();
+        void beat();
+        timer ??= setInterval(() => void beat(), HEARTBEAT_MS).unref();
       }
     },
     hear(text: string) {

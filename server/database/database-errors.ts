@@ -38,6 +38,38 @@ export function isOutdated(error: unknown): boolean {
   return OUTDATED.includes(databaseError(error)?.code ?? '');
 }
 
+/** True where a server that took writes does so no longer: another one has taken its place. */
+export function isReadOnly(error: unknown): boolean {
+  return databaseError(error)?.code === '25006';
+}
+
+/** What PostgreSQL says when it shuts down, starts, has no connection left, or ended a statement that waited too long. */
+const UNAVAILABLE_STATES = ['57P01', '57P02', '57P03', '53300', '25006', '55P03', '57014'];
+/** What the driver, its pool and the network say, by code or by the beginning of a sentence. */
+const UNAVAILABLE_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+const UNAVAILABLE_WORDS =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered|was closed)|Cannot use a pool after calling end|the server takes no writes)/;
+
+/** True when the database could not be asked or did not answer in time: what a call did by then is not known. */
+export function isUnavailable(error: unknown): boolean {
+  if (UNAVAILABLE_STATES.includes(databaseError(error)?.code ?? '')) return true;
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    const { code = '' } = inner as Error & { code?: string };
+    if (UNAVAILABLE_CODES.includes(code) || UNAVAILABLE_WORDS.test(inner.message)) return true;
+    if (inner instanceof AggregateError && inner.errors.some(isUnavailable)) return true;
+  }
+  return false;
+}
+
 /** True for a statement that failed for no reason of its own: one before it in its transaction had failed. */
 export function isConsequence(error: unknown): boolean {
   return databaseError(error)?.code === '25P02';

@@ -58,10 +58,16 @@ export interface Database {
   subscribe: (listener: Listener) => Subscription;
   /** What pg-boss speaks through; scripts of several statements come without values. */
   executeSql: (text: string, values?: unknown[]) => Promise<Rows>;
+  /** The connections of the pool at this moment; the embedded database has but one. */
+  connections?: () => { max: number; used: number; idle: number; waiting: number };
+  /** Copies the files of an embedded database as they are at one moment, while it is in use. */
+  copyTo?: (folder: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
 /** Where failures go that belong to no call, such as a pooled connection that was cut. Pino fits. */
 export interface DatabaseLogger {
   error: (details: object, message: string) => void;
+  /** Of a failure that ends the process: written when it returns. */
+  fatal: (details: object, message: string) => void;
 }

@@ -7,6 +7,8 @@ export interface OpenOptions {
   dataDir: string;
   /** PostgreSQL in place of the embedded database */
   databaseUrl?: string | undefined;
+  /** Connections to PostgreSQL at most */
+  connections?: number | undefined;
   logger?: DatabaseLogger | undefined;
 }
 
@@ -16,10 +18,10 @@ export interface OpenOptions {
  * answer.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { dataDir, databaseUrl, logger } = options;
+  const { dataDir, databaseUrl, connections, logger } = options;
   if (databaseUrl) {
-    const { openPostgres } = await import('./postgres.ts');
-    return openPostgres({ databaseUrl, logger });
+    const { openPostgres } = await import('./postgres/postgres.ts');
+    return openPostgres({ databaseUrl, connections, logger });
   }
   const { openEmbedded } = await import('./embedded/embedded.ts');
   return openEmbedded({ dataDir, logger });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { cartStates } from '../kernel/states/cart.ts';
 import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 import { carts, counters, customers } from './schema/schema.ts';
 import { insertStatement, type Place, rowsStatement, statement } from './statement.ts';
 import { transitionOf } from './transition.ts';

@@ -1,4 +1,6 @@
-import type { Transaction } from '../database/handle.ts';
+import type { JobConnection, Transaction } from '../database/handle.ts';
+import type { Traced } from '../kernel/telemetry/tracing.ts';
+import type { WaitingJob } from './waiting-jobs-store.ts';
 
 /** What may be put into the queue, and what each job carries. */
 export type JobData = {
@@ -6,6 +8,7 @@ export type JobData = {
   'send-refund': { refundId: number };
   'send-message': { messageId: number };
   'send-email': { messageId: number };
+  'send-alarm': { ref: string; alarmId: number; type: 'opened' | 'repeated' | 'ended'; at: string };
 };
 export type JobName = keyof JobData;
 
@@ -13,7 +16,7 @@ export type JobName = keyof JobData;
 type Attempt = { last: boolean };
 type Worker<Data> = (data: Data, attempt: Attempt) => Promise<void>;
 /** Works on many jobs at once; answers for each, in their order, null or why it is to be run again. */
-type ManyWorker<Data> = { many: (jobs: readonly (Data & Attempt)[]) => Promise<unknown[]> };
+type ManyWorker<Data> = { many: (jobs: readonly (Data & Attempt & Traced)[]) => Promise<unknown[]> };
 
 export type JobWorkers = { [Name in JobName]: Worker<JobData[Name]> | ManyWorker<JobData[Name]> };
 
@@ -22,7 +25,7 @@ export type ScheduledJob = (reason: ScheduleReason) => Promise<void>;
 
 export type Work = {
   workers: JobWorkers;
-  /** Run in every process at once, regularly, and after the clock was moved. */
+  /** Run every twenty seconds by one process of all, and by this one after its clock was moved. */
   scheduled: readonly ScheduledJob[];
   /** Run every ten minutes by one process. */
   purges: readonly (() => Promise<void>)[];
@@ -42,9 +45,13 @@ export type Jobs = {
     data: readonly JobData[Name][],
     options?: SendOptions,
   ): Promise<void>;
+  /** Writes jobs of another queue by a connection of the caller; those that this code does not know are left out. */
+  restore(connection: JobConnection, waiting: readonly WaitingJob[]): Promise<void>;
   work(work: Work): Promise<void>;
   /** Runs the scheduled jobs now, without the purges. */
   runScheduled: ScheduledJob;
+  /** Whether this process runs the scheduled jobs. */
+  holdsLease(): boolean;
   /** True when the queue responds. */
   healthy(): Promise<boolean>;
   stop(): Promise<void>;

@@ -19,6 +19,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     'send-email': async () => undefined,
     'reconcile-order': async () => undefined,
     'send-refund': async () => undefined,
+    'send-alarm': async () => undefined,
   });
   const note: JobWorkers['send-message'] = async ({ messageId }) => void done.push(messageId);
   const work = (workers: JobWorkers, scheduled: Work['scheduled'] = []) =>
@@ -85,6 +86,14 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     expect(done).toEqual([4]);
   });
 
+  test('a queue of an older release gets the options of this one', async () => {
+    await database.query("update pgboss.queue set retry_limit = 2 where name = 'send-message'");
+    await jobs.stop();
+    jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
+    const { rows } = await database.query("select retry_limit from pgboss.queue where name = 'send-message'");
+    expect(rows).toEqual([{ retry_limit: 14 }]);
+  });
+
   test('a failed job is kept for a later retry, and reported when no retry follows', async () => {
     const lasts: boolean[] = [];
     await send(5);
@@ -125,6 +134,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
   test('scheduled jobs run at the start, and again when the clock was moved', async () => {
     const reasons: string[] = [];
     await work(workers(note), [async (reason) => void reasons.push(reason)]);
+    await vi.waitFor(() => expect(reasons).toEqual(['start']), PATIENCE);
     await jobs.runScheduled('clock moved');
     expect(reasons).toEqual(['start', 'clock moved']);
     expect(await jobs.healthy()).toBe(true);

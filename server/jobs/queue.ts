@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import { executeSqlIn, type JobConnection, sendWithCommit, type Transaction } from '../database/handle.ts';
 import type { Database } from '../database/open.ts';
 import { withoutValues } from '../kernel/redaction.ts';
-import type { JobData, JobName, Jobs, JobWorkers, ScheduledJob, ScheduleReason, SendOptions } from './jobs.ts';
+import { inSpan, type Traced, traceNow } from '../kernel/telemetry/tracing.ts';
+import type { JobData, JobName, Jobs, JobWorkers, SendOptions } from './jobs.ts';
+import { createSchedule, runSafely } from './schedule.ts';
 
-const SCHEDULE_MS = 20_000;
 const SELDOM_SECONDS = 600;
 /** At 6 am everything held back in quiet hours is due at once: one job a half second would take hours. */
 const AT_ONCE = 10;
@@ -24,12 +26,12 @@ const QUEUE = {
   heartbeatSeconds: 30,
 } as const;
 
-const NAMES: readonly JobName[] = ['send-message', 'send-email', 'reconcile-order', 'send-refund'];
+const NAMES: readonly JobName[] = ['send-message', 'send-email', 'reconcile-order', 'send-refund', 'send-alarm'];
 
 const PURGE = 'purge';
 const PURGE_TIMES = '*/10 * * * *';
 /** One at a time over all processes; what fails is purged at the next time. */
-const PURGE_QUEUE = { policy: 'exclusive', retryLimit: 0, deleteAfterSeconds: 86_400 } as const;
+const PURGE_QUEUE = { retryLimit: 0, deleteAfterSeconds: 86_400 } as const;
 
 /** The queue on the shop's own database (pg-boss). */
 export async function createJobs(parts: { database: Database; clock: Clock; log: FastifyBaseLogger }): Promise<Jobs> {
@@ -42,45 +44,44 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
   boss.on('error', (error) => log.error({ err: error }, 'job_queue.failed'));
   await boss.start();
   await ensureQueues(boss);
-  let scheduled: readonly ScheduledJob[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  const runScheduled = async (reason: ScheduleReason): Promise<void> => {
-    for (const job of scheduled) await job(reason);
-  };
-  // A job that fails does not stop those after it.
-  const runSafely = async (jobs: readonly ScheduledJob[], reason: ScheduleReason): Promise<void> => {
-    for (const job of jobs) {
-      try {
-        await job(reason);
-      } catch (error) {
-        log.error({ err: error }, 'scheduled_job.failed');
-      }
-    }
-  };
+  const schedule = createSchedule({ database, log });
   const startOf = ({ at }: SendOptions) => (at ? { startAfter: clock.onMachine(at) } : {});
   return {
     send(tx, name, data, options = {}) {
-      return withCommit(tx, (db) => boss.send(name, data, { db, ...startOf(options), ...singletonOf(data, options) }));
+      const traced = { ...data, ...traceNow() };
+      return withCommit(tx, (db) =>
+        boss.send(name, traced, { db, ...startOf(options), ...singletonOf(data, options) }),
+      );
     },
     async sendMany(tx, name, data, options = {}) {
       if (data.length === 0) return;
-      const jobs = data.map((one) => ({ data: one, ...startOf(options), ...singletonOf(one, options) }));
+      const trace = traceNow();
+      const jobs = data.map((one) => ({
+        data: { ...one, ...trace },
+        ...startOf(options),
+        ...singletonOf(one, options),
+      }));
       await withCommit(tx, (db) => boss.insert(name, jobs, { db }));
     },
-    async work(work) {
-      scheduled = work.scheduled;
-      for (const name of NAMES) await startWorker(boss, name, work.workers);
-      await boss.work(PURGE, () => runSafely(work.purges, 'regular'));
-      await boss.schedule(PURGE, PURGE_TIMES);
-      void runSafely(scheduled, 'start');
-      timer = setInterval(() => void runSafely(scheduled, 'regular'), SCHEDULE_MS);
-      timer.unref();
+    async restore(connection, waiting) {
+      for (const name of NAMES) {
+        const jobs = waiting
+          .filter((job) => job.name === name)
+          .map(({ data, startAfter }) => ({ data: data as object, startAfter: startAfter.toISOString() }));
+        if (jobs.length > 0) await boss.insert(name, jobs, { db: connection });
+      }
     },
-    runScheduled,
+    async work(work) {
+      for (const name of NAMES) await startWorker(boss, name, work.workers);
+      await boss.work(PURGE, () => runSafely(work.purges, { log, reason: 'regular' }));
+      await boss.schedule(PURGE, PURGE_TIMES);
+      schedule.start(work.scheduled);
+    },
+    runScheduled: schedule.run,
+    holdsLease: schedule.holdsLease,
     healthy: () => boss.getQueue('send-message').then((queue) => queue !== null),
     async stop() {
-      clearInterval(timer);
-      scheduled = [];
+      await schedule.stop();
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
@@ -107,14 +108,19 @@ function singletonOf(data: object, { seldom }: SendOptions) {
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Makes the queues that are missing. pg-boss looks a new queue up on first use, through its own connection; a send
- * inside a transaction must not wait for that, so each new queue is used once here.
+ * Makes the queues that are missing, and gives those of an older release the options of this one. pg-boss looks a new
+ * queue up on first use, through its own connection; a send inside a transaction must not wait for that, so each new
+ * queue is used once here.
  */
 async function ensureQueues(boss: PgBoss): Promise<void> {
-  const there = new Set((await boss.getQueues()).map((queue) => queue.name));
-  for (const name of [...NAMES, PURGE].filter((wanted) => !there.has(wanted))) {
-    await boss.createQueue(name, name === PURGE ? PURGE_QUEUE : QUEUE);
-    await boss.deleteJob(name, NO_JOB);
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const name of [...NAMES, PURGE]) {
+    const options = name === PURGE ? PURGE_QUEUE : QUEUE;
+    const queue = there.get(name);
+    if (!queue) {
+      await boss.createQueue(name, { policy: name === PURGE ? 'exclusive' : 'standard', ...options });
+      await boss.deleteJob(name, NO_JOB);
+    } else if (!isDeepStrictEqual({ ...queue, ...options }, queue)) await boss.updateQueue(name, options);
   }
 }
 
@@ -129,9 +135,16 @@ async function startWorker<Name extends JobName>(boss: PgBoss, name: Name, worke
     burstWhenBatchFull: true,
     perJobResults: true,
   } as const;
-  await boss.work(name, options, async (jobs: JobWithMetadata<JobData[Name]>[]) => {
+  await boss.work(name, options, async (jobs: JobWithMetadata<JobData[Name] & Traced>[]) => {
     if (!('many' in worker))
-      return Promise.all(jobs.map((job) => finished(job, () => worker(job.data, attemptOf(job)))));
+      return Promise.all(
+        jobs.map((job) => {
+          const { traceparent } = job.data;
+          return finished(job, () =>
+            inSpan(`job ${name}`, { kind: 'consumer', traceparent }, () => worker(job.data, attemptOf(job))),
+          );
+        }),
+      );
     const errors = await worker.many(jobs.map((job) => ({ ...job.data, ...attemptOf(job) })));
     return jobs.map((job, at) => (errors[at] ? failed(job, errors[at]) : completed(job)));
   });

@@ -4,14 +4,17 @@ import { setImmediate } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
+import { operatorError } from '../../kernel/operator-error.ts';
 import type { Database, DatabaseLogger, Listener, SqlConnection, SqlRunner, Subscription } from '../database.ts';
 import { collectLast, firstError, type Handle, type Transaction, together } from '../handle.ts';
 import { type TransactionGuard, transactionGuard } from '../transaction-guard.ts';
 import { pgliteParsers } from '../values.ts';
 import { startAutovacuum } from './autovacuum.ts';
+import { copyOpenFiles } from './copy-files.ts';
 import { durableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
 import { lockDataFolder } from './lock.ts';
 import { prepareStatements } from './prepared-statements.ts';
+import { endWithDatabase, watchForDeath } from './watch-for-death.ts';
 
 /** What every embedded database is opened with, in a folder or in memory: the values and extensions the shop uses. */
 export const embeddedOptions = {
@@ -33,33 +36,61 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   const lock = await lockDataFolder(options.dataDir);
   try {
     const folder = join(options.dataDir, 'db');
-    if (!existsSync(folder)) await createFolder(options.dataDir, folder);
+    if (!existsSync(folder)) await createFolder(options.dataDir, folder, async () => undefined);
     const pglite = await openFolder(folder, options.onSync);
     const stopAutovacuum = startAutovacuum(runner(pglite), options.logger);
-    return embeddedDatabase(pglite, { onClose: stopAutovacuum, onClosed: () => lock.release() });
+    const database = embeddedDatabase(pglite, { folder, onClose: stopAutovacuum, onClosed: () => lock.release() });
+    watchForDeath(pglite, endWithDatabase(options.logger));
+    return database;
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
+/** Makes the database of a data folder that has none: `fill` gives it its rows, and when that fails there is none. */
+export async function makeEmbedded<T>(dataDir: string, fill: (database: Database) => Promise<T>): Promise<T> {
+  const lock = await lockDataFolder(dataDir);
+  try {
+    const folder = join(dataDir, 'db');
+    if (existsSync(folder)) {
+      const sentence = `There is a shop in ${dataDir} already. Set DATA_DIR to an empty folder.`;
+      throw operatorError({ code: 'not-empty', sentence });
+    }
+    return await createFolder(dataDir, folder, fill);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Opens a copy of the files of a database (copyTo), which nobody else has. */
+export async function openEmbeddedCopy(folder: string): Promise<Database> {
+  return embeddedDatabase(await openFolder(folder));
+}
+
 /** A folder is made beside its place and moved there complete and synced: a cut in between leaves nothing half made. */
-async function createFolder(dataDir: string, folder: string): Promise<void> {
+async function createFolder<T>(dataDir: string, folder: string, fill: (database: Database) => Promise<T>): Promise<T> {
   const draft = `${folder}.creating`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft);
-  const pglite = await openFolder(draft);
-  await pglite.close();
-  syncTree(draft);
-  renameSync(draft, folder);
-  syncPath(dataDir);
+  try {
+    const database = embeddedDatabase(await openFolder(draft));
+    const result = await fill(database).finally(() => database.close());
+    syncTree(draft);
+    renameSync(draft, folder);
+    syncPath(dataDir);
+    return result;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
 }
 
 function openFolder(folder: string, onSync?: () => void): Promise<PGlite> {
   return PGlite.create({ ...embeddedOptions, fs: durableFiles(folder, { onSync }), startParams: durableStartParams });
 }
 
-type Hooks = { onClose?: () => Promise<void>; onClosed?: () => void };
+/** `folder`: where its files are, of a database that is not in memory. */
+type Hooks = { folder?: string; onClose?: () => Promise<void>; onClosed?: () => void };
 
 /** Wraps an open PGlite, on disk or in memory, as the shop's database. */
 export function embeddedDatabase(pglite: PGlite, hooks: Hooks = {}): Database {
@@ -97,7 +128,25 @@ export function embeddedDatabase(pglite: PGlite, hooks: Hooks = {}): Database {
       return executeSql(pglite, text, values);
     },
     subscribe: (listener) => listenOnEmbedded(pglite, listener),
+    ...(hooks.folder === undefined ? {} : { copyTo: copying(connection(guarded, guard.inside), hooks.folder) }),
     close: () => (closing ??= close()),
+  };
+}
+
+/** One copy at a time: the checkpoint of a second would take the log away that the first still needs. */
+function copying(run: SqlRunner, from: string): (to: string) => Promise<void> {
+  let isCopying = false;
+  return async (to) => {
+    if (isCopying) {
+      const sentence = 'A backup of this shop is being made already. Wait until it is done.';
+      throw operatorError({ code: 'backup-running', sentence });
+    }
+    isCopying = true;
+    try {
+      await copyOpenFiles(run, { from, to });
+    } finally {
+      isCopying = false;
+    }
   };
 }
 

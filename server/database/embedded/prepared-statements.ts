@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { nameOf } from '../prepared-client.ts';
+import { nameOf } from '../postgres/prepared-client.ts';
 
 type Send = PGlite['execProtocolStream'];
 type Answers = Awaited<ReturnType<Send>>;

@@ -1,6 +1,7 @@
 import { isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -36,6 +37,7 @@ export const customers = pgTable(
       onDelete: 'set null',
     }),
     suspendedAt: instant('suspended_at'),
+    erasedAt: instant('erased_at'),
     /** When they last signed in; a session lives for less than an hour. */
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     emailChangedAt: instant('email_changed_at'),
@@ -116,11 +118,21 @@ export const signInCodes = pgTable(
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     tries: integer('tries').notNull().default(0),
+    mostTries: integer('most_tries').notNull().default(5),
     /** Used up, guessed out or replaced by a newer one. */
     closedAt: instant('closed_at'),
+    confirmedAt: instant('confirmed_at'),
+    /** The hash of the cookie of the browser that asked; null of a client that keeps none. */
+    browser: text('browser'),
+    /** Whether that was a known device of the mobile then. */
+    knownDevice: boolean('known_device').notNull().default(false),
+    /** networkOf() of who asked for it. */
+    networkKey: text('network_key'),
   },
   (t) => [
     check('sign_in_codes_tries', sql`${t.tries} between 0 and 5`),
+    index('sign_in_codes_network_key').on(t.networkKey, t.sentAt),
+    index('sign_in_codes_known_device').on(t.knownDevice, t.sentAt),
     index('sign_in_codes_mobile').on(t.mobile, t.sentAt),
     index('sign_in_codes_client_key').on(t.clientKey, t.sentAt),
     index('sign_in_codes_prefix').on(t.prefix, t.sentAt),
@@ -195,15 +207,52 @@ export const mobileChanges = pgTable(
   ],
 );
 
-/** Sign-ins by campaign link: at most five each. */
+/** Browsers in which a code to this mobile was confirmed, and the wrong ones since (docs/decisions/049). */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    mobile: text('mobile').notNull(),
+    browser: text('browser').notNull(),
+    provedAt: instant('proved_at').notNull(),
+    failures: integer('failures').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ name: 'known_devices_pk', columns: [t.mobile, t.browser] }),
+    index('known_devices_proved_at').on(t.provedAt),
+  ],
+);
+
+/** Mobiles whose codes strangers have guessed wrong, and how often in a row. */
+export const guessedMobiles = pgTable('guessed_mobiles', {
+  mobile: text('mobile').primaryKey(),
+  failures: integer('failures').notNull(),
+  failedAt: instant('failed_at').notNull(),
+  pausedUntil: instant('paused_until'),
+});
+
+/** Every personal link, with the user of the operating system who made it, and its sign-ins: at most five. */
 export const campaignLinks = pgTable(
   'campaign_links',
   {
     jti: text('jti').primaryKey(),
+    /** What an operator calls it. */
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().unique(),
+    /** Empty of one that the release before made. */
+    mobile: text('mobile').notNull().default(''),
+    campaignId: text('campaign_id'),
+    productId: text('product_id'),
+    madeBy: text('made_by').notNull().default(''),
+    sent: boolean('sent').notNull().default(false),
+    madeAt: instant('made_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull().default(sql`now() + interval '7 days'`),
     signIns: integer('sign_ins').notNull().default(0),
     revoked: boolean('revoked').notNull().default(false),
   },
-  (t) => [check('campaign_links_five', sql`${t.signIns} between 0 and 5`)],
+  (t) => [
+    check('campaign_links_five', sql`${t.signIns} between 0 and 5`),
+    index('campaign_links_mobile').on(t.mobile, t.madeAt),
+    index('campaign_links_expires_at').on(t.expiresAt),
+  ],
 );
 
 export const sessions = pgTable(
@@ -217,6 +266,10 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** The jti of the personal link that opened it; null: a code did. */
+    link: text('link'),
+    /** The hash of the browser's cookie; null of a client that keeps none. */
+    browser: text('browser'),
   },
   (t) => [index('sessions_customer').on(t.customerId)],
 );
@@ -243,5 +296,5 @@ export const leads = pgTable(
     address: text('address').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('leads_address').on(t.address, t.createdAt)],
+  (t) => [index('leads_address').on(t.address, t.createdAt), index('leads_created_at').on(t.createdAt)],
 );

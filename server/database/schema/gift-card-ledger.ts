@@ -186,8 +186,8 @@ export const giftCardRedemptions = pgTable(
 
 /**
  * Every movement of value, append-only, each with the one thing that caused it and what was left after it. Expiry has
- * no cause but the calendar; 'reinstate' and 'correct' are an operator's, named with a note until there is an audit log
- * to refer to.
+ * no cause but the calendar; 'reinstate' and 'correct' are an operator's, named with a note (operator_actions says
+ * more).
  */
 export const giftCardEntries = pgTable(
   'gift_card_entries',
@@ -271,6 +271,8 @@ export const giftCardEntries = pgTable(
     index('gift_card_entries_redemptions').on(t.redemptionId, t.giftCardId),
     index('gift_card_entries_refunds').on(t.refundId),
     index('gift_card_entries_disputes').on(t.disputeId),
+    /** Entries lie in the order of their time, so this costs next to nothing. */
+    index('gift_card_entries_created_at').using('brin', t.createdAt).with({ autosummarize: true }),
   ],
 );
 

@@ -33,6 +33,9 @@ const EXPIRY_EXEMPTIONS = [
 const VOUCHERS = ['face value', 'specific supply'] as const;
 const CHANGE_KINDS = ['resend', 'correct'] as const;
 
+/** The key that a card is sealed with: before there were CARD_KEYS a sealed text named none. */
+export const sealingKey = sql`(case when strpos(sealed, '.') > 0 then split_part(sealed, '.', 1) else 'session' end)`;
+
 /**
  * A card is money: one row a paid line. Code, PIN and link secret are sealed; hashes serve the look-ups. What it is
  * worth stands in its account. Validity, terms and kind are those of the day of sale: a later change of the product is
@@ -61,7 +64,7 @@ export const giftCards = pgTable(
     codeHash: text('code_hash').notNull().unique(),
     linkHash: text('link_hash').notNull().unique(),
     sealed: text('sealed').notNull(),
-    /** Which key sealed it. */
+    /** Not read: the sealed text names its key. Releases from before that write it still. */
     keyId: smallint('key_id').notNull().default(1),
     codeLast4: text('code_last4').notNull(),
     valueCents: cents('value_cents').notNull(),
@@ -92,6 +95,7 @@ export const giftCards = pgTable(
     isOneOf('gift_cards_currency', t.currency, CURRENCIES),
     index('gift_cards_product').on(t.productId),
     index('gift_cards_seller').on(t.sellerId),
+    index('gift_cards_sealing_key').on(sealingKey),
     index('gift_cards_queued').on(t.sendAt).where(sql`delivery_state = 'queued'`),
     isOneOf('gift_cards_expiry_exemption', t.expiryExemption, EXPIRY_EXEMPTIONS),
     isOneOf('gift_cards_voucher', t.voucher, VOUCHERS),
@@ -194,3 +198,11 @@ export const messagePictures = pgTable(
   },
   (t) => [index('message_pictures_picture_key').on(t.pictureKey)],
 );
+
+/** By what a database knows the keys that its shop is started with: tells nothing of them. */
+export const keyChecks = pgTable('key_checks', {
+  /** 'SESSION_SECRET', or the id of a key of gift cards. */
+  keyId: text('key_id').primaryKey(),
+  checkValue: text('check_value').notNull(),
+  createdAt: instant('created_at').notNull(),
+});

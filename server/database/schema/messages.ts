@@ -13,6 +13,7 @@ import { shipments } from './shipments.ts';
 const MESSAGE_CHANNELS = ['sms', 'mms', 'email'] as const;
 const MESSAGE_PURPOSES = [
   'code',
+  'codes-near-cap',
   'gift',
   'gift-failed',
   'gift-delivered',
@@ -29,6 +30,8 @@ const MESSAGE_PURPOSES = [
   'email-changed',
   'mobile-changed',
   'books-differ',
+  'cards-tested',
+  'alarm',
 ] as const;
 
 /**

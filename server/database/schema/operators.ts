@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { OPERATOR_ROLES } from '../../kernel/operator-roles.ts';
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { OPERATOR_ROLES } from '../../kernel/operators.ts';
 import { bigId, id, instant, isOneOf, oneOf } from './columns.ts';
 
 /** Who runs this installation. Rows stay: what an operator did keeps its name. */
@@ -19,6 +19,38 @@ export const operators = pgTable(
   (t) => [isOneOf('operators_role', t.role, OPERATOR_ROLES)],
 );
 
+/** What operators did, each in the transaction that did it; append-only by a trigger (docs/how-to/operators.md). */
+export const operatorActions = pgTable(
+  'operator_actions',
+  {
+    id: bigId(),
+    at: instant('at').notNull(),
+    /** The user of the operating system who gave the command, and whom they said that they act for. */
+    osUser: text('os_user').notNull(),
+    actingAs: text('acting_as').notNull().default(''),
+    operatorId: integer('operator_id').references(() => operators.id),
+    /** The command and its word: 'orders refund'. */
+    action: text('action').notNull(),
+    /** 'order 000000012', 'seller wren-and-robin', 'customer 7'. */
+    subject: text('subject').notNull(),
+    before: jsonb('before').$type<Readonly<Record<string, unknown>>>(),
+    after: jsonb('after').$type<Readonly<Record<string, unknown>>>(),
+    reason: text('reason').notNull().default(''),
+  },
+  (t) => [
+    index('operator_actions_at').on(t.at),
+    index('operator_actions_subject').on(t.subject),
+    index('operator_actions_operator').on(t.operatorId),
+  ],
+);
+
+/** What one process of all may do until then, such as running the scheduled jobs. */
+export const leases = pgTable('leases', {
+  name: text('name').primaryKey(),
+  holder: text('holder').notNull(),
+  until: instant('until').notNull(),
+});
+
 /** One row an hour: whoever wrote it checks the books. Both are null while that goes on, and when its process died. */
 export const bookChecks = pgTable(
   'book_checks',
@@ -35,6 +67,23 @@ export const bookChecks = pgTable(
       sql`(${t.finishedAt} is null) = (${t.differences} is null) and ${t.differences} >= 0`,
     ),
   ],
+);
+
+/** What is wrong with the shop and lasts, a row each time it begins; at most one of a name goes on. */
+export const alarms = pgTable(
+  'alarms',
+  {
+    id: bigId(),
+    /** One of the names in server/monitoring/alarms/alarm-rules.ts. */
+    name: text('name').notNull(),
+    /** What is wrong, as it was seen last. */
+    sentence: text('sentence').notNull(),
+    openedAt: instant('opened_at').notNull(),
+    /** When the operator had a message of it last. */
+    saidAt: instant('said_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [uniqueIndex('alarms_open').on(t.name).where(sql`ended_at is null`)],
 );
 
 /** What did not add up, once a day. */

@@ -101,6 +101,7 @@ export const giftCardDetails = pgTable(
     index('gift_card_details_product').on(t.productId),
     index('gift_card_details_template').on(t.templateId),
     index('gift_card_details_recipient').on(t.recipientMobile),
+    index('gift_card_details_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
     uniqueIndex('gift_card_details_one_a_line')
       .on(t.cartItemId)
       .where(sql`deleted_at is null and cart_item_id is not null`),
@@ -161,6 +162,7 @@ export const orders = pgTable(
     index('orders_customer').on(t.customerId, t.createdAt),
     index('orders_unacknowledged').on(t.customerId, t.placedAt).where(sql`acknowledged_at is null`),
     index('orders_held').on(t.placedAt).where(sql`status = 'held'`),
+    index('orders_open').on(t.customerId).where(sql`status in ('pending', 'held')`),
   ],
 );
 

@@ -8,7 +8,7 @@ import { paymentStates } from '../../kernel/states/payment.ts';
 import { paymentWarningStates } from '../../kernel/states/payment-warning.ts';
 import { refundStates } from '../../kernel/states/refund.ts';
 import { sellers } from './catalogue.ts';
-import { bigId, bigRef, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, CURRENCIES, cents, currency, id, instant, isOneOf, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
 const REFUND_PARTS = ['goods', 'shipping', 'card'] as const;
@@ -39,6 +39,13 @@ export const payments = pgTable(
     error: text('error'),
     /** The error code of those words; null when they have none. */
     errorCode: oneOf('error_code', DECLINE_CODES),
+    /** A keyed hash of the address it was begun from, and the provider's own name of the card; purged after a day. */
+    sender: text('sender'),
+    cardPrint: text('card_print'),
+    /** When the bank declined it, or the customer had left the bank's challenge unanswered. */
+    declinedAt: instant('declined_at'),
+    /** When the provider was asked once more what became of it, after its end. */
+    recheckedAt: instant('rechecked_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -55,7 +62,28 @@ export const payments = pgTable(
     index('payments_created_at').on(t.createdAt),
     index('payments_held').on(t.updatedAt).where(sql`state = 'authorised'`),
     index('payments_waiting').on(t.updatedAt).where(sql`state in ('started', 'requires_action')`),
+    index('payments_declined').on(t.declinedAt).where(sql`declined_at is not null`),
+    index('payments_declined_of_sender').on(t.sender, t.declinedAt).where(sql`declined_at is not null`),
+    index('payments_declined_of_card').on(t.cardPrint, t.declinedAt).where(sql`declined_at is not null`),
+    index('payments_to_recheck')
+      .on(t.updatedAt)
+      .where(sql`state in ('declined', 'voided') and provider_payment_id is not null and rechecked_at is null`),
+    index('payments_with_sender').on(t.createdAt).where(sql`sender is not null`),
   ],
+);
+
+/** While so many payments are declined that somebody may be testing cards, each card payment needs a person. */
+export const declineAlarms = pgTable(
+  'decline_alarms',
+  {
+    id: id(),
+    startedAt: instant('started_at').notNull().unique(),
+    endsAt: instant('ends_at').notNull(),
+    /** Of the minutes before it started. */
+    declines: integer('declines').notNull(),
+    attempts: integer('attempts').notNull(),
+  },
+  (t) => [index('decline_alarms_ends_at').on(t.endsAt)],
 );
 
 /** What the payment provider reports by webhook; each event is acted on once, however often it comes. */

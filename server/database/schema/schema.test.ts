@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { schemaSql } from '../../../tools/database/schema-sql.ts';
 import type { Database } from '../database.ts';
-import { readFunctions } from '../migrate.ts';
+import { readFunctions } from '../migrations/scripts.ts';
 import * as schema from './schema.ts';
 
 const OURS = `('public', 'demo')`;
@@ -135,6 +135,7 @@ const WORDS = [
   'disputes.reason',
   'payment_warnings.reason',
   'localities.state',
+  'operator_actions.reason',
 ];
 
 test('an enumeration is checked by the database, from the list its type comes from', () => {

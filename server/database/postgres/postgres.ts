@@ -1,59 +1,123 @@
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { operatorError } from '../kernel/operator-error.ts';
-import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from './database.ts';
-import { isOutdated, retryOnConflict } from './database-errors.ts';
-import { collectLast, firstError, type Handle, type Transaction, together } from './handle.ts';
+import { operatorError, reasonOf } from '../../kernel/operator-error.ts';
+import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from '../database.ts';
+import { isOutdated, isReadOnly, retryOnConflict } from '../database-errors.ts';
+import { collectLast, firstError, type Handle, type Transaction, together } from '../handle.ts';
+import { transactionGuard } from '../transaction-guard.ts';
+import { alignPostgresValues } from '../values.ts';
+import { clientTo, inTurn, type PostgresHosts, readPostgresHosts } from './hosts.ts';
 import { listenOnPostgres } from './notices.ts';
 import { PreparedClient } from './prepared-client.ts';
-import { transactionGuard } from './transaction-guard.ts';
-import { alignPostgresValues } from './values.ts';
 
 const OLDEST_VERSION = 15;
 
+/** Milliseconds. */
+type Limits = {
+  /** How long a call waits for a connection */
+  connectMs: number;
+  /** How long a statement may take */
+  statementMs: number;
+  /** How much later its answer may arrive; where it does not, nobody is at the other end */
+  answerMs: number;
+};
+
 export interface PostgresOptions {
+  /** One server, or several of which one takes writes: see hosts.ts */
   databaseUrl: string;
   logger?: DatabaseLogger | undefined;
   /** Connections at most */
-  connections?: number;
-  /** How long a call waits for a connection, 5 s by default, and for one statement, 15 s, in milliseconds */
-  limits?: { connectMs: number; statementMs: number };
+  connections?: number | undefined;
+  limits?: Limits;
 }
+
+/** A machine that is gone says nothing; the system finds out by itself. */
+const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+/** Of several servers the next one is asked as soon as that. */
+const NEXT_HOST_MS = 2_000;
 
 /** Opens a pool on a PostgreSQL server, or refuses in one sentence when it does not answer or is too old. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   alignPostgresValues();
-  const { connectMs, statementMs } = options.limits ?? { connectMs: 5_000, statementMs: 15_000 };
-  const connectionString = options.databaseUrl;
-  const pool = new pg.Pool({
-    connectionString,
-    max: options.connections ?? 10,
+  const limits = options.limits ?? { connectMs: 5_000, statementMs: 15_000, answerMs: 5_000 };
+  const hosts = readPostgresHosts(options.databaseUrl);
+  const connectMs = hosts.count > 1 ? Math.min(NEXT_HOST_MS, limits.connectMs) : limits.connectMs;
+  const config = () => ({
+    connectionString: hosts.url(),
     connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: 60_000,
     application_name: 'handsel',
+    ...KEPT_ALIVE,
+  });
+  const pool = new pg.Pool({
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: limits.connectMs,
+    idleTimeoutMillis: 30_000,
     // Statements that nobody waits for in between go out one behind the other, in their order.
     pipeline: true,
-    Client: PreparedClient,
-    // Compiling a statement takes a second, running one of ours milliseconds: search was 1.5 s with it and 30 ms
-    // without.
-    options: '-c timezone=UTC -c jit=off',
+    query_timeout: limits.statementMs + limits.answerMs,
+    Client: clientTo(PreparedClient, config),
+    onConnect: (client) => prepareConnection(client as pg.Client, hosts, limits),
   });
   const complain = (error: Error) => options.logger?.error({ err: error }, 'database.connection_lost');
   // Without a listener a cut connection ends the process, both while it is idle and while it is in use.
   pool.on('error', complain);
   pool.on('connect', (client) => client.on('error', complain));
+  if (hosts.count > 1) connectInTurn(pool, hosts);
   await checkServer(pool, options.databaseUrl);
-  const notices = { connectionString, connectionTimeoutMillis: connectMs };
-  return postgresDatabase(pool, (listener) => listenOnPostgres(notices, listener, options));
+  const notices = { config, giveUp: hosts.giveUp };
+  return postgresDatabase(pool, {
+    subscribe: (listener) => listenOnPostgres(notices, listener, options),
+    openAlone: () =>
+      inTurn(hosts, async () => {
+        const client = new PreparedClient({ ...config(), pipeline: true });
+        client.on('error', complain);
+        await client.connect();
+        await prepareConnection(client, hosts, { ...limits, statementMs: 0 });
+        return client;
+      }),
+  });
+}
+
+/**
+ * What holds for a connection as long as it lives; in a statement of its own, since poolers between refuse what they do
+ * not know at the start of a connection. Compiling a statement takes a second, running one of ours milliseconds: search
+ * was 1.5 s with it and 30 ms without.
+ */
+async function prepareConnection(client: pg.Client, hosts: PostgresHosts, { statementMs }: Limits): Promise<void> {
+  const settings = {
+    TimeZone: 'UTC',
+    jit: 'off',
+    statement_timeout: String(statementMs),
+    lock_timeout: String(Math.ceil((statementMs * 2) / 3)),
+    idle_in_transaction_session_timeout: statementMs === 0 ? '0' : '60000',
+  };
+  const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  const sql = `select current_setting('transaction_read_only') as read_only, ${set.join(', ')}`;
+  const { rows } = await client.query<{ read_only: string }>(sql);
+  if (!hosts.writable || rows[0]?.read_only === 'off') return;
+  await client.end();
+  throw new Error('the server takes no writes');
+}
+
+type Connect = () => Promise<pg.PoolClient>;
+type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void;
+
+/** The pool itself asks by a callback. */
+function connectInTurn(pool: pg.Pool, hosts: PostgresHosts): void {
+  const connect = pool.connect.bind(pool) as Connect;
+  pool.connect = ((done?: Connected) => {
+    const connecting = inTurn(hosts, connect);
+    if (done === undefined) return connecting;
+    connecting.then((client) => done(undefined, client, client.release.bind(client)), done);
+    return undefined;
+  }) as typeof pool.connect;
 }
 
 async function checkServer(pool: pg.Pool, databaseUrl: string): Promise<void> {
   const version = await pool.query('show server_version_num').catch(async (cause: Error) => {
     await pool.end();
-    const sentence = `PostgreSQL at ${withoutPassword(databaseUrl)} cannot be used (${reason(cause)}). Check DATABASE_URL.`;
+    const sentence = `PostgreSQL at ${withoutPassword(databaseUrl)} cannot be used (${reasonOf(cause)}). Check DATABASE_URL.`;
     throw operatorError({ code: 'database-unreachable', sentence, cause });
   });
   const major = Math.floor(Number(version.rows[0].server_version_num) / 10_000);
@@ -63,18 +127,17 @@ async function checkServer(pool: pg.Pool, databaseUrl: string): Promise<void> {
   throw operatorError({ code: 'database-too-old', sentence });
 }
 
-/** Several addresses tried in vain come as one error without words of its own. */
-function reason(cause: Error): string {
-  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
-  return String(first?.message || first).replace(/\.$/, '');
-}
-
 function withoutPassword(databaseUrl: string): string {
   const url = URL.parse(databaseUrl);
   return url === null ? 'the given address' : `${url.host}${url.pathname}`;
 }
 
-function postgresDatabase(pool: pg.Pool, subscribe: Database['subscribe']): Database {
+type Beside = Pick<Database, 'subscribe'> & {
+  /** A connection outside of the pool, without a time limit on statements. */
+  openAlone: () => Promise<pg.Client>;
+};
+
+function postgresDatabase(pool: pg.Pool, { subscribe, openAlone }: Beside): Database {
   const guard = transactionGuard();
   const query = async (text: string, values?: unknown[]) => {
     guard.refuseInside();
@@ -93,15 +156,20 @@ function postgresDatabase(pool: pg.Pool, subscribe: Database['subscribe']): Data
     },
     async exclusive(work) {
       guard.refuseInside();
-      const client = await pool.connect();
+      const client = await openAlone();
       try {
-        await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
         return await work(connection(client));
       } finally {
-        client.release(true);
+        await client.end();
       }
     },
     subscribe,
+    connections: () => ({
+      max: pool.options.max,
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => (closing ??= pool.end()),
   };
 }
@@ -146,7 +214,7 @@ async function inTransaction<T>(
 }
 
 /** After a failed statement PostgreSQL answers a commit by a rollback, without an error; an error by PGlite's words. */
-async function commit(client: pg.PoolClient): Promise<void> {
+async function commit(client: pg.ClientBase): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') throw new Error('Transaction was rolled back instead of committed.');
 }
@@ -158,14 +226,14 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   try {
     return await work(client);
   } catch (error) {
-    outdated = isOutdated(error);
+    outdated = isOutdated(error) || isReadOnly(error);
     throw error;
   } finally {
     client.release(outdated || client.getTransactionStatus() !== 'I');
   }
 }
 
-function connection(client: pg.PoolClient): SqlConnection {
+function connection(client: pg.ClientBase): SqlConnection {
   const run: SqlRunner = {
     query: (text, values) => client.query(text, values),
     async exec(script) {

@@ -1,30 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseLogger, Listener, Subscription } from './database.ts';
+import type { DatabaseLogger, Listener, Subscription } from '../database.ts';
+import { clientTo, type PostgresHosts } from './hosts.ts';
 
 const RETRY_MS = 250;
 /** So often a connection is asked whether it is still there: one whose other end is gone says nothing by itself. */
 const ASK_MS = 5_000;
+
+/** The server that notices go through. */
+type Server = Pick<PostgresHosts, 'giveUp'> & { config: () => pg.ClientConfig & { connectionString: string } };
 
 /**
  * Listens on a connection of its own, made again whenever it is lost. A pooler that hands a connection to another
  * client after each transaction passes no notices on: whoever depends on them sends one now and then and waits for it.
  */
 export function listenOnPostgres(
-  config: pg.ClientConfig,
+  { config, giveUp }: Server,
   { channel, onListening, onNotice }: Listener,
   { logger, askMs = ASK_MS }: { logger?: DatabaseLogger | undefined; askMs?: number } = {},
 ): Subscription {
-  const sender = new pg.Pool({ ...config, max: 1, application_name: 'handsel notices', query_timeout: askMs });
+  const named = () => ({ ...config(), application_name: 'handsel notices', query_timeout: askMs });
+  const sender = new pg.Pool({ max: 1, Client: clientTo(pg.Client, named) });
   // A connection that is cut while it is idle is made again for the next text.
   sender.on('error', () => undefined);
   const stopping = new AbortController();
   const { signal } = stopping;
   const listening = (async () => {
     while (!signal.aborted) {
-      await listenOnce({ ...config, query_timeout: askMs }, { channel, onListening, onNotice }, signal).catch(
-        (err: Error) => logger?.error({ err }, 'database.notices_lost'),
-      );
+      const server = named();
+      let heard = false;
+      const onHeard = (): void => {
+        heard = true;
+        onListening();
+      };
+      await listenOnce(server, { channel, onListening: onHeard, onNotice }, signal).catch((err: Error) => {
+        logger?.error({ err }, 'database.notices_lost');
+        if (!heard) giveUp(server.connectionString);
+      });
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   })();
@@ -47,7 +59,7 @@ async function listenOnce(
   { channel, onListening, onNotice }: Listener,
   signal: AbortSignal,
 ): Promise<void> {
-  const client = new pg.Client({ ...config, application_name: 'handsel notices' });
+  const client = new pg.Client(config);
   const { promise: over, resolve: stop, reject: lose } = Promise.withResolvers<void>();
   client.on('error', lose).on('end', () => lose(new Error('The connection that listens for notices has ended.')));
   const onStop = (): void => stop();

@@ -1,7 +1,7 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 import { listenOnPostgres } from './notices.ts';
 
 describe.runIf(databaseKinds().includes('postgres'))('a connection that listens for notices', () => {
@@ -12,27 +12,13 @@ describe.runIf(databaseKinds().includes('postgres'))('a connection that listens 
   });
   afterAll(() => database.close());
 
-  /** Between a client and PostgreSQL; `fallSilent` keeps what is connected open and hands nothing on any more. */
-  async function startProxy() {
-    const sockets: Socket[] = [];
-    const { hostname, port } = new URL(databaseUrl);
-    const server = createServer((client) => {
-      const upstream = connect(Number(port || 5432), hostname);
-      sockets.push(client, upstream);
-      client.on('error', () => undefined).pipe(upstream);
-      upstream.on('error', () => undefined).pipe(client);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  async function startProxy(): Promise<FaultProxy & { databaseUrl: string }> {
     const url = new URL(databaseUrl);
-    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return {
-      url: url.href,
-      fallSilent() {
-        for (const socket of sockets.splice(0)) socket.unpipe().pause();
-      },
-      close: () => server.close(),
-    };
+    const proxy = await startFaultProxy({ port: Number(url.port || 5432) });
+    url.host = `127.0.0.1:${proxy.port}`;
+    return { ...proxy, databaseUrl: url.href };
   }
+  const serverAt = (connectionString: string) => ({ config: () => ({ connectionString }), giveUp: () => undefined });
 
   test('is made again when its other end falls silent, and hears what is sent then', async () => {
     const proxy = await startProxy();
@@ -43,20 +29,20 @@ describe.runIf(databaseKinds().includes('postgres'))('a connection that listens 
       onListening: () => (times += 1),
       onNotice: (text: string) => heard.push(text),
     };
-    const { send, stop } = listenOnPostgres({ connectionString: proxy.url }, listener, { askMs: 100 });
+    const { send, stop } = listenOnPostgres(serverAt(proxy.databaseUrl), listener, { askMs: 100 });
     await expect.poll(() => times, { timeout: 5_000 }).toBe(1);
-    proxy.fallSilent();
+    proxy.silence();
     await expect.poll(() => times, { timeout: 5_000 }).toBe(2);
     await database.query("select pg_notify('changes', 'after')");
     await send('its own');
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['after', 'its own']);
     await stop();
-    proxy.close();
+    await proxy.close();
   });
 
   test('stops at once while the server cannot be reached', async () => {
     const listener = { channel: 'changes', onListening: () => undefined, onNotice: () => undefined };
-    const { stop } = listenOnPostgres({ connectionString: 'postgres://127.0.0.1:9/none' }, listener);
+    const { stop } = listenOnPostgres(serverAt('postgres://127.0.0.1:9/none'), listener);
     await expect(stop()).resolves.toBeUndefined();
   });
 });

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds, openTestDatabase, openTestPostgres } from '#test/support/database.ts';
-import type { Database } from './database.ts';
-import { type Migration, migrate, readFunctions, readMigrations } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
+import type { Database } from '../database.ts';
+import { openPostgres } from '../postgres/postgres.ts';
+import { migrate } from './migrate.ts';
+import { type Functions, readFunctions, readMigrations } from './scripts.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -14,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Migrations of the test alone, without functions. */
-const at = (functions: Migration | null = null) => ({ folder, functions });
+const at = (functions: Functions | null = null) => ({ folder, functions, pauseMs: 1 });
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
 
 describe.each(databaseKinds())('migrations on %s', (kind) => {
@@ -56,13 +57,41 @@ describe.each(databaseKinds())('migrations on %s', (kind) => {
   });
 
   test('run the functions again when they have changed, and only then', async () => {
-    const functions = (sql: string): Migration => ({ name: 'functions.sql', sql, sha256: sql });
+    const functions = (sql: string, version = 1): Functions => ({ name: 'functions.sql', sql, sha256: sql, version });
     const one = 'create or replace function answer() returns int language sql as $$ select 1 $$;';
     const two = one.replace('select 1', 'select 2');
     expect(await migrate(database, at(functions(one)))).toEqual(['functions.sql']);
     expect(await migrate(database, at(functions(one)))).toEqual([]);
     expect(await migrate(database, at(functions(two)))).toEqual(['functions.sql']);
     expect((await database.query('select answer()')).rows).toEqual([{ answer: 2 }]);
+    // A process of the release before starts again.
+    expect(await migrate(database, at(functions(two, 2)))).toEqual([]);
+    expect(await migrate(database, at(functions(one.replace('1', '3'), 2)))).toEqual(['functions.sql']);
+    expect(await migrate(database, at(functions(one)))).toEqual([]);
+    expect((await database.query('select answer()')).rows).toEqual([{ answer: 3 }]);
+  });
+
+  test('of a newer release stay where they only add, and are refused where they take away', async () => {
+    write('0001_first.sql', 'create table steps (n int);');
+    write('0002_adds.sql', 'alter table steps add column more text;');
+    await migrate(database, at());
+    rmSync(join(folder, '0002_adds.sql'));
+    expect(await migrate(database, at())).toEqual([]);
+    write('0002_adds.sql', 'alter table steps add column more text;');
+    write('0003_takes_away.sql', '-- Breaks the previous release: it reads more.\nalter table steps drop column more;');
+    await migrate(database, at());
+    for (const name of ['0002_adds.sql', '0003_takes_away.sql']) rmSync(join(folder, name));
+    await expect(migrate(database, at())).rejects.toThrow(/^The database was written by a newer Handsel .*0003/);
+  });
+
+  test('make an index beside what goes on, anew where one was left half made', async () => {
+    write('0001_first.sql', 'create table steps (n int); insert into steps values (1), (1);');
+    write('0002_index.sql', 'create unique index concurrently if not exists one_step on steps (n);');
+    await expect(migrate(database, at())).rejects.toThrow(/^Migration 0002_index.sql failed: /);
+    await database.query('delete from steps');
+    expect(await migrate(database, at())).toEqual(['0002_index.sql']);
+    const { rows } = await database.query("select indisvalid from pg_index where indexrelid = 'one_step'::regclass");
+    expect(rows).toEqual([{ indisvalid: true }]);
   });
 
   test('refuse a database from before version 1.0 with what to do', async () => {
@@ -87,10 +116,59 @@ test.runIf(databaseKinds().includes('postgres'))('two servers that start togethe
   const { database, databaseUrl } = await openTestPostgres();
   await database.query('drop table schema_migrations');
   write('0001_slow.sql', 'create table steps (n int); select pg_sleep(0.2); insert into steps values (1);');
+  write('0002_index.sql', 'create index concurrently if not exists steps_n on steps using btree (n);');
   const others = await Promise.all([1, 2, 3].map(() => openPostgres({ databaseUrl })));
   const applied = await Promise.all(others.map((other) => migrate(other, at())));
-  expect(applied.flat()).toEqual(['0001_slow.sql']);
+  expect(applied.flat()).toEqual(['0001_slow.sql', '0002_index.sql']);
   expect((await database.query('select n from steps')).rows).toEqual([{ n: 1 }]);
   await Promise.all(others.map((other) => other.close()));
   await database.close();
+});
+
+describe.runIf(databaseKinds().includes('postgres'))('a migration of a shop that is open', () => {
+  let shop: Awaited<ReturnType<typeof openTestPostgres>>;
+  beforeEach(async () => {
+    shop = await openTestPostgres();
+    await shop.database.query('drop table schema_migrations');
+    await shop.database.query('create table steps (n int)');
+    write('0001_adds.sql', 'alter table steps add column more text;');
+  });
+  afterEach(() => shop.database.close());
+
+  /** Somebody reads the table in a transaction that stays open. */
+  async function reading(work: (end: () => void) => Promise<void>): Promise<void> {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const reader = shop.database.exclusive((run) =>
+      run.transaction(async (inside) => {
+        await inside.query('select n from steps');
+        begun.resolve();
+        await ended;
+      }),
+    );
+    await begun.promise;
+    try {
+      await work(end);
+    } finally {
+      end();
+      await reader;
+    }
+  }
+
+  test('lets others pass while it waits for a lock, and is tried again', () =>
+    reading(async (end) => {
+      const migrating = migrate(shop.database, { ...at(), lockTimeoutMs: 20 });
+      // Behind a migration that waits without a limit this would wait, too.
+      for (let turn = 0; turn < 5; turn += 1) await shop.database.query('select n from steps');
+      end();
+      expect(await migrating).toEqual(['0001_adds.sql']);
+    }));
+
+  test('says what to do when the lock does not come free', () =>
+    reading(() =>
+      expect(migrate(shop.database, { ...at(), lockTimeoutMs: 1 })).rejects.toMatchObject({
+        operatorCode: 'migration-locked',
+        message: expect.stringMatching(/^Migration 0001_adds\.sql waited half a minute .* then start again\.$/),
+      }),
+    ));
 });

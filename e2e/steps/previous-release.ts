@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * A folder with the release that db/previous-release names, its server built. It runs with the packages of this one.
+ * A clone without its history fetches that commit from where it was cloned; throws where it cannot.
+ */
+export function previousRelease(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'handsel-release-'));
+  const commit = readFileSync(join(root, 'db/previous-release'), 'utf8').trim();
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, maxBuffer: 1024 ** 3 });
+  if (git('rev-parse', '--is-shallow-repository').toString().trim() === 'true')
+    git('fetch', '--quiet', '--depth=1', 'origin', commit);
+  const files = git('archive', commit);
+  execFileSync('tar', ['-x'], { cwd: path, input: files });
+  symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'), 'junction');
+  const build = "import('./tools/builds/server-build.ts').then(({ buildServerIfStale }) => buildServerIfStale())";
+  execFileSync(process.execPath, ['--eval', build], { cwd: path, stdio: ['ignore', 'ignore', 'inherit'] });
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clientOf } from '../handle.ts';
+import type { Database } from '../open.ts';
+import { openEmbedded, openEmbeddedCopy } from './embedded.ts';
+
+const ACCOUNTS = 20_000;
+const WRITERS = 4;
+let folder: string;
+let database: Database;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'handsel-copy-'));
+  database = await openEmbedded({ dataDir: folder });
+  await database.executeSql(`
+    create table accounts (id int primary key, cents int not null, words text not null);
+    create table moves (id int generated always as identity primary key, giver int not null, taker int not null);
+    insert into accounts select n, 100, repeat('x', 200) from generate_series(1, ${ACCOUNTS}) n`);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a copy of a database in use is what it was at one moment, and can be made again', async () => {
+  let [isCopying, moves] = [true, 0];
+  const write = async (writer: number) => {
+    for (let n = writer; isCopying; n += WRITERS) {
+      const [giver, taker] = [1 + ((n * 7) % ACCOUNTS), 1 + ((n * 13 + 5) % ACCOUNTS)];
+      await database.transaction(async (tx) => {
+        const values = [giver, taker];
+        await clientOf(tx).query('update accounts set cents = cents - 1 where id = $1', [giver]);
+        await clientOf(tx).query('update accounts set cents = cents + 1 where id = $1', [taker]);
+        await clientOf(tx).query('insert into moves (giver, taker) values ($1, $2)', values);
+      });
+      moves += 1;
+      // As calls come: through the event loop.
+      await setImmediate();
+    }
+  };
+  const writers = Array.from({ length: WRITERS }, (_, at) => write(at));
+  for (const name of ['first', 'second']) {
+    const before = moves;
+    const to = join(folder, name);
+    await database.copyTo?.(to);
+    const after = moves;
+    const copy = await openEmbeddedCopy(to);
+    const [sums] = (
+      await copy.query(`select sum(cents)::int as cents, count(*)::int as accounts,
+        (select count(*)::int from moves) as moves,
+        (select count(*)::int from accounts a where cents <> 100
+          - (select count(*) from moves where giver = a.id) + (select count(*) from moves where taker = a.id)) as wrong
+        from accounts`)
+    ).rows;
+    await copy.close();
+    expect(sums).toMatchObject({ cents: 100 * ACCOUNTS, accounts: ACCOUNTS, wrong: 0 });
+    expect(sums.moves).toBeGreaterThanOrEqual(before);
+    // Each writer has one under way.
+    expect(sums.moves).toBeLessThanOrEqual(after + WRITERS);
+    expect(after).toBeGreaterThan(before);
+  }
+  isCopying = false;
+  await Promise.all(writers);
+  expect((await database.query('select count(*)::int as moves from moves')).rows).toEqual([{ moves }]);
+});
+
+test('one copy is made at a time', async () => {
+  const first = database.copyTo?.(join(folder, 'first'));
+  await expect(database.copyTo?.(join(folder, 'second'))).rejects.toThrow(
+    'A backup of this shop is being made already.',
+  );
+  await first;
+  await database.copyTo?.(join(folder, 'second'));
+});

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { operatorError } from '../../kernel/operator-error.ts';
+import type { SqlRunner } from '../database.ts';
+import { databaseError } from '../database-errors.ts';
+import { rows } from '../rows.ts';
+import type { Functions, Migration } from './scripts.ts';
+
+/** What a database has had applied. `version`: of functions. */
+export type Applied = { name: string; sha256: string; breaksPrevious: boolean; version: number | null };
+
+/** What schema_migrations was before it noted what breaks the previous release has two columns fewer. */
+const TABLE = `create table if not exists schema_migrations (
+  name text primary key,
+  sha256 text not null,
+  applied_at timestamptz not null default now()
+);
+alter table schema_migrations add column if not exists breaks_previous boolean not null default false;
+alter table schema_migrations add column if not exists version integer`;
+
+/** null: nothing yet. */
+export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
+  const there = z.object({ there: z.boolean(), notes: z.boolean() });
+  const [table] = await rows(
+    run,
+    there,
+    sql`select to_regclass('schema_migrations') is not null as there, exists (select from information_schema.columns
+      where table_name = 'schema_migrations' and column_name = 'version') as notes`,
+  );
+  if (!table?.there) return null;
+  const notes = table.notes
+    ? sql`breaks_previous as "breaksPrevious", version`
+    : sql`false as "breaksPrevious", null as version`;
+  const row = z.object({
+    name: z.string(),
+    sha256: z.string(),
+    breaksPrevious: z.boolean(),
+    version: z.number().nullable(),
+  });
+  return rows(run, row, sql`select name, sha256, ${notes} from schema_migrations`);
+}
+
+/** Makes the table that notes them. */
+export const prepare = (run: SqlRunner): Promise<void> => run.exec(TABLE);
+
+/** How long a migration waits for a lock, for whoever comes meanwhile waits behind it; and how often it tries. */
+const LOCK_TIMEOUT_MS = 2_000;
+const TRIES = 30;
+
+export type Applying = { lockTimeoutMs?: number; pauseMs?: number };
+
+/**
+ * Applies one in a transaction of its own, an index outside of one. A lock that others hold is waited for a short time
+ * only, and the migration tried again a second later, so that a shop that is open goes on.
+ */
+export async function apply(
+  run: SqlRunner,
+  migration: Migration | Functions,
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, pauseMs = 1_000 }: Applying = {},
+): Promise<void> {
+  if ('index' in migration && migration.index !== null) return makeIndex(run, migration, migration.index);
+  for (let tries = 1; ; tries += 1) {
+    await run.exec(`begin; set local lock_timeout = ${lockTimeoutMs}`);
+    try {
+      await applyInside(run, migration);
+      await run.exec('commit');
+      return;
+    } catch (error) {
+      await run.exec('rollback');
+      if (databaseError((error as Error).cause)?.code !== LOCK_NOT_AVAILABLE) throw error;
+      if (tries === TRIES) throw lockError(migration.name);
+      await sleep(pauseMs);
+    }
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+function lockError(name: string): Error {
+  const sentence =
+    `Migration ${name} waited half a minute for a lock that another transaction holds. End that one ` +
+    "(select pid, query from pg_stat_activity where state <> 'idle'), then start again.";
+  return operatorError({ code: 'migration-locked', sentence });
+}
+
+/** One that was cut short leaves an index behind that is not valid. */
+async function makeIndex(run: SqlRunner, migration: Migration, index: string): Promise<void> {
+  const broken = z.object({ broken: z.boolean() });
+  const [state] = await rows(
+    run,
+    broken,
+    sql`select exists (select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid) as broken`,
+  );
+  if (state?.broken) await run.exec(`drop index ${index}`);
+  await runScript(run, migration, migration.sql);
+  await note(run, migration);
+}
+
+/** Applies one inside a transaction of its caller, who has the database to itself. */
+export async function applyInside(run: SqlRunner, migration: Migration | Functions): Promise<void> {
+  const alone = 'index' in migration && migration.index !== null;
+  await runScript(run, migration, alone ? migration.sql.replace(/\bconcurrently\b/i, '') : migration.sql);
+  await note(run, migration);
+}
+
+async function runScript(run: SqlRunner, { name }: { name: string }, script: string): Promise<void> {
+  try {
+    await run.exec(script);
+  } catch (cause) {
+    throw extensionError(cause) ?? new Error(`Migration ${name} failed: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function note(run: SqlRunner, migration: Migration | Functions): Promise<void> {
+  const [breaks, version] = 'version' in migration ? [false, migration.version] : [migration.breaksPrevious, null];
+  await run.query(
+    `insert into schema_migrations (name, sha256, breaks_previous, version) values ($1, $2, $3, $4)
+      on conflict (name) do update set sha256 = excluded.sha256, version = excluded.version, applied_at = now()`,
+    [migration.name, migration.sha256, breaks, version],
+  );
+}
+
+/** What only the database's administrator can mend: search needs the extension pg_trgm. */
+function extensionError(cause: unknown): Error | null {
+  const { code, message = '' } = databaseError(cause) ?? {};
+  if (!message.includes('extension')) return null;
+  const why = code === '42501' ? 'the user of DATABASE_URL may not create it' : 'this server does not have it';
+  const first = code === '42501' ? '' : "install PostgreSQL's contrib package and ";
+  const sentence =
+    `Search needs PostgreSQL's extension pg_trgm, and ${why}. Let an administrator ${first}` +
+    'run CREATE EXTENSION pg_trgm in this database, then start again.';
+  return operatorError({ code: 'extension-missing', sentence, cause });
+}

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { operatorError } from '../../kernel/operator-error.ts';
+import type { Database, SqlRunner } from '../database.ts';
+import { rows } from '../rows.ts';
+import { type Applied, type Applying, apply, applyInside, prepare, readApplied } from './apply.ts';
+import {
+  FUNCTIONS,
+  type Functions,
+  type Migration,
+  migrationsFolder,
+  readFunctions,
+  readMigrations,
+} from './scripts.ts';
+
+/** Databases from before version 1.0 have this migration. */
+const BEFORE_1_0 = '0001_schema.sql';
+
+/** One key for every Handsel server on a database: who holds it migrates, the others wait. */
+const LOCK_KEY = 7_261_435;
+
+export type MigrateOptions = Applying & {
+  folder?: string;
+  functions?: Functions | null;
+  /** Called with the name of the first migration that a database lacks which has had others. */
+  beforeChange?: (first: string) => Promise<void>;
+};
+
+/**
+ * Brings a database to the state of the code: each missing migration in order, then the functions where they have
+ * changed. Two servers that start together are safe. A database that a newer release has migrated is left as it is
+ * where this one can work on it. Throws an operator error where it cannot, and when an applied migration was changed.
+ * @returns the names of the migrations applied now
+ */
+export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = migrationsFolder, functions = readFunctions(), beforeChange } = options;
+  const migrations = readMigrations(folder);
+  return database.exclusive(async (run) => {
+    // The embedded database is behind the data folder's lock already.
+    if (database.kind === 'postgres') await lockMigrations(run);
+    const done = await readApplied(run);
+    const missing: (Migration | Functions)[] = missingFrom(migrations, done ?? []);
+    const [first] = missing;
+    if (first && done && done.length > 0) await beforeChange?.(first.name);
+    if (functions && !isUpToDate(functions, done ?? [])) missing.push(functions);
+    if (missing.length > 0) await prepare(run);
+    for (const migration of missing) await apply(run, migration, options);
+    return missing.map((migration) => migration.name);
+  });
+}
+
+const LOOK_AGAIN_MS = 100;
+const lockRow = z.object({ locked: z.boolean() });
+
+/**
+ * Until the connection ends. It asks again and again: one who waits in pg_advisory_lock has a snapshot, for whose end an
+ * index that the other makes concurrently would wait.
+ */
+export async function lockMigrations(run: SqlRunner): Promise<void> {
+  for (;;) {
+    const [tried] = await rows(run, lockRow, sql`select pg_try_advisory_lock(${LOCK_KEY}) as locked`);
+    if (tried?.locked) return;
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+/** Those of a newer release stay. */
+function isUpToDate({ sha256, version }: Functions, done: readonly Applied[]): boolean {
+  const there = done.find(({ name }) => name === FUNCTIONS);
+  return there !== undefined && (there.sha256 === sha256 || (there.version ?? 0) > version);
+}
+
+/** The names of the migrations that this code would apply to a database that has these; throws as migrate() does. */
+export function pendingMigrations(done: readonly Applied[]): string[] {
+  return missingFrom(readMigrations(), done).map(({ name }) => name);
+}
+
+/** The names of those that this code does not know. */
+export function newerMigrations(done: readonly Applied[]): string[] {
+  const known = new Set([...readMigrations().map(({ name }) => name), FUNCTIONS]);
+  return done.map(({ name }) => name).filter((name) => !known.has(name));
+}
+
+/** Gives an empty database the first migrations, inside a transaction of its caller. */
+export async function applyFirst(run: SqlRunner, names: readonly string[]): Promise<void> {
+  await prepare(run);
+  for (const migration of readMigrations()) if (names.includes(migration.name)) await applyInside(run, migration);
+}
+
+/** The same for the migrations behind those, and the functions. */
+export async function applyRest(run: SqlRunner, names: readonly string[]): Promise<void> {
+  const rest = readMigrations().filter(({ name }) => !names.includes(name));
+  for (const migration of [...rest, readFunctions()]) await applyInside(run, migration);
+}
+
+function missingFrom(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const done = new Map(applied.filter(({ name }) => name !== FUNCTIONS).map((one) => [one.name, one]));
+  const known = new Set(migrations.map((migration) => migration.name));
+  const missing = migrations.filter(({ name }) => !done.has(name));
+  const unknown = [...done.values()].filter(({ name }) => !known.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (done.has(BEFORE_1_0) && !known.has(BEFORE_1_0)) {
+    throw operatorError({
+      code: 'database-before-1.0',
+      sentence:
+        'This database was made by a Handsel from before version 1.0, whose tables this version cannot read. Export the ' +
+        'catalogue with that version (npm run export), start this one on an empty DATA_DIR or DATABASE_URL, and import the file.',
+    });
+  }
+  const changed = migrations.find(({ name, sha256 }) => done.has(name) && done.get(name)?.sha256 !== sha256);
+  if (changed !== undefined) {
+    throw operatorError({
+      code: 'migration-changed',
+      sentence:
+        `Migration ${changed.name} was changed after this database had it applied. ` +
+        'Restore the file, and put the change into a new migration.',
+    });
+  }
+  // A release works on what a newer one has added; on what that has taken away, or built on another history, it does not.
+  const breaking = unknown.find(({ breaksPrevious }) => breaksPrevious || missing.length > 0);
+  if (breaking !== undefined) {
+    throw operatorError({
+      code: 'database-newer',
+      sentence:
+        `The database was written by a newer Handsel (it has migration ${breaking.name}). ` +
+        'Start that version, or set DATA_DIR or DATABASE_URL to another database.',
+    });
+  }
+  const last = [...done.keys()].sort().at(-1) ?? '';
+  const late = missing.find(({ name }) => name < last);
+  if (late !== undefined) {
+    const sentence = `Migration ${late.name} comes before ${last}, which is applied already. Give it the next number.`;
+    throw operatorError({ code: 'migration-out-of-order', sentence });
+  }
+  return missing;
+}

@@ -1,0 +1,108 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
+import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
+import type { Database } from '../database.ts';
+import { isUnavailable } from '../database-errors.ts';
+import { openPostgres } from './postgres.ts';
+
+const SOON = { connectMs: 2_000, statementMs: 500, answerMs: 200 };
+
+describe.runIf(databaseKinds().includes('postgres'))('a PostgreSQL that fails', () => {
+  let direct: Database;
+  let databaseUrl: string;
+  let proxy: FaultProxy;
+  beforeAll(async () => {
+    ({ database: direct, databaseUrl } = await openTestPostgres());
+    proxy = await startFaultProxy({ port: Number(new URL(databaseUrl).port || 5432) });
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await direct.close();
+  });
+
+  let shop: Database | undefined;
+  afterEach(async () => {
+    await proxy.set('works');
+    await shop?.close();
+  });
+
+  function addressOf(...hosts: string[]): string {
+    const { username, password, pathname } = new URL(databaseUrl);
+    return `postgres://${username}${password ? `:${password}` : ''}@${hosts.join(',')}${pathname}`;
+  }
+  const proxied = () => addressOf(`127.0.0.1:${proxy.port}`);
+  const open = async (options: Partial<Parameters<typeof openPostgres>[0]> = {}) =>
+    (shop = await openPostgres({ databaseUrl: proxied(), limits: SOON, ...options }));
+  const one = async (database: Database) => (await database.query('select 1 as one')).rows[0]?.one;
+
+  test('a machine that is gone without a word fails what waits for it, and the next call has another connection', async () => {
+    const database = await open({ connections: 1 });
+    expect(await one(database)).toBe(1);
+    proxy.silence();
+    const failed = await database.query('select 1').catch((error) => error);
+    expect([failed.message, isUnavailable(failed)]).toEqual(['Query read timeout', true]);
+    expect(await one(database)).toBe(1);
+  });
+
+  test('the same in the middle of a transaction, of which nothing is left', async () => {
+    await direct.query('create table lines (id int primary key)');
+    const database = await open({ connections: 1 });
+    const failed = await database
+      .transaction(async (tx) => {
+        await tx.execute('insert into lines values (1)');
+        proxy.silence();
+        await tx.execute('insert into lines values (2)');
+      })
+      .catch((error) => error);
+    expect(isUnavailable(failed)).toBe(true);
+    expect(await one(database)).toBe(1);
+    await expect.poll(async () => (await direct.query('select count(*) as n from lines')).rows).toEqual([{ n: 0 }]);
+  });
+
+  test('while it is down each call fails by that, and when it is back the next one is answered', async () => {
+    const losses: unknown[] = [];
+    const database = await open({ logger: { error: (details) => losses.push(details), fatal: () => undefined } });
+    expect(await one(database)).toBe(1);
+    await proxy.set('down');
+    const failed = await database.query('select 1').catch((error) => error);
+    expect(isUnavailable(failed)).toBe(true);
+    await expect.poll(() => losses.length).toBeGreaterThan(0);
+    await proxy.set('works');
+    expect(await one(database)).toBe(1);
+  });
+
+  test('who waits for a row for too long fails by that', async () => {
+    await direct.query('create table waits (id int primary key)');
+    await direct.query('insert into waits values (1)');
+    const database = await open();
+    const holding = new pg.Client(databaseUrl);
+    await holding.connect();
+    await holding.query('begin; select from waits for update');
+    const failed = await database.query('select from waits for update').catch((error) => error);
+    expect([failed.code, isUnavailable(failed)]).toEqual(['55P03', true]);
+    await holding.end();
+  });
+
+  test('of several servers the next one is asked, at the start and later', async () => {
+    const { host } = new URL(databaseUrl);
+    const database = await open({ databaseUrl: addressOf('127.0.0.1:9', `127.0.0.1:${proxy.port}`, host) });
+    const before = proxy.connections();
+    expect(before).toBeGreaterThan(0);
+    await proxy.set('down');
+    // What was open is lost; whoever has it when it is cut fails.
+    await database.query('select 1').catch(() => undefined);
+    expect(await one(database)).toBe(1);
+    expect(proxy.connections()).toBe(before);
+  });
+
+  test('of several servers none is used that takes no writes', async () => {
+    const { host, pathname } = new URL(databaseUrl);
+    const name = pathname.slice(1);
+    await direct.query(`alter database ${name} set default_transaction_read_only = on`);
+    const opening = openPostgres({ databaseUrl: addressOf(`127.0.0.1:${proxy.port}`, host), limits: SOON });
+    await expect(opening).rejects.toThrow('cannot be used (the server takes no writes). Check DATABASE_URL.');
+    await direct.query(`alter database ${name} reset default_transaction_read_only`);
+    expect(await one(await open({ databaseUrl: addressOf(`127.0.0.1:${proxy.port}`, host) }))).toBe(1);
+  });
+});

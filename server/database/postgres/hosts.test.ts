@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { inTurn, readPostgresHosts } from './hosts.ts';
+
+test.each([
+  ['postgres://shop@one/db', ['postgres://shop@one/db'], false],
+  ['postgres://shop@one/db?target_session_attrs=read-write', ['postgres://shop@one/db'], true],
+  [
+    'postgresql://s:p%2Cw@one:5432,two:5433/db?sslmode=require',
+    ['postgresql://s:p%2Cw@one:5432/db?sslmode=require', 'postgresql://s:p%2Cw@two:5433/db?sslmode=require'],
+    true,
+  ],
+  [
+    'postgres://one,[::1]:5433,three/db?target_session_attrs=any&ssl=1',
+    ['postgres://one/db?ssl=1', 'postgres://[::1]:5433/db?ssl=1', 'postgres://three/db?ssl=1'],
+    false,
+  ],
+])('%s names its servers', (databaseUrl, urls, writable) => {
+  const hosts = readPostgresHosts(databaseUrl);
+  const read = urls.map(() => {
+    const url = hosts.url();
+    hosts.giveUp(url);
+    return url;
+  });
+  expect([read, hosts.count, hosts.writable]).toEqual([urls, urls.length, writable]);
+  expect(hosts.url()).toBe(urls[0]);
+});
+
+test('a wish that the shop does not know is refused by its name', () => {
+  expect(() => readPostgresHosts('postgres://one/db?target_session_attrs=standby')).toThrow(
+    'target_session_attrs in DATABASE_URL must be any or read-write or primary, not "standby".',
+  );
+});
+
+test('a server that was given up by ten connections at once is left once', () => {
+  const hosts = readPostgresHosts('postgres://one,two/db');
+  const url = hosts.url();
+  for (let times = 0; times < 10; times += 1) hosts.giveUp(url);
+  expect(hosts.url()).toBe('postgres://two/db');
+});
+
+test('each server is tried once, and the last one says why', async () => {
+  const hosts = readPostgresHosts('postgres://one,two,three/db');
+  const tried: string[] = [];
+  const failing = inTurn(hosts, async () => {
+    tried.push(hosts.url());
+    throw new Error(`not ${hosts.url()}`);
+  });
+  await expect(failing).rejects.toThrow('not postgres://three/db');
+  expect(tried).toEqual(['postgres://one/db', 'postgres://two/db', 'postgres://three/db']);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { brokenInvariants, WATCH_STATUSES } from '#test/support/ledger-invariants.ts';
+import { type PostgresPair, postgresPrograms, startPostgresPair } from '#test/support/postgres-pair.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { loadTestShop } from '#test/support/test-catalogue.ts';
+import { migrate } from './database/migrations/migrate.ts';
+import { openPostgres } from './database/postgres/postgres.ts';
+
+const CUSTOMERS = 6;
+const LONGEST_OUTAGE_MS = 30_000;
+const programs = postgresPrograms();
+
+describe.runIf(programs !== undefined)('a shop whose primary database is killed', () => {
+  let pair: PostgresPair;
+  let shop: TestShop;
+  const customers: TestCustomer[] = [];
+  beforeAll(async () => {
+    pair = await startPostgresPair(String(programs));
+    const database = await openPostgres({ databaseUrl: pair.url });
+    await migrate(database);
+    await loadTestShop(database);
+    const many = { APPROVAL_MISMATCH: 'off', APPROVAL_MAX_TOTAL: '100000', APPROVAL_FIRST_ORDER_MAX: '100000' };
+    const env = { ...many, APPROVAL_ORDERS_PER_HOUR: '100000' };
+    shop = await openTestShop('postgres', { database, env, working: true });
+    await database.exclusive((connection) => connection.exec(WATCH_STATUSES));
+    for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await signIn(shop.send, shop.phone, `+6141234560${at}`));
+  }, 120_000);
+  afterAll(async () => {
+    await shop?.close();
+    await shop?.context.database.close();
+    await pair?.close();
+  }, 60_000);
+
+  test('goes on by itself within 30 seconds, with every acknowledged order, once', { timeout: 120_000 }, async () => {
+    const placed: { orderId: number; at: number }[] = [];
+    const answers = new Map<number, number>();
+    let over = false;
+
+    /** Buys one gift card after the other; what is not answered 200 is done again, as a phone would. */
+    async function shopOn(customer: TestCustomer): Promise<void> {
+      while (!over) {
+        try {
+          await fillCart(shop.send, customer, [cardOf25]);
+        } catch {
+          await pause();
+          continue;
+        }
+        for (let paid = false; !paid && !over; ) {
+          const { status, body } = await pay(shop.send, customer, 'pm_card_visa');
+          answers.set(status, (answers.get(status) ?? 0) + 1);
+          paid = status === 200;
+          if (paid) placed.push({ orderId: Number(body), at: performance.now() });
+          // Another answer than 503 says that this cart is over, because it was ordered after all.
+          else if (status !== 503) break;
+          else await pause();
+        }
+      }
+    }
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
+    const placedSince = (at: number) => placed.filter((order) => order.at > at);
+
+    const shopping = customers.map(shopOn);
+    await expect.poll(() => placed.length, { timeout: 60_000 }).toBeGreaterThan(20);
+    await pair.killPrimary();
+    const killedAt = performance.now();
+    // It takes whatever watches over the two some seconds to be sure.
+    await expect.poll(() => answers.get(503) ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+    await pair.promote();
+    await expect.poll(() => placedSince(killedAt).length, { timeout: LONGEST_OUTAGE_MS }).toBeGreaterThan(0);
+    const outageMs = Number(placedSince(killedAt)[0]?.at) - killedAt;
+    await expect.poll(() => placedSince(killedAt).length, { timeout: 60_000 }).toBeGreaterThan(20);
+    over = true;
+    await Promise.all(shopping);
+    expect(outageMs).toBeLessThan(LONGEST_OUTAGE_MS);
+    expect([...answers.keys()].filter((status) => ![200, 503, 400, 404].includes(status))).toEqual([]);
+
+    const query = async (text: string) => (await shop.context.database.query(text)).rows;
+    // What was under way is settled, and every card is on its way.
+    await expect
+      .poll(() => query("select id from payments where state = 'pending'"), { timeout: 60_000, interval: 500 })
+      .toEqual([]);
+    const orders = new Set((await query('select id from orders')).map(({ id }) => Number(id)));
+    expect(placed.filter(({ orderId }) => !orders.has(orderId))).toEqual([]);
+    expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(placed.length);
+    expect(await brokenInvariants((text) => shop.context.database.query(text))).toEqual([]);
+    await shop.moveTo('2026-11-02T01:31:00.000Z');
+    const undelivered = () =>
+      query("select id from gift_cards where delivery_state not in ('sent', 'delivered', 'opened')");
+    await expect.poll(undelivered, { timeout: 60_000, interval: 500 }).toEqual([]);
+    const twice = await query(
+      `select gift_card_id from messages where purpose = 'gift' group by gift_card_id, channel having count(*) > 1`,
+    );
+    expect(twice).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { SqlRunner } from '../database/database.ts';
+import type { Handle } from '../database/handle.ts';
+import { rows } from '../database/rows.ts';
+
+/** A job that has not been done, or is being done by a process that may not live to end it. */
+export const waitingJob = z.object({ name: z.string(), data: z.unknown(), startAfter: z.coerce.date() });
+export type WaitingJob = z.output<typeof waitingJob>;
+
+const NOT_DONE = "state in ('created', 'retry', 'active') and name <> 'purge'";
+
+/** A query of a line of JSON a job, a WaitingJob each. */
+export const WAITING_JOBS = `select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line
+  from pgboss.job where ${NOT_DONE}`;
+
+const count = z.object({ count: z.int() });
+
+/** Null where no shop has made the queue yet. */
+export async function countWaitingJobs(run: SqlRunner): Promise<number | null> {
+  const there = z.object({ there: z.boolean() });
+  const [table] = await rows(run, there, sql`select to_regclass('pgboss.job') is not null as there`);
+  if (!table?.there) return null;
+  const [counted] = await rows(run, count, sql`select count(*) as count from pgboss.job where ${sql.raw(NOT_DONE)}`);
+  return counted?.count ?? 0;
+}
+
+const queueState = z.object({ name: z.string(), overdue: z.int(), failed: z.int() });
+
+/** By name, the jobs that should have begun so many minutes ago, and those given up in the last so many days. */
+export function unfinishedJobs(
+  handle: Handle,
+  { minutes, days }: { minutes: number; days: number },
+): Promise<z.output<typeof queueState>[]> {
+  return rows(
+    handle,
+    queueState,
+    sql`select name,
+        count(*) filter (where state in ('created', 'retry')
+          and start_after < now() - ${minutes} * interval '1 minute') as overdue,
+        count(*) filter (where state = 'failed'
+          and completed_on > now() - ${days} * interval '1 day') as failed
+      from pgboss.job where name not like '\\_\\_pgboss%' group by name order by name`,
+  );
+}
+
+const queueDepth = z.object({
+  queue: z.string(),
+  due: z.int(),
+  later: z.int(),
+  active: z.int(),
+  failed: z.int(),
+  oldestSeconds: z.number(),
+});
+
+/**
+ * How much there is to do by queue. What waits is counted by the index of waiting jobs; the queue itself counts the
+ * others, once a minute.
+ */
+export function queueDepths(handle: Handle): Promise<z.output<typeof queueDepth>[]> {
+  return rows(
+    handle,
+    queueDepth,
+    sql`select q.name as queue, coalesce(w.due, 0)::int as due, coalesce(w.later, 0)::int as later,
+        q.active_count as active, q.failed_count as failed,
+        coalesce(extract(epoch from now() - w.oldest), 0)::float8 as "oldestSeconds"
+      from pgboss.queue q left join (select name, count(*) filter (where start_after <= now()) as due,
+          count(*) filter (where start_after > now()) as later,
+          min(start_after) filter (where start_after <= now()) as oldest
+        from pgboss.job where state < 'active' and not blocked group by name) w on w.name = q.name
+      where q.name not like '\\_\\_pgboss%' order by q.name`,
+  );
+}

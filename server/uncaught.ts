@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** What closing may take: something in this process is broken, and who started it waits to start another. */
+const CLOSE_MS = 10_000;
+
+/**
+ * After an error that nobody caught nothing in the process is sure any more: the log says so in its own form, what can be
+ * closed in order is, and the process ends with status 1.
+ */
+export function endOnUncaught(log: Pick<FastifyBaseLogger, 'fatal'>, close: () => Promise<void>): void {
+  let ending = false;
+  const end = (thrown: unknown): void => {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    log.fatal({ err: error }, 'process.failed');
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), CLOSE_MS);
+    close()
+      .catch((failed) => log.fatal({ err: failed }, 'process.close_failed'))
+      .finally(() => process.exit(1));
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}

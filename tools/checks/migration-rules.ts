@@ -1,0 +1,60 @@
+/** The last migration from before releases could roll; those are frozen as they are. */
+const LAST_OF_BEFORE = '0026';
+
+/** What a shop that is open, or the release before, does not bear, and what to write in its place. */
+const RULES: { pattern: RegExp; unless?: RegExp; mayBreak?: boolean; says: string }[] = [
+  {
+    pattern: /\bdrop (table|column|view|function|type)\b|\brename\b|\balter column \S+ (set data )?type\b/,
+    mayBreak: true,
+    says: 'takes away what the release before uses: leave it for the next release, or say why nobody does',
+  },
+  {
+    pattern: /\balter column \S+ set not null\b|\badd column .* not null\b/,
+    unless: /\bdefault\b|\bgenerated\b/,
+    mayBreak: true,
+    says: 'refuses rows that the release before writes: give the column a default',
+  },
+  {
+    pattern: /^create (unique )?index\b/,
+    unless: /\bconcurrently if not exists\b/,
+    says: 'keeps writers waiting: create index concurrently if not exists, in a file of its own',
+  },
+  {
+    pattern: /\badd constraint\b.*\b(check|foreign key)\b/,
+    unless: /\bnot valid$/,
+    says: 'reads the table with everybody waiting: add it not valid, and validate it in the next file',
+  },
+  {
+    pattern: /\badd constraint\b.*\b(unique|primary key|exclude)\b/,
+    says: 'builds an index with everybody waiting: make a unique index concurrently',
+  },
+];
+
+/** What is wrong with a migration, as sentences. `-- Breaks the previous release: why` allows what only that bears. */
+export function migrationTrouble({ name, sql }: { name: string; sql: string }): string[] {
+  if (name.slice(0, 4) <= LAST_OF_BEFORE) return [];
+  const breaks = /^-- Breaks the previous release: \S/m.test(sql);
+  const statements = statementsOf(sql);
+  const own = new Set(statements.flatMap((one) => /^create table (?:if not exists )?(\S+)/.exec(one)?.[1] ?? []));
+  const found = statements
+    .filter((one) => !own.has(tableOf(one) ?? ''))
+    .flatMap((one) => {
+      const broken = RULES.find(({ pattern, unless }) => pattern.test(one) && !unless?.test(one));
+      return broken && !(broken.mayBreak && breaks) ? [`${name}: '${one.slice(0, 70)}' ${broken.says}`] : [];
+    });
+  const concurrently = statements.filter((one) => one.includes('concurrently')).length;
+  const together = concurrently > 0 && statements.length > 1;
+  return together ? [...found, `${name}: an index that is made concurrently needs a file of its own`] : found;
+}
+
+/** In small letters, without names' quotes, comments and bodies of functions. */
+function statementsOf(sql: string): string[] {
+  const bare = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '');
+  return bare
+    .split(';')
+    .map((one) => one.replaceAll('"', '').replace(/\s+/g, ' ').trim().toLowerCase())
+    .filter((one) => one !== '');
+}
+
+const tableOf = (statement: string): string | undefined =>
+  /^(?:alter table (?:if exists )?(?:only )?|create (?:unique )?index .*? on )([\w.]+)/.exec(statement)?.[1];
