@@ -1,0 +1,135 @@
+// npm run bench:backup [-- --orders 100000] [--products 10000] [--database embedded|postgres]: what a backup of a shop that
+// runs costs its calls, how long it takes, and how long a restore takes, into the same kind of database and the other.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Database, DatabaseKind } from '#server/database/open.ts';
+import { builtProgram } from '../tools/builds/server-build.ts';
+import { KINDS, type LargeShop, withLargeShop } from './shop/large-shop.ts';
+import { onPostgres, POSTGRES } from './shop/on-postgres.ts';
+import { addOrders, REGULARS } from './shop/orders.ts';
+import { addPeople, bearerOf } from './shop/people.ts';
+import { percentile, printJson, printTable } from './table.ts';
+
+type Ran = { seconds: number; peakMb: number };
+type Calls = { calls: number; p50: number; p99: number; slowest: number };
+type Result = { database: DatabaseKind; what: string; seconds?: number; peakMb?: number; mb?: number } & Partial<Calls>;
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '100000' },
+    products: { type: 'string', default: '10000' },
+    database: { type: 'string' },
+  },
+});
+const [orders, products] = [Number(values.orders), Number(values.products)];
+const AT_ONCE = 4;
+const BEFORE_MS = 10_000;
+const results: Result[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-backup-'));
+
+try {
+  for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
+    const fill = async (database: Database) => {
+      await addPeople(database, orders);
+      await addOrders(database, { count: orders, products });
+    };
+    const file = join(folder, `${kind}.backup`);
+    await withLargeShop({ kind, products, fill, env: { WEB: 'none' } }, (shop) => measure(shop, file));
+    for (const to of KINDS) await restore(kind, to, file);
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+printTable(results, [
+  ['database', ({ database }) => database],
+  ['what', ({ what }) => what],
+  ['s', ({ seconds = null }) => seconds],
+  ['tool MB', ({ peakMb = null }) => peakMb],
+  ['file MB', ({ mb = null }) => mb],
+  ['calls', ({ calls = null }) => calls],
+  ['p50 ms', ({ p50 = null }) => p50],
+  ['p99 ms', ({ p99 = null }) => p99],
+  ['slowest ms', ({ slowest = null }) => slowest],
+]);
+printJson({ orders, products, results });
+
+async function measure({ kind, url, env }: LargeShop, file: string): Promise<void> {
+  await callsUntil(url, sleep(2_000));
+  results.push({ database: kind, what: 'calls without', ...(await callsUntil(url, sleep(BEFORE_MS))).calls });
+  const { calls, result } = await callsUntil(url, run(env, 'backup', file));
+  results.push({ database: kind, what: 'backup', ...result, mb: statSync(file).size / 1_048_576, ...calls });
+}
+
+/** Four callers, each with its next call when the last was answered, as long as `work` goes on. */
+async function callsUntil<T>(url: string, work: Promise<T>): Promise<{ calls: Calls; result: T }> {
+  const times: number[] = [];
+  let isOver = false;
+  const result = work.finally(() => {
+    isOver = true;
+  });
+  const paths = (at: number) => [
+    ['mobiledigital/orders', bearerOf(1 + (at % REGULARS))],
+    [`mobiledigital/product?product_id=${1 + ((at * 37) % products)}&not='kept'`, ''],
+    ['carts/mine', bearerOf(1 + (at % REGULARS))],
+    [`mobiledigital/browseProducts?page=${1 + (at % 20)}&not='kept'`, ''],
+  ];
+  const caller = async (first: number) => {
+    for (let at = first; !isOver; at += AT_ONCE) {
+      const [path = '', bearer = ''] = paths(at)[(at >> 2) % 4] ?? [];
+      const began = performance.now();
+      const headers = {
+        'x-forwarded-for': `10.0.${at % 250}.1`,
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      };
+      const answer = await fetch(`${url}/rest/default/V1/${path}`, { headers });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`);
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => caller(at)));
+  const calls = {
+    calls: times.length,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    slowest: Math.max(...times),
+  };
+  return { calls, result: await result };
+}
+
+async function restore(from: DatabaseKind, to: DatabaseKind, file: string): Promise<void> {
+  const data = join(folder, `${from}-${to}`);
+  const into = async (DATABASE_URL: string) => {
+    const ran = await run({ DATA_DIR: data, DATABASE_URL }, 'restore', file);
+    results.push({ database: from, what: `restore into ${to}`, ...ran });
+  };
+  if (to === 'embedded') await into('');
+  else await onPostgres(POSTGRES, (_database, url) => into(url));
+  rmSync(data, { recursive: true, force: true });
+}
+
+/** A command of the built shop, and the most memory it had. */
+async function run(env: Record<string, string>, ...words: string[]): Promise<Ran> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [builtProgram('command'), ...words], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  let peakMb = 0;
+  const watch = setInterval(() => {
+    try {
+      const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+      peakMb = Math.max(peakMb, Number(kilobytes ?? 0) / 1_024);
+    } catch {
+      // Not on Linux, or it has just ended.
+    }
+  }, 100);
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  clearInterval(watch);
+  if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}.`);
+  return { seconds: (performance.now() - began) / 1_000, peakMb };
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { SqlRunner } from '../database/database.ts';
+import { rows } from '../database/rows.ts';
+import { type BackupHeader, type Sums, sumsRow, type TableRows } from './backup-format.ts';
+
+/** Everything of the shop's own; migrations are in the header, and the queue's tables belong to pg-boss. */
+const OF_SHOP = sql`n.nspname in ('public', 'demo') and c.relpersistence = 'p' and c.relname <> 'schema_migrations'
+  and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
+
+const tableRow = z.object({ name: z.string(), columns: z.array(z.string()) });
+
+export function listTables(run: SqlRunner): Promise<Omit<TableRows, 'rows'>[]> {
+  return rows(
+    run,
+    tableRow,
+    sql`select format('%I.%I', n.nspname, c.relname) as name, array_agg(a.attname::text order by a.attnum) as columns
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      where c.relkind = 'r' and ${OF_SHOP} group by 1 order by 1`,
+  );
+}
+
+const count = z.object({ count: z.int() });
+
+export async function countRows(run: SqlRunner, table: string): Promise<number> {
+  const [counted] = await rows(run, count, sql`select count(*) as count from ${sql.raw(table)}`);
+  return counted?.count ?? 0;
+}
+
+const sequence = z.object({ name: z.string(), value: z.int() });
+
+export function listSequences(run: SqlRunner): Promise<BackupHeader['sequences']> {
+  return rows(
+    run,
+    sequence,
+    sql`select format('%I.%I', schemaname, sequencename) as name, coalesce(last_value, 0) as value
+      from pg_sequences where schemaname in ('public', 'demo') order by 1`,
+  );
+}
+
+export async function readSums(run: SqlRunner): Promise<Sums> {
+  const [sums] = await rows(
+    run,
+    sumsRow,
+    sql`select
+      (select count(*) from gift_cards) as cards, (select count(*) from gift_card_entries) as entries,
+      (select coalesce(sum(issued_cents), 0)::bigint from gift_card_accounts) as "issuedCents",
+      (select coalesce(sum(posted_cents), 0)::bigint from gift_card_entries) as "postedCents",
+      (select coalesce(sum(balance_cents), 0)::bigint from gift_card_accounts) as "balanceCents",
+      (select coalesce(sum(held_cents), 0)::bigint from gift_card_accounts) as "heldCents",
+      (select coalesce(sum(total_cents), 0)::bigint from orders) as "orderCents",
+      (select coalesce(sum(amount_cents), 0)::bigint from payments) as "paymentCents",
+      (select coalesce(sum(amount_cents), 0)::bigint from refunds) as "refundCents"`,
+  );
+  if (!sums) throw new Error('The database adds up nothing.');
+  return sums;
+}
+
+/** What is not written: with it somebody could go on with a payment that waits for the customer's bank. */
+const LEFT_OUT: Record<string, string> = { 'public.payments.client_secret': 'null' };
+
+export const quoted = (column: string) => `"${column.replaceAll('"', '""')}"`;
+
+/** The rows of a table as PostgreSQL writes them, in slices that fit into memory. */
+export function readRows(run: SqlRunner, { name, columns }: Omit<TableRows, 'rows'>): AsyncGenerator<string[]> {
+  const written = columns.map((column) => LEFT_OUT[`${name}.${column}`] ?? quoted(column));
+  return readLines(run, `select row(${written.join(', ')})::text as line from ${name}`);
+}
+
+const SLICE_CHARACTERS = 256 * 1_024;
+const MOST_ROWS = 500;
+const line = z.object({ line: z.string() });
+
+/** The lines of a query, by a cursor of the open transaction. */
+export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<string[]> {
+  await run.exec(`declare lines no scroll cursor for ${query}`);
+  let most = 8;
+  for (;;) {
+    const slice = await rows(run, line, { sql: `fetch ${most} from lines`, params: [] });
+    if (slice.length > 0) yield slice.map((one) => one.line);
+    if (slice.length < most) break;
+    // Pictures are long, entries short: what the last ones had says how many come at once.
+    const characters = slice.reduce((sum, one) => sum + one.line.length, 0);
+    const fitting = Math.floor((SLICE_CHARACTERS * slice.length) / characters);
+    most = Math.max(1, Math.min(MOST_ROWS, 2 * most, fitting));
+  }
+  await run.exec('close lines');
+}
+
+const size = z.object({ bytes: z.int() });
+
+/** What the database takes on disk; a backup takes less. */
+export async function databaseSize(run: SqlRunner): Promise<number> {
+  const [found] = await rows(run, size, sql`select pg_database_size(current_database()) as bytes`);
+  return found?.bytes ?? 0;
+}

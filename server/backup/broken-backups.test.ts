@@ -1,0 +1,153 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type EmptyPlace, emptyPlace, rewriteBackup } from '#test/support/backups.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { applyFirst } from '../database/migrations/migrate.ts';
+import { readMigrations } from '../database/migrations/scripts.ts';
+import { checkBackup } from './read-backup.ts';
+import { countTables } from './restore-store.ts';
+import { writeBackup } from './write-backup.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'handsel-backup-'));
+const good = join(folder, 'good.backup');
+const bad = join(folder, 'bad.backup');
+const takenAt = new Date('2026-11-02T01:00:00Z');
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(async () => {
+  const database = await openTestDatabase('embedded', 'shop');
+  await writeBackup(database, { file: good, takenAt });
+  await database.close();
+});
+afterEach(() => rmSync(bad, { force: true }));
+
+test('a good one is checked', async () => {
+  expect(await checkBackup(good)).toMatchObject({ takenAt: takenAt.toISOString(), database: 'embedded' });
+});
+
+test.each([0.1, 0.5, 0.9, 0.999])('a bit that is another at %d of its length is found', async (share) => {
+  const bytes = readFileSync(good);
+  const at = Math.floor(bytes.length * share);
+  bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+  writeFileSync(bad, bytes);
+  await expect(checkBackup(bad)).rejects.toThrow(/is broken: .*Nothing was written|is no backup of Handsel, or its/);
+});
+
+test.each([0, 20, 0.5, -1, -40])('one that is cut off at %d is found', async (at) => {
+  const bytes = readFileSync(good);
+  writeFileSync(bad, bytes.subarray(0, at > 0 && at < 1 ? Math.floor(bytes.length * at) : at));
+  await expect(checkBackup(bad)).rejects.toThrow(/is broken: |is no backup of Handsel/);
+});
+
+test.each<[string, (lines: string[]) => string[], RegExp]>([
+  ['with a line less', (lines) => lines.toSpliced(3, 1), /is broken: it has \d+ rows of \d+/],
+  [
+    'of a later format',
+    ([header, ...rest]) => [changed(header, { version: 9 }), ...rest],
+    /newer Handsel \(its format/,
+  ],
+  ['of something else', () => ['{"format":"another"}'], /is no backup of Handsel/],
+  ['without any line', () => [], /is broken: |is no backup/],
+])('one %s is refused', async (_what, change, sentence) => {
+  rewriteBackup(good, bad, change);
+  await expect(checkBackup(bad)).rejects.toThrow(sentence);
+});
+
+test('what is no backup is said to be none', async () => {
+  writeFileSync(bad, 'Handle,Title,Vendor\n');
+  await expect(checkBackup(bad)).rejects.toThrow(`${bad} is no backup of Handsel, or its beginning is broken.`);
+  await expect(checkBackup(join(folder, 'none'))).rejects.toThrow('none is not there. Name a file');
+  await expect(checkBackup(folder)).rejects.toThrow('is a folder');
+});
+
+test('a backup replaces no file, and leaves nothing where it cannot be written', async () => {
+  const database = await openTestDatabase('embedded', 'empty');
+  const before = readFileSync(good);
+  await expect(writeBackup(database, { file: good, takenAt })).rejects.toThrow('is there already');
+  expect(readFileSync(good)).toEqual(before);
+  const nowhere = join(folder, 'no-such-folder', 'x.backup');
+  await expect(writeBackup(database, { file: nowhere, takenAt })).rejects.toThrow('its folder is not there');
+  const stopping = AbortSignal.abort(new Error('You stopped it.'));
+  await expect(writeBackup(database, { file: bad, takenAt, signal: stopping })).rejects.toThrow('You stopped it.');
+  expect(readdirSync(folder)).toEqual(['good.backup']);
+  await database.close();
+});
+
+describe.each(databaseKinds())('restoring on %s', (kind) => {
+  let place: EmptyPlace;
+  beforeEach(async () => {
+    place = await emptyPlace(kind);
+  });
+  afterEach(() => place.remove());
+
+  /** Nothing is left of what was tried: a good backup can be restored here. */
+  async function stillEmpty(): Promise<void> {
+    if (kind === 'embedded') expect(readdirSync(place.folder)).toEqual([]);
+    await place.restore(good);
+    const database = await place.open();
+    expect((await database.query('select count(*) as count from products')).rows[0].count).toBeGreaterThan(0);
+    await database.close();
+  }
+
+  test.each<[string, (header: { sums: { issuedCents: number }; tables: { name: string }[] }) => object]>([
+    ['is a cent more than it says', ({ sums }) => ({ sums: { ...sums, issuedCents: sums.issuedCents + 1 } })],
+    [
+      'names a table that is not there',
+      ({ tables }) => ({ tables: tables.with(9, { ...tables[9], name: 'public.x' }) }),
+    ],
+  ])('what %s is undone', async (_what, change) => {
+    rewriteBackup(good, bad, ([first = '', ...rest]) => [changed(first, change(JSON.parse(first))), ...rest]);
+    await expect(place.restore(bad)).rejects.toThrow(/is not what the backup says: issuedCents|public\.x/);
+    await stillEmpty();
+  });
+
+  test('rows whose other end is missing are undone', async () => {
+    rewriteBackup(good, bad, ([first = '', ...rest]) => {
+      const header = JSON.parse(first);
+      const sellers = header.tables.findIndex(({ name }: { name: string }) => name === 'public.sellers');
+      const tables = header.tables.with(sellers, { ...header.tables[sellers], rows: 0 });
+      return [changed(first, { tables }), ...rest.filter((line) => !line.startsWith(`${sellers} `))];
+    });
+    await expect(place.restore(bad)).rejects.toThrow(/foreign key/);
+    await stillEmpty();
+  });
+
+  test('a newer release is named, and so is one whose migration is another', async () => {
+    const migrations = readMigrations().map(({ name, sha256 }) => ({ name, sha256 }));
+    const withMigrations = (list: object[]) =>
+      rewriteBackup(good, bad, ([first = '', ...rest]) => [changed(first, { migrations: list }), ...rest]);
+    withMigrations([...migrations, { name: '9999_later.sql', sha256: 'x' }]);
+    await expect(place.restore(bad)).rejects.toThrow(
+      'by a newer Handsel (it has migration 9999_later.sql). Restore it with',
+    );
+    withMigrations(migrations.with(0, { name: migrations[0]?.name ?? '', sha256: 'x' }));
+    await expect(place.restore(bad)).rejects.toThrow(/cannot be restored\. Migration 0001_version_1\.sql was changed/);
+    await stillEmpty();
+  });
+
+  test('an older release is migrated', async () => {
+    const names = readMigrations().map(({ name }) => name);
+    const older = await emptyPlace(kind);
+    await older.fill((database) =>
+      database.exclusive((run) => run.transaction((inside) => applyFirst(inside, names.slice(0, -1)))),
+    );
+    const database = await older.open();
+    await writeBackup(database, { file: bad, takenAt });
+    await database.close();
+    await older.remove();
+    expect(await place.restore(bad)).toMatchObject({ migrated: names.slice(-1) });
+  });
+
+  test('a place that is not empty is left as it is', async () => {
+    await place.restore(good);
+    await expect(place.restore(good)).rejects.toThrow(/There is a shop in|is not empty \(\d+ tables\)/);
+    const database = await place.open();
+    expect(await database.exclusive(countTables)).toBeGreaterThan(50);
+    await database.close();
+  });
+});
+
+function changed(header: string | undefined, change: object): string {
+  return JSON.stringify({ ...JSON.parse(header ?? ''), ...change });
+}

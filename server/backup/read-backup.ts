@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createZstdDecompress } from 'node:zlib';
+import { z } from 'zod';
+import { isOperatorError, operatorError } from '../kernel/operator-error.ts';
+import { type BackupHeader, backupHeader, END, JOBS, rowsOf, VERSION } from './backup-format.ts';
+
+/** Rows of the nth table, or jobs, as a list in JSON. */
+type Slice = { of: number | typeof JOBS; json: string };
+
+type Watched = { signal?: AbortSignal | undefined; progress?: (done: number, total: number) => void };
+
+/** Reads a backup to its end and returns its header, or says in a sentence why it cannot be used. Writes nothing. */
+export async function checkBackup(file: string, watched: Watched = {}): Promise<BackupHeader> {
+  try {
+    return await readToEnd(file, watched);
+  } catch (error) {
+    // A bit that is another may make other letters of many before the checksum of the compression is reached.
+    if (error instanceof SyntaxError || error instanceof z.ZodError)
+      throw broken(file, 'it holds what no backup holds', error);
+    throw error;
+  }
+}
+
+async function readToEnd(file: string, { signal, progress }: Watched): Promise<BackupHeader> {
+  const hash = createHash('sha256');
+  let header: BackupHeader | undefined;
+  let sum: string | undefined;
+  const counted = new Map<string, number>();
+  let done = 0;
+  for await (const line of readLines(file)) {
+    signal?.throwIfAborted();
+    if (sum !== undefined) throw broken(file, 'something stands behind its end');
+    if (header === undefined) header = readHeader(line, file);
+    else if (line.subarray(0, END.length).toString() === END) {
+      sum = line.toString().slice(END.length + 1);
+      continue;
+    } else {
+      const slice = sliceOf(line);
+      const count = JSON.parse(slice.json).length;
+      counted.set(String(slice.of), (counted.get(String(slice.of)) ?? 0) + count);
+      done += count;
+      progress?.(done, rowsOf(header));
+    }
+    hash.update(line).update('\n');
+  }
+  if (header === undefined) throw broken(file, 'it is empty');
+  if (sum === undefined) throw broken(file, 'its end is missing');
+  if (sum !== hash.digest('hex')) throw broken(file, 'its checksum is not that of its contents');
+  const expected = [...header.tables.map(({ rows }, at) => [String(at), rows] as const), [JOBS, header.jobs] as const];
+  const short = expected.find(([of, rows]) => (counted.get(of) ?? 0) !== rows);
+  if (short) throw broken(file, `it has ${counted.get(short[0]) ?? 0} rows of ${short[1]} in part ${short[0]}`);
+  return header;
+}
+
+/** The slices of a backup that was checked. */
+export async function* readSlices(file: string): AsyncGenerator<Slice> {
+  let isHeader = true;
+  for await (const line of readLines(file)) {
+    const isEnd = line.subarray(0, END.length).toString() === END;
+    if (!isHeader && !isEnd) yield sliceOf(line);
+    isHeader = false;
+  }
+}
+
+function sliceOf(line: Buffer): Slice {
+  const at = line.indexOf(' ');
+  const of = line.subarray(0, at).toString();
+  return { of: of === JOBS ? JOBS : Number(of), json: line.subarray(at + 1).toString() };
+}
+
+function readHeader(line: Buffer, file: string): BackupHeader {
+  const header = JSON.parse(line.toString());
+  if (header?.format !== 'handsel-backup') throw notOne(file);
+  if (header.version > VERSION) throw newer(file, 'its format is of a later version');
+  return backupHeader.parse(header);
+}
+
+async function* readLines(file: string): AsyncGenerator<Buffer> {
+  let isBegun = false;
+  try {
+    const source = createReadStream(file);
+    const text = source.pipe(createZstdDecompress());
+    source.on('error', (error) => text.destroy(error));
+    let rest: Buffer[] = [];
+    for await (const chunk of text as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...rest, chunk.subarray(from, at)]);
+        isBegun = true;
+        rest = [];
+        from = at + 1;
+      }
+      rest.push(chunk.subarray(from));
+    }
+  } catch (error) {
+    throw readError(error, { file, isBegun });
+  }
+}
+
+function readError(error: unknown, { file, isBegun }: { file: string; isBegun: boolean }): unknown {
+  if (isOperatorError(error)) return error;
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException;
+  if (syscall) {
+    const why = code === 'ENOENT' ? 'is not there' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${message})`;
+    return operatorError({ code: 'no-file', sentence: `${file} ${why}. Name a file that npm run backup wrote.` });
+  }
+  if (/^(?:ZSTD_|Z_|ERR_ZLIB|ERR_.*ZSTD)/i.test(code)) return isBegun ? broken(file, message, error) : notOne(file);
+  return error;
+}
+
+const notOne = (file: string) =>
+  operatorError({
+    code: 'not-a-backup',
+    sentence: `${file} is no backup of Handsel, or its beginning is broken. Name a file that npm run backup wrote.`,
+  });
+
+function broken(file: string, why: string, cause?: unknown) {
+  const sentence = `${file} is broken: ${why}. Nothing was written. Take another copy of it, or the backup before.`;
+  return operatorError({ code: 'backup-broken', sentence, cause });
+}
+
+export const newer = (file: string, why: string) =>
+  operatorError({
+    code: 'backup-newer',
+    sentence: `${file} was written by a newer Handsel (${why}). Restore it with that version.`,
+  });

@@ -1,0 +1,142 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { checkLedger } from '../books/check-books.ts';
+import type { Clock } from '../clock.ts';
+import type { SqlRunner } from '../database/database.ts';
+import { applyFirst, applyRest, pendingMigrations } from '../database/migrations/migrate.ts';
+import type { Database } from '../database/open.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { createJobs } from '../jobs/queue.ts';
+import { waitingJob } from '../jobs/waiting-jobs-store.ts';
+import { isOperatorError, operatorError } from '../kernel/operator-error.ts';
+import { unsentMessages } from '../messaging/reconcile-messages.ts';
+import { skipOrderNumbers } from '../orders/placing/skip-order-numbers.ts';
+import { type BackupHeader, JOBS, rowsOf, type Sums } from './backup-format.ts';
+import { countRows, readSums } from './backup-store.ts';
+import { newer, readSlices } from './read-backup.ts';
+import * as store from './restore-store.ts';
+
+/**
+ * What was sold and sent between the backup and the loss has numbers that others know: of orders, messages, cards. A
+ * provider takes a second message with such a number for the first one and does not send it.
+ */
+const SKIPPED_IDS = 100_000;
+
+type Parts = { clock: Clock; log: FastifyBaseLogger };
+type Source = {
+  file: string;
+  header: BackupHeader;
+  signal?: AbortSignal | undefined;
+  progress?: (done: number, total: number) => void;
+};
+/**
+ * `due`, `claimed`: messages that go out at the start, and those that were being sent. `differences`: what does not add
+ * up, in sentences; it did not before, either.
+ */
+export type Restored = { migrated: string[]; due: number; claimed: number; differences: string[] };
+
+/**
+ * Fills an empty database from a backup that was checked, in one transaction: all of it is there and is what the backup
+ * says, or nothing is. An older one is migrated behind that.
+ */
+export async function restoreBackup(database: Database, parts: Parts, source: Source): Promise<Restored> {
+  const migrated = migrationsBehind(source);
+  await checkEmpty(database);
+  const jobs = await createJobs({ database, ...parts });
+  try {
+    await database.exclusive((connection) => connection.transaction((run) => fill(run, jobs, source)));
+    await database.exclusive(store.analyze);
+  } finally {
+    await jobs.stop();
+  }
+  const { differences } = await checkLedger({ database });
+  const messages = await unsentMessages(database.orm, parts.clock.now());
+  return { migrated, ...messages, differences: differences.map(({ sentence }) => sentence) };
+}
+
+/** The migrations that the backup lacks; throws where it has one that this code does not know. */
+function migrationsBehind({ file, header }: Source): string[] {
+  try {
+    // Rows of a table that this code does not know have nowhere to go.
+    return pendingMigrations(header.migrations.map((one) => ({ ...one, breaksPrevious: true, version: null })));
+  } catch (error) {
+    if (!isOperatorError(error)) throw error;
+    if (error.operatorCode === 'database-newer')
+      throw newer(
+        file,
+        `it has migration ${header.migrations
+          .map(({ name }) => name)
+          .sort()
+          .at(-1)}`,
+      );
+    throw operatorError({ code: 'backup-foreign', sentence: `${file} cannot be restored. ${error.message}` });
+  }
+}
+
+async function checkEmpty(database: Database): Promise<void> {
+  const tables = await database.exclusive(store.countTables);
+  if (tables === 0) return;
+  const sentence =
+    `The database of DATABASE_URL is not empty (${tables} tables), and a restore replaces nothing. ` +
+    'Make an empty one (createdb) and set DATABASE_URL to it.';
+  throw operatorError({ code: 'not-empty', sentence });
+}
+
+async function fill(run: SqlRunner, jobs: Jobs, source: Source): Promise<void> {
+  const { header, signal } = source;
+  const names = header.migrations.map(({ name }) => name);
+  await applyFirst(run, names);
+  const keys = await store.dropForeignKeys(run);
+  await load(run, jobs, source);
+  signal?.throwIfAborted();
+  await store.addForeignKeys(run, keys);
+  await store.setSequences(run, { sequences: header.sequences, skip: SKIPPED_IDS });
+  await checkWhatIsThere(run, header);
+  await skipOrderNumbers(run);
+  await applyRest(run, names);
+}
+
+async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress }: Source): Promise<void> {
+  const total = rowsOf(header);
+  let [done, current] = [0, -1];
+  let table: Awaited<ReturnType<typeof store.openTable>> | undefined;
+  const openUntil = async (last: number) => {
+    // A table without rows is emptied, too: its migration may have written some.
+    while (current < last) {
+      await table?.close();
+      current += 1;
+      const next = header.tables[current];
+      table = next && (await store.openTable(run, next));
+    }
+  };
+  for await (const { of, json } of readSlices(file)) {
+    signal?.throwIfAborted();
+    const lines: string[] = JSON.parse(json);
+    if (of === JOBS) {
+      const waiting = lines.map((line) => waitingJob.parse(JSON.parse(line)));
+      await jobs.restore({ executeSql: (text, values) => run.query(text, values) }, waiting);
+    } else {
+      await openUntil(of);
+      await table?.write(json);
+    }
+    done += lines.length;
+    progress?.(done, total);
+  }
+  await openUntil(header.tables.length);
+}
+
+/** A restore that lost a row or a cent is none. */
+async function checkWhatIsThere(run: SqlRunner, { tables, sums }: BackupHeader): Promise<void> {
+  for (const { name, rows: expected } of tables) {
+    const there = await countRows(run, name);
+    if (there !== expected) throw different(`${name} has ${there} rows in place of ${expected}`);
+  }
+  const there = await readSums(run);
+  for (const [name, sum] of Object.entries(sums) as [keyof Sums, number][])
+    if (there[name] !== sum) throw different(`${name} is ${there[name]} in place of ${sum}`);
+}
+
+const different = (what: string) =>
+  operatorError({
+    code: 'restored-different',
+    sentence: `What was restored is not what the backup says: ${what}. All of it was undone.`,
+  });

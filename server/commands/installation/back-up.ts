@@ -1,0 +1,69 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { megabytes } from '../../backup/back-up-before-migrating.ts';
+import { type BackupHeader, rowsOf } from '../../backup/backup-format.ts';
+import { writeBackup } from '../../backup/write-backup.ts';
+import { dollars } from '../../kernel/plain-texts.ts';
+import type { Command, Output } from '../command.ts';
+
+/** Where a running shop copies its files to. */
+export const filesCopy = (dataDir: string): string => join(dataDir, 'backup.copying');
+/** When the last backup was made from here, for npm run doctor. */
+export const lastBackupFile = (dataDir: string): string => join(dataDir, 'last-backup.json');
+
+/** Writes everything of the shop into one file, while it runs or is stopped. */
+export const backupCommand: Command = {
+  usage: 'Use: npm run backup -- FILE',
+  words: { '': 'reads' },
+  inTool: true,
+  read(argv, cwd) {
+    const name = oneFile(argv);
+    const file = resolve(cwd, name);
+    return async (shop, output) => {
+      const takenAt = shop.clock.now();
+      const database = await shop.databaseAsItIs();
+      const { signal } = output;
+      const header = await writeBackup(database, { file, takenAt, signal, progress: shown(output, 'writing') });
+      const note = { takenAt: header.takenAt, file };
+      writeFileSync(lastBackupFile(shop.settings.DATA_DIR), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+      output.say(`${name}: ${contentsOf(header)}, ${megabytes(statSync(file).size)} MB.`);
+      output.say('It holds names, numbers and addresses of customers: keep it as you keep the database.');
+      output.say(
+        'No keys are in it. Without the secret of this shop its gift cards cannot be opened: keep that apart.',
+      );
+      return 0;
+    };
+  },
+};
+
+/** In the server that has the embedded database: copies its files for a backup. */
+export const copyFilesCommand: Command = {
+  usage: 'npm run backup uses it.',
+  words: { '': 'reads' },
+  read() {
+    return async (shop) => {
+      const { copyTo } = await shop.database();
+      if (!copyTo) throw new Error('Only an embedded database in a folder has files to copy.');
+      await copyTo(filesCopy(shop.settings.DATA_DIR));
+      return 0;
+    };
+  },
+};
+
+export function oneFile(args: string[]): string {
+  const [name, ...others] = parseArgs({ args, options: {}, allowPositionals: true }).positionals;
+  if (name === undefined || others.length > 0) throw new TypeError('Name one file.');
+  return name;
+}
+
+export const shown =
+  (output: Output, phase: string) =>
+  (done: number, total: number): void =>
+    output.progress({ phase, done, total, rows: done });
+
+/** '1204 rows, 33 gift cards with $1,250.00 left on them' */
+export function contentsOf(header: BackupHeader): string {
+  const { cards, balanceCents } = header.sums;
+  return `${rowsOf(header)} rows, ${cards} gift cards with ${dollars(balanceCents)} left on them`;
+}

@@ -1,0 +1,218 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer, getCACertificates, type Server, setDefaultCACertificates } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { localhostCertificate } from '#test/fakes/passes.ts';
+import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
+import { databaseKinds, urlOf } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openPostgres } from '../../database/postgres/postgres.ts';
+import type { Settings } from '../../settings.ts';
+import { filesCopy, lastBackupFile } from './back-up.ts';
+import { doctorCommand } from './doctor.ts';
+
+describe.each(databaseKinds())('npm run doctor on %s', (kind) => {
+  let shop: CardShop;
+  let certified: Server | undefined;
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    mkdirSync(folder());
+    backedUp(0);
+  });
+  afterEach(async () => {
+    certified?.close();
+    certified = undefined;
+    rmSync(folder(), { recursive: true, force: true });
+    await shop.close();
+  });
+  const folder = () => shop.context.settings.DATA_DIR;
+  const backedUp = (daysAgo: number) => {
+    const takenAt = new Date(shop.context.clock.ms() - daysAgo * 86_400_000).toISOString();
+    writeFileSync(lastBackupFile(folder()), JSON.stringify({ takenAt, file: '/safe/shop.backup' }));
+  };
+  const set = (change: Partial<Settings>) => {
+    shop.context.settings = { ...shop.context.settings, ...change };
+  };
+  /** What it says of each kind, and its exit status. */
+  const doctor = async () => {
+    const { status, said, complained } = await give(shop.context, doctorCommand);
+    const lines = (mark: string) => said.filter((line) => line.startsWith(mark)).map((line) => line.slice(6));
+    expect(complained).toHaveLength(status);
+    return { status, wrong: lines('WRONG'), notes: lines('note '), ok: lines('ok   ') };
+  };
+  const finds = async (sentence: string | RegExp) => {
+    const { status, wrong } = await doctor();
+    expect([status, wrong]).toEqual([1, [expect.stringMatching(sentence)]]);
+  };
+
+  test('finds nothing wrong with a shop as it opens, and changes nothing', async () => {
+    const rows =
+      "select count(*)::int as jobs, (select count(*)::int from messages) as messages from pgboss.job where name not like '\\_\\_%'";
+    const before = await shop.query(rows);
+    const { status, wrong, ok, notes } = await doctor();
+    expect([status, wrong]).toEqual([0, []]);
+    expect(ok).toEqual(
+      expect.arrayContaining([
+        'The settings go together.',
+        expect.stringMatching(/^The (embedded )?database answers \(PostgreSQL \d+/),
+        'The tables are those of this release.',
+        'The queue has no overdue and no dead jobs.',
+        'Messages go out.',
+        'No order is held.',
+        '0 gift cards were added up: all of them balance.',
+      ]),
+    );
+    expect(ok.includes('The role of DATABASE_URL has the rights it needs.')).toBe(kind === 'postgres');
+    expect(notes).toEqual(
+      expect.arrayContaining([expect.stringContaining('No shop answers at http://127.0.0.1:3000/')]),
+    );
+    expect(await shop.query(rows)).toEqual(before);
+  });
+
+  test('finds settings that do not go together', async () => {
+    set({ production: true, OPERATOR_EMAIL: 'wren@shop.test', SEED: 'none', publicUrl: 'http://shop.test' });
+    await finds('PUBLIC_URL http://shop.test is not https.');
+    set({ publicUrl: 'https://127.0.0.1:9' });
+    await finds('TRUST_PROXY is not set, and PUBLIC_URL is https');
+    set({ publicUrl: 'http://shop.test', DEMO: '1', OPERATOR_EMAIL: '' });
+    await finds('Nobody is told what goes wrong. Set OPERATOR_MOBILE');
+  });
+
+  test('finds a data folder that is not there', async () => {
+    set({ DATA_DIR: `${folder()}/gone`, DATABASE_URL: 'postgres://for/backups' });
+    await finds('gone is not there: npm start makes it. Set DATA_DIR to');
+  });
+
+  test('finds that no backup was made for long', async () => {
+    backedUp(1);
+    expect((await doctor()).ok).toEqual(expect.arrayContaining([expect.stringContaining('in /safe/shop.backup.')]));
+    backedUp(3);
+    await finds(/^The last backup is of 2026-10-30.* Run npm run backup -- FILE each day/);
+    rmSync(lastBackupFile(folder()));
+    await finds('No backup was made from here. Run npm run backup');
+    mkdirSync(filesCopy(folder()));
+    backedUp(0);
+    expect((await doctor()).notes).toEqual(expect.arrayContaining([expect.stringContaining('backup.copying is the')]));
+  });
+
+  test.each([
+    ['2021-01-01', true, /^The certificate of 127\.0\.0\.1 ended on 2021-01-01\. Renew it/],
+    [soon(9), true, /^The certificate of 127\.0\.0\.1 ends in [78] days\. Find out why/],
+    ['2040-01-01', false, /^Browsers refuse the certificate of 127\.0\.0\.1 \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
+  ])(
+    'finds what is wrong with the certificate of PUBLIC_URL: until %s, known: %s',
+    async (until, isKnown, sentence) => {
+      const own = localhostCertificate({ from: '2020-01-01', until });
+      const ofNode = getCACertificates('default');
+      if (isKnown) setDefaultCACertificates([...ofNode, own.cert]);
+      onTestFinished(() => setDefaultCACertificates(ofNode));
+      certified = createServer(own);
+      await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
+      const { port } = certified.address() as AddressInfo;
+      set({ publicUrl: `https://127.0.0.1:${port}`, TRUST_PROXY: '1' });
+      await finds(sentence);
+    },
+  );
+
+  test('finds tables of a newer release, and of an older one', async () => {
+    await shop.query(
+      "insert into schema_migrations (name, sha256, breaks_previous) values ('9999_later.sql', 'x', true)",
+    );
+    await finds(/^The database was written by a newer Handsel \(it has migration 9999_later\.sql\)/);
+    await shop.query('update schema_migrations set breaks_previous = false');
+    expect((await doctor()).notes).toContain(
+      'A newer release has migrated the database (9999_later.sql); this one works on it beside that.',
+    );
+    await shop.query("delete from schema_migrations where name > '0001_z' and name <> 'functions.sql'");
+    const { notes } = await doctor();
+    expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/^\d+ migrations are to come \(0002_/)]));
+  });
+
+  test('finds jobs that are overdue or dead, by name', async () => {
+    await shop.query(
+      "insert into pgboss.job (name, data, start_after) values ('send-refund', '{}', now() - interval '11 minutes')",
+    );
+    expect((await doctor()).wrong).toContain(
+      '1 jobs send-refund are overdue by more than 10 minutes. Start the shop, or see its log.',
+    );
+    await shop.query("update pgboss.job set state = 'failed', completed_on = now() where name = 'send-refund'");
+    expect((await doctor()).wrong).toEqual([expect.stringMatching(/^1 jobs send-refund were given up in 7 days\./)]);
+  });
+
+  test('finds messages that failed, that may have, and that are late', async () => {
+    await shop.enter('+61412345679');
+    await shop.query("update messages set state = 'failed'");
+    await finds(/^\d messages \(code\) failed in 7 days\./);
+    await shop.query("update messages set state = 'unknown'");
+    await finds(/^Of \d messages \(code\) nobody knows whether they were sent\. Look them up/);
+    await shop.query("update messages set state = 'queued', not_before = not_before - interval '1 hour'");
+    await finds(/^\d messages should have gone out 10 minutes ago\./);
+  });
+
+  test('finds an order that is held for a day, and says of one that it is held', async () => {
+    await shop.close();
+    shop = await openCardShop(kind, { APPROVAL_MAX_TOTAL: '20' });
+    mkdirSync(folder());
+    backedUp(0);
+    await shop.buy();
+    expect((await doctor()).notes).toEqual(
+      expect.arrayContaining(['1 orders are held, the oldest for 0 hours: npm run orders shows and decides them.']),
+    );
+    await shop.query("update orders set created_at = created_at - interval '25 hours'");
+    await finds('1 orders are held, the oldest for 25 hours: npm run orders shows and decides them.');
+  });
+
+  test('finds a ledger that does not balance', async () => {
+    await shop.buy();
+    await shop.query('alter table gift_card_accounts disable trigger user');
+    await shop.query('update gift_card_accounts set balance_cents = balance_cents - 100');
+    const { status, wrong } = await doctor();
+    expect(status).toBe(1);
+    expect(wrong[0]).toMatch(
+      /^Card gc_\w+: the account says \$24\.00 balance, and \$25\.00 is left by its entries\. See/,
+    );
+  });
+
+  test('goes on where one thing cannot be looked at', async () => {
+    await shop.query('alter table messages rename to messages_of_before');
+    const { wrong, ok } = await doctor();
+    expect(wrong).toEqual([expect.stringMatching(/^The messages could not be looked at: .*messages/)]);
+    expect(ok).toContain('No order is held.');
+  });
+
+  const rights = async () => {
+    const role = `doctor_${process.pid}`;
+    await shop.query(`create role ${role} login`);
+    await shop.query(`grant select on all tables in schema public, pgboss, demo to ${role}`);
+    await shop.query(`grant usage on schema pgboss, demo to ${role}`);
+    const [{ name }] = await shop.query('select current_database() as name');
+    const url = new URL(urlOf(inject('testDatabases').postgres?.url ?? '', name));
+    url.username = role;
+    const { database } = shop.context;
+    shop.context.database = await openPostgres({ databaseUrl: url.href });
+    try {
+      const { wrong } = await doctor();
+      expect(wrong).toEqual([
+        'The role of DATABASE_URL may not create tables: GRANT CREATE on the database and on schema public to it.',
+        expect.stringMatching(/^\d+ tables belong to another role\. Run REASSIGN OWNED/),
+      ]);
+    } finally {
+      await shop.context.database.close();
+      shop.context.database = database;
+      await shop.query(`drop owned by ${role}`);
+      await shop.query(`drop role ${role}`);
+    }
+  };
+  // The embedded database has one role.
+  if (kind === 'postgres') test('finds rights that the role lacks', rights);
+
+  test('finds clocks that differ', async () => {
+    const { clock } = shop.context;
+    shop.context.clock = { ...clock, onMachine: (instant) => new Date(clock.onMachine(instant).getTime() - 5_000) };
+    await finds(/^The clocks of database and machine are [45]\.\d s apart\. Set both by NTP\./);
+  });
+});
+
+function soon(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import type { Database } from '../../database/open.ts';
+import { checkLeftCopy, checkMigrations, checkServer } from '../../doctor/check-database.ts';
+import {
+  checkBackups,
+  checkCertificate,
+  checkDataFolder,
+  checkNode,
+  checkRunning,
+  checkSettings,
+} from '../../doctor/check-machine.ts';
+import {
+  checkHeldOrders,
+  checkLedgerSums,
+  checkMessages,
+  checkProviders,
+  checkQueue,
+} from '../../doctor/check-shop.ts';
+import { type Finding, wrong } from '../../doctor/finding.ts';
+import { isOperatorError, reasonOf } from '../../kernel/operator-error.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { filesCopy, lastBackupFile } from './back-up.ts';
+
+type Check = () => Finding | Finding[] | Promise<Finding[]>;
+
+const MARKS = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const;
+
+/** Says in plain words what is wrong with an installation; changes nothing. */
+export const doctorCommand: Command = {
+  usage: 'Use: npm run doctor',
+  words: { '': 'reads' },
+  read(args) {
+    parseArgs({ args, options: {} });
+    return async (shop, output) => {
+      let count = 0;
+      for await (const { state, sentence } of findings(shop)) {
+        output.signal.throwIfAborted();
+        output.say(`${MARKS[state]} ${sentence}`);
+        if (state === 'wrong') count += 1;
+      }
+      if (count === 0) output.say('Nothing is wrong.');
+      else output.complain(`${count} of these lines say what is wrong, and what to do.`);
+      return count === 0 ? 0 : 1;
+    };
+  },
+};
+
+async function* findings(shop: CommandContext): AsyncGenerator<Finding> {
+  const { settings, clock } = shop;
+  yield* await look('Node', checkNode);
+  yield* await look('settings', () => checkSettings(shop));
+  yield* await look('data folder', () => checkDataFolder(shop));
+  yield* await look('backups', () => checkBackups(shop, lastBackupFile(settings.DATA_DIR)));
+  yield* await look('backups', () => checkLeftCopy(filesCopy(settings.DATA_DIR)));
+  yield* await look('certificate', () => checkCertificate(shop));
+  yield* await look('shop', () => checkRunning(shop));
+  const opened = await open(shop);
+  if ('state' in opened) {
+    yield opened;
+    return;
+  }
+  yield* await look('database', () =>
+    checkServer(opened, { clock, hasOwner: settings.DATABASE_OWNER_URL !== undefined }),
+  );
+  const { isWhole, findings: fits } = await checkMigrations(opened).catch(unseen('migrations'));
+  yield* fits;
+  // Tables of another release cannot be asked.
+  if (!isWhole) return;
+  yield* await look('queue', () => checkQueue(opened));
+  yield* await look('messages', () => checkMessages(opened, clock));
+  yield* await look('held orders', () => checkHeldOrders(opened, clock));
+  yield* await look('ledger', () => checkLedgerSums(opened));
+  yield* await look('providers', () => checkProviders(settings, clock, shop.context));
+}
+
+/** A check that cannot be done is a finding, and those behind it are done. */
+async function look(what: string, check: Check): Promise<Finding[]> {
+  try {
+    return [await check()].flat();
+  } catch (error) {
+    return unseen(what)(error).findings;
+  }
+}
+
+const unseen = (what: string) => (error: unknown) => ({
+  isWhole: false,
+  findings: [wrong(`The ${what} could not be looked at: ${reasonOf(error)}.`)],
+});
+
+async function open(shop: CommandContext): Promise<Database | Finding> {
+  try {
+    return await shop.databaseAsItIs();
+  } catch (error) {
+    if (isOperatorError(error)) return wrong(error.message);
+    const { DATA_DIR: folder, DATABASE_URL } = shop.settings;
+    const where = DATABASE_URL === undefined ? `The database in ${folder}` : 'The database of DATABASE_URL';
+    return wrong(
+      `${where} does not open: ${reasonOf(error)}. Keep it as it is, and restore the last backup elsewhere ` +
+        '(docs/how-to/back-up-and-restore.md).',
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { pino } from 'pino';
+import { checkBackup } from '../../backup/read-backup.ts';
+import { type Restored, restoreBackup } from '../../backup/restore-backup.ts';
+import { recordAction } from '../../operators/record-action.ts';
+import type { Command, Output } from '../command.ts';
+import { contentsOf, oneFile, shown } from './back-up.ts';
+
+/** Makes a shop of a backup in an empty place, on either database. */
+export const restoreCommand: Command = {
+  usage: 'Use: npm run restore -- FILE, with DATA_DIR or DATABASE_URL of an empty place',
+  words: { '': 'acts' },
+  inTool: true,
+  read(argv, cwd) {
+    const name = oneFile(argv);
+    const file = resolve(cwd, name);
+    return async (shop, output) => {
+      const { signal } = output;
+      const header = await checkBackup(file, { signal, progress: shown(output, 'checking') });
+      const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
+      const source = { file, header, signal, progress: shown(output, 'restoring') };
+      const act = { action: 'restore', subject: 'installation', after: { takenAt: header.takenAt } } as const;
+      const restored = await shop.newDatabase(async (database) => {
+        const filled = await restoreBackup(database, { clock: shop.clock, log }, source);
+        await recordAction(shop, database.orm, act);
+        return filled;
+      });
+      output.say(`${name}, of ${header.takenAt}: ${contentsOf(header)}. All of it is there, and adds up as it did.`);
+      return report(restored, output);
+    };
+  },
+};
+
+function report({ migrated, due, claimed, differences }: Restored, output: Output): number {
+  if (migrated.length > 0) output.say(`It was of an older release: ${migrated.length} migrations were applied.`);
+  if (due > 0)
+    output.say(
+      `${due} messages are due and go out when the shop starts. What was sent after the backup goes out again.`,
+    );
+  if (claimed > 0) output.say(`${claimed} messages were being sent: they are not sent twice (docs/decisions/008).`);
+  output.say('Set the secret of that shop before you start this one, and never start both: npm run doctor looks.');
+  for (const difference of differences) output.complain(difference);
+  if (differences.length > 0) output.complain('That was so in the backup, too: see docs/how-to/keep-the-books.md.');
+  return differences.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,80 @@
+import { statSync } from 'node:fs';
+import type { Clock } from '../clock.ts';
+import { readApplied } from '../database/migrations/apply.ts';
+import { newerMigrations, pendingMigrations } from '../database/migrations/migrate.ts';
+import type { Database } from '../database/open.ts';
+import { isOperatorError } from '../kernel/operator-error.ts';
+import { readServerState } from './doctor-store.ts';
+import { type Finding, note, ok, wrong } from './finding.ts';
+
+const MOST_APART_MS = 2_000;
+/** A migration, a tool and a backup need some beside the shop's. */
+const SPARE_CONNECTIONS = 5;
+
+type Checked = { clock: Clock; hasOwner: boolean };
+type State = Awaited<ReturnType<typeof readServerState>>;
+
+/** The database, and what the role of DATABASE_URL may do there; `hasOwner`: the tables belong to another. */
+export async function checkServer({ kind, orm }: Database, { clock, hasOwner }: Checked): Promise<Finding[]> {
+  const state = await readServerState(orm);
+  const apart = Math.abs(state.now.getTime() - clock.onMachine(clock.now()).getTime());
+  const found = [
+    ok(`The ${kind === 'embedded' ? 'embedded database' : 'database'} answers (PostgreSQL ${state.version}).`),
+    apart > MOST_APART_MS
+      ? wrong(`The clocks of database and machine are ${(apart / 1_000).toFixed(1)} s apart. Set both by NTP.`)
+      : ok('The clocks of database and machine agree.'),
+  ];
+  if (kind === 'embedded') return found;
+  const rights = [
+    state.readOnly ? wrong('The database is read only: a standby? Set DATABASE_URL to the primary.') : null,
+    ...(hasOwner ? rightsTooMany(state) : rightsTooFew(state)),
+    state.hasTrigrams ? null : wrong('The extension pg_trgm is missing. Run CREATE EXTENSION pg_trgm in the database.'),
+    state.most - state.connections < SPARE_CONNECTIONS
+      ? wrong(`${state.connections} of ${state.most} connections are taken. Raise max_connections, or close some.`)
+      : null,
+  ].filter((one) => one !== null);
+  return [...found, ...(rights.length > 0 ? rights : [ok('The role of DATABASE_URL has the rights it needs.')])];
+}
+
+function rightsTooFew({ mayCreate, foreignTables }: State): Finding[] {
+  const create =
+    'The role of DATABASE_URL may not create tables: GRANT CREATE on the database and on schema public to it.';
+  const foreign = `${foreignTables} tables belong to another role. Run REASSIGN OWNED, or set DATABASE_URL to that role.`;
+  return [...(mayCreate ? [] : [wrong(create)]), ...(foreignTables > 0 ? [wrong(foreign)] : [])];
+}
+
+function rightsTooMany({ mayCreate, foreignTables, tables }: State): Finding[] {
+  const sentence =
+    'The role of DATABASE_URL may change tables, though they have an owner (DATABASE_OWNER_URL). Run REASSIGN OWNED to ' +
+    'the owner, and take CREATE on the database and on schema public from the role.';
+  return mayCreate || foreignTables < tables ? [wrong(sentence)] : [];
+}
+
+/** Whether this release and the tables fit; `isWhole`: all that this code knows is applied. */
+export async function checkMigrations(database: Database): Promise<{ isWhole: boolean; findings: Finding[] }> {
+  try {
+    const applied = await database.exclusive(readApplied);
+    if (applied === null)
+      return { isWhole: false, findings: [wrong('The database is empty. npm start makes a shop in it.')] };
+    const pending = pendingMigrations(applied);
+    const [newer] = newerMigrations(applied);
+    if (newer) {
+      const sentence = `A newer release has migrated the database (${newer}); this one works on it beside that.`;
+      return { isWhole: true, findings: [note(sentence)] };
+    }
+    if (pending.length === 0) return { isWhole: true, findings: [ok('The tables are those of this release.')] };
+    const sentence = `${pending.length} migrations are to come (${pending[0]} first): the next start applies them.`;
+    return { isWhole: false, findings: [note(sentence)] };
+  } catch (error) {
+    if (!isOperatorError(error)) throw error;
+    return { isWhole: false, findings: [wrong(error.message)] };
+  }
+}
+
+/** Copies that a backup left behind when its machine lost power: large, and of no use. */
+export function checkLeftCopy(folder: string): Finding[] {
+  const isThere = statSync(folder, { throwIfNoEntry: false }) !== undefined;
+  return isThere
+    ? [note(`${folder} is the copy of a backup under way, or was left by one: the next backup removes it.`)]
+    : [];
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { reasonOf } from '../kernel/operator-error.ts';
+import { RENEWED_DAYS } from '../monitoring/alarms/alarm-rules.ts';
+import { readCertificate } from '../monitoring/read-certificate.ts';
+import type { Settings } from '../settings.ts';
+import { type Finding, note, ok, wrong } from './finding.ts';
+
+const OLDEST_NODE = 26;
+const DAY_MS = 86_400_000;
+const LITTLE_ROOM = 1_024 ** 3;
+const OLD_BACKUP_DAYS = 2;
+const ANSWER_MS = 5_000;
+
+type Parts = { settings: Settings; clock: Clock };
+
+export function checkNode(): Finding {
+  const { node } = process.versions;
+  return Number(node.split('.')[0]) >= OLDEST_NODE
+    ? ok(`Node ${node} runs this.`)
+    : wrong(`Node ${node} is too old. Run npm ci, which brings Node ${OLDEST_NODE}, or install that.`);
+}
+
+/** What is right by itself and all the same not what somebody wanted. */
+export function checkSettings({ settings }: Parts): Finding[] {
+  const { production, publicUrl, TRUST_PROXY, DEMO, SEED, OPERATOR_MOBILE, OPERATOR_EMAIL } = settings;
+  const isOpen = publicUrl.startsWith('https:');
+  const hasNoProxy = ['', '0', 'undefined'].includes(String(TRUST_PROXY));
+  const found = [
+    isOpen && hasNoProxy
+      ? wrong(
+          'TRUST_PROXY is not set, and PUBLIC_URL is https: all customers look like one. See docs/how-to/deploy.md.',
+        )
+      : null,
+    production && !isOpen && DEMO !== '1'
+      ? wrong(`PUBLIC_URL ${publicUrl} is not https. Put a proxy with TLS in front and set its address.`)
+      : null,
+    production && OPERATOR_MOBILE === '' && OPERATOR_EMAIL === ''
+      ? wrong('Nobody is told what goes wrong. Set OPERATOR_MOBILE or OPERATOR_EMAIL.')
+      : null,
+    production && SEED === 'demo' && DEMO !== '1'
+      ? wrong('SEED=demo loads products that nobody sells into an empty shop. Set SEED=none.')
+      : null,
+    production ? null : note(`NODE_ENV is ${settings.NODE_ENV}: for customers, set production.`),
+  ].filter((one) => one !== null);
+  return found.some(({ state }) => state === 'wrong') ? found : [ok('The settings go together.'), ...found];
+}
+
+/** Writes and removes a folder there: rights that are read from the system do not know of every disk. */
+export function checkDataFolder({ settings }: Parts): Finding[] {
+  const { DATA_DIR: folder } = settings;
+  try {
+    rmSync(mkdtempSync(join(folder, 'doctor-')), { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'is not there: npm start makes it' : `cannot be written (${code})`;
+    return [wrong(`The data folder ${folder} ${why}. Set DATA_DIR to a folder that the shop may write.`)];
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  const gigabytes = ((bavail * bsize) / LITTLE_ROOM).toFixed(1);
+  return [
+    ok(`The data folder ${folder} can be written.`),
+    bavail * bsize < LITTLE_ROOM
+      ? wrong(`The disk of ${folder} has ${gigabytes} GB left. Make room: a full disk stops the shop.`)
+      : ok(`The disk of ${folder} has ${gigabytes} GB left.`),
+  ];
+}
+
+const lastBackup = z.object({ takenAt: z.iso.datetime(), file: z.string() });
+
+/** `file`: where npm run backup notes that it made one. */
+export function checkBackups({ settings, clock }: Parts, file: string): Finding {
+  const advice = 'Run npm run backup -- FILE each day, and keep FILE on another machine.';
+  const bad = settings.DATABASE_URL === undefined ? wrong : note;
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return bad(`No backup was made from here. ${advice}`);
+  }
+  const { success, data } = lastBackup.safeParse(JSON.parse(text));
+  if (!success) return bad(`${file} cannot be read. Delete it. ${advice}`);
+  const days = (clock.ms() - Date.parse(data.takenAt)) / DAY_MS;
+  const line = `The last backup is of ${data.takenAt}, in ${data.file}.`;
+  return days > OLD_BACKUP_DAYS ? bad(`${line} ${advice}`) : ok(line);
+}
+
+/** The certificate of PUBLIC_URL, as those see it who come from here. */
+export async function checkCertificate({ settings, clock }: Parts): Promise<Finding[]> {
+  if (!settings.publicUrl.startsWith('https:')) return [];
+  const { hostname: host } = new URL(settings.publicUrl);
+  try {
+    const { validUntil, refused } = await readCertificate(settings.publicUrl);
+    const days = Math.floor((validUntil.getTime() - clock.onMachine(clock.now()).getTime()) / DAY_MS);
+    if (days < 0)
+      return [
+        wrong(`The certificate of ${host} ended on ${validUntil.toISOString().slice(0, 10)}. Renew it at the proxy.`),
+      ];
+    if (refused) return [wrong(`Browsers refuse the certificate of ${host} (${refused}). Replace it.`)];
+    if (days < RENEWED_DAYS)
+      return [wrong(`The certificate of ${host} ends in ${days} days. Find out why the proxy does not renew it.`)];
+    return [ok(`The certificate of ${host} is good for ${days} days.`)];
+  } catch (error) {
+    return [
+      note(`${settings.publicUrl} does not answer from here (${reasonOf(error)}): its certificate was not seen.`),
+    ];
+  }
+}
+
+const readiness = z.object({
+  status: z.string(),
+  services: z.array(z.object({ service: z.string(), provider: z.string(), state: z.string() })),
+});
+
+/** Asks the shop that the settings describe, if it runs on this machine, where it says how its services fare. */
+export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
+  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${settings.METRICS_PORT ?? settings.PORT}/readyz`;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const { status, services } = readiness.parse(await answer.json());
+    const failing = services.filter(({ state }) => state === 'failing' || state === 'circuit_open');
+    return [
+      status === 'ready' ? ok('The shop runs.') : wrong(`The shop runs and is ${status}. Its log says why.`),
+      ...failing.map(({ service, provider }) =>
+        wrong(`The shop does not reach ${provider} for ${service}. See its log, and what ${provider} says of itself.`),
+      ),
+    ];
+  } catch {
+    return [note(`No shop answers at ${address}. If it should run, start it (npm start) and read what it says.`)];
+  }
+}

@@ -1,0 +1,105 @@
+import { checkLedger } from '../books/check-books.ts';
+import type { Clock } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/open.ts';
+import { countWaitingJobs, unfinishedJobs } from '../jobs/waiting-jobs-store.ts';
+import { reasonOf } from '../kernel/operator-error.ts';
+import { failedMessages, unsentMessages } from '../messaging/reconcile-messages.ts';
+import { listHeldOrders } from '../orders/review/operator-order-queries.ts';
+import type { Settings } from '../settings.ts';
+import { type Finding, note, ok, wrong } from './finding.ts';
+
+const HOUR_MS = 3_600_000;
+const DAYS = 7;
+const LATE_MINUTES = 10;
+const MOST_SHOWN = 5;
+
+/** Jobs that should have begun, and those that were given up, by name. */
+export async function checkQueue(database: Database): Promise<Finding[]> {
+  if ((await database.exclusive(countWaitingJobs)) === null)
+    return [wrong('There is no queue: the shop has not been started on this database. Run npm start.')];
+  const found = (await unfinishedJobs(database.orm, { minutes: LATE_MINUTES, days: DAYS })).flatMap(
+    ({ name, overdue, failed }) => [
+      ...(overdue > 0
+        ? [
+            wrong(
+              `${overdue} jobs ${name} are overdue by more than ${LATE_MINUTES} minutes. Start the shop, or see its log.`,
+            ),
+          ]
+        : []),
+      ...(failed > 0
+        ? [
+            wrong(
+              `${failed} jobs ${name} were given up in ${DAYS} days. The shop's log says why (scheduled_job, message).`,
+            ),
+          ]
+        : []),
+    ],
+  );
+  return found.length > 0 ? found : [ok('The queue has no overdue and no dead jobs.')];
+}
+
+export async function checkMessages({ orm }: Database, clock: Clock): Promise<Finding[]> {
+  const failed = await failedMessages(orm, new Date(clock.ms() - DAYS * 24 * HOUR_MS));
+  const late = await unsentMessages(orm, new Date(clock.ms() - LATE_MINUTES * 60_000));
+  const found = [
+    ...failed.map(({ purpose, state, count }) =>
+      wrong(
+        state === 'failed'
+          ? `${count} messages (${purpose}) failed in ${DAYS} days. The shop's log says why (message.failed); customers can send a gift card again.`
+          : `Of ${count} messages (${purpose}) nobody knows whether they were sent. Look them up at the carrier (docs/how-it-works/messages.md).`,
+      ),
+    ),
+    ...(late.due > 0
+      ? [
+          wrong(
+            `${late.due} messages should have gone out ${LATE_MINUTES} minutes ago. Start the shop, or see its log.`,
+          ),
+        ]
+      : []),
+  ];
+  return found.length > 0 ? found : [ok('Messages go out.')];
+}
+
+/** Customers wait for these; after a day it is too long. */
+export async function checkHeldOrders(database: Database, clock: Clock): Promise<Finding[]> {
+  const held = await listHeldOrders({ database });
+  const [oldest] = held;
+  if (!oldest) return [ok('No order is held.')];
+  const hours = Math.floor((clock.ms() - oldest.order.createdAt.getTime()) / HOUR_MS);
+  const sentence = `${held.length} orders are held, the oldest for ${hours} hours: npm run orders shows and decides them.`;
+  return [hours >= 24 ? wrong(sentence) : note(sentence)];
+}
+
+export async function checkLedgerSums(database: Database): Promise<Finding[]> {
+  const { cards, differences } = await checkLedger({ database });
+  if (differences.length === 0) return [ok(`${cards} gift cards were added up: all of them balance.`)];
+  const more = differences.length - MOST_SHOWN;
+  return [
+    ...differences.slice(0, MOST_SHOWN).map(({ sentence }) => wrong(`${sentence} See docs/how-to/keep-the-books.md.`)),
+    ...(more > 0 ? [wrong(`${more} more such differences: npm run books -- check lists them.`)] : []),
+  ];
+}
+
+/** What only a call to the provider shows. */
+export async function checkProviders(
+  settings: Settings,
+  clock: Clock,
+  context: () => Promise<Context>,
+): Promise<Finding[]> {
+  const { PAYMENTS, MESSAGES, MAIL } = settings;
+  const found: Finding[] = [];
+  if (PAYMENTS !== 'sandbox') {
+    try {
+      const to = clock.now();
+      await (await context()).integrations.payments.movements({ from: new Date(to.getTime() - HOUR_MS), to });
+      found.push(ok(`${PAYMENTS} answers, and takes the keys.`));
+    } catch (error) {
+      found.push(wrong(`${PAYMENTS} was asked for the payments of the last hour: ${reasonOf(error)}. Check its keys.`));
+    }
+  }
+  if (MESSAGES !== 'phone')
+    found.push(note(`Only a text shows whether ${MESSAGES} takes its settings: sign in with your own mobile.`));
+  if (MAIL !== 'none') found.push(note(`Only a mail shows whether ${MAIL} takes its settings: see connect-mail.md.`));
+  return found;
+}

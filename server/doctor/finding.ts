@@ -1,0 +1,6 @@
+/** One line of npm run doctor. `wrong` ends it with status 1; its sentence says what to do. */
+export type Finding = { state: 'ok' | 'note' | 'wrong'; sentence: string };
+
+export const ok = (sentence: string): Finding => ({ state: 'ok', sentence });
+export const note = (sentence: string): Finding => ({ state: 'note', sentence });
+export const wrong = (sentence: string): Finding => ({ state: 'wrong', sentence });

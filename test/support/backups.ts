@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { pino } from 'pino';
+import { checkBackup } from '#server/backup/read-backup.ts';
+import { type Restored, restoreBackup } from '#server/backup/restore-backup.ts';
+import { createClock } from '#server/clock.ts';
+import { makeEmbedded } from '#server/database/embedded/embedded.ts';
+import { type Database, type DatabaseKind, openDatabase } from '#server/database/open.ts';
+import { sha256 } from '#server/kernel/secrets.ts';
+import { makeBarePostgres } from './database.ts';
+import { SHOP_OPENS } from './shop.ts';
+
+export type EmptyPlace = {
+  folder: string;
+  /** Fills it as npm run restore does. */
+  restore(file: string): Promise<Restored>;
+  fill<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+};
+
+/** Where a shop can be restored to: a data folder, or a database of a PostgreSQL server. */
+export async function emptyPlace(kind: DatabaseKind): Promise<EmptyPlace> {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-place-'));
+  const bare = kind === 'postgres' ? await makeBarePostgres() : null;
+  const open = () => openDatabase({ dataDir: folder, databaseUrl: bare?.databaseUrl });
+  const fill: EmptyPlace['fill'] = async (work) => {
+    if (bare === null) return makeEmbedded(folder, work);
+    const database = await open();
+    return work(database).finally(() => database.close());
+  };
+  const parts = { clock: createClock({ movable: true, from: new Date(SHOP_OPENS) }), log: pino({ level: 'silent' }) };
+  return {
+    folder,
+    fill,
+    open,
+    async restore(file) {
+      const header = await checkBackup(file);
+      return fill((database) => restoreBackup(database, parts, { file, header }));
+    },
+    async remove() {
+      rmSync(folder, { recursive: true });
+      await bare?.remove();
+    },
+  };
+}
+
+/** Changes the text of a backup and gives it a checksum that fits. */
+export function rewriteBackup(from: string, to: string, change: (lines: string[]) => string[]): void {
+  const lines = zstdDecompressSync(readFileSync(from)).toString().trimEnd().split('\n').slice(0, -1);
+  const text = `${change(lines).join('\n')}\n`;
+  writeFileSync(to, zstdCompressSync(`${text}end ${sha256(text)}\n`));
+}

@@ -1,0 +1,115 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { giveCard } from '#e2e/steps/gift-card.ts';
+import { type RunningServer, startServer } from '#e2e/steps/server.ts';
+import { runTool } from '#e2e/steps/tool.ts';
+import { openCommands } from '#test/support/command-settings.ts';
+import { buildServerIfStale } from './builds/server-build.ts';
+
+const { folder, run, runWith } = openCommands();
+const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '', HUMAN_CHECK: 'none', WEB: 'none' };
+const file = join(folder, 'shop.backup');
+let server: RunningServer;
+let secret: string;
+
+beforeAll(async () => {
+  await buildServerIfStale();
+  server = await startServer(env);
+  await server.moveTo('2026-11-02T01:00:00Z');
+  ({ secret } = await giveCard(server, { to: '0491570156', message: 'For you', text: 'Lunch is on me' }));
+});
+afterAll(() => server.stop());
+
+const cardIn = async (shop: RunningServer) =>
+  (await shop.send('GET mobiledigital/card', { query: { secret } })).body.data;
+
+test('a shop that runs is backed up while it answers, and the file is a shop elsewhere', async () => {
+  let isWriting = true;
+  const answers: number[] = [];
+  const browse = async () => {
+    while (isWriting)
+      answers.push((await server.send('GET mobiledigital/browseProducts', { query: { page: 1 } })).status);
+  };
+  const browsing = browse();
+  const made = await runTool(env, 'backup', file);
+  isWriting = false;
+  await browsing;
+  expect(made).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringMatching(
+      /^\S+: \d+ rows, 1 gift cards with \$[\d.]+ left on them, \d+ MB\.\nIt holds names.*\nNo keys/,
+    ),
+  });
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(existsSync(join(folder, 'data/backup.copying'))).toBe(false);
+
+  const elsewhere = join(folder, 'elsewhere');
+  const restored = runWith({ DATA_DIR: elsewhere }, 'restore', file);
+  expect(restored).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('All of it is there, and adds up as it did.'),
+  });
+  for (const keys of ['session-secret', 'card-keys']) copyFileSync(join(folder, 'data', keys), join(elsewhere, keys));
+  const again = await startServer({ ...env, DATA_DIR: elsewhere });
+  expect(await cardIn(again)).toMatchObject({
+    value: (await cardIn(server))?.value,
+    state: (await cardIn(server))?.state,
+  });
+  await again.stop();
+  expect(runWith({ DATA_DIR: elsewhere }, 'restore', file)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `There is a shop in ${elsewhere} already. Set DATA_DIR to an empty folder.\n`,
+  });
+  expect(run('backup', file)).toMatchObject({ status: 1, stderr: expect.stringContaining('is there already') });
+});
+
+test('the doctor speaks of a shop that runs, of one that does not, of none, and of a broken one', async () => {
+  const doctor = (DATA_DIR: string, change = {}) => runTool({ ...env, DATA_DIR, ...change }, 'doctor');
+  expect((await doctor(join(folder, 'data'))).stdout).toContain('ok    The tables are those of this release.');
+  expect((await doctor(join(folder, 'elsewhere'))).stdout).toContain(
+    '1 gift cards were added up: all of them balance.',
+  );
+  expect(await doctor(join(folder, 'none'))).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('WRONG There is no shop in'),
+  });
+  const broken = join(folder, 'elsewhere');
+  rmSync(join(broken, 'db/global/pg_control'));
+  expect(await doctor(broken)).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/WRONG The database in \S+ does not open: .*restore the last backup elsewhere/),
+  });
+  expect(await doctor(broken, { PORT: 'x' })).toMatchObject({
+    status: 1,
+    stderr: 'A setting is wrong: PORT must be a number.\n',
+  });
+  const nobody = 'postgres://postgres@127.0.0.1:9/none';
+  expect(await doctor(broken, { DATABASE_URL: nobody })).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('WRONG PostgreSQL at 127.0.0.1:9/none cannot be used'),
+  });
+});
+
+test('words that are wrong are said, and a file that is none', () => {
+  expect(run('backup')).toMatchObject({ status: 1, stderr: 'Name one file. Use: npm run backup -- FILE\n' });
+  expect(run('restore', 'a', 'b')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Name one file. Use: npm run'),
+  });
+  expect(run('doctor', 'now')).toMatchObject({ status: 1, stderr: expect.stringContaining('Use: npm run doctor') });
+  const empty = { DATA_DIR: join(folder, 'empty') };
+  expect(runWith(empty, 'restore', join(folder, 'no-file'))).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no-file is not there. Name a file that npm run backup wrote.'),
+  });
+  expect(runWith(empty, 'backup', join(folder, 'x'))).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('There is no shop in'),
+  });
+  mkdirSync(join(folder, 'empty'), { recursive: true });
+  expect(readdirSync(join(folder, 'empty'))).toEqual([]);
+});
