@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { defineRoute } from '../http/define-route.ts';
+import { browserOf, browserToBe } from '../http/device-cookie.ts';
+import { isAppError } from '../kernel/errors.ts';
 import { recoverAccount } from './own-account/change-mobile.ts';
 import { sendRecoveryCode } from './own-account/send-email-code.ts';
 import { createAccount } from './registration/create-account.ts';
@@ -12,16 +14,24 @@ import { sendMobileCode } from './sign-in/send-code.ts';
 
 /** Sign-in, registration and sign-out. */
 export function registerSignIn(app: FastifyInstance, context: Context): void {
-  defineRoute(app, context, 'POST mobiledigital/sendmobilecode', ({ body, address }) =>
-    sendMobileCode(context, { mobile: body.mobile, token: body.r_token, address }),
-  );
-  defineRoute(app, context, 'POST mobiledigital/confirmmobilecode', ({ body, address }) => {
-    const { mobile, code, expired, expired_jwt: expiredJwt, r_token: token } = body;
-    return confirmMobileCode(context, { mobile, code, expired, expiredJwt, token, address });
+  const { settings } = context;
+  defineRoute(app, context, 'POST mobiledigital/sendmobilecode', async ({ body, address, request, reply }) => {
+    const { browser, give } = browserToBe({ request, reply, settings });
+    const sent = await sendMobileCode(context, { mobile: body.mobile, token: body.r_token, address, browser });
+    if (!isAppError(sent)) give();
+    return sent;
   });
-  defineRoute(app, context, 'POST mobiledigital/auth', ({ body, address }) =>
-    authenticate(context, { jwt: body.jwt, address }),
-  );
+  defineRoute(app, context, 'POST mobiledigital/confirmmobilecode', ({ body, address, request }) => {
+    const { mobile, code, expired, expired_jwt: expiredJwt, r_token: token } = body;
+    const browser = browserOf({ request, settings });
+    return confirmMobileCode(context, { mobile, code, expired, expiredJwt, token, address, browser });
+  });
+  defineRoute(app, context, 'POST mobiledigital/auth', async ({ body, address, request, reply }) => {
+    const { browser, give } = browserToBe({ request, reply, settings });
+    const answer = await authenticate(context, { jwt: body.jwt, address, browser });
+    if (!isAppError(answer)) give();
+    return answer;
+  });
   defineRoute(app, context, 'POST mobiledigital/createAccount', ({ body, address, idempotency }) =>
     createAccount(context, { registration: body, address, idempotency }),
   );

@@ -1,23 +1,28 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
 import { registerAccount } from '#server/customers/routes.ts';
-import { createSessions } from '#server/customers/sessions/sessions.ts';
+import { registerSessions } from '#server/customers/sessions/sessions.ts';
+import { workForCode } from '#server/customers/sign-in/human-check.ts';
 import { registerSignIn } from '#server/customers/sign-in-routes.ts';
 import { createChanges } from '#server/database/changes.ts';
 import type { DatabaseKind } from '#server/database/database.ts';
-import { createMetrics } from '#server/http/metrics.ts';
+import { createMetrics } from '#server/http/metrics/metrics.ts';
 import { createNone } from '#server/integrations/human-check/none.ts';
 import { registerHumanCheck } from '#server/integrations/human-check/routes.ts';
 import type { Messages, OutgoingMessage } from '#server/integrations/messages/port.ts';
 import { noPasses } from '#server/integrations/passes/none.ts';
 import { createEmbeddedPlaces } from '#server/integrations/places/embedded.ts';
-import { createSecrets } from '#server/kernel/secrets.ts';
+import { cardKeyOf } from '#server/kernel/keys/card-keys.ts';
+import { sessionKeysOf } from '#server/kernel/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 import { registerShop } from '#server/site/shop-routes.ts';
 import { openTestDatabase } from './database.ts';
 
 type Answer = { status: number; body: Record<string, unknown> };
-type Caller = (path: string, body?: unknown, options?: { token?: string; address?: string }) => Promise<Answer>;
+/** A browser with our client, which keeps the cookie it is given; left out: a client that keeps none. */
+export type TestBrowser = { cookie?: string };
+type CallOptions = { token?: string; address?: string; browser?: TestBrowser };
+type Caller = (path: string, body?: unknown, options?: CallOptions) => Promise<Answer>;
 
 /** A shop of sign-in and account only, on a database of its own, with a clock to move and messages kept in `sent`. */
 export type SignInShop = {
@@ -34,6 +39,8 @@ export type SignInShop = {
 
 const START = new Date('2026-10-01T02:00:00Z');
 const PREFIX = '/rest/default/V1/';
+/** Its SESSION_SECRET. */
+export const SECRET = 'a secret that only these tests know, long enough';
 
 export async function openSignInShop(
   kind: DatabaseKind,
@@ -48,11 +55,14 @@ export async function openSignInShop(
   let now = START.getTime();
   const payments = { name: 'sandbox', account: 'sandbox', publishableKey: '' } as Context['integrations']['payments'];
   const context: Context = {
-    settings: readSettings({ PUBLIC_URL: 'https://shop.example', HUMAN_CHECK: 'none', ...options.settings }),
+    settings: readSettings({
+      ...{ NODE_ENV: 'test', PUBLIC_URL: 'https://shop.example', HUMAN_CHECK: 'none' },
+      ...options.settings,
+    }),
     database,
     changes: createChanges(database),
     clock: { ms: () => now, now: () => new Date(now), onMachine: (instant) => instant },
-    secrets: createSecrets('a secret that only these tests know, long enough'),
+    secrets: { ...sessionKeysOf([SECRET]), cardKeys: [cardKeyOf({ id: 'k1', secret: SECRET })] },
     jobs: {} as Context['jobs'],
     integrations: {
       payments,
@@ -61,21 +71,26 @@ export async function openSignInShop(
       places: createEmbeddedPlaces(),
       mail: { name: 'none', send: async () => ({ state: 'refused', reason: 'none' }) },
       passes: noPasses,
+      alarms: { name: 'none', send: async () => undefined },
       files: { name: 'local', read: async () => null, write: async () => undefined },
     },
     services: [],
     metrics: createMetrics(),
+    admission: (_kind, work) => work(),
     log: app.log,
+    by: null,
   };
   Object.assign(context.integrations, options.integrations?.(context));
-  app.decorate('findSession', createSessions(context));
-  for (const register of [registerSignIn, registerAccount, registerShop, registerHumanCheck]) register(app, context);
+  registerSessions(app, context);
+  for (const register of [registerSignIn, registerAccount, registerShop]) register(app, context);
+  registerHumanCheck(app, context, (prefix) => workForCode(context, prefix));
   const call =
     (method: 'GET' | 'POST' | 'PUT'): Caller =>
-    async (path, body, { token, address = '203.0.113.7' } = {}) => {
-      const headers = token ? { authorization: `Bearer ${token}` } : {};
+    async (path, body, { token, address = '203.0.113.7', browser } = {}) => {
+      const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...browserHeaders(browser) };
       const payload = body === undefined ? {} : { payload: body as object };
       const answer = await app.inject({ method, url: PREFIX + path, headers, remoteAddress: address, ...payload });
+      keepCookie(browser, answer);
       return { status: answer.statusCode, body: answer.json() };
     };
   const close = async (): Promise<void> => {
@@ -86,6 +101,15 @@ export async function openSignInShop(
     now += ms;
   };
   return { app, context, sent, post: call('POST'), put: call('PUT'), get: call('GET'), wait, close };
+}
+
+/** What our client sends from this browser. */
+export const browserHeaders = (browser?: TestBrowser): Record<string, string> =>
+  browser ? { 'handsel-browser': '1', ...(browser.cookie ? { cookie: browser.cookie } : {}) } : {};
+
+export function keepCookie(browser: TestBrowser | undefined, { headers }: { headers: Record<string, unknown> }): void {
+  const cookie = String(headers['set-cookie'] ?? '').split(';', 1)[0];
+  if (browser && cookie) browser.cookie = cookie;
 }
 
 function recorder(sent: OutgoingMessage[]): Messages {
@@ -109,10 +133,10 @@ export function newestCode({ sent }: Pick<SignInShop, 'sent'>, mobile: string): 
 }
 
 /** Sends a code to a mobile and confirms it; returns the sign-in jwt. */
-export async function proveMobile(shop: SignInShop, mobile: string): Promise<string> {
-  await shop.post('mobiledigital/sendmobilecode', { mobile });
+export async function proveMobile(shop: SignInShop, mobile: string, options: CallOptions = {}): Promise<string> {
+  await shop.post('mobiledigital/sendmobilecode', { mobile }, options);
   const code = newestCode(shop, mobile);
-  const { body } = await shop.post('mobiledigital/confirmmobilecode', { mobile, code });
+  const { body } = await shop.post('mobiledigital/confirmmobilecode', { mobile, code }, options);
   return body.jwt as string;
 }
 

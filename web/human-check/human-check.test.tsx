@@ -3,7 +3,7 @@ import { settings } from '#gallery/fixtures/customer.ts';
 import { isApiError } from '../api/api-error.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { shopSettingsQuery } from '../queries/shop-settings.ts';
-import { humanToken, prepareHumanToken } from './human-check.ts';
+import { humanToken, humanTokenFor, prepareHumanToken } from './human-check.ts';
 
 const { solve } = vi.hoisted(() => ({ solve: vi.fn() }));
 vi.mock('./solve-human-check.ts', () => ({ solveHumanCheck: solve }));
@@ -54,6 +54,12 @@ describe('a challenge', () => {
     expect(content(await humanToken('checkout'))).toEqual({ challenge: { nonce: 1 }, solution: 'by the worker' });
     expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=checkout');
     expect(solve).not.toHaveBeenCalled();
+  });
+
+  test('for a number names its run alone, and is not made ahead', async () => {
+    prepareHumanToken('login');
+    expect(content(await humanTokenFor('0412345678'))).toEqual({ challenge: { nonce: 2 }, solution: 'by the worker' });
+    expect(fetched.mock.calls[1]?.[0]).toBe('/altcha/challenge?action=login&prefix=%2B6141234');
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
+import { toE164 } from '#contract/rules/customer/mobile.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
 import { apiError } from '../api/api-error.ts';
 import { queryClient } from '../queries/query-client.ts';
@@ -38,18 +39,29 @@ export function humanToken(action: HumanAction): Promise<string> {
   return token;
 }
 
-async function newToken(action: HumanAction, next: Ahead): Promise<string> {
+/**
+ * One for a code to this number, which takes more work while many codes are sent. For when the token that was made
+ * before the number was known is too light.
+ */
+export function humanTokenFor(mobile: string): Promise<string> {
+  // Without its last four digits: what is asked for by GET stands in logs.
+  const prefix = (toE164(mobile) ?? '').slice(0, -4);
+  return newToken('login', { token: Promise.resolve(''), at: Date.now(), keptMs: 0 }, prefix);
+}
+
+async function newToken(action: HumanAction, next: Ahead, prefix = ''): Promise<string> {
   const { human_check, recaptcha_site_key } = await queryClient().fetchQuery(shopSettingsQuery);
   if (human_check === 'none') return '';
   next.keptMs = KEPT_MS[human_check];
   if (human_check === 'recaptcha') return recaptchaToken(recaptcha_site_key, action);
-  const challenge = await fetchChallenge(action);
+  const challenge = await fetchChallenge(action, prefix);
   return btoa(JSON.stringify({ challenge, solution: await solveAside(challenge) }));
 }
 
-async function fetchChallenge(action: HumanAction): Promise<Challenge> {
+async function fetchChallenge(action: HumanAction, prefix: string): Promise<Challenge> {
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const answer = await fetch(`/altcha/challenge?action=${action}`, { signal }).catch(() => null);
+  const query = new URLSearchParams({ action, ...(prefix === '' ? {} : { prefix }) });
+  const answer = await fetch(`/altcha/challenge?${query}`, { signal }).catch(() => null);
   if (!answer) throw apiError({ kind: 'offline' });
   if (!answer.ok) throw apiError({ kind: 'http', status: answer.status });
   return answer.json();

@@ -73,6 +73,20 @@ test('mobile, campaign, product, expired mobile and jwt are held; only the mobil
   expect(useSession.getState()).toMatchObject({ mobile: '+61412345678', campaign_id: '', product_id: '', jwt: '' });
 });
 
+test('who proves a number again ends the session that was open here, and no other', () => {
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'));
+  vi.stubGlobal('fetch', fetched);
+  signIn(answer, { endFormer: true });
+  signIn(answer, { endFormer: true });
+  expect(fetched).not.toHaveBeenCalled();
+  signIn({ ...answer, token: 'bearer-2', mobile: '+61499999999' }, { endFormer: true });
+  const ended = fetched.mock.calls.map(([url, { headers }]) => [url, new Headers(headers).get('authorization')]);
+  expect(ended).toEqual([['/rest/default/V1/mobiledigital/signout', 'Bearer bearer-1']]);
+  endOverdueSession(Date.now() + 4_000_000);
+  signIn({ ...answer, token: 'bearer-3' }, { endFormer: true });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
 test('the jwt is the bearer where the backend sends no token', () => {
   const { token: _token, ...without } = answer;
   signIn(without, { jwt: 'the-jwt' });

@@ -10,6 +10,7 @@ import { clearGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { clearLostAnswers } from '../state/idempotency-keys.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from '../state/storage.ts';
 import { clearReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept } from './return-to.ts';
+import { revokeToken } from './revoke-token.ts';
 import { clearVerifiedMobile, getVerifiedMobile } from './verified-mobile.ts';
 
 /**
@@ -114,13 +115,15 @@ export function isSignedIn(): boolean {
 
 /**
  * Stores the answer of `mobiledigital/auth` for an existing user. `jwt` is the bearer where the backend sends no token.
- * Gift cards of another customer on this phone are dropped; those kept for this one are restored.
+ * Gift cards of another customer on this phone are dropped; those kept for this one are restored. `endFormer`: a session
+ * that was still open here is ended, so that who proves a number again does not hold two.
  */
 export function signIn(
   answer: AuthAnswer,
-  { jwt = get().jwt, now = Date.now() }: { jwt?: string; now?: number } = {},
+  { jwt = get().jwt, now = Date.now(), endFormer = false }: { jwt?: string; now?: number; endFormer?: boolean } = {},
 ): void {
   const mobile = answer.mobile ?? (get().mobile || pendingMobile());
+  const former = validToken(now);
   dropOtherCustomer(mobile);
   // The same number can open another account by now.
   dropFetched();
@@ -142,6 +145,7 @@ export function signIn(
     ...linkFacts(answer),
   });
   writeSession(get());
+  if (endFormer && former !== get().token) revokeToken(former);
 }
 
 /** The customer's account moved to another mobile; everything of theirs on this device stays. */

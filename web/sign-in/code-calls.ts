@@ -4,6 +4,7 @@ import { fieldMessages } from '../errors/field-messages.ts';
 import { humanToken, prepareHumanToken } from '../human-check/human-check.ts';
 import { useSession } from '../session/session.ts';
 import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
+import { textCode } from './proof-calls.ts';
 import type { SignInEvent, SignInFlow } from './sign-in-flow.ts';
 
 const CODE_KEYS = ['code', 'mobile_code'];
@@ -25,9 +26,7 @@ export function codeOnItsWay(now: number): CodeSent | null {
 /** Has a code sent to the mobile; returns what happens next. Throws an ApiError. */
 export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignInEvent> {
   const mobile = flow.mobile.trim();
-  const r_token = await humanToken('login');
-  const answer = await api('POST mobiledigital/sendmobilecode', { body: { mobile, r_token } });
-  prepareHumanToken('login');
+  const answer = await textCode(mobile);
   const now = Date.now();
   if (answer.status) {
     keepFormDraft(SENT, { mobile, at: String(now) });

@@ -1,19 +1,20 @@
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { shopSettingsQuery } from '../queries/shop-settings.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { controlClasses, Field } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { LiveRegion } from '../ui/live-region.tsx';
-import { secondsLeft } from './sign-in-flow.ts';
 import { StepForm } from './step-form.tsx';
+import { SendAgain } from './wait/send-again.tsx';
 
 type CodeEntryProps = {
   title: string;
   /** The number or the mailbox the code went to. */
   sentTo: string;
+  /** False where none could be sent. */
+  isSent?: boolean;
   entry: {
     code: string;
     busy: boolean;
@@ -33,9 +34,19 @@ type CodeEntryProps = {
 };
 
 /** Takes the code that was sent to a number or a mailbox. */
-export function CodeEntry({ title, sentTo, entry, onCode, onConfirm, onSendAgain, ...more }: CodeEntryProps) {
+export function CodeEntry({
+  title,
+  sentTo,
+  isSent = true,
+  entry,
+  onCode,
+  onConfirm,
+  onSendAgain,
+  ...more
+}: CodeEntryProps) {
   const { t } = useLingui();
   const { codeError } = entry;
+  const addressClasses = classes('text-ink', !sentTo.includes('@') && 'whitespace-nowrap');
   const input = useRef<HTMLInputElement>(null);
   useCodeFromMessage(onCode);
   // A rejected code is selected, so that the next digit begins a new one.
@@ -46,10 +57,15 @@ export function CodeEntry({ title, sentTo, entry, onCode, onConfirm, onSendAgain
     <StepForm icon="shield" title={title} error={codeError} onSubmit={onConfirm}>
       <p className="flex flex-wrap items-center justify-between gap-x-2 text-17 text-muted">
         <span className="min-w-0 wrap-anywhere">
-          <Trans>
-            Sent to{' '}
-            <strong className={sentTo.includes('@') ? 'text-ink' : 'whitespace-nowrap text-ink'}>{sentTo}</strong>
-          </Trans>
+          {isSent ? (
+            <Trans>
+              Sent to <strong className={addressClasses}>{sentTo}</strong>
+            </Trans>
+          ) : (
+            <Trans>
+              Code for <strong className={addressClasses}>{sentTo}</strong>
+            </Trans>
+          )}
         </span>
         {more.change && (
           <Button
@@ -94,38 +110,6 @@ export function CodeEntry({ title, sentTo, entry, onCode, onConfirm, onSendAgain
   );
 }
 
-type SendAgainProps = { error: string | undefined; resendAt: number; onSend: () => void };
-
-/** The wait before another code can be sent is visible; what the server says about sending stands here. */
-function SendAgain({ error, resendAt, onSend }: SendAgainProps) {
-  const { t } = useLingui();
-  const left = useSecondsLeft(resendAt);
-  return (
-    <div className="flex min-h-12 flex-col items-center justify-center text-center text-15">
-      {error && <SendError>{error}</SendError>}
-      {left > 0 ? (
-        <p className="tabular text-muted">
-          {t({ message: plural(left, { one: 'Send again in # second', other: 'Send again in # seconds' }) })}
-        </p>
-      ) : (
-        <Button variant="quiet" onClick={onSend} className="text-15!">
-          <Trans>Send again</Trans>
-        </Button>
-      )}
-      <LiveRegion>{left === 0 ? t`You can send the code again` : ''}</LiveRegion>
-    </div>
-  );
-}
-
-/** Why no code was sent. */
-export function SendError({ children }: { children: string }) {
-  return (
-    <p role="alert" className="text-15 font-medium text-bad">
-      {children}
-    </p>
-  );
-}
-
 /** Only where messages stay on the demo phone. */
 function DemoPhone({ mobile }: { mobile: string }) {
   const { data } = useQuery(shopSettingsQuery);
@@ -149,22 +133,6 @@ function DemoPhone({ mobile }: { mobile: string }) {
       </span>
     </p>
   );
-}
-
-/** Whole seconds until `until` (ms), counting down; 0 from then on. */
-function useSecondsLeft(until: number): number {
-  const [left, setLeft] = useState(() => secondsLeft(until, Date.now()));
-  useEffect(() => {
-    const tick = () => setLeft(secondsLeft(until, Date.now()));
-    tick();
-    // Four times a second, so that a second is never skipped; it ends with the wait.
-    const timer = setInterval(() => {
-      tick();
-      if (Date.now() >= until) clearInterval(timer);
-    }, 250);
-    return () => clearInterval(timer);
-  }, [until]);
-  return left;
 }
 
 type OneTimeCode = Credential & { code: string };

@@ -31,7 +31,7 @@ export async function finishSignIn({ navigate, onExpired, place }: Finish): Prom
   }
   if (isSignInPopup()) closePopup();
   if (answer.existing_user) {
-    signIn(answer, { jwt });
+    signIn(answer, { jwt, endFormer: true });
     if (place !== undefined) await navigate(place);
     else if (!continueAfterSignIn()) showToast(t`You are signed in`);
   } else if (answer.new_user) {

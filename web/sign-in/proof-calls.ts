@@ -1,12 +1,14 @@
+import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
 import { api } from '../api/client.ts';
 import { messagesOf, saveErrorsText } from '../errors/save-errors.ts';
-import { humanToken, prepareHumanToken } from '../human-check/human-check.ts';
+import { humanToken, humanTokenFor, prepareHumanToken } from '../human-check/human-check.ts';
 
 /** Has a code sent to a number. */
 export async function textCode(mobile: string) {
-  const answer = await api('POST mobiledigital/sendmobilecode', {
-    body: { mobile, r_token: await humanToken('login') },
-  });
+  const send = (r_token: string) => api('POST mobiledigital/sendmobilecode', { body: { mobile, r_token } });
+  const first = await send(await humanToken('login'));
+  const isTooLight = first.codes?.mobile === ('not_a_person' satisfies FieldErrorCode);
+  const answer = isTooLight ? await send(await humanTokenFor(mobile)) : first;
   prepareHumanToken('login');
   return answer;
 }

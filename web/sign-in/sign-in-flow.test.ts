@@ -6,7 +6,6 @@ import {
   isWholeCode,
   type SignInEvent,
   type SignInFlow,
-  secondsLeft,
   signInReducer,
   startSignIn,
 } from './sign-in-flow.ts';
@@ -86,14 +85,4 @@ test.each([
 ])('of %j the code %j is taken', (text, code) => {
   expect(codeIn(text)).toBe(code);
   expect(isWholeCode(code)).toBe(code.length === 6);
-});
-
-test.each([
-  [30_000, 0, 30],
-  [30_000, 1, 30],
-  [30_000, 29_001, 1],
-  [30_000, 30_000, 0],
-  [0, 99, 0],
-])('until %i at %i there are %i seconds left', (until, now, left) => {
-  expect(secondsLeft(until, now)).toBe(left);
 });

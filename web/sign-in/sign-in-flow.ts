@@ -113,8 +113,3 @@ export function isWholeCode(code: string): boolean {
 export function isOnItsWay({ mobile, sentTo, resendAt }: SignInFlow, now: number): boolean {
   return mobile.trim() === sentTo && now < resendAt;
 }
-
-/** Whole seconds until `until`, never below 0. Both in ms. */
-export function secondsLeft(until: number, now: number): number {
-  return Math.max(0, Math.ceil((until - now) / 1_000));
-}

@@ -26,6 +26,23 @@ const atCode = (story: Partial<Story>) =>
   });
 
 describe('step 1, the mobile', () => {
+  const tooLight = { status: false, codes: { mobile: 'not_a_person' as const } };
+  test('a proof that is too light for this number is followed by a heavier one', async () => {
+    let asked = 0;
+    const answers = { [SEND]: () => (++asked === 1 ? tooLight : { status: true }) };
+    const { mobile, user, page } = await openPopupWith({ answers });
+    await user.type(mobile(), '0412345678{Enter}');
+    await page.findByLabelText('Enter Code');
+    expect(asked).toBe(2);
+  });
+
+  test('that is tried once, and then said', async () => {
+    const { mobile, user, bodies } = await openPopupWith({ answers: { [SEND]: tooLight } });
+    await user.type(mobile(), '0412345678{Enter}');
+    await waitFor(() => expect(errorAt(mobile())).toBe('We could not check that you are a person. Please try again.'));
+    expect(bodies(SEND)).toHaveLength(2);
+  });
+
   test.each([
     ['nothing', ''],
     ['spaces', '   '],

@@ -2,6 +2,7 @@ import { codeError } from '#contract/rules/customer/mobile.ts';
 import { CODE_TRIES } from '#contract/rules/limits.ts';
 import type { Context } from '../../context.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { codeMatches } from '../sign-in/code-hash.ts';
 import { closeEmailCode, takeEmailTry } from './email-codes-store.ts';
 
@@ -33,6 +34,8 @@ export async function readEmailCode(
   if (!open) return fieldErrors({ email_code: 'code_expired' });
   const matches = await codeMatches(context, { code: code.replace(/\s/g, ''), stored: open.codeHash });
   if (matches && open.customerId !== null) return { codeId: open.id, customerId: open.customerId };
+  const customerId = open.customerId ?? undefined;
+  logSecurity(context.log, 'sign_in.code_wrong', { customerId, by: 'mail', tries: open.tries });
   const left = CODE_TRIES - open.tries;
   if (left > 0) return fieldErrors({ email_code: { code: 'code_wrong', parameters: { tries: left } } });
   await closeEmailCode(orm, { id: open.id, now });

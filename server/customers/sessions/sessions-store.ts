@@ -4,10 +4,7 @@ import { customers, phoneVerifications, sessions } from '../../database/schema/s
 import { type Place, statement } from '../../database/statement.ts';
 
 /** Sent when it is called. */
-export async function insertSession(
-  handle: Handle,
-  session: { tokenHash: string; customerId: number; createdAt: Date; expiresAt: Date },
-): Promise<void> {
+export async function insertSession(handle: Handle, session: typeof sessions.$inferInsert): Promise<void> {
   await handle.insert(sessions).values(session).execute();
 }
 
@@ -37,7 +34,13 @@ export async function noteSignIn(
 type LiveSession = { tokenHash: string; now: Date };
 const readLive = statement((on, place: Place<LiveSession>) =>
   on
-    .select({ customerId: sessions.customerId, expiresAt: sessions.expiresAt })
+    .select({
+      customerId: sessions.customerId,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      link: sessions.link,
+      browser: sessions.browser,
+    })
     .from(sessions)
     .innerJoin(customers, eq(customers.id, sessions.customerId))
     .where(
@@ -54,8 +57,19 @@ const readLive = statement((on, place: Place<LiveSession>) =>
 export async function liveSession(
   handle: Handle,
   live: LiveSession,
-): Promise<{ customerId: number; expiresAt: Date } | null> {
+): Promise<Pick<typeof sessions.$inferSelect, 'customerId' | 'createdAt' | 'expiresAt' | 'link' | 'browser'> | null> {
   return (await readLive(handle, live))[0] ?? null;
+}
+
+/** A session whether or not it opens anything. */
+export async function sessionAsItIs(handle: Handle, tokenHash: string) {
+  const { customerId, revokedAt, expiresAt } = sessions;
+  const [session] = await handle
+    .select({ customerId, revokedAt, expiresAt, suspendedAt: customers.suspendedAt })
+    .from(sessions)
+    .innerJoin(customers, eq(customers.id, sessions.customerId))
+    .where(eq(sessions.tokenHash, tokenHash));
+  return session ?? null;
 }
 
 /** Revokes a session and ends the phone verifications of that customer. */
@@ -71,6 +85,18 @@ export async function revokeSession(
       from ${customers} join revoked on revoked.customer_id = ${customers.id}
       where ${phoneVerifications.mobile} = ${customers.mobile} and ${phoneVerifications.expiresAt} > ${now}::timestamptz`,
   );
+}
+
+/** Ends what a link has opened. */
+export async function revokeSessionsOfLink(
+  handle: Handle,
+  { jti, now }: { jti: string; now: Date },
+): Promise<{ customerId: number }[]> {
+  return handle
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.link, jti), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .returning({ customerId: sessions.customerId });
 }
 
 export async function deleteSessionsExpiredBefore(handle: Handle, before: Date): Promise<void> {

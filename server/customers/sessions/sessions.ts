@@ -1,16 +1,26 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { Context } from '../../context.ts';
 import type { Read } from '../../database/changes.ts';
 import { sendWithCommit, type Transaction } from '../../database/handle.ts';
+import { type RefusedToken, registerSecurityLog } from '../../http/security-log.ts';
 import { sha256 } from '../../kernel/secrets.ts';
-import { insertSession, liveSession, revokeSession } from './sessions-store.ts';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
+import { insertSession, liveSession, revokeSession, sessionAsItIs } from './sessions-store.ts';
 
 /** Tokens of customers who are there just now. */
 const MOST_KEPT = 50_000;
 
-type Session = { customerId: number; tokenHash: string };
+/** `link`: of the personal link that opened it, null: a code did. `browser`: the hash of its cookie, if it keeps any. */
+export type Session = {
+  customerId: number;
+  tokenHash: string;
+  link: string | null;
+  browser: string | null;
+  createdAt: Date;
+};
 type Kept = Read & { session: Session; expiresAt: Date };
 
 /**
@@ -30,21 +40,45 @@ export function createSessions({
     const version = sessions.version();
     const found = await liveSession(database.orm, { tokenHash, now: clock.now() });
     if (!found) return null;
-    const { customerId, expiresAt } = found;
-    const session = { customerId, tokenHash };
+    const { expiresAt, ...facts } = found;
+    const { customerId } = facts;
+    const session = { ...facts, tokenHash };
     kept.set(tokenHash, { version, ids: [customerId], session, expiresAt });
     return session;
   };
 }
 
+/** What routes ask of bearers: whose one is, and for the log why another opens nothing. */
+export function registerSessions(app: FastifyInstance, context: Context): void {
+  app.decorate('findSession', createSessions(context));
+  registerSecurityLog(app, context, (token) => explainToken(context, token));
+}
+
+/** Why a token opens nothing. A session is known for a day after its end. */
+async function explainToken(
+  { clock, database }: Pick<Context, 'clock' | 'database'>,
+  token: string,
+): Promise<RefusedToken> {
+  const session = await sessionAsItIs(database.orm, sha256(token));
+  if (!session) return { reason: 'foreign' };
+  const { customerId, suspendedAt, revokedAt, expiresAt } = session;
+  if (suspendedAt) return { reason: 'suspended', customerId };
+  if (revokedAt) return { reason: 'revoked', customerId };
+  return { reason: expiresAt <= clock.now() ? 'expired' : 'foreign', customerId };
+}
+
 /**
  * Opens a session and returns its bearer: 256 random bits, of which only the hash is stored. Lives a fixed 55 minutes.
  */
-export function openSession(context: Context, tx: Transaction, customerId: number): string {
+export function openSession(
+  context: Context,
+  tx: Transaction,
+  opened: { customerId: number; link?: string | null; browser?: string | null },
+): string {
   const token = randomBytes(32).toString('base64url');
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + TOKEN_TTL_MS);
-  sendWithCommit(tx, insertSession(tx, { tokenHash: sha256(token), customerId, createdAt, expiresAt }));
+  sendWithCommit(tx, insertSession(tx, { ...opened, tokenHash: sha256(token), createdAt, expiresAt }));
   return token;
 }
 
@@ -53,10 +87,11 @@ export function openSession(context: Context, tx: Transaction, customerId: numbe
  * are in the browser's history as /autologin/{jwt} and must not sign the next person in.
  */
 export async function closeSession(
-  { changes, clock, database }: Pick<Context, 'changes' | 'clock' | 'database'>,
-  { customerId, tokenHash }: Session,
+  { changes, clock, database, log }: Pick<Context, 'changes' | 'clock' | 'database' | 'log'>,
+  { customerId, tokenHash }: Pick<Session, 'customerId' | 'tokenHash'>,
 ): Promise<void> {
   await revokeSession(database.orm, { tokenHash, now: clock.now() });
   // The notice is on its way; here it stops working with this answer.
   changes.sessions.change(customerId);
+  logSecurity(log, 'session.ended', { customerId, why: 'signed out' });
 }

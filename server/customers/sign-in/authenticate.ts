@@ -4,20 +4,21 @@ import { productById } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type Result, statusFalse } from '../../kernel/errors.ts';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { idleBefore } from '../former-owner-rules.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { noteSignIn } from '../sessions/sessions-store.ts';
 import { type GenuineJwt, productIdOf, readJwt } from './jwts.ts';
+import { countLinkSignIn, isLinkOver } from './links-store.ts';
 import { verifyByLink } from './phone-verification.ts';
 import {
   type CustomerRow,
-  countLinkSignIn,
   customerOfVerification,
-  readLink,
+  readCustomerOfMobile,
   wasLeftSince,
 } from './phone-verifications-store.ts';
 
-const LINK_SIGN_INS = 5;
+type From = { address: string; browser: string | null };
 
 /**
  * Trades a sign-in jwt or a campaign link: a customer gets a bearer (existing_user), another mobile may register
@@ -25,56 +26,70 @@ const LINK_SIGN_INS = 5;
  */
 export async function authenticate(
   context: Context,
-  { jwt, address }: { jwt: string; address: string },
+  { jwt, ...from }: From & { jwt: string },
 ): Promise<Result<AuthAnswer>> {
   const genuine = await readJwt(context, jwt);
-  if (!genuine) return statusFalse();
-  if (genuine.expired) return expiredLink(genuine);
-  return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine) : byCampaignLink(context, genuine, address);
+  if (!genuine) {
+    logSecurity(context.log, 'sign_in.refused', { reason: 'foreign' });
+    return statusFalse();
+  }
+  if (genuine.expired) return over(context, genuine, 'expired');
+  return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine, from) : byCampaignLink(context, genuine, from);
 }
 
-async function bySignInJwt(context: Context, jwt: GenuineJwt): Promise<Result<AuthAnswer>> {
+async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser }: From): Promise<Result<AuthAnswer>> {
   const { orm } = context.database;
   const verification = await customerOfVerification(orm, { jti: jwt.jti, now: context.clock.now() });
-  if (!verification) return expiredLink(jwt);
+  if (!verification) return over(context, jwt, 'used');
   if (!verification.customer) return newUser(context, jwt);
-  if (verification.customer.suspendedAt) return statusFalse();
+  if (verification.customer.suspendedAt) return suspended(context, verification.customer);
   const { customer } = verification;
-  const token = await context.database.transaction((tx) => enter(context, tx, customer));
-  return token ? existingUser(context, { jwt, customer, token }) : expiredLink(jwt);
+  const token = await context.database.transaction((tx) => enter(context, tx, { customer, link: null, browser }));
+  return token ? existingUser(context, { jwt, customer, token }) : over(context, jwt, 'former number');
 }
 
+type Entering = { customer: CustomerRow; link: string | null; browser: string | null };
+
 /** Null: the account has left this mobile meanwhile. */
-async function enter(context: Context, tx: Transaction, { id, mobile }: CustomerRow): Promise<string | null> {
+async function enter(context: Context, tx: Transaction, { customer, ...how }: Entering): Promise<string | null> {
+  const { id, mobile } = customer;
   const now = context.clock.now();
   const noted = await noteSignIn(tx, { customerId: id, mobile, now, idleBefore: idleBefore(now) });
   if (!noted) return null;
   if (noted.becameUnproved) context.log.info({ customerId: id }, 'customer.idle_sign_in');
-  return openSession(context, tx, id);
+  return openSession(context, tx, { customerId: id, ...how });
 }
 
 /** Only a sign-in counts towards the five of a link: whoever still has to register comes back with it. */
-async function byCampaignLink(context: Context, jwt: GenuineJwt, address: string): Promise<Result<AuthAnswer>> {
-  const { customer, link } = await readLink(context.database.orm, jwt);
-  if (link && (link.revoked || link.signIns >= LINK_SIGN_INS)) return expiredLink(jwt);
+async function byCampaignLink(
+  context: Context,
+  jwt: GenuineJwt,
+  { address, browser }: From,
+): Promise<Result<AuthAnswer>> {
+  const { orm } = context.database;
+  const [customer, isOver] = await Promise.all([readCustomerOfMobile(orm, jwt.mobile), isLinkOver(orm, jwt.jti)]);
+  if (isOver) return over(context, jwt, 'used');
   // Its number has left the account it was made for; who has the number now is somebody else, or nobody.
-  if (await wasLeftSince(context.database.orm, { mobile: jwt.mobile, since: jwt.issuedAt })) return expiredLink(jwt);
+  if (await wasLeftSince(orm, { mobile: jwt.mobile, since: jwt.issuedAt })) return over(context, jwt, 'former number');
   if (!customer) {
     await verifyByLink(context, jwt, address);
     return newUser(context, jwt);
   }
-  if (customer.suspendedAt) return statusFalse();
+  if (customer.suspendedAt) return suspended(context, customer);
   const token = await context.database.transaction(async (tx) => {
-    const counted = await countLinkSignIn(tx, { jti: jwt.jti, most: LINK_SIGN_INS });
-    return counted ? enter(context, tx, customer) : null;
+    const counted = await countLinkSignIn(tx, jwt);
+    return counted ? enter(context, tx, { customer, link: jwt.jti, browser }) : null;
   });
-  return token ? existingUser(context, { jwt, customer, token }) : expiredLink(jwt);
+  return token ? existingUser(context, { jwt, customer, token }) : over(context, jwt, 'used');
 }
 
 async function existingUser(
   context: Context,
   { jwt, customer, token }: { jwt: GenuineJwt; customer: CustomerRow; token: string },
 ): Promise<AuthAnswer> {
+  const by = jwt.kind === 'sign-in' ? 'code' : 'link';
+  context.metrics.count('handsel_sign_ins_total', { by });
+  logSecurity(context.log, 'sign_in.done', { customerId: customer.id, by });
   return {
     status: true,
     existing_user: true,
@@ -89,6 +104,17 @@ async function existingUser(
 
 async function newUser(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
   return { status: true, new_user: true, mobile: jwt.mobile, ...(await cameWith(context, jwt)) };
+}
+
+/** A genuine jwt that signs nobody in any more. */
+function over(context: Context, jwt: GenuineJwt, reason: 'expired' | 'used' | 'former number'): AuthAnswer {
+  logSecurity(context.log, 'sign_in.refused', { reason });
+  return expiredLink(jwt);
+}
+
+function suspended({ log }: Context, { id: customerId }: CustomerRow): Result<AuthAnswer> {
+  logSecurity(log, 'sign_in.refused', { customerId, reason: 'suspended' });
+  return statusFalse();
 }
 
 function expiredLink(jwt: GenuineJwt): AuthAnswer {

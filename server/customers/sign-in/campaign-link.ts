@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../context.ts';
-import { signJwt } from './jwts.ts';
+import type { Clock } from '../../clock.ts';
+import type { SessionKeys } from '../../kernel/secrets.ts';
+import { MOST_LINK_LIFE_MS, signJwt } from './jwts.ts';
 
 /** 72 hours unless the sender says otherwise. */
-const LINK_LIFE_MS = 72 * 3_600_000;
+export const LINK_LIFE_MS = 72 * 3_600_000;
 
-/** The jwt of a personal sign-in link /autologin/{jwt}. `mobile` is E.164. */
+export type LinkInput = {
+  /** E.164 */
+  mobile: string;
+  campaignId?: string | undefined;
+  productId?: string | undefined;
+  /** At most a week. */
+  lifeMs?: number | undefined;
+};
+
+/** The jwt of a personal sign-in link /autologin/{jwt}; makeLink() keeps it as well. */
 export function signCampaignLink(
-  context: Pick<Context, 'secrets' | 'clock'>,
-  link: {
-    mobile: string;
-    campaignId?: string | undefined;
-    productId?: string | undefined;
-    lifeMs?: number | undefined;
-  },
+  context: { secrets: SessionKeys; clock: Pick<Clock, 'ms'> },
+  { lifeMs = LINK_LIFE_MS, jti = randomUUID(), ...link }: LinkInput & { jti?: string },
 ): Promise<string> {
-  return signJwt(context, 'campaign-link', { ...link, jti: randomUUID(), lifeMs: link.lifeMs ?? LINK_LIFE_MS });
+  if (lifeMs > MOST_LINK_LIFE_MS) throw new RangeError('A personal link lives for a week at most.');
+  return signJwt(context, 'campaign-link', { ...link, jti, lifeMs });
 }

@@ -1,4 +1,4 @@
-import { CODE_RESEND_MS } from '#contract/rules/limits.ts';
+import { CODE_RESEND_MS, CODE_TRIES } from '#contract/rules/limits.ts';
 import type { Settings } from '../../settings.ts';
 
 const MINUTE = 60_000;
@@ -6,22 +6,67 @@ const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 const ALARM_SHARE = 0.8;
 
-/** At most `most` sends in any `windowMs`, counted for one mobile, one sender, one number prefix or everyone. */
-export type SendLimit = { by: 'mobile' | 'client' | 'prefix' | 'everyone'; windowMs: number; most: number };
+/** What sends that are counted together have in common; none of it: all sends. */
+export type Common = 'mobile' | 'browser' | 'client' | 'network' | 'prefix';
+
+/**
+ * At most `most` sends in any `windowMs`. `of`: only those asked for by strangers, or by known devices; `unconfirmed`:
+ * only those whose code nobody has confirmed; `whilePaused`: holds after many wrong guesses only.
+ */
+export type SendLimit = {
+  by: readonly Common[];
+  of?: 'strangers' | 'known devices';
+  unconfirmed?: true;
+  whilePaused?: true;
+  windowMs: number;
+  most: number;
+};
 
 type Caps = Pick<
   Settings,
   'CODE_SENDS_PER_MOBILE' | 'CODE_SENDS_PER_ADDRESS' | 'CODE_SENDS_PER_PREFIX' | 'CODE_SENDS_PER_DAY'
 >;
 
-/** The limits on sending codes; the wait between two sends is one of them. */
-export function sendLimits(settings: Caps): SendLimit[] {
+/** What strangers have of a cap; the rest is kept for known devices. */
+export const shareOfStrangers = (cap: number): number => Math.ceil(cap / 2);
+/** So that a small cap leaves a household its codes. */
+const part = (share: number, of: number, least: number): number => Math.max(least, Math.ceil(of * share));
+
+/** The limits of who asks from a browser in which no code to this mobile was confirmed (docs/decisions/049). */
+export function strangerLimits(caps: Caps): SendLimit[] {
+  const mobile = caps.CODE_SENDS_PER_MOBILE;
+  const everyone = shareOfStrangers(caps.CODE_SENDS_PER_DAY);
+  const address = caps.CODE_SENDS_PER_ADDRESS;
+  const of = 'strangers';
+  const unconfirmed = true;
   return [
-    { by: 'mobile', windowMs: CODE_RESEND_MS, most: 1 },
-    { by: 'mobile', windowMs: HOUR, most: settings.CODE_SENDS_PER_MOBILE },
-    { by: 'client', windowMs: 10 * MINUTE, most: settings.CODE_SENDS_PER_ADDRESS },
-    { by: 'prefix', windowMs: HOUR, most: settings.CODE_SENDS_PER_PREFIX },
-    { by: 'everyone', windowMs: DAY, most: settings.CODE_SENDS_PER_DAY },
+    { by: ['mobile'], of, windowMs: CODE_RESEND_MS, most: 1 },
+    { by: ['mobile'], of, windowMs: HOUR, most: mobile },
+    { by: ['mobile', 'network'], of, unconfirmed, windowMs: HOUR, most: Math.floor(mobile / 2) + 1 },
+    { by: ['mobile', 'network'], of, unconfirmed, windowMs: DAY, most: Math.max(4, mobile - 1) },
+    { by: ['client'], of, windowMs: 10 * MINUTE, most: address },
+    { by: ['client'], of, unconfirmed, windowMs: DAY, most: part(0.05, everyone, 20) },
+    { by: ['network'], of, windowMs: 10 * MINUTE, most: 2 * address },
+    { by: ['network'], of, unconfirmed, windowMs: DAY, most: part(0.1, everyone, 40) },
+    { by: ['prefix'], of, windowMs: HOUR, most: shareOfStrangers(caps.CODE_SENDS_PER_PREFIX) },
+    { by: [], of, windowMs: DAY, most: everyone },
+    { by: [], windowMs: DAY, most: caps.CODE_SENDS_PER_DAY },
+    { by: ['mobile'], of, whilePaused: true, windowMs: HOUR, most: 1 },
+    { by: ['mobile', 'network'], of, unconfirmed, whilePaused: true, windowMs: DAY, most: 1 },
+  ];
+}
+
+/** The limits of a known device: its own, those of all known devices of the mobile, and what the operator pays for. */
+export function knownDeviceLimits(caps: Caps): SendLimit[] {
+  const mobile = caps.CODE_SENDS_PER_MOBILE;
+  const of = 'known devices';
+  return [
+    { by: ['mobile', 'browser'], of, windowMs: CODE_RESEND_MS, most: 1 },
+    { by: ['mobile', 'browser'], of, windowMs: HOUR, most: mobile },
+    { by: ['mobile'], of, windowMs: HOUR, most: 2 * mobile },
+    { by: ['mobile'], of, windowMs: DAY, most: 4 * mobile },
+    { by: ['prefix'], windowMs: HOUR, most: caps.CODE_SENDS_PER_PREFIX },
+    { by: [], windowMs: DAY, most: caps.CODE_SENDS_PER_DAY },
   ];
 }
 
@@ -39,8 +84,8 @@ export function secondsToWait({
   blocking,
   now,
 }: {
-  limits: SendLimit[];
-  blocking: (Date | null)[];
+  limits: readonly { windowMs: number }[];
+  blocking: readonly (Date | null)[];
   now: Date;
 }): number {
   const waits = limits.map(({ windowMs }, index) => {
@@ -50,7 +95,33 @@ export function secondsToWait({
   return Math.max(0, ...waits);
 }
 
-/** True for the one send of a day that brings the spend to 80 % of the daily cap. */
-export function reachesAlarm({ sendsToday, dailyCap }: { sendsToday: number; dailyCap: number }): boolean {
-  return sendsToday === Math.ceil(dailyCap * ALARM_SHARE);
+/** Wrong codes of strangers in a row after which guessing a mobile's codes pauses, and for how long. */
+export const GUESSES = { most: 100, pauseMs: DAY };
+
+/** How often a code may be tried. */
+export const triesOf = ({ known, paused }: { known: boolean; paused: boolean }): number =>
+  known || !paused ? CODE_TRIES : 1;
+
+/** What was sent: in the last day in all and for strangers, and in the last hour for strangers of this run of numbers. */
+export type Spend = { today: number; strangersToday: number; strangersOfPrefix: number };
+
+/** The caps that a spend has just come to 80 % of, by this one send. */
+export function nearCaps({ today, strangersToday, strangersOfPrefix }: Spend, caps: Caps): ('day' | 'prefix')[] {
+  const isAt = (sends: number, cap: number): boolean => sends === Math.ceil(cap * ALARM_SHARE);
+  const { CODE_SENDS_PER_DAY: day, CODE_SENDS_PER_PREFIX: prefix } = caps;
+  return [
+    ...(isAt(today, day) || isAt(strangersToday, shareOfStrangers(day)) ? (['day'] as const) : []),
+    ...(isAt(strangersOfPrefix, shareOfStrangers(prefix)) ? (['prefix'] as const) : []),
+  ];
+}
+
+const STEPS = 5;
+
+/** How many times the least work the human check asks a stranger for: 1, 2, 4, 8 or 16, by the larger share of a cap. */
+export function workNeeded({ strangersToday, strangersOfPrefix }: Omit<Spend, 'today'>, caps: Caps): number {
+  const share = Math.max(
+    strangersToday / shareOfStrangers(caps.CODE_SENDS_PER_DAY),
+    strangersOfPrefix / shareOfStrangers(caps.CODE_SENDS_PER_PREFIX),
+  );
+  return 2 ** Math.min(STEPS - 1, Math.floor(share * STEPS));
 }

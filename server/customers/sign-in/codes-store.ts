@@ -1,16 +1,26 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { CODE_TRIES } from '#contract/rules/limits.ts';
 import { type Handle, type Transaction, together } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
-import { customers, signInCodes } from '../../database/schema/schema.ts';
-import { DAY, type SendLimit } from './code-limits.ts';
+import { customers, guessedMobiles, knownDevices, signInCodes } from '../../database/schema/schema.ts';
+import { type Common, DAY, type SendLimit, type Spend } from './code-limits.ts';
 
-type Requester = { mobile: string; clientKey: string; prefix: string };
-type SendRoom = { blocking: (Date | null)[]; sendsToday: number; isCustomer: boolean };
-type OpenCode = { id: number; codeHash: string; tries: number };
+/** Who asks for a code. */
+export type Requester = {
+  mobile: string;
+  /** Null of a client that keeps no cookie. */
+  browser: string | null;
+  knownDevice: boolean;
+  clientKey: string;
+  networkKey: string;
+  prefix: string;
+};
+/** `paused`: the mobile's codes were guessed wrong too often. */
+type SendRoom = { blocking: (Date | null)[]; spend: Spend; isCustomer: boolean; paused: boolean };
+export type OpenCode = { id: number; codeHash: string; tries: number; mostTries: number; knownDevice: boolean };
 
 const SENDS_LOCK = 7_101;
+const HOUR_MS = 3_600_000;
 
 /**
  * One send is decided at a time, in all processes: only so do the limits hold under parallel calls. Sent when it is
@@ -20,73 +30,154 @@ export async function lockSends(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SENDS_LOCK}::int, 0)`).execute();
 }
 
-/** Where a client stands against every limit, and whether the mobile is a customer's: one statement. */
+/** Where a requester stands against every limit, and whether the mobile is a customer's: one statement. */
 export async function readSendRoom(
   tx: Transaction,
-  { limits, requester, now }: { limits: SendLimit[]; requester: Requester; now: Date },
+  { limits, requester, now }: { limits: readonly SendLimit[]; requester: Requester; now: Date },
 ): Promise<SendRoom> {
-  const since = new Date(now.getTime() - DAY);
+  const { mobile, prefix } = requester;
   const blocking = limits.map((limit) => sql`(${blockingSend({ limit, requester, now })})`);
   const [room] = await rows(
     tx,
-    z.object({ blocking: z.array(z.date().nullable()), sends_today: z.int(), is_customer: z.boolean() }),
-    sql`select array[${sql.join(blocking, sql`, `)}] as blocking,
-      (select count(*)::int from ${signInCodes} where ${sentBetween(since, new Date(now.getTime() + DAY))}) as sends_today,
-      exists (select from ${customers} where ${customers.mobile} = ${requester.mobile}) as is_customer`,
+    z.object({
+      blocking: z.array(z.date().nullable()),
+      ...spendColumns,
+      is_customer: z.boolean(),
+      paused: z.boolean(),
+    }),
+    sql`select array[${sql.join(blocking, sql`, `)}] as blocking, ${spendOf({ prefix, now })},
+      exists (select from ${customers} where ${customers.mobile} = ${mobile}) as is_customer,
+      exists (select from ${guessedMobiles} where ${guessedMobiles.mobile} = ${mobile}
+        and ${guessedMobiles.pausedUntil} > ${now}::timestamptz) as paused`,
   );
   if (!room) throw new Error('The limits on codes answered nothing.');
-  return { blocking: room.blocking, sendsToday: room.sends_today, isCustomer: room.is_customer };
+  const { paused } = room;
+  return {
+    blocking: room.blocking.map((sentAt, index) => (limits[index]?.whilePaused && !paused ? null : sentAt)),
+    spend: asSpend(room),
+    isCustomer: room.is_customer,
+    paused,
+  };
 }
 
+const spendColumns = { today: z.int(), strangers_today: z.int(), strangers_of_prefix: z.int() };
+const spendRow = z.object(spendColumns);
+
+const asSpend = (row: z.output<typeof spendRow>): Spend => ({
+  today: row.today,
+  strangersToday: row.strangers_today,
+  strangersOfPrefix: row.strangers_of_prefix,
+});
+
+function spendOf({ prefix, now }: { prefix: string; now: Date }): SQL {
+  const strangers = sql`not ${signInCodes.knownDevice}`;
+  const today = sql`from ${signInCodes} where ${sentAround(now, DAY)}`;
+  return sql`(select count(*)::int ${today}) as today,
+    (select count(*)::int ${today} and ${strangers}) as strangers_today,
+    (select count(*)::int from ${signInCodes}
+      where ${signInCodes.prefix} = ${prefix} and ${sentAround(now, HOUR_MS)} and ${strangers}) as strangers_of_prefix`;
+}
+
+/** What codes were sent lately; of the numbers of a run, '' for none. */
+export async function readSpend(handle: Handle, query: { prefix: string; now: Date }): Promise<Spend> {
+  const [spend] = await rows(handle, spendRow, sql`select ${spendOf(query)}`);
+  if (!spend) throw new Error('The codes that were sent are not counted.');
+  return asSpend(spend);
+}
+
+/** The run of numbers that most codes of the last hour went to; null without any. */
+export async function busiestPrefix(handle: Handle, now: Date): Promise<{ prefix: string; sends: number } | null> {
+  const [busiest] = await rows(
+    handle,
+    z.object({ prefix: z.string(), sends: z.int() }),
+    sql`select ${signInCodes.prefix}, count(*)::int as sends from ${signInCodes}
+      where not ${signInCodes.knownDevice} and ${sentAround(now, HOUR_MS)} group by 1 order by 2 desc, 1 limit 1`,
+  );
+  return busiest ?? null;
+}
+
+const columns = {
+  mobile: signInCodes.mobile,
+  browser: signInCodes.browser,
+  client: signInCodes.clientKey,
+  network: signInCodes.networkKey,
+  prefix: signInCodes.prefix,
+} satisfies Record<Common, unknown>;
+
 function blockingSend({ limit, requester, now }: { limit: SendLimit; requester: Requester; now: Date }): SQL {
-  const counted: Record<SendLimit['by'], SQL> = {
-    mobile: sql`${signInCodes.mobile} = ${requester.mobile}`,
-    client: sql`${signInCodes.clientKey} = ${requester.clientKey}`,
-    prefix: sql`${signInCodes.prefix} = ${requester.prefix}`,
-    everyone: sql`true`,
-  };
-  const since = new Date(now.getTime() - limit.windowMs);
-  const until = new Date(now.getTime() + limit.windowMs);
-  return sql`select ${signInCodes.sentAt} from ${signInCodes} where ${counted[limit.by]} and ${sentBetween(since, until)}
+  const { mobile, browser, clientKey: client, networkKey: network, prefix } = requester;
+  const values = { mobile, browser, client, network, prefix };
+  const counted = [
+    ...limit.by.map((common) => sql`${columns[common]} = ${values[common]}`),
+    ...(limit.of === undefined ? [] : [sql`${signInCodes.knownDevice} = ${limit.of === 'known devices'}`]),
+    ...(limit.unconfirmed ? [sql`${signInCodes.confirmedAt} is null`] : []),
+    sentAround(now, limit.windowMs),
+  ];
+  return sql`select ${signInCodes.sentAt} from ${signInCodes} where ${sql.join(counted, sql` and `)}
     order by ${signInCodes.sentAt} desc offset ${limit.most - 1}::int limit 1`;
 }
 
 /** Clocks of two servers differ a little; a send far ahead of now was made before somebody set the clock back. */
-function sentBetween(since: Date, until: Date): SQL {
+function sentAround(now: Date, windowMs: number): SQL {
+  const since = new Date(now.getTime() - windowMs);
+  const until = new Date(now.getTime() + windowMs);
   return sql`${signInCodes.sentAt} > ${since}::timestamptz and ${signInCodes.sentAt} <= ${until}::timestamptz`;
 }
 
-/** Keeps a new code and closes the older ones: only the newest works. Sent when it is called. */
+/** The codes of a mobile that were asked for in this browser; of clients without a cookie, those of all of them. */
+const askedIn = ({ mobile, browser }: Pick<Requester, 'mobile' | 'browser'>): SQL =>
+  sql`${signInCodes.mobile} = ${mobile} and ${signInCodes.browser} is not distinct from ${browser}::text`;
+
+/** Keeps a new code and closes the browser's older ones: only its newest works. Sent when it is called. */
 export async function insertCode(
   tx: Transaction,
-  code: Requester & { id: number; codeHash: string; sentAt: Date; expiresAt: Date },
+  code: Requester & { id: number; codeHash: string; mostTries: number; sentAt: Date; expiresAt: Date },
 ): Promise<void> {
-  const older = and(eq(signInCodes.mobile, code.mobile), isNull(signInCodes.closedAt));
+  const older = and(askedIn(code), isNull(signInCodes.closedAt));
   await together([
     tx.update(signInCodes).set({ closedAt: code.sentAt }).where(older).execute(),
     tx.insert(signInCodes).overridingSystemValue().values(code).execute(),
   ]);
 }
 
-/** Spends one try on the open code of a mobile; null when none is open or its tries are spent. */
-export async function takeTry(
-  handle: Handle,
-  { mobile, now }: { mobile: string; now: Date },
-): Promise<OpenCode | null> {
-  const newest = sql`(select max(id) from sign_in_codes where mobile = ${mobile} and closed_at is null)`;
+type Confirming = { mobile: string; browser: string | null; now: Date };
+
+/** Spends one try on the open code of a browser; null when none is open or its tries are spent. */
+export async function takeTry(handle: Handle, { now, ...asked }: Confirming): Promise<OpenCode | null> {
+  const { id, codeHash, tries, mostTries, knownDevice } = signInCodes;
+  const newest = sql`(select max(id) from ${signInCodes} where ${askedIn(asked)} and closed_at is null)`;
   const [taken] = await handle
     .update(signInCodes)
-    .set({ tries: sql`${signInCodes.tries} + 1` })
-    .where(
-      and(
-        eq(signInCodes.id, newest),
-        isNull(signInCodes.closedAt),
-        gt(signInCodes.expiresAt, now),
-        lt(signInCodes.tries, CODE_TRIES),
-      ),
-    )
-    .returning({ id: signInCodes.id, codeHash: signInCodes.codeHash, tries: signInCodes.tries });
+    .set({ tries: sql`${tries} + 1` })
+    .where(and(eq(id, newest), isNull(signInCodes.closedAt), gt(signInCodes.expiresAt, now), lt(tries, mostTries)))
+    .returning({ id, codeHash, tries, mostTries, knownDevice });
   return taken ?? null;
+}
+
+/**
+ * Closes a code that was right, ends the count of wrong ones, and makes the browser a known device of the mobile; false
+ * when somebody else closed it first.
+ */
+export async function confirmCode(
+  tx: Transaction,
+  { id, mobile, browser, now }: Confirming & { id: number },
+): Promise<boolean> {
+  const confirmed = await rows(
+    tx,
+    z.object({ id: z.int() }),
+    sql`with confirmed as (
+        update ${signInCodes} set closed_at = ${now}::timestamptz, confirmed_at = ${now}::timestamptz
+        where id = ${id}::bigint and closed_at is null returning id::int
+      ), ended as (
+        delete from ${guessedMobiles} where mobile = ${mobile} and exists (select from confirmed)
+      ), known as (
+        insert into ${knownDevices} (mobile, browser, proved_at)
+        select ${mobile}, ${browser}::text, ${now}::timestamptz from confirmed where ${browser}::text is not null
+        on conflict (mobile, browser) do update set proved_at = excluded.proved_at, failures = 0
+      )
+      select id from confirmed`,
+  );
+  return confirmed.length === 1;
 }
 
 /** Closes a code; false when somebody else did first. */

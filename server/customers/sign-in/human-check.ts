@@ -1,9 +1,14 @@
 import type { Context } from '../../context.ts';
+import type { HumanAction } from '../../integrations/human-check/port.ts';
 import { isProviderError } from '../../integrations/service/port.ts';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
+import { workNeeded } from './code-limits.ts';
+import { readSpend } from './codes-store.ts';
 
 type HumanCheckInput = {
   token: string;
   address: string;
+  action?: HumanAction;
   /**
    * What to do when the service gives no verdict: refuse where a pretended person costs money, allow where other limits
    * hold.
@@ -11,13 +16,28 @@ type HumanCheckInput = {
   unavailable: 'refuse' | 'allow';
 };
 
-/** The human check of the three sign-in calls and of leads (action 'login'). */
-export async function isPerson(context: Context, { token, address, unavailable }: HumanCheckInput): Promise<boolean> {
+/** How many times the least work stands behind a token that isPerson() has found good; infinite where none is asked for. */
+export function workOf({ integrations }: Context, token: string): number {
+  return integrations.humanCheck.workOf?.(token) ?? Number.POSITIVE_INFINITY;
+}
+
+/** The human check: of the sign-in calls and of leads (action 'login'), and of paying while cards are tested. */
+export async function isPerson(
+  context: Context,
+  { token, address, action = 'login', unavailable }: HumanCheckInput,
+): Promise<boolean> {
   try {
-    return await context.integrations.humanCheck.verify({ token, action: 'login', address });
+    const isGood = await context.integrations.humanCheck.verify({ token, action, address });
+    if (!isGood) logSecurity(context.log, 'human_check.failed', { action });
+    return isGood;
   } catch (error) {
     if (!isProviderError(error)) throw error;
     context.log.warn({ err: error, decision: unavailable }, 'human_check.unavailable');
     return unavailable === 'allow';
   }
+}
+
+/** How many times the least work a code to a stranger with a number of this run takes now, by what was sent lately. */
+export async function workForCode({ database, clock, settings }: Context, prefix: string): Promise<number> {
+  return workNeeded(await readSpend(database.orm, { prefix, now: clock.now() }), settings);
 }

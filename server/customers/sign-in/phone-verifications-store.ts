@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
-import { campaignLinks, customers, mobileChanges, phoneVerifications, products } from '../../database/schema/schema.ts';
+import { customers, mobileChanges, phoneVerifications, products } from '../../database/schema/schema.ts';
 
 type NewVerification = {
   jti: string;
@@ -14,7 +14,6 @@ type NewVerification = {
 };
 export type CustomerRow = typeof customers.$inferSelect;
 export type VerificationHolder = { jti: string } | { clientKey: string };
-type LinkState = { signIns: number; revoked: boolean };
 
 /** Saves a verification; the same link verifies its mobile again each time it is opened, with one row. */
 export async function saveVerification(handle: Handle, verification: NewVerification): Promise<void> {
@@ -71,19 +70,8 @@ export async function claimVerification(
   return claimed ?? null;
 }
 
-/** A campaign link's mobile as a customer, and how often the link has been used. */
-export async function readLink(
-  handle: Handle,
-  { jti, mobile }: { jti: string; mobile: string },
-): Promise<{ customer: CustomerRow | null; link: LinkState | null }> {
-  const [[customer = null], [link = null]] = await Promise.all([
-    handle.select().from(customers).where(eq(customers.mobile, mobile)),
-    handle
-      .select({ signIns: campaignLinks.signIns, revoked: campaignLinks.revoked })
-      .from(campaignLinks)
-      .where(eq(campaignLinks.jti, jti)),
-  ]);
-  return { customer, link };
+export async function readCustomerOfMobile(handle: Handle, mobile: string): Promise<CustomerRow | null> {
+  return (await handle.select().from(customers).where(eq(customers.mobile, mobile)))[0] ?? null;
 }
 
 /** Whether an account has left this number since; what was made for it before is void. */
@@ -93,20 +81,6 @@ export async function wasLeftSince(
 ): Promise<boolean> {
   const left = and(eq(mobileChanges.oldMobile, mobile), gt(mobileChanges.createdAt, since));
   return (await handle.select({ id: mobileChanges.id }).from(mobileChanges).where(left).limit(1)).length > 0;
-}
-
-/** Counts one sign-in by a link; false when it is used up or revoked. */
-export async function countLinkSignIn(handle: Handle, { jti, most }: { jti: string; most: number }): Promise<boolean> {
-  const counted = await handle
-    .insert(campaignLinks)
-    .values({ jti, signIns: 1 })
-    .onConflictDoUpdate({
-      target: campaignLinks.jti,
-      set: { signIns: sql`${campaignLinks.signIns} + 1` },
-      setWhere: sql`${campaignLinks.signIns} < ${most}::int and not ${campaignLinks.revoked}`,
-    })
-    .returning({ jti: campaignLinks.jti });
-  return counted.length === 1;
 }
 
 export async function deleteVerificationsExpiredBefore(handle: Handle, before: Date): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Context } from '../../context.ts';
+import { deleteDevicesOver, deleteGuessesBefore } from '../devices/known-devices-store.ts';
 import { deleteSessionsExpiredBefore } from '../sessions/sessions-store.ts';
 import { DAY } from './code-limits.ts';
 import { deleteCodesSentBefore } from './codes-store.ts';
+import { deleteLinksExpiredBefore } from './links-store.ts';
 import { deleteVerificationsExpiredBefore } from './phone-verifications-store.ts';
 
 /** How long each trace is kept. Codes longer than a day, because the daily cap counts them. */
-const KEPT_MS = { codes: 2 * DAY, verifications: DAY, sessions: DAY };
+const KEPT_MS = { codes: 2 * DAY, verifications: DAY, sessions: DAY, guesses: 30 * DAY, links: 90 * DAY };
 
 /** Scheduled job: deletes what signing in leaves behind once nobody can need it. */
 export async function purgeSignIns({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
@@ -14,4 +16,7 @@ export async function purgeSignIns({ database, clock }: Pick<Context, 'database'
   await deleteCodesSentBefore(orm, before(KEPT_MS.codes));
   await deleteVerificationsExpiredBefore(orm, before(KEPT_MS.verifications));
   await deleteSessionsExpiredBefore(orm, before(KEPT_MS.sessions));
+  await deleteGuessesBefore(orm, before(KEPT_MS.guesses));
+  await deleteDevicesOver(orm, { now: clock.now() });
+  await deleteLinksExpiredBefore(orm, before(KEPT_MS.links));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { clientKeyOf } from '../../kernel/client-key.ts';
+import { clientKeyOf, networkOf } from '../../kernel/client-key.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
-import { createSecrets } from '../../kernel/secrets.ts';
+import { sessionKeysOf } from '../../kernel/secrets.ts';
 import { codeMatches, hashCode, newCode } from './code-hash.ts';
-import { prefixOf, reachesAlarm, secondsToWait, sendLimits } from './code-limits.ts';
+import { knownDeviceLimits, nearCaps, prefixOf, secondsToWait, strangerLimits } from './code-limits.ts';
 import { codeMessage } from './code-message.ts';
 
 describe('the mobile', () => {
@@ -34,6 +34,10 @@ describe('the sender', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['203.0.113.7:5061', '203.0.113.7'],
+    ['[2001:db8:1:2::9]:5061', '2001:db8:1:2::/64'],
+    ['unknown', 'unknown'],
   ])('of %s is counted as %s', (address, sender) => {
     expect(clientKeyOf(address)).toBe(sender);
   });
@@ -50,22 +54,57 @@ describe('the limits', () => {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
   test('the longest wait counts, in whole seconds rounded up', () => {
-    const limits = sendLimits(caps);
+    const limits = knownDeviceLimits(caps);
     const wait = (blocking: (Date | null)[]) => secondsToWait({ limits, blocking, now });
     expect(wait([null, null, null, null, null])).toBe(0);
     expect(wait([ago(29.001), null, null, null, null])).toBe(1);
     expect(wait([ago(5), ago(3_000), null, null, null])).toBe(600);
   });
 
-  test('the prefix is the number less its last four digits, the alarm rings once at 80 %', () => {
+  test('strangers have half of each cap, a network less than a mobile has, one machine a small share of the day', () => {
+    const most = (by: string[], windowMs: number, unconfirmed?: true) =>
+      strangerLimits(caps).find(
+        (limit) =>
+          limit.by.join() === by.join() &&
+          limit.windowMs === windowMs &&
+          limit.unconfirmed === unconfirmed &&
+          limit.of === 'strangers' &&
+          !limit.whilePaused,
+      )?.most;
+    const [hour, day] = [3_600_000, 86_400_000];
+    expect([
+      most(['mobile'], hour),
+      most(['mobile', 'network'], hour, true),
+      most(['mobile', 'network'], day, true),
+    ]).toEqual([5, 3, 4]);
+    expect([most(['prefix'], hour), most([], day)]).toEqual([100, 5_000]);
+    expect([most(['client'], day, true), most(['network'], day, true)]).toEqual([250, 500]);
+  });
+
+  test('the prefix is the number less its last four digits, an alarm rings once at 80 % of a cap', () => {
     expect(prefixOf('+61412345678')).toBe('+6141234');
-    const rings = [7_999, 8_000, 8_001].map((sendsToday) => reachesAlarm({ sendsToday, dailyCap: 10_000 }));
-    expect(rings).toEqual([false, true, false]);
+    const rings = (today: number, strangersToday: number, strangersOfPrefix = 0) =>
+      nearCaps({ today, strangersToday, strangersOfPrefix }, caps);
+    expect([7_999, 8_000, 8_001].map((today) => rings(today, 0))).toEqual([[], ['day'], []]);
+    expect([3_999, 4_000, 4_001].map((strangers) => rings(5_000, strangers))).toEqual([[], ['day'], []]);
+    expect([79, 80, 81].map((ofPrefix) => rings(100, 100, ofPrefix))).toEqual([[], ['prefix'], []]);
+  });
+
+  test.each([
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['0:0:0:0::/64', '0:0:0::/48'],
+    ['unix:', 'unix:'],
+  ])('the network of %s is %s', (client, network) => {
+    expect(networkOf(client)).toBe(network);
   });
 });
 
+const SECRET = 'a secret that only these tests know, long enough';
+const OTHER = 'another secret, which is also long enough';
+
 describe('the code', () => {
-  const context = { secrets: createSecrets('a secret that only these tests know, long enough') };
+  const context = { secrets: sessionKeysOf([SECRET]) };
 
   test('has six digits, leading zeros too', () => {
     const codes = Array.from({ length: 2_000 }, newCode);
@@ -79,8 +118,12 @@ describe('the code', () => {
     expect(stored).not.toBe(await hashCode(context, '012345'));
     expect(await codeMatches(context, { code: '012345', stored })).toBe(true);
     expect(await codeMatches(context, { code: '012346', stored })).toBe(false);
-    const other = { secrets: createSecrets('another secret, which is also long enough') };
+    const other = { secrets: sessionKeysOf([OTHER]) };
     expect(await codeMatches(other, { code: '012345', stored })).toBe(false);
+    const rotated = { secrets: sessionKeysOf([OTHER, SECRET]) };
+    expect(await codeMatches(rotated, { code: '012345', stored })).toBe(true);
+    expect(await codeMatches(rotated, { code: '012346', stored })).toBe(false);
+    expect(await codeMatches(other, { code: '012345', stored: await hashCode(rotated, '012345') })).toBe(true);
   });
 
   test('stands in a text whose last line is bound to the origin', () => {

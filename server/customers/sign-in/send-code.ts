@@ -5,21 +5,24 @@ import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
 import type { Context } from '../../context.ts';
 import { together } from '../../database/handle.ts';
 import { nextId } from '../../database/rows.ts';
-import { clientKeyOf } from '../../kernel/client-key.ts';
+import { clientKeyOf, networkOf } from '../../kernel/client-key.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import type { MessageRow, PurposeHandler } from '../../messaging/purposes.ts';
 import { claimNewMessage } from '../../messaging/queue-message.ts';
 import { sendClaimedMessage } from '../../messaging/send-claimed-message.ts';
+import { isKnownDevice } from '../devices/known-devices-store.ts';
 import { hashCode, newCode } from './code-hash.ts';
-import { prefixOf, reachesAlarm, secondsToWait, sendLimits } from './code-limits.ts';
+import { knownDeviceLimits, prefixOf, secondsToWait, strangerLimits, triesOf, workNeeded } from './code-limits.ts';
 import { codeMessage } from './code-message.ts';
-import { closeCode, insertCode, lockSends, readSendRoom } from './codes-store.ts';
-import { isPerson } from './human-check.ts';
+import { closeCode, insertCode, lockSends, type Requester, readSendRoom } from './codes-store.ts';
+import { isPerson, workOf } from './human-check.ts';
+import { logFullDay, warnOfSpend } from './spend-notice.ts';
 
 type Answer = AnswerOf<'POST mobiledigital/sendmobilecode'>;
 /** `message` is null for a number that is not texted. */
-type Claim = { wait: number } | { message: MessageRow | null; code: string };
+type Claim = { wait: number } | { tooLight: true } | { message: MessageRow | null; code: string };
 
 /**
  * Messages of codes: their text is kept nowhere, so nobody sends them again. A code that did not arrive is closed; one
@@ -39,16 +42,21 @@ export const codeMessages: PurposeHandler = {
  */
 export async function sendMobileCode(
   context: Context,
-  request: { mobile: string; token: string; address: string },
+  request: { mobile: string; token: string; address: string; browser: string | null },
 ): Promise<Result<Answer>> {
   if (!(await isPerson(context, { ...request, unavailable: 'refuse' }))) return fieldErrors({ mobile: 'not_a_person' });
   const mobile = reachableMobile(request.mobile);
   if (!mobile) return fieldErrors({ mobile: 'mobile_invalid' });
-  const claim = await claimSend(context, { mobile, clientKey: clientKeyOf(request.address) });
+  const requester = await requesterOf(context, { ...request, mobile });
+  const claim = await claimSend(context, { requester, work: workOf(context, request.token) });
   if ('wait' in claim) {
+    context.metrics.count('handsel_sign_in_codes_total', { outcome: 'limited' });
+    logSecurity(context.log, 'sign_in.code_limit', { by: 'text', retryAfter: claim.wait });
     const error: FieldError = { code: 'wait_before_next_code', parameters: { seconds: claim.wait } };
     return fieldErrors({ mobile: error }, { retryAfter: claim.wait });
   }
+  // Our client asks for a challenge for this mobile then, and sends again.
+  if ('tooLight' in claim) return fieldErrors({ mobile: 'not_a_person' });
   if (!claim.message) return { status: true };
   const { message, code } = claim;
   if (isAustralianMobile(mobile)) {
@@ -60,43 +68,50 @@ export async function sendMobileCode(
   return { status: true };
 }
 
+async function requesterOf(
+  { database, clock }: Context,
+  { mobile, browser, address }: { mobile: string; browser: string | null; address: string },
+): Promise<Requester> {
+  const clientKey = clientKeyOf(address);
+  const now = clock.now();
+  const knownDevice = browser !== null && (await isKnownDevice(database.orm, { mobile, browser, now }));
+  return { mobile, browser, knownDevice, clientKey, networkKey: networkOf(clientKey), prefix: prefixOf(mobile) };
+}
+
 async function claimSend(
   context: Context,
-  { mobile, clientKey }: { mobile: string; clientKey: string },
+  { requester, work }: { requester: Requester; work: number },
 ): Promise<Claim> {
+  const { settings } = context;
+  const { mobile, knownDevice: known } = requester;
   const code = newCode();
   const codeHash = await hashCode(context, code);
-  const requester = { mobile, clientKey, prefix: prefixOf(mobile) };
-  const limits = sendLimits(context.settings);
-  const claim = await context.database.transaction(async (tx) => {
+  const limits = known ? knownDeviceLimits(settings) : strangerLimits(settings);
+  return context.database.transaction(async (tx): Promise<Claim> => {
     const now = context.clock.now();
     const [, room, id] = await together([
       lockSends(tx),
       readSendRoom(tx, { limits, requester, now }),
       nextId(tx, 'sign_in_codes'),
     ]);
+    const { spend, isCustomer, paused } = room;
     const wait = secondsToWait({ limits, blocking: room.blocking, now });
-    if (wait > 0) return { ...room, wait };
+    if (wait > 0) {
+      logFullDay(context, { spend, requester });
+      return { wait };
+    }
+    if (!known && work < workNeeded(spend, settings)) return { tooLight: true };
+    await warnOfSpend(context, tx, { spend, requester, now });
     const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
-    const texted = isAustralianMobile(mobile) || room.isCustomer;
+    const texted = isAustralianMobile(mobile) || isCustomer;
     const row = { ref: `code-${id}`, channel: 'sms', purpose: 'code', recipient: mobile, signInCodeId: id } as const;
+    const mostTries = triesOf({ known, paused });
     const [, message] = await together([
-      insertCode(tx, { ...requester, id, codeHash, sentAt: now, expiresAt }),
+      insertCode(tx, { ...requester, id, codeHash, mostTries, sentAt: now, expiresAt }),
       texted ? claimNewMessage(tx, { ...row, now }) : null,
     ]);
-    return { ...room, message };
+    return { message, code };
   });
-  warnOfSpend(context, { sendsToday: claim.sendsToday, refused: 'wait' in claim });
-  return 'wait' in claim ? { wait: claim.wait } : { message: claim.message, code };
-}
-
-function warnOfSpend(context: Context, { sendsToday, refused }: { sendsToday: number; refused: boolean }): void {
-  const dailyCap = context.settings.CODE_SENDS_PER_DAY;
-  if (refused && sendsToday >= dailyCap) context.log.error({ sendsToday, dailyCap }, 'sign_in_code.daily_cap_reached');
-  const sent = sendsToday + 1;
-  if (!refused && reachesAlarm({ sendsToday: sent, dailyCap })) {
-    context.log.error({ sendsToday: sent, dailyCap }, 'sign_in_code.daily_cap_near');
-  }
 }
 
 /**
@@ -110,6 +125,8 @@ async function sendText(
   const text = codeMessage({ code, publicUrl: context.settings.publicUrl });
   const handler = { ...codeMessages, compose: async () => ({ text }) };
   const { result } = await sendClaimedMessage(context, { message, handler, attempt: 'only' });
+  const unsent = result === 'refused' || result === 'not sent';
+  context.metrics.count('handsel_sign_in_codes_total', { outcome: unsent ? 'unsent' : 'sent' });
   if (result === 'refused') return 'mobile_unreachable';
   return result === 'not sent' ? 'messages_unavailable' : null;
 }

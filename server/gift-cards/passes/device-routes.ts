@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { sendError } from '../../http/define-route.ts';
 import type { ApplePasses } from '../../integrations/passes/port.ts';
+import type { createLimiter } from '../../kernel/concurrency.ts';
 import { appError } from '../../kernel/errors.ts';
-import type { createLimiter } from '../../pictures/concurrency.ts';
 import { changedPasses, drawLatest, provePass, registerDevice, unregisterDevice } from './registered-passes.ts';
 
 type Options = { apple: ApplePasses; limit: ReturnType<typeof createLimiter> };

@@ -2,10 +2,12 @@ import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-l
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
-import { openSignInShop, type SignInShop } from '#test/support/sign-in-shop.ts';
+import { openSignInShop, SECRET, type SignInShop } from '#test/support/sign-in-shop.ts';
+import { sessionKeysOf } from '../../kernel/secrets.ts';
 import { createAltcha } from './altcha.ts';
 
 const ADDRESS = '203.0.113.7';
+const OTHER = 'another secret, which is also long enough';
 
 describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
   let shop: SignInShop;
@@ -42,6 +44,20 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
     const token = await solve(await fetchChallenge('checkout'));
     expect(await verify(token, 'login')).toBe(false);
     expect(await verify(token, 'checkout')).toBe(true);
+  });
+
+  test('a challenge that is out when SESSION_SECRET is rotated counts, and one of another secret does not', async () => {
+    const [first, second] = [await solve(await fetchChallenge()), await solve(await fetchChallenge())];
+    const answer = (token: string, ...secrets: [string, ...string[]]) =>
+      createAltcha({ ...shop.context, secrets: sessionKeysOf(secrets) }).verify({
+        token,
+        action: 'login',
+        address: ADDRESS,
+      });
+    expect(await answer(first, OTHER)).toBe(false);
+    expect(await answer(first, OTHER, SECRET)).toBe(true);
+    expect(await answer(first, OTHER, SECRET)).toBe(false);
+    expect(await answer(second, SECRET, OTHER)).toBe(true);
   });
 
   test('a solution is worthless after twenty minutes by the clock of the shop', async () => {

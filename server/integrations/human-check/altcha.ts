@@ -1,9 +1,9 @@
-import { createChallenge, type DeriveKeyFunction, randomInt, verifySolution } from 'altcha-lib';
+import { type Challenge, createChallenge, type DeriveKeyFunction, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import type { Secrets } from '../../kernel/secrets.ts';
+import type { SessionKeys } from '../../kernel/secrets.ts';
 import type { HumanAction, HumanCheck } from './port.ts';
 import { spendToken } from './used-tokens-store.ts';
 
@@ -20,7 +20,8 @@ const payload = z.object({
       cost: z.literal(WORK.cost),
       keyLength: z.int(),
       keyPrefix: z.string(),
-      data: z.object({ action: z.string(), expires: z.int() }),
+      // The least work is not named.
+      data: z.object({ action: z.string(), expires: z.int(), work: z.int().optional() }),
     }),
     signature: z.string(),
   }),
@@ -28,37 +29,39 @@ const payload = z.object({
 });
 type Payload = z.output<typeof payload>;
 
-type AltchaParts = { database: Pick<Database, 'orm'>; clock: Pick<Clock, 'ms'>; secrets: Pick<Secrets, 'key'> };
+type AltchaParts = { database: Pick<Database, 'orm'>; clock: Pick<Clock, 'ms'>; secrets: SessionKeys };
 
 /** ALTCHA on this server: the browser proves a little work, nothing leaves the shop. */
 export function createAltcha(parts: AltchaParts): HumanCheck {
-  const keys = {
-    hmacSignatureSecret: parts.secrets.key('human-check-1').toString('hex'),
-    hmacKeySignatureSecret: parts.secrets.key('human-check-2').toString('hex'),
+  const keysOf = (secret: Pick<SessionKeys, 'key'>) => ({
+    hmacSignatureSecret: secret.key('human-check-1').toString('hex'),
+    hmacKeySignatureSecret: secret.key('human-check-2').toString('hex'),
     deriveKey: deriveKey as DeriveKeyFunction,
-  };
+  });
+  const signing = keysOf(parts.secrets);
+  const verifying = parts.secrets.verifying.map(keysOf);
   return {
     name: 'altcha',
-    challenge: (action: HumanAction) =>
+    challenge: (action: HumanAction, work = 1) =>
       createChallenge({
-        ...keys,
+        ...signing,
         algorithm: WORK.algorithm,
         cost: WORK.cost,
-        counter: randomInt(WORK.mostTries, WORK.fewestTries),
+        counter: randomInt(WORK.mostTries * work, WORK.fewestTries * work),
         // The end stands in `data` and not in expiresAt, which the library holds against the machine's clock.
-        data: { action, expires: parts.clock.ms() + CHALLENGE_LIFE_MS },
+        data: { action, expires: parts.clock.ms() + CHALLENGE_LIFE_MS, ...(work > 1 ? { work } : {}) },
       }),
+    workOf: (token) => readToken(token)?.challenge.parameters.data.work ?? 1,
     async verify({ token, action }) {
       const read = readToken(token);
       if (!read) return false;
       const { data } = read.challenge.parameters;
       if (data.action !== action || data.expires <= parts.clock.ms()) return false;
-      const { verified } = await verifySolution({
-        ...keys,
-        challenge: read.challenge,
-        solution: { time: 0, ...read.solution },
-      });
-      return verified && spendOnce(parts, read);
+      // What is not there is left out, and never undefined.
+      const solved = { challenge: read.challenge as Challenge, solution: { time: 0, ...read.solution } };
+      for (const keys of verifying)
+        if ((await verifySolution({ ...keys, ...solved })).verified) return spendOnce(parts, read);
+      return false;
     },
   };
 }

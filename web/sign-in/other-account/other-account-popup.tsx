@@ -6,8 +6,9 @@ import { shopSettingsQuery } from '../../queries/shop-settings.ts';
 import type { PopupProps } from '../../state/popups.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { CodeEntry, SendError } from '../code-entry.tsx';
+import { CodeEntry } from '../code-entry.tsx';
 import { StepForm } from '../step-form.tsx';
+import { SendError } from '../wait/send-again.tsx';
 import { type OtherAccount, useOtherAccount } from './use-other-account.ts';
 
 type Part = { account: OtherAccount; contact: string };

@@ -1,0 +1,76 @@
+import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { customers, guessedMobiles, knownDevices } from '../../database/schema/schema.ts';
+
+/** So long after a code was confirmed on it a device is known. */
+const KNOWN_MS = 90 * 86_400_000;
+/** Wrong codes in a row after which a device is one of strangers again. */
+const MOST_FAILURES = 20;
+
+type Device = { mobile: string; browser: string };
+type At = { now: Date };
+
+const isKnown = (now: Date): SQL | undefined =>
+  and(gt(knownDevices.provedAt, new Date(now.getTime() - KNOWN_MS)), lt(knownDevices.failures, MOST_FAILURES));
+
+/** Whether a code to this mobile was confirmed in this browser lately. */
+export async function isKnownDevice(handle: Handle, { mobile, browser, now }: Device & At): Promise<boolean> {
+  const device = and(eq(knownDevices.mobile, mobile), eq(knownDevices.browser, browser), isKnown(now));
+  return (await handle.select({ browser: knownDevices.browser }).from(knownDevices).where(device)).length > 0;
+}
+
+/** The same of the mobile that a customer has now, in one of these browsers. */
+export async function isDeviceOfCustomer(
+  handle: Handle,
+  { customerId, browsers, now }: { customerId: number; browsers: readonly string[] } & At,
+): Promise<boolean> {
+  if (browsers.length === 0) return false;
+  const found = await handle
+    .select({ browser: knownDevices.browser })
+    .from(knownDevices)
+    .innerJoin(customers, eq(customers.mobile, knownDevices.mobile))
+    .where(and(eq(customers.id, customerId), inArray(knownDevices.browser, [...browsers]), isKnown(now)))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Nobody's device is known of a mobile that an account has left. Sent when it is called. */
+export async function deleteDevicesOf(tx: Transaction, mobile: string): Promise<void> {
+  await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile)).execute();
+}
+
+export async function noteDeviceFailure(handle: Handle, { mobile, browser }: Device): Promise<void> {
+  await handle
+    .update(knownDevices)
+    .set({ failures: sql`${knownDevices.failures} + 1` })
+    .where(and(eq(knownDevices.mobile, mobile), eq(knownDevices.browser, browser)));
+}
+
+type Guess = { mobile: string; most: number; pauseUntil: Date } & At;
+
+/** Counts a wrong code of a stranger; from the `most`th in a row on, a pause begins with each. Returns how many it is. */
+export async function noteStrangerFailure(handle: Handle, { mobile, most, pauseUntil, now }: Guess): Promise<number> {
+  const { failures, pausedUntil } = guessedMobiles;
+  const [noted] = await handle
+    .insert(guessedMobiles)
+    .values({ mobile, failures: 1, failedAt: now })
+    .onConflictDoUpdate({
+      target: guessedMobiles.mobile,
+      set: {
+        failures: sql`${failures} + 1`,
+        failedAt: now,
+        pausedUntil: sql`case when ${failures} + 1 >= ${most}::int then ${pauseUntil}::timestamptz
+          else ${pausedUntil} end`,
+      },
+    })
+    .returning({ failures });
+  return (noted as { failures: number }).failures;
+}
+
+export async function deleteDevicesOver(handle: Handle, { now }: At): Promise<void> {
+  await handle.delete(knownDevices).where(lt(knownDevices.provedAt, new Date(now.getTime() - KNOWN_MS)));
+}
+
+export async function deleteGuessesBefore(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(guessedMobiles).where(lt(guessedMobiles.failedAt, before));
+}

@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import {
+  newestCode,
+  openSignInShop,
+  proveMobile,
+  type SignInShop,
+  type TestBrowser,
+} from '#test/support/sign-in-shop.ts';
+
+const SEND = 'mobiledigital/sendmobilecode';
+const CONFIRM = 'mobiledigital/confirmmobilecode';
+const ANN = '+61412345678';
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** A machine of the attacker's: `networks` of them with addresses without end, of IPv4 and IPv6. */
+const attackerAt = (networks: number) => {
+  let at = 0;
+  return (): string => {
+    at += 1;
+    const network = at % networks;
+    const host = at % 250;
+    return network % 2 ? `2001:db8:${network.toString(16)}:${host.toString(16)}::1` : `198.51.${network}.${host + 1}`;
+  };
+};
+
+describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
+  let shop: SignInShop;
+  const open = async (options: Parameters<typeof openSignInShop>[1] = {}) => {
+    shop = await openSignInShop(kind, options);
+  };
+  afterEach(() => shop.close());
+
+  const ask = async (mobile: string, options: { address?: string; browser?: TestBrowser } = {}) =>
+    (await shop.post(SEND, { mobile }, options)).body as { status: boolean; retry_after?: number };
+  const enter = async (browser: TestBrowser, address: string) => {
+    const asked = await ask(ANN, { browser, address });
+    if (!asked.status) return asked;
+    return (await shop.post(CONFIRM, { mobile: ANN, code: newestCode(shop, ANN) }, { browser, address })).body;
+  };
+  /** Asks for her number all the while, as often as it can, for so many hours. */
+  const attack = async (address: () => string, { hours, each = MINUTE / 2 }: { hours: number; each?: number }) => {
+    for (let ms = 0; ms < hours * HOUR; ms += each) {
+      shop.wait(each);
+      await ask(ANN, { address: address(), browser: {} });
+    }
+  };
+
+  test('signs in on a known device at once, however many addresses and networks ask for her number', async () => {
+    await open();
+    const hers: TestBrowser = {};
+    await proveMobile(shop, ANN, { browser: hers });
+    const address = attackerAt(200);
+    for (const _ of [1, 2, 3]) {
+      await attack(address, { hours: 1, each: 5 * MINUTE });
+      expect(await ask(ANN, { address: address(), browser: {} })).toMatchObject({ status: false });
+      expect(await enter(hers, '203.0.113.7')).toMatchObject({ status: true });
+    }
+  });
+
+  test('signs in on a new device at once while one network with addresses without end asks for her number', async () => {
+    await open();
+    const address = attackerAt(1);
+    await attack(address, { hours: 2, each: 2 * MINUTE });
+    shop.wait(30 * SECOND);
+    expect(await enter({}, '203.0.113.7')).toMatchObject({ status: true });
+  });
+
+  test('waits for an hour at most on a new device while two networks do, and then they are through for the day', async () => {
+    await open();
+    const address = attackerAt(2);
+    await attack(address, { hours: 0.25 });
+    const { retry_after = 0 } = await ask(ANN, { browser: {}, address: '203.0.113.7' });
+    expect(retry_after).toBeGreaterThan(0);
+    expect(retry_after).toBeLessThanOrEqual(3_600);
+    await attack(address, { hours: 0.75, each: 2 * MINUTE });
+    let waited = 0;
+    while ((await ask(ANN, { browser: {}, address: '203.0.113.7' })).status === false) {
+      await attack(address, { hours: 0.05, each: MINUTE });
+      waited += 3;
+      expect(waited).toBeLessThan(60);
+    }
+  });
+
+  test('her codes go on while a flood from one machine takes no more than its share of the day', async () => {
+    await open({ settings: { CODE_SENDS_PER_DAY: '1000', CODE_SENDS_PER_ADDRESS: '100000' } });
+    const sends = async () =>
+      (await shop.context.database.query('select count(*)::int as n from sign_in_codes')).rows[0].n;
+    const number = (at: number) => `+614${String(20_000_000 + at * 10_007).padStart(8, '0')}`;
+    let flooded = 0;
+    const flood = (count: number, address: (at: number) => string) =>
+      Promise.all(Array.from({ length: count }, (_, at) => ask(number(flooded++), { address: address(at) })));
+    await flood(30, () => '198.51.100.9');
+    expect(await sends()).toBe(25);
+    await flood(55, (at) => `2001:db8:7:${at.toString(16)}::1`);
+    expect(await sends()).toBe(25 + 50);
+    await flood(30, (at) => `198.51.100.${at + 20}`);
+    expect(await sends()).toBe(25 + 50 + 25);
+  });
+
+  test('half of the day and of a run of numbers is kept for known devices', async () => {
+    await open({ settings: { CODE_SENDS_PER_DAY: '10', CODE_SENDS_PER_PREFIX: '8', CODE_SENDS_PER_ADDRESS: '1000' } });
+    const hers: TestBrowser = {};
+    await proveMobile(shop, ANN, { browser: hers });
+    shop.wait(MINUTE);
+    const strangers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => ask(`+6141234${5_700 + at}`, { address: `198.51.${at}.1` })),
+    );
+    expect(strangers.filter(({ status }) => status)).toHaveLength(3);
+    const elsewhere = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => ask(`+614${20 + at}345678`, { address: `198.51.${at}.1` })),
+    );
+    expect(elsewhere.filter(({ status }) => status)).toHaveLength(1);
+    for (const _ of [1, 2, 3, 4]) {
+      expect(await ask(ANN, { browser: hers })).toEqual({ status: true });
+      shop.wait(MINUTE);
+    }
+    expect(await ask(ANN, { browser: hers })).toMatchObject({ status: false });
+  });
+
+  test('of known devices each has its own sends, and all of a mobile have an end', async () => {
+    await open({ settings: { CODE_SENDS_PER_MOBILE: '2' } });
+    const devices: TestBrowser[] = [{}, {}, {}];
+    for (const browser of devices) {
+      await proveMobile(shop, ANN, { browser });
+      shop.wait(HOUR);
+    }
+    const answers = [];
+    for (const browser of [...devices, ...devices]) {
+      answers.push((await ask(ANN, { browser })).status);
+      shop.wait(MINUTE);
+    }
+    expect(answers).toEqual([true, true, true, true, false, false]);
+  });
+
+  test('100 wrong codes in a row pause the guessing: one try an hour, from networks that have not asked; her device goes on', async () => {
+    await open();
+    const hers: TestBrowser = {};
+    await proveMobile(shop, ANN, { browser: hers });
+    shop.wait(MINUTE);
+    const logged: unknown[] = [];
+    const { log } = shop.context;
+    vi.spyOn(log, 'warn').mockImplementation((...line: unknown[]) => void logged.push(line));
+    const address = attackerAt(240);
+    const guess = async (): Promise<string | undefined> => {
+      const browser: TestBrowser = {};
+      const from = { address: address(), browser };
+      if (!(await ask(ANN, from)).status) return undefined;
+      const code = newestCode(shop, ANN);
+      const codes = Array.from({ length: 5 }, (_, by) => String((Number(code) + by + 1) % 1_000_000).padStart(6, '0'));
+      let last: unknown;
+      for (const wrong of codes) last = (await shop.post(CONFIRM, { mobile: ANN, code: wrong }, from)).body.codes;
+      return JSON.stringify(last);
+    };
+    for (let codes = 0; codes < 20; codes += 1) {
+      expect(await guess()).toContain('code_wrong_last_try');
+      shop.wait(15 * MINUTE);
+    }
+    const failures = async () =>
+      (await shop.context.database.query('select failures from guessed_mobiles')).rows[0]?.failures;
+    expect(await failures()).toBe(100);
+    expect(logged.filter((line) => !JSON.stringify(line).includes('"security":true'))).toEqual([
+      [{ mobile: '+6141234', failures: 100 }, 'sign_in_code.guessing_paused'],
+    ]);
+    shop.wait(HOUR);
+    let looked = 0;
+    for (let minutes = 0; minutes < 4 * 60; minutes += 10) {
+      if ((await guess()) !== undefined) looked += 1;
+      shop.wait(10 * MINUTE);
+    }
+    expect([looked, await failures()]).toEqual([4, 104]);
+    // A network that has asked in vain gets no second one; another has its one try.
+    const used = await shop.context.database.query('select client_key from sign_in_codes order by id desc limit 1');
+    shop.wait(2 * HOUR);
+    expect(await ask(ANN, { browser: {}, address: used.rows[0].client_key.replace('/64', '1') })).toMatchObject({
+      status: false,
+    });
+    expect(await enter(hers, '203.0.113.7')).toMatchObject({ status: true });
+    expect(await failures()).toBeUndefined();
+  });
+});

@@ -1,0 +1,61 @@
+import { desc, eq, lt, sql } from 'drizzle-orm';
+import type { Handle } from '../../database/handle.ts';
+import { campaignLinks } from '../../database/schema/schema.ts';
+import { type GenuineJwt, MOST_LINK_LIFE_MS } from './jwts.ts';
+
+/** How often a link signs in. */
+export const LINK_SIGN_INS = 5;
+
+export type LinkRow = typeof campaignLinks.$inferSelect;
+
+/** Returns its id. */
+export async function insertLink(handle: Handle, link: typeof campaignLinks.$inferInsert): Promise<number> {
+  const [made] = await handle.insert(campaignLinks).values(link).returning({ id: campaignLinks.id });
+  return (made as { id: number }).id;
+}
+
+/** Whether a link is revoked or has signed in as often as it may. */
+export async function isLinkOver(handle: Handle, jti: string): Promise<boolean> {
+  const { signIns, revoked } = campaignLinks;
+  const [link] = await handle.select({ signIns, revoked }).from(campaignLinks).where(eq(campaignLinks.jti, jti));
+  return link !== undefined && (link.revoked || link.signIns >= LINK_SIGN_INS);
+}
+
+/** Counts one sign-in by a link; false when it is used up or revoked. One of the release before is kept from now on. */
+export async function countLinkSignIn(handle: Handle, link: GenuineJwt): Promise<boolean> {
+  const { jti, mobile, campaignId = null, productId = null, issuedAt } = link;
+  const expiresAt = new Date(issuedAt.getTime() + MOST_LINK_LIFE_MS);
+  const counted = await handle
+    .insert(campaignLinks)
+    .values({ jti, signIns: 1, mobile, campaignId, productId, madeAt: issuedAt, expiresAt })
+    .onConflictDoUpdate({
+      target: campaignLinks.jti,
+      set: { signIns: sql`${campaignLinks.signIns} + 1` },
+      setWhere: sql`${campaignLinks.signIns} < ${LINK_SIGN_INS}::int and not ${campaignLinks.revoked}`,
+    })
+    .returning({ jti: campaignLinks.jti });
+  return counted.length === 1;
+}
+
+/** Newest first. */
+export async function linksOf(handle: Handle, mobile: string): Promise<LinkRow[]> {
+  return handle
+    .select()
+    .from(campaignLinks)
+    .where(eq(campaignLinks.mobile, mobile))
+    .orderBy(desc(campaignLinks.madeAt), desc(campaignLinks.id));
+}
+
+/** The link as it is then; null where there is none. */
+export async function revoke(handle: Handle, id: number): Promise<LinkRow | null> {
+  const [revoked] = await handle
+    .update(campaignLinks)
+    .set({ revoked: true })
+    .where(eq(campaignLinks.id, id))
+    .returning();
+  return revoked ?? null;
+}
+
+export async function deleteLinksExpiredBefore(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(campaignLinks).where(lt(campaignLinks.expiresAt, before));
+}

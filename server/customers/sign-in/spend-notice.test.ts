@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import type { OutgoingMail } from '../../integrations/mail/port.ts';
+
+const OPERATOR = '+61412000001';
+
+describe.each(databaseKinds())('what codes cost (%s)', (kind) => {
+  let shop: TestShop;
+  afterEach(() => shop.close());
+
+  test('the operator has one message a day when a cap is near, by text and by mail', async () => {
+    const mails: OutgoingMail[] = [];
+    const mail = mailTo(mails);
+    const caps = { CODE_SENDS_PER_DAY: '20', CODE_SENDS_PER_PREFIX: '6' };
+    const env = { ...mail.env, ...caps, OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: 'wren@shop.example' };
+    shop = await openTestShop(kind, { env, change: mail.change, working: true });
+    const ask = (mobile: string) => shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
+    for (const last of ['0001', '0002']) await ask(`+6141234${last}`);
+    const texts = async () => (await shop.phone(OPERATOR)).map(({ text }) => text);
+    expect(await texts()).toEqual([]);
+    await ask('+61412340003');
+    await expect.poll(texts, { timeout: 10_000 }).toHaveLength(1);
+    const [first = ''] = await texts();
+    expect(first).toContain('3 of 20 sign-in codes were sent in the last day, 3 of 10 to new devices.');
+    expect(first).toContain('numbers that begin with +6141234: 3 of 3.');
+    for (let at = 0; at < 7; at += 1) await ask(`+614${20 + at}345678`);
+    await expect.poll(texts, { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(2);
+    expect(mails.at(-1)).toMatchObject({ to: 'wren@shop.example', subject: 'Many sign-in codes' });
+    expect(mails.at(-1)?.text).toMatch(/of 20 sign-in codes/);
+    await shop.moveTo('2026-11-02T05:00:00Z');
+    await shop.context.database.query(`delete from sign_in_codes where prefix <> '+6142034'`);
+    for (let at = 0; at < 8; at += 1) await ask(`+614${40 + at}345678`);
+    expect(await texts()).toHaveLength(2);
+  });
+});

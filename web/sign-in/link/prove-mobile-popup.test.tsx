@@ -1,0 +1,75 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
+import { refuse } from '#test/web/watch-calls.ts';
+
+const SEND = 'POST mobiledigital/sendmobilecode';
+const CONFIRM = 'POST mobiledigital/confirmmobilecode';
+
+describe('paying with a saved card in a session of a link', () => {
+  const open = (sent: object = { status: true }) => {
+    let isProved = false;
+    return openCheckout({
+      answers: {
+        [PAY]: () => (isProved ? 77 : refuse(400, { code: 'code_required', message: 'x' })()),
+        [SEND]: sent,
+        [CONFIRM]: ({ body }: { body: { code: string } }) => {
+          isProved = body.code === '123456';
+          return isProved
+            ? { status: true, jwt: 'proof' }
+            : { status: false, codes: { mobile_code: 'code_wrong' }, parameters: { mobile_code: { tries: 4 } } };
+        },
+      },
+    });
+  };
+
+  test('asks for the code in place, sends it at once, and goes on by itself when it is right', async () => {
+    const { confirm, see, field, user, thanked, bodies, count } = await open();
+    await confirm();
+    await see('Is it you?');
+    await see('0412 345 678');
+    await waitFor(() => expect(count(SEND)).toBe(1));
+    await user.type(field('Enter Code'), '111111');
+    await see('That code is not right. You have 4 tries left.');
+    await user.clear(field('Enter Code'));
+    await user.type(field('Enter Code'), '123456');
+    await thanked();
+    expect(count(PAY)).toBe(2);
+    expect(count(SEND)).toBe(1);
+    expect(bodies(CONFIRM).at(-1)).toMatchObject({ mobile: '+61412345678', code: '123456' });
+  });
+
+  test('whoever closes it reads why nothing was paid, and is asked again by the next tap', async () => {
+    const { confirm, see, user, settled, count, page } = await open();
+    await confirm();
+    await see('Is it you?');
+    await user.keyboard('{Escape}');
+    await see('confirm the code that we text you first');
+    await settled();
+    expect(count(PAY)).toBe(1);
+    await confirm();
+    await waitFor(() => expect(page.getByText('Is it you?')).toBeTruthy());
+  });
+
+  const mustWait = (seconds: number) => {
+    const codes = { mobile: 'wait_before_next_code' };
+    return { status: false, codes, parameters: { mobile: { seconds } }, retry_after: seconds };
+  };
+
+  test('opened again while a code is on its way it says when another can be sent, and complains of nothing', async () => {
+    const { confirm, see, page } = await open(mustWait(10));
+    await confirm();
+    await see('Send again in 10 seconds');
+    await see('Sent to');
+    expect(page.queryByText(/^Please wait/)).toBeNull();
+  });
+
+  test('where no code can be sent for long it says so in minutes, and what can be done instead', async () => {
+    const { confirm, see, page } = await open(mustWait(1_964));
+    await confirm();
+    await see('Please wait 33 minutes before asking for another code.');
+    await see('Send again in 33 minutes');
+    await see('pay with a card that you type');
+    expect(page.queryByText(/^Sent to/)).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { showMobile } from '#contract/rules/customer/mobile.ts';
+import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
+import { CODE_RESEND_MS } from '#contract/rules/limits.ts';
+import type { PopupProps } from '../../state/popups.ts';
+import { CodeEntry } from '../code-entry.tsx';
+import { proofOf, textCode } from '../proof-calls.ts';
+import { useCode } from '../use-code.ts';
+
+/** Closed and opened again within the wait: the code that was sent holds, and there is nothing to complain of. */
+function isOnItsWay({ codes, retry_after = 0 }: Awaited<ReturnType<typeof textCode>>): boolean {
+  const mustWait = codes?.mobile === ('wait_before_next_code' satisfies FieldErrorCode);
+  return mustWait && retry_after * 1_000 <= CODE_RESEND_MS;
+}
+
+/** For who came by a link and pays with what the account holds: the code that makes this device known. Sent at once. */
+export function ProveMobilePopup({ popup: { mobile, onProved } }: PopupProps<'prove-mobile'>) {
+  const { t } = useLingui();
+  const [hasSent, setHasSent] = useState(false);
+  const code = useCode({
+    async send() {
+      const answer = await textCode(mobile);
+      return isOnItsWay(answer) ? { ...answer, status: true } : answer;
+    },
+    async confirm(typed) {
+      const proof = await proofOf(mobile, typed);
+      if ('error' in proof) return proof.error;
+      onProved();
+      return null;
+    },
+    onSent: () => setHasSent(true),
+  });
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    code.send();
+  });
+  const isSent = hasSent || code.entry.sendError === '';
+  return (
+    <CodeEntry
+      title={t`Is it you?`}
+      sentTo={showMobile(mobile)}
+      isSent={isSent}
+      entry={code.entry}
+      onCode={code.type}
+      onConfirm={code.confirm}
+      onSendAgain={code.send}
+      hint={
+        isSent ? (
+          <Trans>You came by a link. With this code your saved cards pay on this device, next time with one tap.</Trans>
+        ) : (
+          <Trans>Or close this and pay with a card that you type: that needs no code.</Trans>
+        )
+      }
+      demoMobile={mobile}
+    />
+  );
+}
