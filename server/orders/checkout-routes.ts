@@ -1,16 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { defineRoute } from '../http/define-route.ts';
+import { browserOf } from '../http/device-cookie.ts';
+import { clientKeyOf } from '../kernel/client-key.ts';
 import { isAppError } from '../kernel/errors.ts';
+import { keyedHash } from '../kernel/secrets.ts';
+import { codeRequired } from './payments/code-required.ts';
 import { listSavedCards, removeSavedCard } from './payments/saved-cards.ts';
 import { checkoutSuccess } from './placing/checkout-success.ts';
 import { placeOrder } from './placing/place-order.ts';
 import { readPurchase } from './placing/read-purchase.ts';
 
 export function registerCheckout(app: FastifyInstance, context: Context): void {
-  defineRoute(app, context, 'POST carts/mine/payment-information', async ({ body, customer, request }) => {
-    const purchase = readPurchase(customer.customerId, body);
-    return isAppError(purchase) ? purchase : placeOrder(context, purchase, () => !request.raw.socket.destroyed);
+  const senderKey = context.secrets.key('sender');
+  defineRoute(app, context, 'POST carts/mine/payment-information', async ({ body, customer, address, request }) => {
+    const { customerId } = customer;
+    const purchase = readPurchase({ customerId, sender: keyedHash(senderKey, clientKeyOf(address)) }, body);
+    if (isAppError(purchase)) return purchase;
+    const { paymentMethod } = purchase;
+    const browser = browserOf({ request, settings: context.settings });
+    const unproved = await codeRequired(context, { session: customer, browser, paymentMethod });
+    if (unproved) return unproved;
+    const token = body.paymentMethod.additional_data?.r_token ?? '';
+    const clientConnected = () => !request.raw.socket.destroyed;
+    return placeOrder(context, purchase, { clientConnected, person: { token, address } });
   });
 
   defineRoute(app, context, 'GET mobiledigital/savedcards', async ({ customer }) => {

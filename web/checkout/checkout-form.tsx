@@ -31,14 +31,15 @@ import { useBuy, useOrder } from './use-order.ts';
 type CheckoutFormProps = { data: CheckoutData; cancelTimer: () => void };
 
 /** Everything between the countdown and /success, once it has loaded. */
-export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
+export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
+  const submit = useSubmit();
+  const data = useKept(latest, submit.busy);
   const { cart, savedCards } = data;
   const { t } = useLingui();
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   const mobile = useSession((session) => session.mobile);
   const order = useOrder(data);
   const { cards, lines, changing, shipping, shippingCents, untilFree, total, tenders, due, covered } = order;
-  const submit = useSubmit();
   const buyWith = useBuy({ data, order, submit, cancelTimer });
   const wide = useWide();
   const payment = usePaymentChoice(savedCards, submit);
@@ -137,6 +138,13 @@ export function CheckoutForm({ data, cancelTimer }: CheckoutFormProps) {
       {submit.busy && <Link to="/success" prefetch="render" hidden />}
     </div>
   );
+}
+
+/** Submit empties the cart and fills it again: what is being ordered stays on the screen meanwhile. */
+function useKept<Data>(latest: Data, keep: boolean): Data {
+  const [kept, setKept] = useState(latest);
+  if (!keep && kept !== latest) setKept(latest);
+  return keep ? kept : latest;
 }
 
 /**

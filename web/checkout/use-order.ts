@@ -6,6 +6,7 @@ import { useWantedQuantities } from '../cart/wanted-quantities.ts';
 import { useAudView, useSession } from '../session/session.ts';
 import { savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
+import { askForCode } from '../state/popups.ts';
 import { paidByGiftCard, withLocalCards } from './gift-cards/tenders.ts';
 import { runChallenge } from './payment/run-challenge.ts';
 import { useShipping } from './shipping/use-shipping.ts';
@@ -60,6 +61,7 @@ export function useBuy({ data: { seller }, order, submit, cancelTimer }: BuyInpu
       due,
       byGiftCard: tenders.cards.length > 0,
       confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
+      confirmWithCode: () => askForCode(mobile),
       customerMobile: mobile,
       sellerId: seller ? String(seller.id) : '',
       campaignId: campaign_id,

@@ -44,6 +44,9 @@ export type PaymentRequest = {
   capture: boolean;
 };
 
+/** `cardPrint`: the provider's own name of the card, whoever's it is and however often it was typed; null: unknown. */
+type CreatedPayment = { paymentId: string; cardPrint: string | null };
+
 /**
  * `key` names the refund to the provider and comes back with it. The same key and attempt are the same refund, whatever
  * is returned; the next attempt is another one, so it is made only where refundsOf has shown that the one before
@@ -124,17 +127,18 @@ export type Payments = {
   publishableKey: string;
   /** The provider's own id of a customer, made at most once a customer. */
   createCustomer(customer: NewCustomer): Promise<string>;
+  /** Takes a customer and their cards away there; one that is not there is none. Payments stay as they are. */
+  deleteCustomer(providerCustomerId: string): Promise<void>;
   /**
    * Makes the payment known to the provider without charging anything, and returns its id: kept before `confirm`, so
    * that whatever happens later can be looked up by id. The same key always names the same payment.
    */
-  createPayment(
-    request: PaymentRequest,
-  ): Promise<{ paymentId: string } | Extract<PaymentOutcome, { state: 'declined' }>>;
+  createPayment(request: PaymentRequest): Promise<CreatedPayment | Extract<PaymentOutcome, { state: 'declined' }>>;
   /**
    * Charges (or authorises) a created payment, at most once however often it is called; one that has ended returns how.
+   * `again`: another call may have confirmed it, so it is looked at first.
    */
-  confirm(paymentId: string): Promise<PaymentOutcome>;
+  confirm(paymentId: string, how?: { again: boolean }): Promise<PaymentOutcome>;
   /** The present state of a payment at the provider. One that is returned as declined can no longer be paid. */
   retrieve(paymentId: string): Promise<PaymentOutcome>;
   capture(paymentId: string): Promise<PaymentOutcome>;

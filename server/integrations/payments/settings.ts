@@ -26,14 +26,14 @@ export const paymentsShape = {
   STRIPE_LIVE_WEBHOOK_SECRET: webhookSecret,
 };
 
-export type PaymentsSettings = z.output<z.ZodObject<typeof paymentsShape>> & { publicUrl: string; production: boolean };
+export type PaymentsSettings = z.output<z.ZodObject<typeof paymentsShape>> & { publicUrl: string };
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
 /**
  * Live and test keys by the site's origin. The origin is the one the operator has set, never what a request claims:
  * with a request's word for it, anybody could pay a real order with a test card.
  */
-export function stripeKeys(settings: Omit<PaymentsSettings, 'production'>): StripeKeys {
+export function stripeKeys(settings: PaymentsSettings): StripeKeys {
   if (!isLiveOrigin(settings)) {
     const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings;
     return {
@@ -76,7 +76,5 @@ export function paymentsSettingsError(settings: PaymentsSettings): string | null
     return 'The keys of STRIPE_LIVE_SECRET_KEY and STRIPE_LIVE_PUBLISHABLE_KEY are of the test mode; set the live ones.';
   if (!live && settings.STRIPE_LIVE_ORIGIN !== undefined && isLiveKey(keys.secretKey))
     return `STRIPE_SECRET_KEY is a live key, but this site is not at ${settings.STRIPE_LIVE_ORIGIN}; set a test key, or PUBLIC_URL.`;
-  if (settings.production && settings.STRIPE_API_BASE?.startsWith('http:'))
-    return 'STRIPE_API_BASE must begin with https: in production, it is sent the secret key.';
   return null;
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import type { ProviderWarning } from '../../integrations/payments/port.ts';
+import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
 import { disputesOf } from '../stores/disputes-store.ts';
 import { lockOrder } from '../stores/orders-store.ts';
@@ -41,8 +42,11 @@ export async function clearPaymentWarnings(
   { orderId, note }: { orderId: number; note: string },
 ): Promise<{ cleared: number; cards: 'frozen' | 'not frozen' }> {
   return context.database.transaction(async (tx) => {
-    await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
     const cleared = await clearWarnings(tx, { orderId, note, now: context.clock.now() });
-    return { cleared, cards: await freezeOrThawCards(tx, orderId) };
+    const cards = await freezeOrThawCards(tx, orderId);
+    const act = { action: 'orders clear', before: { warnings: cleared }, after: { warnings: 0, cards } } as const;
+    if (order && cleared > 0) await recordAction(context, tx, { ...act, subject: orderSubject(order), reason: note });
+    return { cleared, cards };
   });
 }

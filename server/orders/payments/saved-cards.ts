@@ -38,6 +38,16 @@ export async function formerCardError(
   return cards.former.some(({ id }) => id === paymentMethod) ? appError('saved_card_not_proved') : null;
 }
 
+/** Whether the customer had this card at the provider before an instant. */
+export async function wasSavedBefore(
+  context: Context,
+  { customerId, paymentMethod, instant }: { customerId: number; paymentMethod: string; instant: Date },
+): Promise<Result<boolean>> {
+  const cards = await cardsOf(context, customerId);
+  if (isAppError(cards)) return cards;
+  return [...cards.own, ...cards.former].some(({ id, createdAt }) => id === paymentMethod && createdAt < instant);
+}
+
 async function ownCardsSince(context: Context, customerId: number): Promise<Date | null> {
   const customer = await findCustomer(context.database.orm, customerId);
   return customer && cardsFrom(customer);

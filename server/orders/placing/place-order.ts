@@ -1,5 +1,6 @@
 import { openCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
+import { isPerson } from '../../customers/sign-in/human-check.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
 import { formerCardError } from '../payments/saved-cards.ts';
@@ -8,22 +9,18 @@ import { type Purchase, prepareOrder } from './prepare-order.ts';
 import { settleIfAnswered } from './settle-order.ts';
 
 /** A changed cart ends the attempt before it; more attempts than this mean that something is wrong. */
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Places the order of the customer's open cart: reserve (stock, order, attempt, job; one transaction) -> pay -> record.
  * Doubled taps, lost answers, two tabs and two processes end in the same order and the same charge: the customer's row
  * is locked while preparing, the attempt's key is the provider's idempotency key, and recording is done once. An order
- * of which gift cards leave nothing to pay is placed by the first step. Returns the order's id. While the provider does not answer, the order stays pending and the job settle-order goes on.
- * `clientConnected`: the client still waits for the answer; otherwise the same purchase made again is this order
- * (docs/decisions/026).
+ * of which gift cards leave nothing to pay is placed by the first step. Returns the order's id. While the provider does
+ * not answer, the order stays pending and the job settle-order goes on.
  */
-export async function placeOrder(
-  context: Context,
-  purchase: Purchase,
-  clientConnected: () => boolean = () => true,
-): Promise<Result<number>> {
-  const placed = await prepareAndPay(context, purchase, clientConnected);
+export async function placeOrder(context: Context, purchase: Purchase, caller: Caller): Promise<Result<number>> {
+  const { clientConnected } = caller;
+  const placed = await prepareAndPay(context, purchase, caller);
   if (isAppError(placed)) return placed;
   // Whoever recorded it before this call has not noted that.
   if (placed.acknowledgedAt === null && clientConnected())
@@ -31,10 +28,16 @@ export async function placeOrder(
   return placed.id;
 }
 
+/**
+ * `clientConnected`: the client still waits for the answer; otherwise the same purchase made again is this order
+ * (docs/decisions/026). `person`: what the human check is shown, if it is needed.
+ */
+type Caller = { clientConnected: () => boolean; person: { token: string; address: string } };
+
 async function prepareAndPay(
   context: Context,
   purchase: Purchase,
-  isAwaited: () => boolean,
+  { clientConnected: isAwaited, person }: Caller,
 ): Promise<Result<PlacedOrder>> {
   const [providerCustomerId, cart] = await Promise.all([
     payingCustomer(context, purchase),
@@ -42,9 +45,16 @@ async function prepareAndPay(
   ]);
   if (isAppError(providerCustomerId)) return providerCustomerId;
   let cartId = cart?.id ?? null;
+  let checked = false;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const prepared = await prepareOrder(context, { purchase, cartId, isAwaited });
-    if (isAppError(prepared)) return prepared;
+    const prepared = await prepareOrder(context, { purchase, cartId, isAwaited, isPerson: checked });
+    if (isAppError(prepared)) {
+      if (prepared.code !== 'human_check_needed') return prepared;
+      // The limits on declined payments hold while the service of the check gives no verdict.
+      checked = await isPerson(context, { ...person, action: 'checkout', unavailable: 'allow' });
+      if (!checked) return person.token === '' ? prepared : appError('not_a_person');
+      continue;
+    }
     if ('openCartId' in prepared) {
       cartId = prepared.openCartId;
       continue;

@@ -102,6 +102,23 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     expect((await pay(shop.send, wren, 'pm_card_visa')).status).toBe(404);
   });
 
+  test.each([
+    ['pieces', { OPEN_ORDER_UNITS: 2 }, '2 pieces and $100000.00'],
+    ['money', { OPEN_ORDER_VALUE: 50 }, '2000 pieces and $50.00'],
+  ])('is one too many of a customer who has so much open: %s', async (_what, limit, words) => {
+    change({ APPROVAL_MAX_TOTAL: 20, ...limit });
+    const held = (await buy(wren)).body;
+    expect((await buy(wren)).status).toBe(200);
+    expect(await buy(wren)).toMatchObject({
+      status: 400,
+      body: { code: 'open_orders_full', message: expect.stringContaining(words) },
+    });
+    expect(await query("select qty from variants where sku = 'CARD-25'")).toEqual([{ qty: 998 }]);
+    expect((await buy(zoe)).status).toBe(200);
+    await refuseHeldOrder(shop.context, { orderId: held, reason: 'unverifiable' });
+    expect((await buy(wren)).status).toBe(200);
+  });
+
   test('has no more lines than a cart holds', async () => {
     const { cartId } = await fillCart(shop.send, wren, []);
     await query("update variants set qty = 2000 where sku like 'CARD%'");

@@ -13,6 +13,8 @@ import { transactionResult } from '../../database/transaction-result.ts';
 import { holdForOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
+import { activityOf } from '../limits/activity.ts';
+import { paymentLimitError } from '../limits/payment-limits.ts';
 import { heldFor } from '../review/approval.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import {
@@ -21,7 +23,6 @@ import {
   type OrderRow,
   orderOfCart,
   type PlacedOrder,
-  recentActivity,
 } from '../stores/orders-store.ts';
 import { attemptsOfCart, insertPayment, type PaymentRow } from '../stores/payments-store.ts';
 import type { StartedAttempt } from './charge-payment.ts';
@@ -31,7 +32,6 @@ import { decideOrderOfCart } from './one-order-per-cart.ts';
 import { recordPlaced } from './record-placed.ts';
 import { writeOrder } from './write-order.ts';
 
-const HOUR_MS = 3_600_000;
 /** A repeated call with no open cart returns the order just placed for this long. */
 const REPEAT_MS = 15 * 60_000;
 /** Eight digits are the most that Stripe takes in one payment (docs.stripe.com/currencies). */
@@ -51,6 +51,8 @@ export type Purchase = {
   expectedCents: number | null;
   /** What the customer was shown as left for the payment card; null for a client that does not say. */
   expectedCardDueCents: number | null;
+  /** Of the address the call came from, as the limits on calls know it. */
+  sender: string;
 };
 
 /**
@@ -63,18 +65,24 @@ export type Prepared =
   | { placed: null; orderId: number; abandon: boolean; started?: StartedAttempt }
   | { openCartId: number | null };
 
-/** `cartId`: the cart that is open, as far as its caller knows. `isAwaited`: whether the customer's call still waits for the answer. */
-type Preparing = { purchase: Purchase; cartId: number | null; isAwaited: () => boolean };
+/**
+ * `cartId`: the cart that is open, as far as its caller knows. `isAwaited`: whether the customer's call still waits for
+ * the answer. `isPerson`: the human check has been passed.
+ */
+type Preparing = { purchase: Purchase; cartId: number | null; isAwaited: () => boolean; isPerson: boolean };
 
 /** First step of placing an order: everything that must be true before the payment, in one transaction. */
-export function prepareOrder(context: Context, { purchase, cartId, isAwaited }: Preparing): Promise<Result<Prepared>> {
+export function prepareOrder(
+  context: Context,
+  { purchase, cartId, isAwaited, isPerson }: Preparing,
+): Promise<Result<Prepared>> {
   const now = context.clock.now();
   const { customerId, billingAddress } = purchase;
   return transactionResult(context.database, async (tx): Promise<Result<Prepared>> => {
     const [customer, cart, found] = await together([
       lockCustomer(tx, customerId),
       lockOpenCart(tx, customerId),
-      cartId === null ? null : readBefore(tx, { customerId, cartId, now }),
+      cartId === null ? null : readBefore(context, tx, { purchase, cartId, now }),
     ]);
     if (!customer) return appError('not_authorised', { resources: 'self' });
     if (customer.suspendedAt) return appError('customer_suspended');
@@ -117,6 +125,7 @@ export function prepareOrder(context: Context, { purchase, cartId, isAwaited }: 
       fingerprint,
       now,
       isAwaited,
+      isPerson,
     });
   });
 }
@@ -129,15 +138,17 @@ function unacknowledgedOf(tx: Transaction, { customerId, now }: { customerId: nu
 
 /** All that the decision depends on, in one round trip behind the locks of customer and cart. */
 async function readBefore(
+  { settings }: Context,
   tx: Transaction,
-  { customerId, cartId, now }: { customerId: number; cartId: number; now: Date },
+  { purchase: { customerId, sender }, cartId, now }: { purchase: Purchase; cartId: number; now: Date },
 ) {
   const [onCart, order, attempts, unacknowledged, activity, newId] = await together([
     readCheckout(tx, cartId),
     orderOfCart(tx, cartId),
     attemptsOfCart(tx, cartId),
     unacknowledgedOf(tx, { customerId, now }),
-    recentActivity(tx, { customerId, since: new Date(now.getTime() - HOUR_MS) }),
+    // Behind the attempts: of one that is seen to have ended, the decline is counted.
+    activityOf(tx, { customerId, sender, now, settings }),
     nextId(tx, 'orders'),
   ]);
   return { onCart, order, attempts, unacknowledged, activity, newId };
@@ -191,11 +202,17 @@ type Reservation = {
   fingerprint: string;
   now: Date;
   isAwaited: () => boolean;
+  isPerson: boolean;
 };
 
 async function reserve(context: Context, tx: Transaction, reservation: Reservation): Promise<Result<Prepared>> {
   const { purchase, checkout, found, cartId, declined, now } = reservation;
   const { customerId, expectedCents, expectedCardDueCents: expectedDue } = purchase;
+  const limited = paymentLimitError({ ...reservation, activity: found.activity, settings: context.settings });
+  if (limited) {
+    context.log.warn({ customerId, code: limited.code, retryAfter: limited.retryAfter }, 'order.limited');
+    return limited;
+  }
   if (expectedCents !== null && expectedCents !== checkout.subtotalCents) return appError('price_changed');
   if (expectedDue !== null && expectedDue !== checkout.cardDueCents) return appError('gift_card_changed');
   const held = heldReason(context, reservation);
@@ -237,6 +254,7 @@ async function startPayment(
       provider: context.integrations.payments.account,
       paymentMethod: purchase.paymentMethod ?? '',
       saveCard: purchase.saveCard,
+      sender: purchase.sender,
       amountCents: checkout.cardDueCents,
       currency: 'AUD',
       // What the bank says of the card is known after it has authorised the payment: then it is captured, or held.

@@ -6,15 +6,18 @@ import type { Purchase } from './prepare-order.ts';
 
 type Body = InputOf<'POST carts/mine/payment-information'>['body'];
 
+/** Who sent it: `sender` stands for the address. */
+type By = Pick<Purchase, 'customerId' | 'sender'>;
+
 /** Reads what payment-information was sent in Magento's shape. */
-export function readPurchase(customerId: number, body: Body): Result<Purchase> {
+export function readPurchase(by: By, body: Body): Result<Purchase> {
   const { method, additional_data: data } = body.paymentMethod;
   if (method !== PAYMENT_METHOD && method !== FREE_METHOD) return appError('payment_method_unknown');
   const token = method === FREE_METHOD ? '' : (data?.cc_stripejs_token ?? '');
   const paymentMethod = paymentMethodOf(token);
   if (token !== '' && !paymentMethod) return appError('card_required');
   return {
-    customerId,
+    ...by,
     paymentMethod,
     saveCard: isOn(data?.cc_save),
     billingAddress: body.billingAddress ?? null,

@@ -1,16 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { ScheduleReason } from '../../jobs/jobs.ts';
 import { isAppError } from '../../kernel/errors.ts';
-import { orderById } from '../stores/orders-store.ts';
 import { livePaymentOf, pendingOrderIds, touchPayment } from '../stores/payments-store.ts';
 import { HOLD_MS } from './prepare-order.ts';
 import { settleOrder } from './settle-order.ts';
 
-/**
- * A customer has this long for the bank's challenge; then the attempt is cancelled and the stock is released. Less where
- * gift cards pay a part: what they put aside can be spent elsewhere again.
- */
-const CHALLENGE_MS = 30 * 60_000;
 const QUIET_MS = 60_000;
 
 /**
@@ -20,9 +14,8 @@ const QUIET_MS = 60_000;
 export async function reconcilePendingOrder(context: Context, orderId: number): Promise<void> {
   const payment = await livePaymentOf(context.database.orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return;
-  const order = await orderById(context.database.orm, orderId);
-  const patienceMs = order && order.giftCardTenderCents > 0 ? HOLD_MS : CHALLENGE_MS;
-  const challengeOver = context.clock.ms() - payment.createdAt.getTime() > patienceMs;
+  // The customer has as long for the bank's challenge as the checkout counts down: then stock and gift cards are free.
+  const challengeOver = context.clock.ms() - payment.createdAt.getTime() > HOLD_MS;
   await touchPayment(context.database.orm, payment.id, context.clock.now());
   // One who passed the challenge and left has paid; one who has not by now will not.
   const waits = payment.state === 'requires_action';

@@ -4,15 +4,15 @@ import type { Context } from '../../context.ts';
 import { type Transaction, together } from '../../database/handle.ts';
 import { canCaptureHolds, releaseHoldsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { isPaymentsError, type PaymentOutcome, paymentsUnreachable } from '../../integrations/payments/port.ts';
-import { type AppError, appError, type Result } from '../../kernel/errors.ts';
+import { type AppError, appError, type Result, tooManyDeclines } from '../../kernel/errors.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { mismatchOf } from '../review/approval.ts';
 import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, type OrderRow, orderById, type PlacedOrder } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
-import { livePaymentOf, movePayment, type PaymentRow, paymentById } from '../stores/payments-store.ts';
-import { chargePayment, type StartedAttempt } from './charge-payment.ts';
+import { livePaymentOf, lockPayment, movePayment, type PaymentRow } from '../stores/payments-store.ts';
+import { type Blocked, chargePayment, type StartedAttempt } from './charge-payment.ts';
 import { recordPlaced } from './record-placed.ts';
 
 /**
@@ -76,7 +76,7 @@ export async function settleIfAnswered(
 }
 
 /** `heldFor`: why the order waits for an operator, by the rules before the payment or by what the bank said at it. */
-type Paid = { outcome: PaymentOutcome | null; heldFor: HeldFor | null };
+type Paid = { outcome: PaymentOutcome | Blocked | null; heldFor: HeldFor | null };
 
 /**
  * A payment that the bank has authorised is captured unless the order is held, or what the bank says of the card holds
@@ -86,7 +86,7 @@ type Paid = { outcome: PaymentOutcome | null; heldFor: HeldFor | null };
  */
 async function captureUnlessHeld(
   context: Context,
-  { order, outcome }: { order: OrderRow; outcome: PaymentOutcome | null },
+  { order, outcome }: { order: OrderRow; outcome: Paid['outcome'] },
 ): Promise<Paid> {
   if (order.heldFor !== null || outcome?.state !== 'authorised') return { outcome, heldFor: order.heldFor };
   const countries = [order.billingAddress, order.shippingAddress].map((address) => address.country_id ?? '');
@@ -125,7 +125,7 @@ async function record(context: Context, tx: Transaction, recording: Recording): 
   const { payment, outcome, abandon } = recording;
   const [order, present, lines] = await together([
     lockOrder(tx, payment.orderId),
-    paymentById(tx, payment.id),
+    lockPayment(tx, payment.id),
     linesOf(tx, payment.orderId),
   ]);
   if (!order || !present) throw new Error(`Order ${payment.orderId} or its payment does not exist.`);
@@ -135,10 +135,10 @@ async function record(context: Context, tx: Transaction, recording: Recording): 
     return { settled: order.number !== null ? order : abandon ? null : declineError(present), isOver: true };
   }
   if (order.number !== null) return { settled: order };
-  // Another caller has opened it at the provider since it was read, and may have charged it.
-  const isOpened = payment.providerPaymentId === null && present.providerPaymentId !== null;
-  if (isOpened && !outcome?.paymentId) return 'ask again';
-  return { settled: await recordOutcome(context, tx, { ...recording, order, lines }) };
+  // Another caller has opened it at the provider since it was read, and may have charged it: this outcome is of no use.
+  const asked = outcome?.paymentId ?? payment.providerPaymentId;
+  if (present.providerPaymentId !== null && present.providerPaymentId !== asked) return 'ask again';
+  return { settled: await recordOutcome(context, tx, { ...recording, payment: present, order, lines }) };
 }
 
 type LockedOrder = { order: OrderRow; lines: readonly OrderLineRow[] };
@@ -149,6 +149,12 @@ async function recordOutcome(
   { order, lines, payment, outcome, heldFor, abandon, isAwaited }: Recording & LockedOrder,
 ): Promise<Result<PlacedOrder | null>> {
   const now = context.clock.now();
+  if (outcome?.state === 'blocked') {
+    const { paymentId, retryAfter } = outcome;
+    context.log.warn({ orderId: order.id, paymentId: payment.id, retryAfter }, 'payment.card_limited');
+    await endAttempt(context, tx, { order, lines, payment, outcome: { state: 'voided', paymentId }, now });
+    return abandon ? null : tooManyDeclines(retryAfter);
+  }
   if (outcome === null || outcome.state === 'declined' || outcome.state === 'voided') {
     await endAttempt(context, tx, { order, lines, payment, outcome, now });
     return abandon ? null : declineError(declineOf(outcome));
@@ -186,7 +192,8 @@ type Uncovered = LockedOrder & { payment: PaymentRow; outcome: Captured; now: Da
 async function endUncovered(context: Context, tx: Transaction, { outcome, ...ended }: Uncovered): Promise<AppError> {
   const { order, payment } = ended;
   context.log.error({ orderId: order.id, paymentId: payment.id }, 'order.gift_card_frozen');
-  await endAttempt(context, tx, { ...ended, outcome: { state: 'voided', paymentId: outcome.paymentId } });
+  const over = { state: 'voided', paymentId: outcome.paymentId } as const;
+  await endAttempt(context, tx, { ...ended, outcome: over, wasPaid: true });
   await queueOrphanRefund(context, tx, { payment, outcome });
   return appError('gift_card_changed');
 }
@@ -201,15 +208,16 @@ async function recordChallenge(tx: Transaction, { payment, outcome, now }: Chall
   return appError('authentication_required', [clientSecret]);
 }
 
-type Ended = LockedOrder & { payment: PaymentRow; outcome: PaymentOutcome | null; now: Date };
+type Ended = LockedOrder & { payment: PaymentRow; outcome: PaymentOutcome | null; now: Date; wasPaid?: true };
 
 /**
- * A declined attempt counts against the customer (approval rule); an abandoned one does not. Its stock and what gift cards put aside are released.
+ * A declined attempt counts against the customer, and so does one whose challenge was left unanswered; one that was
+ * abandoned before does not. Its stock and what gift cards put aside are released.
  */
 async function endAttempt(
   context: Context,
   tx: Transaction,
-  { order, lines, payment, outcome, now }: Ended,
+  { order, lines, payment, outcome, now, wasPaid }: Ended,
 ): Promise<void> {
   const decline = outcome?.state === 'declined' ? outcome : null;
   if (decline?.requestError) {
@@ -218,11 +226,14 @@ async function endAttempt(
       'payment.request_rejected',
     );
   }
+  const isDeclined = decline !== null && !decline.requestError;
+  const isUnanswered = payment.state === 'requires_action' && decline === null && !wasPaid;
   await movePayment(tx, {
     id: payment.id,
-    to: decline && !decline.requestError ? 'declined' : 'voided',
+    to: isDeclined ? 'declined' : 'voided',
     set: {
       ...declineOf(outcome),
+      ...(isDeclined || isUnanswered ? { declinedAt: now } : {}),
       ...(outcome?.paymentId ? { providerPaymentId: outcome.paymentId } : {}),
       updatedAt: now,
     },

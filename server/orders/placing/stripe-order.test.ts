@@ -66,6 +66,18 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
+  test('is asked for before it is confirmed again: Stripe repeats its first answer for a day', async () => {
+    const { state } = at.stripe;
+    const { confirm } = state;
+    state.confirm = (id) => ({ ...confirm(id), status: 'processing' });
+    expect(await at.buy('pm_card_visa')).toMatchObject({ status: 503, body: { code: 'payment_unsettled' } });
+    state.confirm = confirm;
+    at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 120_000));
+    await reconcilePendingOrders(at.shop.context);
+    expect(await at.orders()).toMatchObject([{ status: 'approved' }]);
+    expect(intents()).toEqual([['succeeded', 2_500]]);
+  });
+
   test('a Stripe that is down says so in plain words and stops nothing else', async () => {
     await at.proxy.set('down');
     const words = 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.';

@@ -81,6 +81,52 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
     });
   });
 
+  describe('of an attempt that is over', () => {
+    /** A rival has recorded its end without knowing that the card was charged, or is about to be. */
+    const endUnseen = async () => {
+      await at.query("update payments set state = 'voided'");
+      await at.query("update orders set status = 'declined'");
+    };
+    const refunds = () => [...at.stripe.state.refunds.values()].map(({ amount }) => amount);
+    const intents = () => [...at.stripe.state.intents.values()].map(({ status }) => status);
+    const buyUnanswered = async (card: string, path: RegExp) => {
+      at = await openStripeShop(kind, { APPROVAL_MISMATCH: 'off' });
+      at.stripe.loseAnswers(path);
+      expect((await at.buy(card)).status).toBe(503);
+      at.stripe.loseAnswers(null);
+      await endUnseen();
+    };
+
+    test('and was charged all the same, the money goes back an hour later, once', async () => {
+      await buyUnanswered('pm_card_visa', /confirm$/);
+      await later(HOUR_MS / 2);
+      expect([intents(), refunds()]).toEqual([['succeeded'], []]);
+      await later(HOUR_MS);
+      expect(refunds()).toEqual([2_500]);
+      const asked = at.stripe.requests.length;
+      await later(DAY_MS);
+      expect([at.stripe.requests.length, refunds()]).toEqual([asked, [2_500]]);
+    });
+
+    test('and can still be paid at the provider, it is ended there', async () => {
+      await buyUnanswered('pm_card_authenticationRequired', /confirm$/);
+      expect(intents()).toEqual(['requires_action']);
+      await later(2 * HOUR_MS);
+      expect([intents(), refunds()]).toEqual([['canceled'], []]);
+    });
+
+    test('while Stripe is down it is asked for again, behind the others', async () => {
+      await buyUnanswered('pm_card_visa', /confirm$/);
+      await at.proxy.set('down');
+      await later(2 * HOUR_MS);
+      await at.proxy.set('works');
+      await later(HOUR_MS / 2);
+      expect(refunds()).toEqual([]);
+      await later(HOUR_MS);
+      expect(refunds()).toEqual([2_500]);
+    });
+  });
+
   describe('of an order that is paid', () => {
     beforeEach(() => open());
 

@@ -2,15 +2,16 @@ import type { Context } from '../../context.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
 import { recordWarning } from '../disputes/record-warning.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
+import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
 import { settleHeldOrder } from '../review/review-orders.ts';
 import { openDisputes, touchDispute } from '../stores/disputes-store.ts';
 import { openWarnings, touchWarning } from '../stores/payment-warnings-store.ts';
-import { heldPayments, touchPayment } from '../stores/payments-store.ts';
+import { endedPayments, heldPayments, markRechecked, type PaymentRow, touchPayment } from '../stores/payments-store.ts';
 import { pendingRefunds, touchRefund } from '../stores/refunds-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** A held payment can expire any time after a week; refunds and disputes take days. */
-const EVERY_MS = { held: HOUR_MS, refund: 6 * HOUR_MS, dispute: 24 * HOUR_MS };
+const EVERY_MS = { held: HOUR_MS, ended: HOUR_MS, refund: 6 * HOUR_MS, dispute: 24 * HOUR_MS };
 
 /**
  * The scheduled job for webhooks that never came (Stripe gives up after three days): asks what became of held payments,
@@ -25,6 +26,10 @@ export async function reconcilePayments(context: Context): Promise<void> {
   for (const payment of await heldPayments(orm, unasked(EVERY_MS.held))) {
     await touchPayment(orm, payment.id, now);
     await reconcile(context, { orderId: payment.orderId }, () => settleHeldOrder(context, payment));
+  }
+  for (const payment of await endedPayments(orm, unasked(EVERY_MS.ended))) {
+    await touchPayment(orm, payment.id, now);
+    await reconcile(context, { paymentId: payment.id }, () => recheckEndedPayment(context, payment));
   }
   for (const { id, providerRefundId } of await pendingRefunds(orm, unasked(EVERY_MS.refund))) {
     await touchRefund(orm, id, now);
@@ -44,6 +49,19 @@ export async function reconcilePayments(context: Context): Promise<void> {
       recordWarning(context, await payments.warningById({ kind, warningId: providerWarningId })),
     );
   }
+}
+
+/**
+ * Once, an hour after its end: nothing stays open at the provider, and what was charged all the same goes back, whatever
+ * two processes did at that moment.
+ */
+async function recheckEndedPayment(context: Context, payment: PaymentRow): Promise<string> {
+  const { providerPaymentId: paymentId } = payment;
+  if (paymentId === null) return 'nothing to do';
+  await context.integrations.payments.cancel(paymentId);
+  const result = await refundOrphanPayment(context, { payment, paymentId });
+  await markRechecked(context.database.orm, payment.id, context.clock.now());
+  return result;
 }
 
 /** One that cannot be reconciled now is reconciled later. */

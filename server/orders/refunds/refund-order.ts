@@ -7,6 +7,7 @@ import { voidValue } from '../../gift-cards/ledger/void-value.ts';
 import { isOfAccount, isPaymentsError } from '../../integrations/payments/port.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
+import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { queueRefundedMessage } from '../messages/order-messages.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import { lockOrder, type OrderRow } from '../stores/orders-store.ts';
@@ -128,7 +129,26 @@ async function writeRefunds(context: Context, tx: Transaction, writing: Writing)
   }
   if (allocated.restock) await releaseStock(tx, [allocated.restock]);
   await markRefunded(tx, { orderId: order.id, paymentId: payment?.id ?? null, now });
+  await recordRefund(context, tx, { writing, written });
   return written;
+}
+
+async function recordRefund(
+  context: Context,
+  tx: Transaction,
+  { writing: { order, input }, written }: { writing: Writing; written: readonly RefundRow[] },
+): Promise<void> {
+  const { what, customerReason = 'other', reason } = input;
+  await recordAction(context, tx, {
+    action: 'orders refund',
+    subject: orderSubject(order),
+    before: { status: order.status },
+    after: {
+      ...{ what, customerReason },
+      refunds: written.map(({ id, tender, amountCents }) => ({ id, tender, amountCents })),
+    },
+    reason,
+  });
 }
 
 type NewRefund = Writing & { tender: RefundRow['tender']; amountCents: number; countsGoods: boolean };

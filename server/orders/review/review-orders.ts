@@ -1,10 +1,12 @@
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
 import { canCaptureHolds } from '../../gift-cards/ledger/order-holds.ts';
 import { isOfAccount, type PaymentOutcome } from '../../integrations/payments/port.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
-import { lockOrder, overdueHeldOrders, updateOrder } from '../stores/orders-store.ts';
+import { lockOrder, type OrderRow, overdueHeldOrders, updateOrder } from '../stores/orders-store.ts';
 import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
 import { approveCheckedOrder, REVIEW_MS, refuseOrder } from './decide-order.ts';
 
@@ -18,6 +20,7 @@ export async function approveHeldOrder(context: Context, orderId: number): Promi
   if (await decideWithoutPayment(context, { orderId, reason: null })) return 'approved';
   const payment = await heldPayment(context, orderId);
   if (isAppError(payment)) return payment;
+  await recordBegun(context, payment.orderId);
   const { payments } = context.integrations;
   const outcome = await payments.capture(payment.paymentId);
   // The provider rejected our request, not the payment: nothing is decided.
@@ -27,7 +30,10 @@ export async function approveHeldOrder(context: Context, orderId: number): Promi
   }
   // The bank declined what it had authorised, so the order is refused: nothing stays held on the card.
   if (outcome.state === 'declined') await payments.cancel(payment.paymentId);
-  const decision = await recordDecision(context, { payment, outcome, reason: 'payment declined' });
+  const decision = await recordDecision(context, {
+    ...{ payment, outcome, reason: 'payment declined' },
+    action: 'orders approve',
+  });
   return decision === 'approved' ? 'approved' : appError('order_not_held');
 }
 
@@ -46,7 +52,7 @@ export async function refuseHeldOrder(
   await keepReason(context, { orderId, reason });
   await payments.cancel(payment.paymentId);
   const outcome = await payments.retrieve(payment.paymentId);
-  const decision = await recordDecision(context, { payment, outcome, reason });
+  const decision = await recordDecision(context, { payment, outcome, reason, action: 'orders refuse' });
   return decision === 'refused' ? 'refused' : appError('order_not_held');
 }
 
@@ -67,6 +73,8 @@ async function decideWithoutPayment(
     if (order?.status !== 'held' || order.cardDueCents > 0) return false;
     if (reason !== null) await refuseOrder(context, tx, { orderId, reason, now });
     else await approveCheckedOrder(context, tx, { orderId, now });
+    const action = reason === null ? 'orders approve' : 'orders refuse';
+    await recordOn(context, tx, { order, action, after: { status: reason === null ? 'approved' : 'refused', reason } });
     return true;
   });
 }
@@ -90,7 +98,9 @@ async function keepReason(
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order?.status === 'held') await updateOrder(tx, orderId, { refusalReason: reason });
+    if (order?.status !== 'held') return;
+    await updateOrder(tx, orderId, { refusalReason: reason });
+    await recordOn(context, tx, { order, action: 'orders refuse', after: { state: 'begun', reason } });
   });
 }
 
@@ -114,7 +124,7 @@ async function heldPayment(context: Context, orderId: number): Promise<Result<He
   return { ...payment, paymentId: payment.providerPaymentId };
 }
 
-type Decision = { payment: PaymentRow; outcome: PaymentOutcome; reason?: RefusalReason };
+type Decision = { payment: PaymentRow; outcome: PaymentOutcome; reason?: RefusalReason; action?: OrderAction };
 
 /**
  * Less captured than the order came to is no payment of it: the order is refused, and what was captured is refunded by
@@ -125,25 +135,54 @@ const isPaid = (outcome: PaymentOutcome): boolean =>
 
 async function recordDecision(
   context: Context,
-  { payment, outcome, reason }: Decision,
+  { payment, outcome, reason, action }: Decision,
 ): Promise<'approved' | 'refused' | 'still held' | 'not held'> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId);
+    const record = async (status: 'approved' | 'refused', because: RefusalReason | null = null) => {
+      if (order && action) await recordOn(context, tx, { order, action, after: { status, reason: because } });
+    };
     // Decided meanwhile: by another operator, or by the webhook of what this one has just had done.
-    if (order?.status === 'approved' || order?.status === 'refused') return order.status;
+    if (order?.status === 'approved' || order?.status === 'refused') {
+      await record(order.status, order.refusalReason);
+      return order.status;
+    }
     if (order?.status !== 'held') return 'not held';
     if (outcome.state === 'authorised' || outcome.state === 'requires_action') return 'still held';
     if (isPaid(outcome) && (await canCaptureHolds(tx, order.id))) {
       await movePayment(tx, { id: payment.id, to: 'captured', set: { updatedAt: now } });
       await updateOrder(tx, order.id, { refusalReason: null });
       await approveCheckedOrder(context, tx, { orderId: order.id, now });
+      await record('approved');
       return 'approved';
     }
     await movePayment(tx, { id: payment.id, to: 'voided', set: { updatedAt: now } });
     if (outcome.state === 'captured') await queueOrphanRefund(context, tx, { payment, outcome });
     const because = reason ?? order.refusalReason ?? 'payment declined';
     await refuseOrder(context, tx, { orderId: order.id, reason: because, now });
+    await record('refused', because);
     return 'refused';
   });
+}
+
+type OrderAction = 'orders approve' | 'orders refuse';
+
+/** Before the provider is asked to capture: its webhook may approve the order before the answer is here. */
+async function recordBegun(context: Context, orderId: number): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status === 'held')
+      await recordOn(context, tx, { order, action: 'orders approve', after: { state: 'begun' } });
+  });
+}
+
+/** Nothing where the shop itself decides. */
+async function recordOn(
+  context: Context,
+  tx: Transaction,
+  { order, action, after }: { order: OrderRow; action: OrderAction; after: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const { status, heldFor } = order;
+  await recordAction(context, tx, { action, subject: orderSubject(order), before: { status, heldFor }, after });
 }

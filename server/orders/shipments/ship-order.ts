@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { queueSentMessage } from '../messages/order-messages.ts';
 import { linesWithShops } from '../stores/order-lines-store.ts';
 import { lockOrder } from '../stores/orders-store.ts';
@@ -17,7 +18,7 @@ export function packOrder(
   context: Context,
   input: ShipmentInput & { orderId: number },
 ): Promise<Result<ShipmentsDone>> {
-  return change(context, input, async (tx, { sellerId, own, contents, now }) => {
+  return change(context, { ...input, action: 'orders pack' }, async (tx, { sellerId, own, contents, now }) => {
     const added = contents();
     if (isAppError(added)) return own.length > 0 && input.lines.length === 0 ? [] : added;
     const { orderId } = input;
@@ -34,7 +35,7 @@ export function shipOrder(
   context: Context,
   input: ShipmentInput & Carrier & { orderId: number },
 ): Promise<Result<ShipmentsDone>> {
-  return change(context, input, async (tx, { sellerId, own, contents, now }) => {
+  return change(context, { ...input, action: 'orders ship' }, async (tx, { sellerId, own, contents, now }) => {
     const { orderId, carrier, tracking } = input;
     const sent = { state: 'sent', carrier, tracking, sentAt: now } as const;
     const packed = input.lines.length === 0 ? own.filter(({ state }) => state === 'packed') : [];
@@ -55,7 +56,7 @@ export function receiveOrder(
   context: Context,
   input: Pick<ShipmentInput, 'seller'> & { orderId: number },
 ): Promise<Result<ShipmentsDone>> {
-  return change(context, { ...input, lines: [] }, async (tx, { own, now }) => {
+  return change(context, { ...input, lines: [], action: 'orders received' }, async (tx, { own, now }) => {
     const sent = own.filter(({ state }) => state === 'sent');
     for (const { id } of sent) await moveShipment(tx, { id, to: 'received', set: { receivedAt: now } });
     const received = own.some(({ state }) => state === 'received');
@@ -68,7 +69,7 @@ type Facts = { sellerId: number; own: Shipment[]; contents: () => Result<Content
 /** Only an order that is paid is packed and sent: one that is held, refused or refunded stays where it is. */
 function change(
   context: Context,
-  input: ShipmentInput & { orderId: number },
+  { action, ...input }: ShipmentInput & { orderId: number; action: 'orders pack' | 'orders ship' | 'orders received' },
   act: (tx: Transaction, facts: Facts) => Promise<Result<number[]>>,
 ): Promise<Result<ShipmentsDone>> {
   return transactionResult(context.database, async (tx): Promise<Result<ShipmentsDone>> => {
@@ -83,6 +84,13 @@ function change(
     const ids = await act(tx, { sellerId, own, contents, now: context.clock.now() });
     if (isAppError(ids)) return ids;
     const changed = await Promise.all(ids.map((id) => shipmentById(tx, id)));
-    return { shipments: changed.filter((shipment) => shipment !== null), repeated: ids.length === 0 };
+    const shipments = changed.filter((shipment) => shipment !== null);
+    if (ids.length > 0) {
+      const statesOf = (all: readonly Shipment[]) =>
+        Object.fromEntries(all.filter(({ id }) => ids.includes(id)).map(({ id, state }) => [`shipment ${id}`, state]));
+      const act = { action, subject: orderSubject(order), before: statesOf(own), after: statesOf(shipments) };
+      await recordAction(context, tx, act);
+    }
+    return { shipments, repeated: ids.length === 0 };
   });
 }

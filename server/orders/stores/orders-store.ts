@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { readOrderId } from '#contract/rules/order-number.ts';
+import type { SqlRunner } from '../../database/database.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { counters, customers, orders, ownSince } from '../../database/schema/schema.ts';
-import { insertStatement, type Place, rowsBy, rowsStatement, statement } from '../../database/statement.ts';
+import { insertStatement, type Place, rowsBy, statement } from '../../database/statement.ts';
 import { moveOneOf } from '../../database/transition.ts';
 import { orderStates } from '../../kernel/states/order.ts';
 import { initialState } from '../../kernel/states/state-machine.ts';
@@ -104,30 +104,6 @@ export async function latestPlaced(handle: Handle, { customerId, since }: Since)
   return order ?? null;
 }
 
-type Activity = { customerId: number; since: string };
-const readActivity = rowsStatement(
-  z.object({ orders: z.int(), declines: z.int(), approved: z.int() }),
-  (place: Place<Activity>) => sql`select
-      (select count(*)::int from orders where customer_id = ${place('customerId')} and placed_at >= ${place('since')}) as orders,
-      (select count(*)::int from orders where customer_id = ${place('customerId')}
-        and orders.status in ('approved', 'refunded') and created_at >= ${ownSince(place('customerId'))}) as approved,
-      (select count(*)::int from payments join orders on orders.id = payments.order_id
-        where customer_id = ${place('customerId')} and payments.state = 'declined'
-          and payments.created_at >= ${place('since')}) as declines`,
-);
-
-/**
- * A customer's orders and declined payments since an instant, and all of their own that were ever approved, for the
- * approval rules: who may have taken the number over is not known by the orders of who had it before.
- */
-export async function recentActivity(
-  handle: Handle,
-  { customerId, since }: Since,
-): Promise<{ orders: number; declines: number; approved: number }> {
-  const [activity] = await readActivity(handle, { customerId, since: since.toISOString() });
-  return activity ?? { orders: 0, declines: 0, approved: 0 };
-}
-
 const ofNumbers = eq(counters.name, 'order_number');
 
 const takeNext = statement((on) =>
@@ -145,6 +121,11 @@ const takeNext = statement((on) =>
 export async function takeNumber(tx: Transaction): Promise<void> {
   const taken = await takeNext(tx, {});
   if (taken.length === 0) throw new Error('The counter order_number is missing.');
+}
+
+/** Leaves numbers out, for a shop whose latest orders are lost: their numbers are on receipts. */
+export async function skipNumbers(run: SqlRunner, count: number): Promise<void> {
+  await run.query(`update counters set value = value + $1 where name = 'order_number'`, [count]);
 }
 
 /** The number that this transaction has taken, for a statement behind that. */

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { isIn, rows } from '../../database/rows.ts';
@@ -19,9 +19,15 @@ type NewPayment = Omit<typeof payments.$inferInsert, 'id' | 'state'>;
 export const movePayment = moveOneOf(payments, payments.state, paymentStates);
 
 const readById = rowsBy(payments, payments.id);
+const lockById = rowsBy(payments, payments.id, 'update');
 
 export async function paymentById(handle: Handle, id: number): Promise<PaymentRow | null> {
   return (await readById(handle, id))[0] ?? null;
+}
+
+/** With its order locked. Nobody keeps what the provider made of it meanwhile; sent when it is called. */
+export async function lockPayment(tx: Transaction, id: number): Promise<PaymentRow | null> {
+  return (await lockById(tx, id))[0] ?? null;
 }
 
 export async function paymentsOf(handle: Handle, orderId: number): Promise<PaymentRow[]> {
@@ -88,25 +94,37 @@ export async function setProviderPaymentId(handle: Handle, id: number, providerP
   await handle.update(payments).set({ providerPaymentId }).where(eq(payments.id, id));
 }
 
-type Keeping = { id: number; paymentId: string; now: Date };
-const keepPaymentId = statement((on, place: Place<Keeping>) =>
+type Keeping = { id: number; paymentId: string; cardPrint: string | null; now: Date; since: Date; atMost: number };
+const keepCreated = statement((on, place: Place<Omit<Keeping, 'atMost'> & { offset: number }>) =>
   on
     .update(payments)
     .set({
       providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${place('paymentId')})`,
+      cardPrint: sql`coalesce(${payments.cardPrint}, ${place('cardPrint')})`,
       updatedAt: place('now', payments.updatedAt),
     })
     .where(and(eq(payments.id, place('id')), isIn(payments.state, LIVE_PAYMENT_STATES)))
-    .returning({ paymentId: payments.providerPaymentId }),
+    .returning({
+      paymentId: payments.providerPaymentId,
+      limitedBy: sql`(select extract(epoch from p.declined_at)::float8 * 1000 from payments p
+        where p.card_print = ${place('cardPrint')} and p.declined_at > ${place('since', payments.declinedAt)}
+        order by p.declined_at desc limit 1 offset ${place('offset')}::int)`.mapWith((ms: number) => new Date(ms)),
+    }),
 );
 
 /**
- * Keeps the provider's id of an attempt that is still alive, the first one only; the one kept, or null when the attempt
- * is over.
+ * Keeps the provider's id of an attempt that is still alive, the first one only, and its card; the id that is kept, or
+ * null when the attempt is over. `limitedBy`: when so many payments by this card were declined since, the first of the
+ * latest `atMost`.
  */
-export async function keepProviderPaymentId(handle: Handle, keeping: Keeping): Promise<string | null> {
-  const [payment] = await keepPaymentId(handle, keeping);
-  return payment?.paymentId ?? null;
+export async function keepCreatedPayment(
+  handle: Handle,
+  { atMost, ...keeping }: Keeping,
+): Promise<{ paymentId: string; limitedBy: Date | null } | null> {
+  const [kept] = await keepCreated(handle, { ...keeping, offset: atMost - 1 });
+  if (!kept?.paymentId) return null;
+  const limitedBy: Date | null = kept.limitedBy;
+  return { paymentId: kept.paymentId, limitedBy };
 }
 
 /** Orders whose payment is unanswered by the provider since before an instant. */
@@ -128,4 +146,25 @@ export type Unasked = { account: PaymentAccount; before: Date };
 export async function heldPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
   const held = and(eq(payments.state, 'authorised'), lt(payments.updatedAt, before), eq(payments.provider, account));
   return handle.select().from(payments).where(held).orderBy(payments.updatedAt).limit(JOB_BATCH_SIZE);
+}
+
+/** Ended attempts that the provider was not asked about since, the oldest first. */
+export async function endedPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
+  const ended = and(
+    sql`${payments.state} in ('declined', 'voided') and ${payments.providerPaymentId} is not null`,
+    isNull(payments.recheckedAt),
+    lt(payments.updatedAt, before),
+    eq(payments.provider, account),
+  );
+  return handle.select().from(payments).where(ended).orderBy(payments.updatedAt).limit(JOB_BATCH_SIZE);
+}
+
+export async function markRechecked(handle: Handle, id: number, now: Date): Promise<void> {
+  await handle.update(payments).set({ recheckedAt: now }).where(eq(payments.id, id));
+}
+
+/** Deletes who began attempts and with which card, of those begun before an instant. */
+export async function deleteSenders(handle: Handle, before: Date): Promise<void> {
+  const old = and(isNotNull(payments.sender), lt(payments.createdAt, before));
+  await handle.update(payments).set({ sender: null, cardPrint: null }).where(old);
 }

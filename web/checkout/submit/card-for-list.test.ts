@@ -18,7 +18,8 @@ function buyForList(exceptions: Answers) {
     ...{ cards: [['a', { ...completeGiftCard, qty: 3, others }] as const], lines: [], address: home },
     ...{ payment: { kind: 'saved' as const, id: 'pm_saved' }, due: 154_00, byGiftCard: false },
     ...{ customerMobile: '+61412345678', sellerId: '3', campaignId: '' },
-    ...{ confirmWithBank: vi.fn(async () => null), cancelTimer: vi.fn(), savePending: vi.fn() },
+    ...{ confirmWithBank: vi.fn(async () => null), confirmWithCode: vi.fn(async () => true) },
+    ...{ cancelTimer: vi.fn(), savePending: vi.fn() },
   };
   const bodyOf = (wanted: string) => sent.find(({ name }) => name === wanted)?.parts.body;
   return { names, bodyOf, run: () => submitCheckout(purchase) };

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import type { Cart } from '#contract/cart/cart.ts';
 import { api } from '../../api/client.ts';
 import { cartProductsQuery, cartQuery, refreshCart } from '../../cart/cart-queries.ts';
@@ -49,9 +50,13 @@ export function refetchOpenCart(): Promise<Cart | null> {
 
 const refetchProducts = () => queryClient().invalidateQueries({ queryKey: cartProductsQuery.queryKey });
 
-/** After a submit that stopped: cart and products as the server has them, with pending lines restored. */
+/**
+ * After a submit that stopped: cart and products as the server has them, with pending lines restored. Screens know them,
+ * too, by then: an empty cart in between would take the screen away, and with it the card that was typed.
+ */
 export async function reopenCart(): Promise<void> {
   await Promise.allSettled([refetchOpenCart(), refetchProducts()]);
+  await new Promise<void>((notified) => notifyManager.schedule(notified));
 }
 
 /** After a change of the cart; lines of an interrupted submit are restored, too, where there are any. */

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { purchase, refuse } from '#test/web/purchase.ts';
 import { offline } from '#test/web/watch-calls.ts';
 import { useAwaitedOrder } from '../../state/checkout/awaited-order.ts';
+
+const humanToken = vi.hoisted(() => vi.fn(async (action: string) => `solved for ${action}`));
+vi.mock('../../human-check/human-check.ts', () => ({ humanToken }));
 
 speakEnglish();
 
@@ -17,12 +20,47 @@ describe('placing the order', () => {
     });
   });
 
-  test('a payment that is still being confirmed has met no error: only that is said', async () => {
-    const { run } = purchase({ [PAY]: refuse(503, 'Not now', { code: 'payment_unsettled' }) });
-    expect(await run()).toEqual({
-      kind: 'card-error',
-      error: { heading: 'Your payment is still being confirmed. Please try again in a moment.' },
+  test.each(['payment_unsettled', 'unavailable'] as const)(
+    'after %s only that is said: what became of it is not known',
+    async (code) => {
+      const { run } = purchase({ [PAY]: refuse(503, 'Not now', { code }) });
+      expect(await run()).toEqual({
+        kind: 'card-error',
+        error: { heading: 'Your payment is still being confirmed. Please try again in a moment.' },
+      });
+    },
+  );
+
+  test.each([
+    [20, 'You can try again in a minute.'],
+    [541, 'You can try again in 10 minutes.'],
+    [3_601, 'You can try again in 2 hours.'],
+  ])(
+    'after too many declines it says when to try again, and not to use another card (%i s)',
+    async (retryAfter, when) => {
+      const { run, sent } = purchase({ [PAY]: refuse(429, 'x', { code: 'too_many_declines', retryAfter }) });
+      expect(await run()).toEqual({
+        kind: 'card-error',
+        error: { heading: `Too many payments were declined. Nothing was charged now. ${when}` },
+      });
+      expect(sent.filter(({ name }) => name === PAY)).toHaveLength(1);
+      expect(humanToken).not.toHaveBeenCalled();
+    },
+  );
+
+  test('the human check is shown only when the server wants it, and the customer sees nothing of it', async () => {
+    const tokens: unknown[] = [];
+    const { run } = purchase({
+      [PAY]: ({ body }: { body?: unknown }) => {
+        const { additional_data } = (body as { paymentMethod: { additional_data: { r_token?: string } } })
+          .paymentMethod;
+        tokens.push(additional_data.r_token);
+        if (additional_data.r_token === undefined) refuse(400, 'x', { code: 'human_check_needed' })();
+        return 77;
+      },
     });
+    expect(await run()).toMatchObject({ kind: 'placed', order: { orderId: 77 } });
+    expect(tokens).toEqual([undefined, 'solved for checkout']);
   });
 
   test('ST-107 ER-17 VA-30 a declined card is a card error with the provider’s words', async () => {
@@ -93,6 +131,23 @@ describe('placing the order', () => {
     const calls = sent.filter(({ name }) => name === PAY);
     expect(calls).toHaveLength(2);
     expect(calls[0]?.parts).toEqual(calls[1]?.parts);
+  });
+
+  test('who came by a link is asked for a code, and the same call repeated; whoever leaves it is told why', async () => {
+    let tries = 0;
+    const asks = refuse(400, '', { code: 'code_required' });
+    const { run, sent, confirmWithCode } = purchase({ [PAY]: () => (++tries === 1 ? asks() : 77) });
+    expect((await run()).kind).toBe('placed');
+    expect(confirmWithCode).toHaveBeenCalledOnce();
+    const calls = sent.filter(({ name }) => name === PAY);
+    expect(calls[0]?.parts).toEqual(calls[1]?.parts);
+    const error = { heading: expect.stringContaining('confirm the code that we text you first') };
+    const left = purchase({ [PAY]: asks }, { confirmWithCode: async () => false });
+    expect(await left.run()).toMatchObject({ kind: 'card-error', error });
+    const again = purchase({ [PAY]: asks });
+    expect(await again.run()).toMatchObject({ kind: 'card-error', error });
+    expect(again.confirmWithCode).toHaveBeenCalledOnce();
+    expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
   test('a confirmation that fails is a card error once the order was asked for, and a bank that asks for ever is not followed', async () => {

@@ -15,7 +15,8 @@ test.each(['price_changed', 'cart_empty', 'no_active_cart', 'template_missing'] 
     };
     fakeShop({ 'POST carts/mine/payment-information': refuse });
     const paid = { billing: cartAddress(), card: { id: 'pm_saved' }, subtotal: 50, due: 50_00 };
-    expect(await placeOrder({ ...paid, confirmWithBank: async () => null, sending: () => undefined })).toEqual({
+    const asking = { confirmWithBank: async () => null, confirmWithCode: async () => true };
+    expect(await placeOrder({ ...paid, ...asking, sending: () => undefined })).toEqual({
       placed: false,
       changed: 'cart-changed',
     });

@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ErrorCode } from '#contract/errors.ts';
 import { PAYMENT_METHOD } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type ApiError, isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { humanToken } from '../../human-check/human-check.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import type { CardError } from '../payment/card-error.tsx';
 
@@ -33,6 +35,8 @@ export type Placing = {
   due: number | null;
   /** Has the customer confirm with their bank; null: repeat the call, a text: what went wrong (runChallenge). */
   confirmWithBank: (clientSecret: string) => Promise<string | null>;
+  /** Has the customer confirm a code by text; false: they left it. */
+  confirmWithCode: () => Promise<boolean>;
   /** Called as each call goes out. */
   sending: () => void;
 };
@@ -48,14 +52,24 @@ export type PlacingResult =
  * Step 6. Asks the bank where the provider wants it and repeats the same call, which finishes the same order. A 401 is
  * thrown.
  */
-export async function placeOrder({ billing, confirmWithBank, sending, ...paid }: Placing): Promise<PlacingResult> {
-  const body = { billingAddress: billing, paymentMethod: paymentMethod(paid) };
+export async function placeOrder({ billing, sending, ...paid }: Placing): Promise<PlacingResult> {
+  const { confirmWithBank, confirmWithCode } = paid;
+  let isProved = false;
+  const method = paymentMethod(paid);
   for (let challenges = 0; challenges <= MAX_CHALLENGES; challenges += 1) {
     sending();
-    const answer = await tryOnce(() => api('POST carts/mine/payment-information', { body }));
+    const answer = await tryAsPerson((r_token) => {
+      const additional_data = { ...method.additional_data, ...(r_token === null ? {} : { r_token }) };
+      const body = { billingAddress: billing, paymentMethod: { ...method, additional_data } };
+      return api('POST carts/mine/payment-information', { body });
+    });
     if ('orderId' in answer) return { placed: true, orderId: answer.orderId };
     if (isCartChanged(answer.rejection)) return { placed: false, changed: 'cart-changed' };
     if (answer.rejection.code === 'gift_card_changed') return { placed: false, changed: 'tenders-changed' };
+    if (answer.rejection.code === 'code_required' && !isProved) {
+      isProved = await confirmWithCode();
+      if (isProved) continue;
+    }
     const secret = bankSecret(answer.rejection);
     if (secret === null || challenges === MAX_CHALLENGES) return { placed: false, error: cardError(answer.rejection) };
     const failed = await confirmWithBank(secret);
@@ -76,7 +90,17 @@ function paymentMethod({ card, subtotal, due }: Pick<Placing, 'card' | 'subtotal
   return { method: PAYMENT_METHOD, additional_data: { ...token, ...expected } };
 }
 
-async function tryOnce(place: () => Promise<number>): Promise<{ orderId: number | null } | { rejection: ApiError }> {
+type Answer = { orderId: number | null } | { rejection: ApiError };
+
+/** While cards are being tested the server wants the human check with a payment: the customer sees nothing of it. */
+async function tryAsPerson(place: (r_token: string | null) => Promise<number>): Promise<Answer> {
+  const answer = await tryOnce(() => place(null));
+  if (!('rejection' in answer) || answer.rejection.code !== 'human_check_needed') return answer;
+  const token = await humanToken('checkout');
+  return tryOnce(() => place(token));
+}
+
+async function tryOnce(place: () => Promise<number>): Promise<Answer> {
   try {
     return { orderId: await place() };
   } catch (error) {
@@ -97,11 +121,39 @@ function bankSecret({ code, parameters }: ApiError): string | null {
 
 /**
  * One heading with what the server says below it, which for a declined card are the provider's as returned. A payment
- * that is still being confirmed has met no error: that sentence stands alone.
+ * that is still being confirmed has met no error: that sentence stands alone. So does that another card does not help,
+ * and that the code was not confirmed.
  */
 function cardError(error: ApiError): CardError {
   if (error.code === 'payment_unsettled') return { heading: errorText(error) };
+  // What became of the payment is not known yet: the next try finds out.
+  if (error.code === 'unavailable') return { heading: errorText('payment_unsettled') };
+  if (error.code === 'too_many_declines') return { heading: declinesText(error.retryAfter) };
+  if (error.code === 'open_orders_full' || error.code === 'code_required') return { heading: errorText(error) };
   const heading = errorText('payment_failed');
   const silent = error.status === SERVER_ERROR || (error.code === '' && error.message === '');
   return silent ? { heading } : { heading, detail: errorText(error) };
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** When to try again, in words; the server says it in seconds. */
+function declinesText(seconds: number): string {
+  if (seconds <= HOUR) {
+    const minutes = Math.max(1, Math.ceil(seconds / MINUTE));
+    return t({
+      message: plural(minutes, {
+        one: 'Too many payments were declined. Nothing was charged now. You can try again in a minute.',
+        other: 'Too many payments were declined. Nothing was charged now. You can try again in # minutes.',
+      }),
+    });
+  }
+  const hours = Math.ceil(seconds / HOUR);
+  return t({
+    message: plural(hours, {
+      one: 'Too many payments were declined. Nothing was charged now. You can try again in an hour.',
+      other: 'Too many payments were declined. Nothing was charged now. You can try again in # hours.',
+    }),
+  });
 }

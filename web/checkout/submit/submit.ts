@@ -30,7 +30,7 @@ export type Payment =
   | { kind: 'free' }
   | null;
 
-export type Purchase = Pick<Placing, 'confirmWithBank'> & {
+export type Purchase = Pick<Placing, 'confirmWithBank' | 'confirmWithCode'> & {
   /** Local gift cards with their keys; complete ones, the screen sees to that. */
   cards: readonly (readonly [key: string, card: LocalGiftCard])[];
   /** The cart's other products. */
@@ -86,15 +86,17 @@ export async function submitCheckout(
   const filled = await fillCart(purchase, address).catch(orCartChanged);
   if (filled.kind !== 'filled') return filled;
   const { cartId, billing } = filled;
-  const { confirmWithBank, due } = purchase;
+  const { confirmWithBank, confirmWithCode, due } = purchase;
   if (!(await paysAsShown(purchase))) return { kind: 'tenders-changed' };
   const subtotal = shownSubtotal(purchase);
   const keys = purchase.cards.map(([key]) => key);
   const sending = () => awaitOrder({ mobile: purchase.customerMobile, cartId, keys });
-  const placed = await placeOrder({ billing, card, subtotal, due, confirmWithBank, sending }).catch((error) => {
-    clearAwaitedOrder();
-    throw error;
-  });
+  const placed = await placeOrder({ billing, card, subtotal, due, confirmWithBank, confirmWithCode, sending }).catch(
+    (error) => {
+      clearAwaitedOrder();
+      throw error;
+    },
+  );
   if (!placed.placed) {
     clearAwaitedOrder();
     if ('changed' in placed) return { kind: placed.changed };

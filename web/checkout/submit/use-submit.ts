@@ -118,9 +118,12 @@ export function useSubmit(): Submit {
     setCardError(null);
     setRejected(null);
     showLoader('global', placing());
-    const confirmWithBank = (secret: string) => withoutLoader(() => purchase.confirmWithBank(secret));
+    const asking = {
+      confirmWithBank: (secret: string) => withoutLoader(() => purchase.confirmWithBank(secret)),
+      confirmWithCode: () => withoutLoader(purchase.confirmWithCode),
+    };
     addressSaved()
-      .then((saved) => (saved ? run({ ...purchase, confirmWithBank }) : undefined))
+      .then((saved) => (saved ? run({ ...purchase, ...asking }) : undefined))
       .catch(async (error) => {
         // A sold-out product shows the same error as when it is added.
         showAddError(error);

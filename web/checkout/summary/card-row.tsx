@@ -46,7 +46,8 @@ export function CardRowView({ card, alone, errors, busy, withWords, onRemove }: 
         <span
           className={classes(
             'block w-20 shrink-0 self-start overflow-hidden rounded-control bg-sunken',
-            alone && 'md:w-56 md:rounded-card',
+            // In a low window smaller, so that Confirm stays in sight.
+            alone && 'md:w-56 md:rounded-card md:[@media(max-height:52rem)]:w-44',
           )}
         >
           <WrappedGift card={card} sizes={sizes} withWords={withWords}>

@@ -51,6 +51,12 @@ export async function detachMethod(
   return detached.length === 1;
 }
 
+/** All cards of a customer who is taken away. */
+export async function detachMethods(handle: Handle, providerCustomerId: string): Promise<void> {
+  const own = eq(methods.providerCustomerId, providerCustomerId);
+  await handle.update(methods).set({ providerCustomerId: DETACHED }).where(own);
+}
+
 /** Newest first, as the provider lists them. */
 export async function methodsOf(handle: Handle, providerCustomerId: string): Promise<MethodRow[]> {
   return handle

@@ -3,7 +3,7 @@ import type { Clock } from '../../../clock.ts';
 import { type Handle, together } from '../../../database/handle.ts';
 import type { Database } from '../../../database/open.ts';
 import type { PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
-import { cardByName, cardFactsOf, declineOf, readTypedCard, type TypedCard } from './sandbox-cards.ts';
+import { type Behaviour, cardByName, cardFactsOf, declineOf, readTypedCard, type TypedCard } from './sandbox-cards.ts';
 import { sandboxRefunds } from './sandbox-refunds.ts';
 import * as store from './sandbox-store.ts';
 
@@ -27,6 +27,7 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
     account: 'sandbox',
     publishableKey: '',
     createCustomer: async ({ customerId }) => `cus_sandbox_${customerId}`,
+    deleteCustomer: (providerCustomerId) => store.detachMethods(database.orm, providerCustomerId),
     createPayment: (request) => createPayment(database.orm, { request, now: clock.now() }),
     confirm: (paymentId) => confirm(database, paymentId),
     retrieve: async (paymentId) => outcomeOf(await knownPayment(database.orm, paymentId)),
@@ -83,7 +84,8 @@ async function createPayment(handle: Handle, { request, now }: Attempt): ReturnT
     store.paymentByKey(handle, request.idempotencyKey),
     store.methodById(handle, request.paymentMethod),
   ]);
-  if (known) return { paymentId: known.id };
+  const behaviour = named?.behaviour ?? cardByName(request.paymentMethod)?.behaviour;
+  if (known) return { paymentId: known.id, cardPrint: cardPrintOf(behaviour) };
   const method = await usableMethod(handle, { request, named, now });
   if (!method) {
     return { state: 'declined', paymentId: null, message: `No such PaymentMethod: '${request.paymentMethod}'` };
@@ -104,8 +106,11 @@ async function createPayment(handle: Handle, { request, now }: Attempt): ReturnT
     clientSecret: `${id}_secret_${randomBytes(12).toString('hex')}`,
     createdAt: now,
   });
-  return { paymentId: row.id };
+  return { paymentId: row.id, cardPrint: cardPrintOf(behaviour) };
 }
+
+/** A test card is the same card whoever types it. */
+const cardPrintOf = (behaviour: Behaviour | undefined): string | null => behaviour ?? null;
 
 /** Only the first call finds the payment unconfirmed; every other returns its present state. */
 async function confirm(database: Database, paymentId: string): Promise<PaymentOutcome> {

@@ -21,8 +21,10 @@ export function createStripePayments(client: StripeClient, options: StripeOption
     account: options.account,
     publishableKey: options.publishableKey,
     createCustomer: (customer) => createCustomer(client, customer),
+    deleteCustomer: (providerCustomerId) => deleteCustomer(client, providerCustomerId),
     createPayment: (request) => createPayment(client, request),
-    confirm: (paymentId) => confirm(client, { paymentId, returnUrl: options.returnUrl }),
+    confirm: (paymentId, { again } = { again: false }) =>
+      (again ? confirmAgain : confirm)(client, { paymentId, returnUrl: options.returnUrl }),
     retrieve: (paymentId) => retrieve(client, paymentId),
     capture: (paymentId) => capture(client, paymentId),
     cancel: (paymentId) => cancel(client, paymentId),
@@ -50,6 +52,12 @@ async function createCustomer(client: StripeClient, customer: NewCustomer): Prom
   throw declineForLog(answer.error);
 }
 
+/** Stripe keeps what the law asks of it, without their cards. */
+async function deleteCustomer(client: StripeClient, providerCustomerId: string): Promise<void> {
+  const answer = await client.ask('customer', () => client.sdk.customers.del(providerCustomerId));
+  if (!answer.ok && answer.error.code !== 'resource_missing') throw declineForLog(answer.error);
+}
+
 async function createPayment(client: StripeClient, request: PaymentRequest): ReturnType<Payments['createPayment']> {
   const params: Stripe.PaymentIntentCreateParams = {
     amount: request.amountCents,
@@ -63,6 +71,8 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
       cart_id: String(request.cartId),
       attempt: request.idempotencyKey,
     },
+    // For the card's fingerprint.
+    expand: ['payment_method'],
     ...(request.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
   };
   // One that nobody keeps the id of is never confirmed, so a second one charges nobody.
@@ -71,20 +81,28 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
     key: request.idempotencyKey,
     run: (options) => client.sdk.paymentIntents.create(params, options),
   });
-  return answer.ok ? { paymentId: answer.value.id } : declinedBy(answer.error);
+  if (!answer.ok) return declinedBy(answer.error);
+  const { id: paymentId, payment_method: method } = answer.value;
+  const card = method && typeof method === 'object' ? method.card : null;
+  return { paymentId, cardPrint: card?.fingerprint ?? null };
 }
 
 /** What the bank said of the card stands in the charge. */
 const WITH_CHARGE = ['latest_charge'];
 
+type Confirming = { paymentId: string; returnUrl: string };
+
+/** To confirm under the same key repeats Stripe's first answer for a day, whatever has become of the intent since. */
+async function confirmAgain(client: StripeClient, confirming: Confirming): Promise<PaymentOutcome> {
+  const intent = await intentOf(client, confirming.paymentId);
+  return intent.status === 'requires_confirmation' ? confirm(client, confirming) : presentOutcome(client, intent);
+}
+
 /**
  * An intent that is paid or ended, or was confirmed by another call, cannot be confirmed: then its present state is
  * returned.
  */
-async function confirm(
-  client: StripeClient,
-  { paymentId, returnUrl }: { paymentId: string; returnUrl: string },
-): Promise<PaymentOutcome> {
+async function confirm(client: StripeClient, { paymentId, returnUrl }: Confirming): Promise<PaymentOutcome> {
   const params = { use_stripe_sdk: true, return_url: returnUrl, expand: WITH_CHARGE };
   const answer = await writeOnce(client, {
     object: 'payment_intent',
@@ -111,12 +129,15 @@ function movedFrom(client: StripeClient, { paymentId, states }: { paymentId: str
  * After a failed challenge the browser still holds the intent's secret and could pay it with another card, unseen by
  * the attempt that is then recorded as over: such an intent is ended first.
  */
-async function retrieve(client: StripeClient, paymentId: string): Promise<PaymentOutcome> {
-  const intent = await intentOf(client, paymentId);
+async function presentOutcome(client: StripeClient, intent: Stripe.PaymentIntent): Promise<PaymentOutcome> {
   if (intent.status !== 'requires_payment_method') return outcomeOf(intent);
-  await cancel(client, paymentId);
-  const after = await intentOf(client, paymentId);
+  await cancel(client, intent.id);
+  const after = await intentOf(client, intent.id);
   return outcomeOf(after.status === 'canceled' ? intent : after);
+}
+
+async function retrieve(client: StripeClient, paymentId: string): Promise<PaymentOutcome> {
+  return presentOutcome(client, await intentOf(client, paymentId));
 }
 
 async function intentOf(client: StripeClient, paymentId: string): Promise<Stripe.PaymentIntent> {

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  DECLINE_WINDOW_MS,
+  DECLINES_OF_CUSTOMER,
+  declineWait,
+  paymentLimitError,
+  secondsUntil,
+} from './payment-limits.ts';
+import { isTooHigh } from './watch-declines.ts';
+
+const NOW = new Date('2026-11-02T01:00:00Z');
+const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
+const none = { ofCustomer: null, unanswered: null, ofSender: null };
+
+describe('the limits on paying', () => {
+  const paying = {
+    activity: { ...none, isAlarm: false, openUnits: 0, openCents: 0 },
+    checkout: { lines: [{ qty: 2 }], totalCents: 5_000, cardDueCents: 5_000 },
+    isPerson: false,
+    now: NOW,
+    settings: { OPEN_ORDER_UNITS: 10, OPEN_ORDER_VALUE: 100 },
+  };
+  type Paying = typeof paying;
+  const error = ({ activity = {}, ...change }: Partial<Omit<Paying, 'activity'>> & { activity?: object }) =>
+    paymentLimitError({ ...paying, ...change, activity: { ...paying.activity, ...activity } });
+  const free = { ...paying.checkout, cardDueCents: 0 };
+
+  test('let everybody pay whom nothing speaks against', () => {
+    expect(error({})).toBeNull();
+  });
+
+  test.each([
+    ['declines of the customer', { ofCustomer: ago(60_000) }, 540],
+    ['declines of the address', { ofSender: ago(599_001) }, 1],
+    ['unanswered challenges', { unanswered: ago(60_000) }, 24 * 3_600 - 60],
+    ['several: the longest wait counts', { ofCustomer: ago(60_000), ofSender: ago(1_000) }, 599],
+  ])('%s: wait, but not for an order of which nothing is left to pay', (_what, activity, retryAfter) => {
+    expect(error({ activity })).toMatchObject({ code: 'too_many_declines', retryAfter });
+    expect(error({ activity, checkout: free })).toBeNull();
+  });
+
+  test('while cards are tested a person pays, and whoever has nothing to pay', () => {
+    const activity = { isAlarm: true };
+    expect(error({ activity })).toMatchObject({ code: 'human_check_needed' });
+    expect(error({ activity, isPerson: true })).toBeNull();
+    expect(error({ activity, checkout: free })).toBeNull();
+  });
+
+  test.each([
+    ['as many pieces as may be open', { openUnits: 8 }, null],
+    ['one more', { openUnits: 9 }, 'open_orders_full'],
+    ['as much money as may be open', { openCents: 5_000 }, null],
+    ['a cent more', { openCents: 5_001 }, 'open_orders_full'],
+  ])('%s', (_what, activity, code) => {
+    expect(error({ activity })?.code ?? null).toBe(code);
+    expect(error({ activity, checkout: free })?.code ?? null).toBe(code);
+  });
+
+  test('a wait is over with its window, to the second, and never before', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: DECLINE_WINDOW_MS - 1 }), (ms) => {
+        const seconds = secondsUntil(ago(ms), DECLINE_WINDOW_MS, NOW);
+        expect(seconds).toBeGreaterThan(0);
+        const over = new Date(NOW.getTime() + seconds * 1_000);
+        expect(secondsUntil(ago(ms), DECLINE_WINDOW_MS, over)).toBe(0);
+        expect(secondsUntil(ago(ms), DECLINE_WINDOW_MS, new Date(over.getTime() - 1_000))).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  /** As the database reads it: the first of the latest declines that fill the limit, of those within the window. */
+  const filledBy = (declines: readonly number[], at: number): Date | null => {
+    const within = declines.filter((ms) => ms > at - DECLINE_WINDOW_MS).toSorted((a, b) => b - a);
+    const first = within[DECLINES_OF_CUSTOMER - 1];
+    return first === undefined ? null : new Date(first);
+  };
+
+  test('of whatever tries, none six declines fall within ten minutes, and who waits as told is let through', () => {
+    const gaps = fc.array(fc.integer({ min: 0, max: 400_000 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(gaps, (waits) => {
+        const declines: number[] = [];
+        let at = 0;
+        for (const wait of waits) {
+          at += wait;
+          const seconds = declineWait({ ...none, ofCustomer: filledBy(declines, at) }, new Date(at));
+          if (seconds === 0) declines.push(at);
+          else
+            expect(
+              declineWait(
+                { ...none, ofCustomer: filledBy(declines, at + seconds * 1_000) },
+                new Date(at + seconds * 1_000),
+              ),
+            ).toBe(0);
+        }
+        for (const [place, first] of declines.entries()) {
+          const sixth = declines[place + DECLINES_OF_CUSTOMER];
+          if (sixth !== undefined) expect(sixth - first).toBeGreaterThanOrEqual(DECLINE_WINDOW_MS);
+        }
+      }),
+    );
+  });
+});
+
+test.each([
+  ['fewer than the setting', { declines: 29, attempts: 29 }, false],
+  ['as many, and all of them', { declines: 30, attempts: 30 }, true],
+  ['one in four', { declines: 30, attempts: 120 }, true],
+  ['less than one in four of a busy shop', { declines: 300, attempts: 1_201 }, false],
+])('cards are being tested: %s', (_what, rate, tested) => {
+  expect(isTooHigh(rate, 30)).toBe(tested);
+});

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle } from '../../database/handle.ts';
+import { ownSince } from '../../database/schema/schema.ts';
+import { type Place, rowsStatement } from '../../database/statement.ts';
+
+type Instants = { sinceHour: Date; sinceDay: Date; sinceWindow: Date; now: Date };
+type Limits = { ofCustomer: number; unanswered: number; ofSender: number };
+type Query = { customerId: number; sender: string; limits: Limits; at: Instants };
+
+const filled = z.date().nullable();
+const activityRow = z.object({
+  orders: z.int(),
+  approved: z.int(),
+  declines: z.int(),
+  ofCustomer: filled,
+  unanswered: filled,
+  ofSender: filled,
+  isAlarm: z.boolean(),
+  openUnits: z.int(),
+  openCents: z.int(),
+});
+export type CustomerActivity = z.output<typeof activityRow>;
+
+type Values = { customerId: number; sender: string } & Record<keyof Instants, string> & Limits;
+const readActivity = rowsStatement(activityRow, (place: Place<Values>) => {
+  const of = sql`customer_id = ${place('customerId')}`;
+  const declined = sql`from payments join orders on orders.id = payments.order_id where ${of} and declined_at`;
+  /** When the first was of the latest that fill a limit. */
+  const first = (limit: keyof Limits) => sql`order by declined_at desc limit 1 offset ${place(limit)}::int - 1`;
+  return sql`select
+    (select count(*)::int from orders where ${of} and placed_at >= ${place('sinceHour')}) as orders,
+    (select count(*)::int from orders where ${of} and orders.status in ('approved', 'refunded')
+      and created_at >= ${ownSince(place('customerId'))}) as approved,
+    (select count(*)::int ${declined} >= ${place('sinceHour')} and payments.state <> 'voided') as declines,
+    (select declined_at ${declined} > ${place('sinceWindow')} ${first('ofCustomer')}) as "ofCustomer",
+    (select declined_at ${declined} > ${place('sinceDay')} and payments.state = 'voided' ${first('unanswered')}) as unanswered,
+    (select declined_at from payments where sender = ${place('sender')} and declined_at > ${place('sinceWindow')}
+      ${first('ofSender')}) as "ofSender",
+    exists (select from decline_alarms where ends_at > ${place('now')}) as "isAlarm",
+    (select coalesce(sum(l.qty), 0)::bigint from order_lines l join orders on orders.id = l.order_id
+      where ${of} and orders.status in ('pending', 'held')) as "openUnits",
+    (select coalesce(sum(total_cents), 0)::bigint from orders
+      where ${of} and orders.status in ('pending', 'held')) as "openCents"`;
+});
+
+/**
+ * A customer's orders and declined payments of late, and all of their own that were ever approved: who may have taken the
+ * number over is not known by the orders of who had it before. And what limits ask for: the declines that fill one, whether
+ * cards are being tested, and what is open.
+ */
+export async function customerActivity(handle: Handle, query: Query): Promise<CustomerActivity> {
+  const { customerId, sender, limits, at } = query;
+  const instants = {
+    sinceHour: at.sinceHour.toISOString(),
+    sinceDay: at.sinceDay.toISOString(),
+    sinceWindow: at.sinceWindow.toISOString(),
+    now: at.now.toISOString(),
+  };
+  const [activity] = await readActivity(handle, { customerId, sender, ...limits, ...instants });
+  if (!activity) throw new Error('The activity of a customer is always one row.');
+  return activity;
+}
