@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { createClock } from '#server/clock.ts';
 import { signCampaignLink } from '#server/customers/sign-in/campaign-link.ts';
 import type { Database } from '#server/database/open.ts';
-import { createSecrets } from '#server/kernel/secrets.ts';
+import { sessionKeysOf } from '#server/kernel/secrets.ts';
 import { fillForWrites } from './calls/writes.ts';
 import type { CampaignDone, CampaignJob, Step } from './load/campaign-load.ts';
 import { ask, startProcess } from './server-process.ts';
@@ -31,7 +31,7 @@ for (const kind of KINDS.filter((one) => !values.database || one === values.data
     await fillForWrites(database);
   };
   await withLargeShop({ kind, products: Number(values.products), fill }, async (shop) => {
-    const parts = { secrets: createSecrets(shop.env.SESSION_SECRET ?? ''), clock: createClock({ movable: false }) };
+    const parts = { secrets: sessionKeysOf([shop.env.SESSION_SECRET ?? '']), clock: createClock({ movable: false }) };
     const links = await Promise.all(
       Array.from({ length: people }, (_, at) =>
         signCampaignLink(parts, { mobile: mobileOf(at + 1), productId: String(PRODUCT), campaignId: 'bench' }),

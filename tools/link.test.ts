@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
 
@@ -8,16 +9,30 @@ const { run, runWith } = openCommands({
 });
 const link = (...args: string[]) => run('link', ...args);
 
+test('without a shop none is made, for it could not be kept', () => {
+  expect(link('--mobile', '0412345678')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('There is no shop in'),
+  });
+  // The export opens one.
+  expect(run('export', '--format', 'shopify').status).toBe(0);
+});
+
 const claims = (url: string) =>
   JSON.parse(Buffer.from(url.split('/autologin/')[1]?.split('.')[1] ?? '', 'base64url').toString());
 
-test('a link carries mobile, product and campaign, and lasts as long as asked', () => {
-  const made = link('--mobile', '0412345678', '--product', '3', '--campaign', 'spring', '--expires-in', '60');
+test('a link carries mobile and campaign, lasts as long as asked, and is listed with who made it', () => {
+  const made = link('--mobile', '0412345678', '--campaign', 'spring', '--expires-in', '60');
   expect(made).toMatchObject({ status: 0, stderr: '' });
   expect(made.stdout).toMatch(/^https:\/\/shop\.example\/autologin\/[\w-]+\.[\w-]+\.[\w-]+\n$/);
   const read = claims(made.stdout.trim());
-  expect(read).toMatchObject({ mobile: '+61412345678', product_id: '3', campaign_id: 'spring' });
+  expect(read).toMatchObject({ mobile: '+61412345678', campaign_id: 'spring' });
   expect(read.exp - read.iat).toBe(60);
+  const { username } = userInfo();
+  expect(link('--list', '--mobile', '0412345678').stdout).toContain(
+    ` by ${process.env.SUDO_USER ? `${process.env.SUDO_USER} as ` : ''}${username}, printed, `,
+  );
+  expect(link('--revoke', '1')).toEqual({ status: 0, stdout: 'Link 1 is revoked.\n', stderr: '' });
 });
 
 test('it lasts 72 hours by default', () => {
@@ -38,17 +53,12 @@ test.each([
   expect(refused.stderr).not.toMatch(/^\s+at /m);
 });
 
-test('an unknown product is reported where there is a database to look it up', () => {
-  const lamp = ['--mobile', '0412345678', '--product', '3'];
-  expect(link(...lamp)).toMatchObject({ status: 0, stderr: '' });
-  expect(run('export', '--format', 'shopify').status).toBe(0);
-  expect(link(...lamp)).toEqual({
+test('an unknown product is reported', () => {
+  expect(link('--mobile', '0412345678', '--product', '3')).toEqual({
     status: 1,
     stdout: '',
     stderr: 'The shop has no product 3: take the number that stands in the address of its page.\n',
   });
-  const nobody = { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' };
-  expect(runWith(nobody, 'link', ...lamp)).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('with --send the link is texted, once a campaign', () => {

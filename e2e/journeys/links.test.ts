@@ -2,15 +2,20 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/calls.ts';
 import type { TileProduct } from '#contract/catalogue.ts';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { axeViolations } from '../steps/axe.ts';
 import { holdCall, watchCalls } from '../steps/calls.ts';
 import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
 import { isSimple, productOf, putInCart, someTile } from '../steps/catalogue.ts';
+import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
+import { confirmButton, orderNumber } from '../steps/pay.ts';
 import { codeOnPhone, openAccountTab } from '../steps/shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const MINUTES_LATER = '2026-11-02T01:02:00Z';
+const LATER_STILL = '2026-11-02T01:05:00Z';
 const customer = '+61412345678';
 const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 let simple: TileProduct;
@@ -106,6 +111,35 @@ describe('a personal sign-in link', () => {
       const productIds = calls.of(name).map((request) => new URL(request.url()).searchParams.get('product_id'));
       expect([name, productIds]).toEqual([name, [String(simple.id)]]);
     }
+  });
+});
+
+describe('paying after a link', () => {
+  test('a saved card asks for a code in place, on this device once', async () => {
+    const { server, enter } = shop;
+    const { send } = server();
+    const holder = await customerOf(server(), '+61412000007');
+    const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+    await fillCart(send, holder, [await demoCard(send, holder, at)]);
+    expect((await pay(send, holder, 'pm_card_visa')).status).toBe(200);
+    await server().moveTo(LATER_STILL);
+    const page = await enter({ now: LATER_STILL, expected: /400/ });
+    const calls = watchCalls(page);
+    await page.goto(await campaignLink({ mobile: holder.mobile, productId: simple.id }));
+    await page.waitForURL('**/checkout');
+    await confirmButton(page).click();
+    await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+    await page.getByText(/Send again in/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel('Enter Code').fill(await codeOnPhone(server(), holder.mobile));
+    expect(await orderNumber(page)).toMatch(/^\d{9}$/);
+    expect(calls.of('POST carts/mine/payment-information')).toHaveLength(2);
+    await page.goto(await campaignLink({ mobile: holder.mobile, productId: simple.id }));
+    await page.waitForURL('**/checkout');
+    await confirmButton(page).click();
+    await orderNumber(page);
+    expect(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
+    expect(calls.of('POST carts/mine/payment-information')).toHaveLength(3);
   });
 });
 

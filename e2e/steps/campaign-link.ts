@@ -1,6 +1,6 @@
 import { createClock } from '#server/clock.ts';
 import { signCampaignLink } from '#server/customers/sign-in/campaign-link.ts';
-import { createSecrets } from '#server/kernel/secrets.ts';
+import { sessionKeysOf } from '#server/kernel/secrets.ts';
 import { SHOP_DAY } from './own-shop.ts';
 
 /** The server's SESSION_SECRET where a test signs links of its own. */
@@ -13,7 +13,7 @@ export async function campaignLink({ mobile, productId, expired = false }: Link)
   const clock = createClock({ movable: true });
   clock.moveTo?.(new Date(SHOP_DAY));
   const jwt = await signCampaignLink(
-    { secrets: createSecrets(LINK_SECRET), clock },
+    { secrets: sessionKeysOf([LINK_SECRET]), clock },
     {
       mobile,
       ...(productId === undefined ? {} : { productId: String(productId) }),

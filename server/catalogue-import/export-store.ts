@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SqlRunner } from '../database/database.ts';
 import { rows } from '../database/rows.ts';
 import { PRODUCT_TYPES, VISIBILITIES } from '../database/schema/schema.ts';
+import { RESERVED } from './apply/products-store.ts';
 
 const soldVariant = z.object({
   sku: z.string(),
@@ -35,8 +36,9 @@ export type SoldProduct = z.output<typeof soldProduct>;
 
 const A_PAGE = 300;
 
-const PAGE = `select p.id, p.sku, p.handle, p.name, p.short_desc, p.description, p.type_id, p.is_giftcard, p.visibility, s.name as seller,
-  (select jsonb_agg(jsonb_build_object('sku', v.sku, 'price_cents', v.price_cents, 'max_price_cents', v.max_price_cents, 'qty', v.qty,
+/** Stock as the seller counts it and an import takes it: with what is reserved. */
+const PAGE = `with reserved as materialized (${RESERVED}) select p.id, p.sku, p.handle, p.name, p.short_desc, p.description, p.type_id, p.is_giftcard, p.visibility, s.name as seller,
+  (select jsonb_agg(jsonb_build_object('sku', v.sku, 'price_cents', v.price_cents, 'max_price_cents', v.max_price_cents, 'qty', v.qty + coalesce((select r.qty from reserved r where r.variant_id = v.id), 0),
       'color', c.title, 'size', z.title, 'size_label', z.label, 'price', g.title) order by v.id)
     from variants v left join option_values c on c.value_index = v.color left join option_values z on z.value_index = v.size
     left join option_values g on g.value_index = v.gift_card_price where v.product_id = p.id) as variants,

@@ -54,7 +54,7 @@ export async function eachChunk(
  * Plans are kept, also of chunks that were larger: each row is found by an index, since a plan that reads the whole of
  * another table for it would do so for every chunk.
  */
-const BY_INDEX = 'set local enable_hashjoin = off; set local enable_mergejoin = off';
+export const BY_INDEX = 'set local enable_hashjoin = off; set local enable_mergejoin = off';
 
 /** Calls `work` in a transaction for each chunk of what is staged. */
 export function transactChunks(

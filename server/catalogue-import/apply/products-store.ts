@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SqlRunner } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
-import type { Chunk } from './chunks-store.ts';
+import { BY_INDEX, type Chunk } from './chunks-store.ts';
 
 export type ApplyCounts = {
   newProducts: number;
@@ -38,8 +38,10 @@ export async function applyChunk(
     const [touched] = await rows(run, counted, { sql, params });
     return touched?.n ?? 0;
   };
+  await run.exec(BY_INDEX);
   const changedProducts = await count(UPDATE_PRODUCTS, [...range, unnamed.ofKnown]);
   const [noted] = await rows(run, counted, { sql: INSERT_PRODUCTS, params: [...range, now, unnamed.ofNew] });
+  await run.query(LOCK_VARIANTS, range);
   const changedVariants = await count(UPDATE_VARIANTS);
   const newVariants = await count(INSERT_VARIANTS);
   await count(DROP_CATEGORIES);
@@ -49,6 +51,7 @@ export async function applyChunk(
   return { newProducts: noted?.n ?? 0, changedProducts, newVariants, changedVariants, moved, renewedPictures };
 }
 
+/** `offset 0`: by their ids. Going by the index of product_id it would read all that came before them. */
 const UPDATE_PRODUCTS = `update products t set sku = w.sku, handle = w.handle, name = w.name, short_desc = w.short_desc,
     description = w.description, seller_id = w.seller_id, visibility = w.visibility
   from (select known.id, case when known.type_id = 'simple' then p.sku else known.sku end as sku,
@@ -56,8 +59,8 @@ const UPDATE_PRODUCTS = `update products t set sku = w.sku, handle = w.handle, n
       coalesce(p.short_desc, known.short_desc) as short_desc, coalesce(p.description, known.description) as description,
       coalesce(${SELLER}, $4::int, known.seller_id) as seller_id,
       case when p.not_sold is not null then 'off' else coalesce(p.visibility, known.visibility) end as visibility
-    from import_products p join products known on known.id = p.product_id join sellers own on own.id = known.seller_id
-      ${SELLERS_BY_NAME} where ${MINE}) w
+    from (select * from import_products p where ${MINE} offset 0) p join products known on known.id = p.product_id
+      join sellers own on own.id = known.seller_id ${SELLERS_BY_NAME}) w
   where t.id = w.id and (t.sku, t.handle, t.name, t.short_desc, t.description, t.seller_id, t.visibility)
     is distinct from (w.sku, w.handle, w.name, w.short_desc, w.description, w.seller_id, w.visibility)`;
 
@@ -77,13 +80,26 @@ const CHOICE = `left join titles c on c.code = 'color' and c.title = v.color and
   left join titles s on s.code = 'size' and s.title = v.size and s.label = coalesce(v.size_label, '')
   left join titles g on g.code = 'gift_card_price' and g.title = v.price and g.label = ''`;
 
+/**
+ * Units of orders that are being paid or wait for a decision: their seller still has them and counts them, so they are
+ * taken off what a file says, and come back should the order not be placed.
+ */
+export const RESERVED = `select l.variant_id, sum(l.qty)::int as qty from orders o join order_lines l on l.order_id = o.id
+  where o.status in ('pending', 'held') group by l.variant_id`;
+
+/** Before what is reserved is read: nobody reserves or releases until it is written. */
+const LOCK_VARIANTS = `select from variants t join import_variants v on v.sku = t.sku
+  join import_products p on p.sku = v.product_sku where ${MINE} and not v.keeps_choice and v.qty is not null
+  order by t.id for no key update of t`;
+
 const UPDATE_VARIANTS = `update variants t set product_id = w.product_id, price_cents = w.price_cents,
     max_price_cents = w.max_price_cents, qty = w.qty, color = w.color, size = w.size, gift_card_price = w.gift_card_price
-  from (with titles as materialized (${VALUES}) select known.id, p.product_id, coalesce(v.price_cents, known.price_cents) as price_cents,
+  from (with titles as materialized (${VALUES}), reserved as materialized (${RESERVED})
+    select known.id, p.product_id, coalesce(v.price_cents, known.price_cents) as price_cents,
       case when v.price_cents is null then known.max_price_cents else v.max_price_cents end as max_price_cents,
-      coalesce(v.qty, known.qty) as qty, c.value_index as color, s.value_index as size, g.value_index as gift_card_price
+      case when v.qty is null then known.qty else greatest(0, v.qty - coalesce(r.qty, 0)) end as qty, c.value_index as color, s.value_index as size, g.value_index as gift_card_price
     from import_products p join import_variants v on v.product_sku = p.sku and not v.keeps_choice
-      join variants known on known.sku = v.sku ${CHOICE} where ${MINE}) w
+      join variants known on known.sku = v.sku left join reserved r on r.variant_id = known.id ${CHOICE} where ${MINE}) w
   where t.id = w.id and (t.product_id, t.price_cents, t.max_price_cents, t.qty, t.color, t.size, t.gift_card_price)
     is distinct from (w.product_id, w.price_cents, w.max_price_cents, w.qty, w.color, w.size, w.gift_card_price)`;
 
@@ -95,11 +111,17 @@ const INSERT_VARIANTS = `insert into variants (product_id, sku, price_cents, max
 
 /** Variants of products that other rows made: their file says price and stock alone. */
 export async function applyLoneVariants(run: SqlRunner, { file, first, last }: Range): Promise<number> {
+  const range = [file, first, last];
+  const lone = 'import_variants v where v.file = $1 and v.id between $2 and $3 and v.keeps_choice and t.sku = v.sku';
+  await run.query(`select from variants t, ${lone} and v.qty is not null order by t.id for no key update of t`, range);
   const updated = await run.query(
-    `update variants t set price_cents = coalesce(v.price_cents, t.price_cents), qty = coalesce(v.qty, t.qty) from import_variants v
-      where v.file = $1 and v.id between $2 and $3 and v.keeps_choice and t.sku = v.sku
-        and (t.price_cents, t.qty) is distinct from (coalesce(v.price_cents, t.price_cents), coalesce(v.qty, t.qty)) returning t.id`,
-    [file, first, last],
+    `with reserved as materialized (${RESERVED}), wanted as (select t.id, coalesce(v.price_cents, t.price_cents) as price_cents,
+        case when v.qty is null then t.qty
+          else greatest(0, v.qty - coalesce((select r.qty from reserved r where r.variant_id = t.id), 0)) end as qty
+      from variants t, ${lone})
+      update variants t set price_cents = w.price_cents, qty = w.qty from wanted w
+      where t.id = w.id and (t.price_cents, t.qty) is distinct from (w.price_cents, w.qty) returning t.id`,
+    range,
   );
   return updated.rows.length;
 }
@@ -107,8 +129,8 @@ export async function applyLoneVariants(run: SqlRunner, { file, first, last }: R
 const WANTED_CATEGORIES = `select p.product_id, i.entity_id from import_products p, jsonb_array_elements(p.categories) named (names)
   join import_paths i on i.path = array(select jsonb_array_elements_text(named.names)) where ${MINE} and p.categories is not null`;
 
-const DROP_CATEGORIES = `delete from product_categories t using import_products p
-  where ${MINE} and p.categories is not null and t.product_id = p.product_id
+const DROP_CATEGORIES = `delete from product_categories t
+  where t.product_id = any (array(select p.product_id from import_products p where ${MINE} and p.categories is not null))
     and (t.product_id, t.category_id) not in (${WANTED_CATEGORIES})`;
 
 const ADD_CATEGORIES = `insert into product_categories (product_id, category_id)

@@ -90,9 +90,9 @@ export async function openStaging(run: SqlRunner): Promise<Staging> {
     },
     async end() {
       await flush();
-      await run.exec('analyze import_products (sku)');
-      await run.exec('analyze import_variants (sku, product_sku)');
-      await run.exec('analyze import_links (parent_sku, child_sku)');
+      await run.exec('analyze import_products (file, id, sku)');
+      await run.exec('analyze import_variants (file, id, sku, product_sku)');
+      await run.exec('analyze import_links (file, id, parent_sku, child_sku)');
     },
   };
 }

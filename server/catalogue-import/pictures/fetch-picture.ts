@@ -10,6 +10,8 @@ export type PictureError = Error & { pictureError: true };
 export type Network = {
   resolve: (host: string) => Promise<{ address: string; family: number }[]>;
   isAllowed: (address: string) => boolean;
+  /** Ports that addresses may name; '' is the one of http or https. */
+  ports: readonly string[] | 'any';
   /** The longest one picture may take, redirects included. */
   timeMs: number;
 };
@@ -17,6 +19,7 @@ export type Network = {
 export const publicNetwork: Network = {
   resolve: (host) => lookup(host, { all: true }),
   isAllowed: isPublicAddress,
+  ports: [''],
   timeMs: 20_000,
 };
 
@@ -77,12 +80,14 @@ function redirectOf(answer: IncomingMessage, from: URL): URL {
 
 async function checkedAddress(
   url: URL,
-  { resolve, isAllowed }: Network,
+  { resolve, isAllowed, ports }: Network,
   signal: AbortSignal,
 ): Promise<{ address: string; family: number }> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw pictureError(`is not fetched by ${url.protocol.slice(0, -1)}; use an address with https.`);
   if (url.username !== '' || url.password !== '') throw pictureError('has a password in its address; take it out.');
+  if (ports !== 'any' && !ports.includes(url.port))
+    throw pictureError(`is on port ${url.port}; use an address without a port, or a local file.`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await Promise.race([resolve(host), aborted(signal)]) : [{ address: host, family }];

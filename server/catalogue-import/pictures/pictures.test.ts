@@ -52,6 +52,7 @@ afterAll(async () => {
 const loopback: Network = {
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
   isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
+  ports: 'any',
   timeMs: 20_000,
 };
 
@@ -150,6 +151,8 @@ describe('addresses pictures are fetched from', () => {
   test.each([
     ['ftp://8.8.8.8/a.png', 'is not fetched by ftp'],
     ['http://name:secret@8.8.8.8/a.png', 'has a password in its address'],
+    ['http://8.8.8.8:6379/a.png', 'is on port 6379'],
+    ['https://8.8.8.8:80/a.png', 'is on port 80'],
   ])('%s is rejected', async (url, sentence) => {
     await expect(fetchPicture(url)).rejects.toThrow(sentence);
   });

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { SqlConnection, SqlRunner } from '../../database/database.ts';
-import { createTurns } from '../../kernel/turns.ts';
+import { createLimiter } from '../../kernel/concurrency.ts';
 import { fetchPicture, isPictureError, MOST_PICTURE_BYTES, type Network, pictureError } from './fetch-picture.ts';
 import { parseReference, pictureId } from './picture-references.ts';
 import { preparePicture } from './prepare-picture.ts';
@@ -49,8 +49,8 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
 
 /** Pictures come several at a time, the connection takes one statement after the other. */
 function inTurn({ query, exec }: SqlRunner): SqlRunner {
-  const after = createTurns();
-  return { query: (text, values) => after(() => query(text, values)), exec: (script) => after(() => exec(script)) };
+  const one = createLimiter({ concurrency: 1 });
+  return { query: (text, values) => one(() => query(text, values)), exec: (script) => one(() => exec(script)) };
 }
 
 type OneOptions = Pick<StagePictureOptions, 'network' | 'fresh'> & { roots: readonly string[] };

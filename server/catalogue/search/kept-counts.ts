@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../../database/changes.ts';
-import { createTurns } from '../../kernel/turns.ts';
+import { createLimiter } from '../../kernel/concurrency.ts';
 import type { FacetGroup } from './facets-store.ts';
 
 type Groups = Promise<FacetGroup[]>;
@@ -10,6 +10,9 @@ type Count = () => Groups;
 const MOST_KEPT = 50;
 /** A list is not counted anew sooner after a count than that took, or than this. */
 const MOST_REST_MS = 1_000;
+
+/** One at a time; a count of everything takes a second, so that nobody waits behind more than a few. */
+const ONE = { concurrency: 1, mostWaiting: 20, waitMs: 10_000 };
 
 /** `next`: the count of those who came after a change; it has not begun. */
 type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?: Groups | undefined };
@@ -23,7 +26,7 @@ type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?:
  */
 export function createKeptCounts(catalogue: Changes['catalogue']) {
   const lists = new LRUCache<string, Kept>({ max: MOST_KEPT });
-  const inTurn = createTurns();
+  const inTurn = createLimiter(ONE);
 
   function begin(list: Kept, count: Count): Groups {
     const [version, began, groups] = [catalogue.version(), performance.now(), count()];
@@ -42,10 +45,15 @@ export function createKeptCounts(catalogue: Changes['catalogue']) {
       const list: Kept = lists.get(key) ?? { version: Number.NEGATIVE_INFINITY, rested: Promise.resolve() };
       lists.set(key, list);
       if (list.groups && catalogue.isCurrent({ version: list.version, ids: [] })) return list.groups;
-      list.next ??= list.rested.then(() => inTurn(() => begin(list, count)));
+      list.next ??= list.rested
+        .then(() => inTurn(() => begin(list, count)))
+        .catch((error) => {
+          list.next = undefined;
+          throw error;
+        });
       return list.next;
     },
-    once: createTurns(),
+    once: createLimiter(ONE),
   };
 }
 

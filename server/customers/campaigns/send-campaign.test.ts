@@ -21,7 +21,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
   afterEach(() => shop.proxy.set('works'));
   afterAll(() => shop.close());
   const campaign = (mobile: string, campaignId?: string) =>
-    sendCampaignLink(shop.context, { mobile, text: 'Our spring cards are here.', campaignId });
+    sendCampaignLink(shop.context, { mobile, text: 'Our spring cards are here.', campaignId, madeBy: 'wren' });
   const reply = async (from: string, text: string) =>
     expect(await shop.hand(shop.carrier.reply({ from, text }))).toBe(204);
 
@@ -36,7 +36,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
 
   test('are not sent with a link to a product that the shop does not have', async () => {
     const before = shop.carriedTo(BEN).length;
-    const campaignInput = { mobile: BEN, text: 'Our spring cards are here.', campaignId: 'autumn' };
+    const campaignInput = { mobile: BEN, text: 'Our spring cards are here.', campaignId: 'autumn', madeBy: 'wren' };
     const refused = { state: 'refused', reason: expect.stringContaining('The shop has no product 999999') };
     expect(await sendCampaignLink(shop.context, { ...campaignInput, productId: '999999' })).toEqual(refused);
     expect(shop.carriedTo(BEN)).toHaveLength(before);

@@ -5,19 +5,11 @@ import { hasOptedOut, optOutByCarrier } from '../../messaging/opt-outs.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { claimNewMessage } from '../../messaging/queue-message.ts';
 import { type Outcome, sendClaimedMessage } from '../../messaging/send-claimed-message.ts';
-import { signCampaignLink } from '../sign-in/campaign-link.ts';
 import { textableTime } from '../textable-time.ts';
+import { type NewLink, signLink } from './links.ts';
 
-export type Campaign = {
-  /** E.164 */
-  mobile: string;
-  /** What stands before the link. */
-  text: string;
-  /** The same campaign reaches a mobile once, however often it is run. */
-  campaignId?: string | undefined;
-  productId?: string | undefined;
-  lifeMs?: number | undefined;
-};
+/** `text`: what stands before the link. The same campaign reaches a mobile once, however often it is run. */
+export type Campaign = NewLink & { text: string };
 
 /**
  * `sent before`: this campaign, to this mobile. `quiet hours`: `from` is when campaign messages go again. `unknown`:
@@ -44,9 +36,14 @@ export async function sendCampaignLink(context: Context, campaign: Campaign): Pr
   if (await hasOptedOut(context, mobile)) return { state: 'opted out' };
   const from = await textableTime(context.database.orm, { mobile, now });
   if (from > now) return { state: 'quiet hours', from };
-  const text = await textOf(context, campaign);
+  const { jwt, keep } = await signLink(context, campaign);
+  const text = textOf(context, { text: campaign.text, jwt });
   const row = { ref: refOf(campaign), channel: 'sms', purpose: 'campaign', recipient: mobile, now } as const;
-  const message = await context.database.transaction((tx) => claimNewMessage(tx, row));
+  const message = await context.database.transaction(async (tx) => {
+    const claimed = await claimNewMessage(tx, row);
+    if (claimed) await keep(tx, { sent: true });
+    return claimed;
+  });
   if (!message) return { state: 'sent before' };
   const handler = { ...campaignMessages, compose: async () => ({ text }) };
   const outcome = await sendClaimedMessage(context, { message, handler, attempt: 'only' });
@@ -67,8 +64,7 @@ function refOf({ campaignId, mobile }: Campaign): string {
   return `campaign-${digest.slice(0, 32)}`;
 }
 
-async function textOf(context: Context, { text, ...link }: Campaign): Promise<string> {
-  const jwt = await signCampaignLink(context, link);
-  const { publicUrl, OPERATOR_NAME } = context.settings;
+function textOf({ settings }: Context, { text, jwt }: { text: string; jwt: string }): string {
+  const { publicUrl, OPERATOR_NAME } = settings;
   return `${OPERATOR_NAME}: ${text.trim()} ${publicUrl}/autologin/${jwt}\nReply STOP to opt out`;
 }

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import type { SessionKeys } from '../../kernel/secrets.ts';
+import { recordAction } from '../../operators/record-action.ts';
+import { revokeSessionsOfLink } from '../sessions/sessions-store.ts';
+import { LINK_LIFE_MS, type LinkInput, signCampaignLink } from '../sign-in/campaign-link.ts';
+import { insertLink, type LinkRow, linksOf, revoke } from '../sign-in/links-store.ts';
+
+export { LINK_SIGN_INS, type LinkRow } from '../sign-in/links-store.ts';
+
+type Signing = Pick<Context, 'clock' | 'by'> & { secrets: SessionKeys };
+type Parts = Signing & Pick<Context, 'database'>;
+/** `madeBy`: a user of the operating system. */
+export type NewLink = LinkInput & { madeBy: string };
+
+/** A personal link that is signed, and what keeps it, in the transaction that sends it. */
+export async function signLink(
+  context: Signing,
+  { madeBy, ...link }: NewLink,
+): Promise<{ jwt: string; keep: (tx: Transaction, how: { sent: boolean }) => Promise<void> }> {
+  const jti = randomUUID();
+  const madeAt = context.clock.now();
+  const { lifeMs = LINK_LIFE_MS, mobile, campaignId = null, productId = null } = link;
+  const expiresAt = new Date(madeAt.getTime() + lifeMs);
+  const row = { jti, mobile, campaignId, productId, madeBy, madeAt, expiresAt };
+  return {
+    jwt: await signCampaignLink(context, { ...link, jti }),
+    async keep(tx, { sent }) {
+      const id = await insertLink(tx, { ...row, sent });
+      const action = sent ? 'link --send' : 'link';
+      await recordAction(context, tx, { action, subject: `link ${id}`, after: { campaignId, productId, expiresAt } });
+    },
+  };
+}
+
+/** A personal link to be handed over by whoever asked for it; it is kept first. */
+export async function makeLink(context: Parts, link: NewLink): Promise<string> {
+  const { jwt, keep } = await signLink(context, link);
+  await context.database.transaction((tx) => keep(tx, { sent: false }));
+  return jwt;
+}
+
+/** Every link to a mobile that is kept, newest first. */
+export function listLinks({ database }: Pick<Parts, 'database'>, mobile: string): Promise<LinkRow[]> {
+  return linksOf(database.orm, mobile);
+}
+
+/** Revokes a link and ends the sessions it has opened; null where there is none with this id. */
+export function revokeLink(
+  parts: Pick<Parts, 'database' | 'clock' | 'by'>,
+  id: number,
+): Promise<{ link: LinkRow; sessions: number } | null> {
+  return parts.database.transaction(async (tx) => {
+    const link = await revoke(tx, id);
+    if (!link) return null;
+    const ended = await revokeSessionsOfLink(tx, { jti: link.jti, now: parts.clock.now() });
+    const after = { revoked: true, sessionsEnded: ended.length };
+    await recordAction(parts, tx, { action: 'link --revoke', subject: `link ${id}`, after });
+    return { link, sessions: ended.length };
+  });
+}
