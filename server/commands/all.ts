@@ -12,6 +12,13 @@ export const commands = {
   operator: async () => (await import('./make-operator.ts')).operatorCommand,
   seller: async () => (await import('./change-seller.ts')).sellerCommand,
   books: async () => (await import('./keep-books.ts')).booksCommand,
+  keys: async () => (await import('./installation/rotate-keys.ts')).keysCommand,
+  backup: async () => (await import('./installation/back-up.ts')).backupCommand,
+  restore: async () => (await import('./installation/restore.ts')).restoreCommand,
+  doctor: async () => (await import('./installation/doctor.ts')).doctorCommand,
+  /** What a backup asks a running shop for. */
+  'copy-files': async () => (await import('./installation/back-up.ts')).copyFilesCommand,
+  customers: async () => (await import('./customers/customers.ts')).customersCommand,
   link: async () => (await import('./print-link.ts')).linkCommand,
 } satisfies Record<string, () => Promise<Command>>;
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { SellerContact } from '#contract/catalogue.ts';
 import { readContact } from '../catalogue/sellers/contact-rules.ts';
 import { changeContact, listSellers } from '../catalogue/sellers/seller.ts';
-import { type Command, checkShop } from './command.ts';
+import { actingParts, type Command, checkShop, isWord } from './command.ts';
 import {
   noSeller,
   readKeyCommand,
@@ -21,7 +21,9 @@ const USAGE = `Use: npm run seller --
   keys --seller SHOP_URL
   revoke --seller SHOP_URL --key NUMBER`;
 
-const subcommands: Record<string, Command['read']> = {
+const WORDS = { list: 'reads', contact: 'acts', key: 'acts', till: 'acts', keys: 'reads', revoke: 'acts' } as const;
+
+const subcommands: Record<keyof typeof WORDS, Command['read']> = {
   list: readListCommand,
   contact: readContactCommand,
   key: readKeyCommand,
@@ -33,8 +35,9 @@ const subcommands: Record<string, Command['read']> = {
 /** What operators set of a seller, each subject by its own word. */
 export const sellerCommand: Command = {
   usage: USAGE,
+  words: WORDS,
   read([subject = '', ...argv], cwd) {
-    const read = Object.hasOwn(subcommands, subject) ? subcommands[subject] : undefined;
+    const read = isWord(WORDS, subject) ? subcommands[subject] : undefined;
     if (!read) throw new TypeError(subject ? `There is no "seller ${subject}".` : 'Say what of the seller.');
     return read(argv, cwd);
   },
@@ -63,7 +66,7 @@ function readContactCommand(args: string[]): ReturnType<Command['read']> {
   if ('error' in read) throw new TypeError(read.error);
   return async (shop, output) => {
     checkShop(shop);
-    const changed = await changeContact(await shop.database(), { shopUrl, contact: read.contact });
+    const changed = await changeContact(await actingParts(shop), { shopUrl, contact: read.contact });
     if (!changed) return noSeller(output, shopUrl);
     output.say(`${changed.name}: ${contactText(changed.contact)}`);
     return 0;

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { isOperatorError } from '../kernel/operator-error.ts';
+import { admitActor } from '../operators/admit-actor.ts';
 import { commands, isCommand } from './all.ts';
 import { type Output, openShop, shopCloses, stopped } from './command.ts';
 import { lineOf, listenIn, type Message, type Request, removeSocket } from './socket.ts';
@@ -20,6 +21,9 @@ const input = z.object({
   command: z.string(),
   argv: z.array(z.string()),
   cwd: z.string(),
+  // A tool of the release before does not say.
+  by: z.string().max(200).default('unknown'),
+  as: z.string().max(200).default(''),
 }) satisfies z.ZodType<Request>;
 
 /**
@@ -75,15 +79,16 @@ export function createCommandServer(context: Context): CommandServer {
 
 async function perform(context: Context, request: IncomingMessage, output: Output): Promise<number> {
   try {
-    const { command: name, argv, cwd } = input.parse(await json(request));
+    const { command: name, argv, cwd, ...who } = input.parse(await json(request));
     if (!isCommand(name)) {
       output.complain(`The running shop is of another version and knows no command "${name}". Restart it.`);
       return 1;
     }
     const command = await commands[name]();
     output.signal.throwIfAborted();
-    const status = await command.read(argv, cwd)(openShop(context), output);
-    context.log.info({ command: name, status }, 'command.finished');
+    const by = await admitActor(context, who);
+    const status = await command.read(argv, cwd)(openShop(context, by), output);
+    context.log.info({ command: name, status, ...by }, 'command.finished');
     return status;
   } catch (error) {
     if (isOperatorError(error)) output.complain(error.message);

@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
+import { type GivenKeys, readKeys } from '../kernel/keys/key-files.ts';
 import { operatorError } from '../kernel/operator-error.ts';
-import type { Secrets } from '../kernel/secrets.ts';
+import type { Actor } from '../kernel/operators.ts';
+import type { SessionKeys } from '../kernel/secrets.ts';
 import type { Settings } from '../settings.ts';
 
 /** A stage of long work: so much of so much is done, in rows or bytes. */
@@ -30,13 +32,19 @@ export type Output = {
 export type CommandContext = {
   settings: Settings;
   clock: Clock;
-  secrets(): Promise<Secrets>;
+  by: Actor;
+  /** Those that sign; whoever opens gift cards takes those of the context, which the database knows. */
+  secrets(): Promise<SessionKeys>;
+  /** As they are set and kept at this moment, right or wrong. */
+  keys(): Promise<GivenKeys>;
   /** False before the first start of an embedded shop. */
   hasDatabase(): boolean;
   /** Open and migrated. */
   database(): Promise<Database>;
-  /** Null when no database exists or answers. */
-  databaseToAsk(): Promise<Database | null>;
+  /** Not migrated, to be read from; of an embedded shop that runs a copy as it was a moment ago. */
+  databaseAsItIs(): Promise<Database>;
+  /** Fills a new database, or refuses where there is one; what could not be filled is not there. */
+  newDatabase<T>(fill: (database: Database) => Promise<T>): Promise<T>;
   /** With providers and the job queue. */
   context(): Promise<Context>;
 };
@@ -50,6 +58,13 @@ type Work = (shop: CommandContext, output: Output) => Promise<number>;
 export type Command = {
   usage: string;
   /**
+   * What may stand behind the command, '' for nothing, and whether it changes anything: then it leaves a row in
+   * operator_actions whose action is the command and the word.
+   */
+  words: Readonly<Record<string, 'acts' | 'reads'>>;
+  /** The tool itself always runs it, also while a server has the embedded database. */
+  inTool?: true;
+  /**
    * Reads the words behind the command; paths are relative to `cwd`. Throws a TypeError or an operator error that says
    * what is wrong.
    */
@@ -60,17 +75,31 @@ export const stopped = () => operatorError({ code: 'stopped', sentence: 'You sto
 export const shopCloses = () => operatorError({ code: 'stopped', sentence: 'The shop is closing.' });
 
 /** The running server as a command sees it. */
-export function openShop(context: Context): CommandContext {
+export function openShop(context: Context, by: Actor): CommandContext {
   return {
     settings: context.settings,
+    by,
     clock: context.clock,
     secrets: async () => context.secrets,
+    keys: () => readKeys(context.settings),
     hasDatabase: () => true,
     database: async () => context.database,
-    databaseToAsk: async () => context.database,
-    context: async () => context,
+    databaseAsItIs: async () => context.database,
+    newDatabase: async () => {
+      const sentence = 'This shop is running. Stop it, and name an empty place by DATA_DIR or DATABASE_URL.';
+      throw operatorError({ code: 'not-empty', sentence });
+    },
+    context: async () => ({ ...context, by }),
   };
 }
+
+/** What a use case of an operator takes. */
+export async function actingParts(shop: CommandContext): Promise<Pick<Context, 'database' | 'clock' | 'by'>> {
+  return { database: await shop.database(), clock: shop.clock, by: shop.by };
+}
+
+export const isWord = <Words extends Command['words']>(words: Words, word: string): word is keyof Words & string =>
+  Object.hasOwn(words, word);
 
 /** What a command says in the end: on standard output, or with exit status 1 on standard error. */
 export type Outcome = { status: 0 | 1; sentence: string };
@@ -79,7 +108,11 @@ export const failed = (sentence: string): Outcome => ({ status: 1, sentence });
 
 /** Refuses where no shop has been started yet: a command that only changes one would make an empty one. */
 export function checkShop({ settings, hasDatabase }: CommandContext): void {
-  if (hasDatabase()) return;
-  const sentence = `There is no shop in ${settings.DATA_DIR}. Set DATA_DIR or DATABASE_URL as that shop has them.`;
-  throw operatorError({ code: 'no-shop', sentence });
+  if (!hasDatabase()) throw noShop(settings);
 }
+
+export const noShop = ({ DATA_DIR }: Settings) =>
+  operatorError({
+    code: 'no-shop',
+    sentence: `There is no shop in ${DATA_DIR}. Set DATA_DIR or DATABASE_URL as that shop has them.`,
+  });

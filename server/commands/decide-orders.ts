@@ -7,10 +7,11 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
 import { findMessageCost } from '../gift-cards/notices/message-cost.ts';
 import { isPaymentsError } from '../integrations/payments/port.ts';
-import { type AppError, errorAnswer, isAppError } from '../kernel/errors.ts';
+import { errorAnswer, isAppError } from '../kernel/errors.ts';
 import { dollars } from '../kernel/plain-texts.ts';
 import { clearPaymentWarnings } from '../orders/disputes/record-warning.ts';
-import { type RefundDone, type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
+import { sendReceiptAgain } from '../orders/messages/order-messages.ts';
+import { type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
 import {
   findOrder,
   listHeldOrders,
@@ -20,8 +21,31 @@ import {
   orderToShow,
 } from '../orders/review/operator-order-queries.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../orders/review/review-orders.ts';
-import { type Command, type CommandContext, checkShop, done, failed, type Outcome, type Output } from './command.ts';
-import { heldTable, numberOf, orderText, statusText, unsentTable, warnedTable } from './order-texts.ts';
+import {
+  type Command,
+  type CommandContext,
+  checkShop,
+  done,
+  failed,
+  isWord,
+  type Outcome,
+  type Output,
+} from './command.ts';
+import {
+  chargedText,
+  heldTable,
+  numberOf,
+  orderText,
+  RECEIPT_TEXTS,
+  refundText,
+  spentText,
+  statusText,
+  unansweredText,
+  unknownOrderText,
+  unsentTable,
+  warnedTable,
+  whyStillHeld,
+} from './order-texts.ts';
 import { readLine, readShipping, type Shipping, shipOrders } from './ship-orders.ts';
 
 const USAGE = `Use: npm run orders --
@@ -29,6 +53,7 @@ const USAGE = `Use: npm run orders --
   refund NUMBER [--amount 12.50 | --line LINE [--restock]] [--reason "damaged"] [--note TEXT]
     [--payment-card-only] [--again]
   warned | clear NUMBER --note TEXT
+  receipt NUMBER
   (docs/how-to/decide-held-orders.md)
   pack NUMBER [--seller SHOP_URL] [--line LINE]
   ship NUMBER [--seller SHOP_URL] [--line LINE] [--carrier "Australia Post"] [--tracking NUMBER]
@@ -42,9 +67,17 @@ type Decision =
   | { does: 'clear'; id: string; note: string }
   | { does: 'show'; id: string }
   | { does: 'approve'; id: string }
+  | { does: 'receipt'; id: string }
   | { does: 'refuse'; id: string; reason: RefusalReason }
   | ({ does: 'refund'; id: string; reason: RefundReason; note: string } & RefundOptions)
   | Shipping;
+
+type Does = Decision['does'];
+const WORDS = {
+  ...{ held: 'reads', warned: 'reads', unsent: 'reads', show: 'reads' },
+  ...{ approve: 'acts', refuse: 'acts', refund: 'acts', clear: 'acts', receipt: 'acts' },
+  ...{ pack: 'acts', ship: 'acts', received: 'acts' },
+} as const satisfies Record<Does, 'acts' | 'reads'>;
 
 /**
  * Decides orders that wait for an operator, refunds, lists what is to be sent and says what was packed and sent. A
@@ -52,14 +85,14 @@ type Decision =
  */
 export const ordersCommand: Command = {
   usage: USAGE,
+  words: WORDS,
   read(argv) {
     const decision = readDecision(argv);
     return async (shop, output) => {
       checkShop(shop);
       if (isToRead(decision)) return showOrders(shop, decision, output);
       const { status, sentence } = await decide(await shop.context(), decision);
-      if (status === 0) output.say(sentence);
-      else output.complain(sentence);
+      (status === 0 ? output.say : output.complain)(sentence);
       return status;
     };
   },
@@ -102,23 +135,13 @@ async function decide(context: Context, decision: Exclude<Decision, ToRead>): Pr
     if (decision.does === 'approve') return await approve(context, stored.order);
     if (decision.does === 'refuse') return await refuse(context, stored.order, decision.reason);
     if (decision.does === 'refund') return await refund(context, stored.order, decision);
+    if (decision.does === 'receipt') return await receipt(context, stored.order);
     if (decision.does === 'clear') return await clear(context, stored.order, decision.note);
     return await shipOrders(context, stored.order, decision);
   } catch (error) {
     if (!isPaymentsError(error)) throw error;
     return failed(unansweredText(stored.order, decision.does as 'approve' | 'refuse' | 'refund'));
   }
-}
-
-/** The decision may have been carried out: only the response is lost. */
-function unansweredText(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
-  const what = {
-    approve: 'whether it was charged',
-    refuse: 'whether its payment was cancelled',
-    refund: 'what went back',
-  };
-  const number = numberOf(order);
-  return `The payment provider does not answer: of order ${number} it is not known yet ${what[does]}. Look with npm run orders -- show ${number}, or give the command again in a few minutes.`;
 }
 
 async function approve(context: Context, order: Order): Promise<Outcome> {
@@ -128,12 +151,6 @@ async function approve(context: Context, order: Order): Promise<Outcome> {
   const after = await reload(context, order);
   if (after.status === 'approved') return done(`${name} is approved, and ${chargedText(order)}.`);
   return failed(`${name} is not approved: it is ${statusText(after, context.settings)}.${whyStillHeld(after, result)}`);
-}
-
-/** '$52.00 is charged, $20.00 of it to gift cards' */
-function chargedText({ totalCents, giftCardTenderCents }: Order): string {
-  const byGiftCard = giftCardTenderCents > 0 ? `, ${dollars(giftCardTenderCents)} of it to gift cards` : '';
-  return `${dollars(totalCents)} is charged${byGiftCard}`;
 }
 
 async function refuse(context: Context, order: Order, reason: RefusalReason): Promise<Outcome> {
@@ -173,18 +190,11 @@ async function refund(
   return done(`${name}: ${refundText(result)}${returned}${spent}`);
 }
 
-/** '$20.00 is back on gift cards, and $12.00 is on its way back to the customer.' */
-function refundText({ amountCents, giftCardCents, state }: RefundDone): string {
-  const toGiftCards = giftCardCents > 0 ? `${dollars(giftCardCents)} is back on gift cards` : '';
-  if (amountCents === giftCardCents) return `${toGiftCards}.`;
-  const money = dollars(amountCents - giftCardCents);
-  const before = toGiftCards && `${toGiftCards}, and `;
-  return state === 'queued'
-    ? `${before}${money} goes back as soon as the payment provider answers; the shop keeps trying.`
-    : `${before}${money} is on its way back to the customer.`;
+async function receipt(context: Context, order: Order): Promise<Outcome> {
+  const result = await sendReceiptAgain(context, order.id);
+  const sentence = `Order ${numberOf(order)}: ${RECEIPT_TEXTS[result]}`;
+  return result === 'queued' ? done(sentence) : failed(sentence);
 }
-
-const spentText = (cents: number): string => ` ${dollars(cents)} stays: it was spent from the gift cards.`;
 
 async function clear(context: Context, order: Order, note: string): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;
@@ -198,18 +208,9 @@ async function clear(context: Context, order: Order, note: string): Promise<Outc
   return done(`${what}; its gift cards can be spent.`);
 }
 
-/** Why an order is still held; '' for one that is decided. */
-function whyStillHeld({ status }: Order, result: string | AppError | null): string {
-  if (status !== 'held' || result === null || !isAppError(result)) return '';
-  if (result.code !== 'order_not_held') return ` ${errorAnswer(result).body.message}`;
-  return ' The payment provider has not settled its payment yet: give the command again in a few minutes, and if it says this again, look at the payment there.';
-}
-
 async function reload(context: Context, order: Order): Promise<Order> {
   return (await findOrder(context, String(order.id)))?.order ?? order;
 }
-
-const unknownOrderText = (id: string): string => `There is no order ${id}. See npm run orders -- held`;
 
 function readDecision(args: string[]): Decision {
   const options = {
@@ -234,7 +235,7 @@ function readDecision(args: string[]): Decision {
   if (does === 'show' ? !readOrderId(id) : !isOrderNumber(id)) throw new TypeError(invalidNumberText(does, id));
   if (does === 'clear') return { does, id, note: clearedBecause(values.note) };
   if (does === 'refuse') return { does, id, reason: refusalReason(values.reason) };
-  if (does === 'show' || does === 'approve') return { does, id };
+  if (does === 'show' || does === 'approve' || does === 'receipt') return { does, id };
   if (does === 'pack' || does === 'ship' || does === 'received') return readShipping(does, id, values);
   const note = values.note?.trim() || 'refunded by the operator';
   const { restock = false, 'payment-card-only': paymentCardOnly = false, again = false } = values;
@@ -247,13 +248,13 @@ function invalidNumberText(does: Does, id: string): string {
   return `${does} takes the nine-digit number of an order, such as 000000012${orId}, not "${id}".`;
 }
 
-type Does = Decision['does'];
 const OPTIONS_OF: Record<Does, readonly string[]> = {
   held: [],
   warned: [],
   unsent: [],
   show: [],
   approve: [],
+  receipt: [],
   clear: ['note'],
   refuse: ['reason'],
   refund: ['reason', 'note', 'amount', 'line', 'restock', 'payment-card-only', 'again'],
@@ -262,7 +263,7 @@ const OPTIONS_OF: Record<Does, readonly string[]> = {
   received: ['seller'],
 };
 
-const isDoes = (text: string | undefined): text is Does => text !== undefined && Object.hasOwn(OPTIONS_OF, text);
+const isDoes = (text: string | undefined): text is Does => text !== undefined && isWord(WORDS, text);
 
 function clearedBecause(note = ''): string {
   if (note.trim() === '') throw new TypeError('clear takes a --note: what was found out about the payment.');

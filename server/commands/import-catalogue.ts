@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PlannedCounts } from '../catalogue-import/apply/planned-store.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
@@ -7,7 +7,8 @@ import { rowErrorText } from '../catalogue-import/formats/row-errors.ts';
 import { type ImportResult, importCatalogue } from '../catalogue-import/import.ts';
 import { type Counts, countChanges } from '../catalogue-import/load-file.ts';
 import { operatorError } from '../kernel/operator-error.ts';
-import type { Command, Output } from './command.ts';
+import { recordBothEnds } from '../operators/record-action.ts';
+import { actingParts, type Command, type Output } from './command.ts';
 
 const USAGE =
   'Use: npm run import -- FILE.csv... [--seller NAME-or-SHOP_URL] [--shipping 9.95] [--pictures FOLDER] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
@@ -16,19 +17,24 @@ const MOST_SHOWN = 50;
 /** Loads product files of Magento 2, Shopify or WooCommerce into the shop's catalogue. */
 export const importCommand: Command = {
   usage: USAGE,
+  words: { '': 'acts' },
   read(argv, cwd) {
     const { names, options } = readArguments(argv, cwd);
-    return async ({ settings, clock, database }, output) => {
-      const into = await database();
+    return async (shop, output) => {
+      const { settings, clock } = shop;
+      const parts = await actingParts(shop);
       try {
-        const result = await importCatalogue(into, {
-          ...options,
-          now: clock.now(),
-          ownSeller: settings.OPERATOR_NAME,
-          publicUrl: settings.publicUrl,
-          onProgress: output.progress,
-          signal: output.signal,
-        });
+        const load = () =>
+          importCatalogue(parts.database, {
+            ...options,
+            now: clock.now(),
+            ownSeller: settings.OPERATOR_NAME,
+            publicUrl: settings.publicUrl,
+            onProgress: output.progress,
+            signal: output.signal,
+          });
+        const act = { action: 'import', subject: 'catalogue', result: resultOf(names) } as const;
+        const result = options.dryRun ? await load() : await recordBothEnds(parts, act, load);
         return report(result, names, output);
       } catch (error) {
         if (error !== output.signal.reason) throw error;
@@ -38,6 +44,14 @@ export const importCommand: Command = {
     };
   },
 };
+
+const resultOf =
+  (names: string[]) =>
+  ({ rowErrors, loaded }: ImportResult): Record<string, unknown> => ({
+    files: names.map((name) => basename(name)),
+    errors: rowErrors.errors(),
+    loaded: loaded.map(({ counts }) => counts),
+  });
 
 function readArguments(argv: string[], cwd: string) {
   const { values, positionals: names } = parseArgs({

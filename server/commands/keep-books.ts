@@ -1,5 +1,3 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
@@ -9,10 +7,11 @@ import { checkBooks } from '../books/check-books.ts';
 import { readMonth } from '../books/day-book-rules.ts';
 import { dayBooks } from '../books/day-books.ts';
 import { reinstateCard } from '../books/reinstate-card.ts';
-import { operatorError } from '../kernel/operator-error.ts';
+import { actorName } from '../kernel/operators.ts';
 import { dollars } from '../kernel/plain-texts.ts';
-import { type Command, checkShop } from './command.ts';
+import { type Command, checkShop, isWord } from './command.ts';
 import { noSeller } from './counter-keys.ts';
+import { writeWhole } from './customers/write-whole.ts';
 
 const USAGE = `Use: npm run books --
   --month 2026-11 [--seller SHOP_URL] [--csv FILE]
@@ -23,16 +22,18 @@ const USAGE = `Use: npm run books --
 const text = { type: 'string' } as const;
 const LONGEST = { days: 90, months: 60, words: 500 };
 
-const subcommands: Record<string, Command['read']> = { check: readCheck, reinstate: readReinstate };
+const WORDS = { '': 'reads', check: 'reads', reinstate: 'acts' } as const;
+const subcommands = { '': readBooks, check: readCheck, reinstate: readReinstate };
 
 /** The books of gift cards: what moved in a month, whether all of it adds up, and what an operator gives back. */
 export const booksCommand: Command = {
   usage: USAGE,
+  words: WORDS,
   read(argv, cwd) {
     const [subject = '', ...others] = argv;
     if (subject === '') throw new TypeError('Say which month.');
     if (subject.startsWith('-')) return readBooks(argv, cwd);
-    const read = Object.hasOwn(subcommands, subject) ? subcommands[subject] : undefined;
+    const read = isWord(WORDS, subject) ? subcommands[subject] : undefined;
     if (!read) throw new TypeError(`There is no "books ${subject}".`);
     return read(others, cwd);
   },
@@ -60,19 +61,6 @@ function readBooks(args: string[], cwd: string): ReturnType<Command['read']> {
   };
 }
 
-/** A file that is there is whole: it takes its name when it is written. */
-function writeWhole(file: string, content: string, name: string): void {
-  const draft = `${file}.part`;
-  try {
-    writeFileSync(draft, content);
-    renameSync(draft, file);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    const sentence = `${name} could not be written (${(error as Error).message}).`;
-    throw operatorError({ code: 'no-file', sentence, cause: error });
-  }
-}
-
 function readCheck(args: string[]): ReturnType<Command['read']> {
   const { days: asked = '35' } = parseArgs({ args, options: { days: text } }).values;
   const days = readCount(asked, 'days');
@@ -86,18 +74,15 @@ function readCheck(args: string[]): ReturnType<Command['read']> {
 }
 
 function readReinstate(args: string[]): ReturnType<Command['read']> {
-  const options = { card: text, note: text, months: text, as: text };
-  const { card = '', note = '', months: asked = '6', as = systemUser() } = parseArgs({ args, options }).values;
+  const options = { card: text, note: text, months: text };
+  const { card = '', note = '', months: asked = '6' } = parseArgs({ args, options }).values;
   if (card.trim() === '') throw new TypeError('--card takes a gift card: gc_... as the log has it, or its code.');
   if (note.trim() === '') throw new TypeError('reinstate takes a --note: why the card is to have its value again.');
-  if (as.trim() === '') throw new TypeError('--as takes the name of whoever decided it.');
-  if (note.length > LONGEST.words || as.length > LONGEST.words)
-    throw new TypeError(`--note and --as take at most ${LONGEST.words} characters.`);
-  const decision = { card: card.trim(), note: note.trim(), operator: as.trim(), months: readCount(asked, 'months') };
+  if (note.length > LONGEST.words) throw new TypeError(`--note takes at most ${LONGEST.words} characters.`);
+  const decision = { card: card.trim(), note: note.trim(), months: readCount(asked, 'months') };
   return async (shop, output) => {
     checkShop(shop);
-    const parts = { database: await shop.database(), clock: shop.clock, secrets: await shop.secrets() };
-    const result = await reinstateCard(parts, decision);
+    const result = await reinstateCard(await shop.context(), { ...decision, operator: actorName(shop.by) });
     if (typeof result === 'string') {
       output.complain(NOT_REINSTATED[result]);
       return 1;
@@ -106,15 +91,6 @@ function readReinstate(args: string[]): ReturnType<Command['read']> {
     output.say(`Card ${result.card}: ${until}.${result.frozen ? FROZEN : ''}`);
     return 0;
   };
-}
-
-/** '' where the system knows no name for it, as in some containers: then --as is needed. */
-function systemUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return '';
-  }
 }
 
 const NOT_REINSTATED = {

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { replaceLocalities } from '../integrations/places/localities-store.ts';
 import { readLocalitiesCsv } from '../integrations/places/read-localities.ts';
 import { operatorError } from '../kernel/operator-error.ts';
-import type { Command } from './command.ts';
+import { recordAction } from '../operators/record-action.ts';
+import { actingParts, type Command } from './command.ts';
 
 const USAGE = 'Use: npm run places -- FILE.csv [--attribution "whom the list must name"]';
 /** What the licence of the open list made from G-NAF asks to be shown. */
@@ -15,6 +16,7 @@ const MOST_SHOWN = 20;
 /** Loads a full list of localities for the address search; servers take it at their next search. */
 export const placesCommand: Command = {
   usage: USAGE,
+  words: { '': 'acts' },
   read(argv, cwd) {
     const options = { attribution: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
@@ -30,7 +32,12 @@ export const placesCommand: Command = {
         return 1;
       }
       const attribution = values.attribution ?? G_NAF;
-      await replaceLocalities(await shop.database(), { suburbs, attribution, now: shop.clock.now() });
+      const parts = await actingParts(shop);
+      const act = { action: 'places', subject: 'localities', after: { localities: suburbs.length } } as const;
+      await replaceLocalities(parts.database, {
+        ...{ suburbs, attribution, now: shop.clock.now() },
+        also: (tx) => recordAction(parts, tx, act),
+      });
       output.say(`${suburbs.length} localities are loaded; the address search has them from now on.`);
       return 0;
     };

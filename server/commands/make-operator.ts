@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { tidyMobile } from '#contract/rules/customer/mobile.ts';
 import { reachableMobile } from '../kernel/mobile-number.ts';
-import { OPERATOR_ROLES, type OperatorRole } from '../kernel/operator-roles.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '../kernel/operators.ts';
 import {
   listOperators,
   type Operator,
@@ -9,18 +9,23 @@ import {
   type SavedOperator,
   saveOperator,
 } from '../operators/save-operator.ts';
-import type { Command } from './command.ts';
+import { actingParts, type Command } from './command.ts';
+import { readActions } from './installation/list-actions.ts';
 
-const USAGE = `Use: npm run operator -- --mobile 0412345678 [--name TEXT] [--role ${OPERATOR_ROLES.join('|')}] [--disable | --enable], or --list`;
+const USAGE = `Use: npm run operator -- --mobile 0412345678 [--name TEXT] [--role ${OPERATOR_ROLES.join('|')}] [--disable | --enable], or --list
+  actions [--since 2026-11-26] [--order NUMBER | --about 'customer 7'] [--most 50]
+  (docs/how-to/operators.md)`;
 const LONGEST_NAME = 80;
 
 /** Makes an operator, changes one, or lists them. Given again it changes nothing and says what stands. */
 export const operatorCommand: Command = {
   usage: USAGE,
+  words: { '': 'acts', '--list': 'reads', actions: 'reads' },
   read(argv) {
+    if (argv[0] === 'actions') return readActions(argv.slice(1));
     const input = readOperator(argv);
     return async (shop, output) => {
-      const parts = { database: await shop.database(), clock: shop.clock };
+      const parts = await actingParts(shop);
       if (input === 'list') {
         const all = await listOperators(parts);
         for (const line of all.map(lineOf)) output.say(line);

@@ -1,8 +1,11 @@
 import { toCents } from '../../contract/rules/money/money.ts';
 import { incrementId } from '../../contract/rules/order-number.ts';
 import { cardState } from '../gift-cards/card-state.ts';
+import { type AppError, errorAnswer, isAppError } from '../kernel/errors.ts';
 import { dollars, instantText, table } from '../kernel/plain-texts.ts';
 import { decideBy, heldBecause } from '../orders/messages/compose-order-message.ts';
+import type { ReceiptResult } from '../orders/messages/order-messages.ts';
+import type { RefundDone } from '../orders/refunds/refund-order.ts';
 import type {
   listWarnedOrders,
   OrderToShow,
@@ -142,3 +145,51 @@ function shortName(name: string): string {
 
 /** '+61412345678' -> '...678' */
 const shortMobile = (mobile: string): string => `...${mobile.slice(-3)}`;
+
+/** '$52.00 is charged, $20.00 of it to gift cards' */
+export function chargedText({ totalCents, giftCardTenderCents }: Order): string {
+  const byGiftCard = giftCardTenderCents > 0 ? `, ${dollars(giftCardTenderCents)} of it to gift cards` : '';
+  return `${dollars(totalCents)} is charged${byGiftCard}`;
+}
+
+/** '$20.00 is back on gift cards, and $12.00 is on its way back to the customer.' */
+export function refundText({ amountCents, giftCardCents, state }: RefundDone): string {
+  const toGiftCards = giftCardCents > 0 ? `${dollars(giftCardCents)} is back on gift cards` : '';
+  if (amountCents === giftCardCents) return `${toGiftCards}.`;
+  const money = dollars(amountCents - giftCardCents);
+  const before = toGiftCards && `${toGiftCards}, and `;
+  return state === 'queued'
+    ? `${before}${money} goes back as soon as the payment provider answers; the shop keeps trying.`
+    : `${before}${money} is on its way back to the customer.`;
+}
+
+export const spentText = (cents: number): string => ` ${dollars(cents)} stays: it was spent from the gift cards.`;
+
+/** The decision may have been carried out: only the response is lost. */
+export function unansweredText(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
+  const what = {
+    approve: 'whether it was charged',
+    refuse: 'whether its payment was cancelled',
+    refund: 'what went back',
+  };
+  const number = numberOf(order);
+  return `The payment provider does not answer: of order ${number} it is not known yet ${what[does]}. Look with npm run orders -- show ${number}, or give the command again in a few minutes.`;
+}
+
+/** What became of sending a receipt again. */
+export const RECEIPT_TEXTS = {
+  queued: 'its receipt goes out again.',
+  'on its way': 'its receipt is on its way already. Give the command again when it has not come in five hours.',
+  'not approved': 'it gets a receipt once it is approved.',
+  'no mail': 'this shop sends no mail. Set MAIL=smtp (docs/how-to/connect-mail.md).',
+  'no mailbox': 'the email of its customer may belong to somebody else by now: nothing is sent there.',
+} satisfies Record<ReceiptResult, string>;
+
+export const unknownOrderText = (id: string): string => `There is no order ${id}. See npm run orders -- held`;
+
+/** Why an order is still held; '' for one that is decided. */
+export function whyStillHeld({ status }: Order, result: string | AppError | null): string {
+  if (status !== 'held' || result === null || !isAppError(result)) return '';
+  if (result.code !== 'order_not_held') return ` ${errorAnswer(result).body.message}`;
+  return ' The payment provider has not settled its payment yet: give the command again in a few minutes, and if it says this again, look at the payment there.';
+}

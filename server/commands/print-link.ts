@@ -1,38 +1,90 @@
 import { parseArgs } from 'node:util';
 import { missingProduct } from '../catalogue/products/product.ts';
-import { type Campaign, type CampaignSent, sendCampaignLink } from '../customers/campaigns/send-campaign.ts';
-import { signCampaignLink } from '../customers/sign-in/campaign-link.ts';
+import {
+  LINK_SIGN_INS,
+  type LinkRow,
+  listLinks,
+  makeLink,
+  type NewLink,
+  revokeLink,
+} from '../customers/campaigns/links.ts';
+import { type CampaignSent, sendCampaignLink } from '../customers/campaigns/send-campaign.ts';
 import { reachableMobile } from '../kernel/mobile-number.ts';
-import type { Command, CommandContext } from './command.ts';
+import { actorName } from '../kernel/operators.ts';
+import { actingParts, type Command, type CommandContext, checkShop, done, failed, type Outcome } from './command.ts';
 
-const USAGE =
-  'Use: npm run link -- --mobile +61412345678 [--product ID] [--campaign ID] [--expires-in SECONDS] [--send TEXT]';
+const USAGE = `Use: npm run link -- --mobile +61412345678 [--product ID] [--campaign ID] [--expires-in SECONDS] [--send TEXT]
+       npm run link -- --list --mobile +61412345678
+       npm run link -- --revoke ID`;
+const WEEK_SECONDS = 7 * 86_400;
+
+type Making = Omit<NewLink, 'madeBy'>;
+type Input = { make: Making } | { send: Making & { text: string } } | { list: string } | { revoke: number };
 
 /**
- * Prints a personal sign-in link, which needs the shop's secret alone; a product is looked up where a database can be
- * asked. With --send the link is texted.
+ * Makes a personal sign-in link and keeps it with who made it: prints it, or with --send texts it. Lists the links to a
+ * mobile, and revokes one.
  */
 export const linkCommand: Command = {
   usage: USAGE,
+  words: { '': 'acts', '--send': 'acts', '--list': 'reads', '--revoke': 'acts' },
   read(argv) {
-    const { text, ...link } = readCampaign(argv);
+    const input = readInput(argv);
     return async (shop, output) => {
-      if (text !== undefined) {
-        const sent = await sendCampaignLink(await shop.context(), { ...link, text });
+      checkShop(shop);
+      if ('list' in input) {
+        const links = await listLinks({ database: await shop.database() }, input.list);
+        for (const link of links) output.say(lineOf(link, shop.clock.now()));
+        if (links.length === 0) output.say('No links.');
+        return 0;
+      }
+      if ('send' in input) {
+        const sent = await sendCampaignLink(await shop.context(), { ...input.send, madeBy: actorName(shop.by) });
         output.say(sentText(sent));
         return sent.state === 'sent' ? 0 : 1;
       }
-      const missing = await missingProductOf(shop, link.productId);
-      if (missing !== null) {
-        output.complain(missing);
-        return 1;
-      }
-      const jwt = await signCampaignLink({ secrets: await shop.secrets(), clock: shop.clock }, link);
-      output.say(`${shop.settings.publicUrl}/autologin/${jwt}`);
-      return 0;
+      const { status, sentence } = 'revoke' in input ? await revoke(shop, input.revoke) : await make(shop, input.make);
+      if (status === 0) output.say(sentence);
+      else output.complain(sentence);
+      return status;
     };
   },
 };
+
+async function make(shop: CommandContext, link: Making): Promise<Outcome> {
+  const secrets = await shop.secrets();
+  const parts = await actingParts(shop);
+  const missing = link.productId === undefined ? null : await missingProduct(parts, link.productId);
+  if (missing !== null) return failed(missing);
+  const jwt = await makeLink({ ...parts, secrets }, { ...link, madeBy: actorName(shop.by) });
+  return done(`${shop.settings.publicUrl}/autologin/${jwt}`);
+}
+
+async function revoke(shop: CommandContext, id: number): Promise<Outcome> {
+  const revoked = await revokeLink(await actingParts(shop), id);
+  if (!revoked) return failed(`There is no link ${id}. Find it with: npm run link -- --list --mobile NUMBER`);
+  const { sessions } = revoked;
+  const ended = sessions === 1 ? 'one session it had opened is' : `${sessions} sessions it had opened are`;
+  return done(`Link ${id} is revoked${sessions === 0 ? '' : `, and ${ended} ended`}.`);
+}
+
+/** '12, made 2026-11-26T01:00Z by wren, printed, works until 2026-11-29T01:00Z, 1 of 5 sign-ins, campaign spring' */
+function lineOf(link: LinkRow, now: Date): string {
+  const { id, madeAt, madeBy, sent, expiresAt, signIns, revoked, campaignId, productId } = link;
+  const at = (instant: Date): string => `${instant.toISOString().slice(0, 16)}Z`;
+  const isOver = revoked || expiresAt <= now || signIns >= LINK_SIGN_INS;
+  return [
+    String(id),
+    `made ${at(madeAt)} by ${madeBy || 'nobody known'}`,
+    sent ? 'sent' : 'printed',
+    revoked ? 'revoked' : `${isOver ? 'worked' : 'works'} until ${at(expiresAt)}`,
+    `${signIns} of ${LINK_SIGN_INS} sign-ins`,
+    campaignId === null ? '' : `campaign ${campaignId}`,
+    productId === null ? '' : `product ${productId}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
 
 /** A whole number above zero, or a sentence that says what is wrong with it. */
 function positive(text: string, option: string): number {
@@ -40,30 +92,41 @@ function positive(text: string, option: string): number {
   return Number(text);
 }
 
-function readCampaign(args: string[]): Omit<Campaign, 'text'> & { text?: string } {
+function seconds(text: string): number {
+  const wanted = positive(text, 'expires-in');
+  if (wanted > WEEK_SECONDS)
+    throw new TypeError(`--expires-in takes at most ${WEEK_SECONDS} seconds, which is a week.`);
+  return wanted;
+}
+
+function readInput(args: string[]): Input {
   const options = {
     mobile: { type: 'string' },
     product: { type: 'string' },
     campaign: { type: 'string' },
     'expires-in': { type: 'string' },
     send: { type: 'string' },
+    list: { type: 'boolean' },
+    revoke: { type: 'string' },
   } as const;
   const { values } = parseArgs({ options, args, strict: true });
+  if (values.revoke !== undefined) {
+    if (Object.keys(values).length > 1) throw new TypeError('--revoke goes with nothing else.');
+    return { revoke: positive(values.revoke, 'revoke') };
+  }
   const mobile = reachableMobile(values.mobile ?? '');
   if (!mobile) throw new TypeError('--mobile takes a mobile number such as +61412345678.');
-  return {
+  if (values.list) {
+    if (Object.keys(values).length > 2) throw new TypeError('--list goes with --mobile and nothing else.');
+    return { list: mobile };
+  }
+  const make = {
     mobile,
     ...(values.product ? { productId: String(positive(values.product, 'product')) } : {}),
     ...(values.campaign ? { campaignId: values.campaign } : {}),
-    ...(values.send?.trim() ? { text: values.send } : {}),
-    ...(values['expires-in'] ? { lifeMs: positive(values['expires-in'], 'expires-in') * 1_000 } : {}),
+    ...(values['expires-in'] ? { lifeMs: seconds(values['expires-in']) * 1_000 } : {}),
   };
-}
-
-async function missingProductOf(shop: CommandContext, productId: string | undefined): Promise<string | null> {
-  if (productId === undefined) return null;
-  const database = await shop.databaseToAsk();
-  return database && missingProduct({ database }, productId);
+  return values.send?.trim() ? { send: { ...make, text: values.send } } : { make };
 }
 
 const SAID = {

@@ -9,8 +9,11 @@ import { createInterface } from 'node:readline';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { Progress } from './command.ts';
 
-/** What a tool sends as JSON by POST to a path of its own choice; DELETE of the path stops the command. */
-export type Request = { command: string; argv: string[]; cwd: string };
+/**
+ * What a tool sends as JSON by POST to a path of its own choice; DELETE of the path stops the command. `by`: the user of
+ * the operating system who gave it; `as`: whom they act for.
+ */
+export type Request = { command: string; argv: string[]; cwd: string; by: string; as: string };
 
 /** What comes back, a line of JSON each; `exit` is the last. */
 export type Message =

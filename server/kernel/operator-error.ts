@@ -15,3 +15,9 @@ export function operatorError(options: { code: string; sentence: string; cause?:
 export function isOperatorError(error: unknown): error is OperatorError {
   return error instanceof Error && 'operatorCode' in error;
 }
+
+/** What an error says, without its stack. Several addresses tried in vain come as one error without words of its own. */
+export function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return String((first as Error)?.message || first).replace(/\.$/, '');
+}

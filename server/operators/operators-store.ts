@@ -14,6 +14,10 @@ export async function insertOperator(handle: Handle, row: typeof operators.$infe
   return made.length === 1;
 }
 
+export async function operatorOf(handle: Handle, mobile: string): Promise<OperatorRow | null> {
+  return (await handle.select().from(operators).where(eq(operators.mobile, mobile)))[0] ?? null;
+}
+
 export async function lockOperator(tx: Transaction, mobile: string): Promise<OperatorRow | null> {
   return (await tx.select().from(operators).where(eq(operators.mobile, mobile)).for('update'))[0] ?? null;
 }

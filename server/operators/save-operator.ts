@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
-import type { OperatorRole } from '../kernel/operator-roles.ts';
+import type { Transaction } from '../database/handle.ts';
+import type { OperatorRole } from '../kernel/operators.ts';
 import { allOperators, insertOperator, lockOperator, type OperatorRow, updateOperator } from './operators-store.ts';
+import { recordAction } from './record-action.ts';
 
 export type Operator = OperatorRow;
 /** `mobile` in E.164. What is left out stays as it is; a new operator is staff, without a name and not disabled. */
@@ -10,24 +12,42 @@ export type SavedOperator = { operator: Operator; before: Operator | null };
 
 /** Makes an operator of a mobile, or changes the one there is, once however many do so at a time. */
 export function saveOperator(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  parts: Pick<Context, 'database' | 'clock' | 'by'>,
   { mobile, name, role, disabled }: OperatorInput,
 ): Promise<SavedOperator> {
-  const now = clock.now();
-  return database.transaction(async (tx) => {
+  const now = parts.clock.now();
+  return parts.database.transaction(async (tx) => {
     const disabledAt = disabled ? now : null;
     const fresh = { mobile, name: name ?? '', role: role ?? ('staff' as const), createdAt: now, disabledAt };
     const isNew = await insertOperator(tx, fresh);
     const before = await lockOperator(tx, mobile);
     if (!before) throw new Error('An operator is gone while being saved.');
-    if (isNew) return { operator: before, before: null };
+    if (isNew) {
+      await record(parts, tx, { before: null, after: before });
+      return { operator: before, before: null };
+    }
     const set = {
       name: name ?? before.name,
       role: role ?? before.role,
       disabledAt: disabled === undefined ? before.disabledAt : disabled ? (before.disabledAt ?? now) : null,
     };
     await updateOperator(tx, before.id, set);
-    return { operator: { ...before, ...set }, before };
+    const operator = { ...before, ...set };
+    await record(parts, tx, { before, after: operator });
+    return { operator, before };
+  });
+}
+
+async function record(
+  parts: Pick<Context, 'clock' | 'by'>,
+  tx: Transaction,
+  { before, after }: { before: Operator | null; after: Operator },
+): Promise<void> {
+  const factsOf = ({ name, role, disabledAt }: Operator) => ({ name, role, disabled: disabledAt !== null });
+  const subject = `operator ${after.id}`;
+  await recordAction(parts, tx, {
+    ...{ action: 'operator', subject },
+    ...{ before: before && factsOf(before), after: factsOf(after) },
   });
 }
 

@@ -1,10 +1,11 @@
 import { type Command, type Output, openShop } from '#server/commands/command.ts';
 import type { Context } from '#server/context.ts';
+import { admitActor, readAs } from '#server/operators/admit-actor.ts';
 
 export type CommandOutput = { status: number; said: string[]; complained: string[] };
 
 /** Gives a command to an open shop, as its server does, and returns what was said. */
-export async function give(context: Context, command: Command, ...argv: string[]): Promise<CommandOutput> {
+export async function give(context: Context, command: Command, ...words: string[]): Promise<CommandOutput> {
   const [said, complained]: [string[], string[]] = [[], []];
   const output: Output = {
     say: (line) => void said.push(line),
@@ -13,5 +14,8 @@ export async function give(context: Context, command: Command, ...argv: string[]
     write: async (text) => void said.push(text),
     signal: new AbortController().signal,
   };
-  return { status: await command.read(argv, '/')(openShop(context), output), said, complained };
+  const { as, argv } = readAs(words);
+  const work = command.read(argv, '/');
+  const by = await admitActor(context, { by: 'wren', as });
+  return { status: await work(openShop(context, by), output), said, complained };
 }

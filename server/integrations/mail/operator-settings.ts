@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who is notified of held orders, undelivered gift cards and books that do not add up; empty: nobody. */
+/** Who is notified of held orders, undelivered gift cards, many codes, books that do not add up and alarms; empty: nobody. */
 export const operatorShape = {
   /** E.164, such as +61412345678 */
   OPERATOR_MOBILE: z.string().trim().default(''),

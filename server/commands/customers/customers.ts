@@ -1,0 +1,152 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { CustomerRow } from '../../customers/customer.ts';
+import {
+  endSessionsOf,
+  listSessions,
+  namedCustomer,
+  suspendCustomer,
+} from '../../customers/operated/operated-customers.ts';
+import { isPaymentsError } from '../../integrations/payments/port.ts';
+import { eraseCustomer } from '../../personal-data/erase-customer.ts';
+import { exportCustomer } from '../../personal-data/export-customer.ts';
+import {
+  actingParts,
+  type Command,
+  type CommandContext,
+  checkShop,
+  done,
+  failed,
+  type Outcome,
+  type Output,
+} from '../command.ts';
+import { writeWhole } from './write-whole.ts';
+
+const USAGE = `Use: npm run customers --
+  export WHO [FILE.json]
+  erase WHO --note TEXT [--force]
+  suspend WHO --note TEXT | resume WHO --note TEXT
+  sessions WHO [--end]
+  WHO: --mobile 0412345678, or that or the customer's id alone
+  (docs/how-to/personal-data.md)`;
+
+const WORDS = {
+  ...{ export: 'acts', erase: 'acts', suspend: 'acts', resume: 'acts' },
+  ...{ sessions: 'reads', 'sessions --end': 'acts' },
+} as const satisfies Command['words'];
+const OPTIONS = {
+  export: [],
+  erase: ['note', 'force'],
+  suspend: ['note'],
+  resume: ['note'],
+  sessions: ['end'],
+} as const;
+type Word = keyof typeof OPTIONS;
+
+type Input = { word: Word; who: string; file: string | undefined; note: string; force: boolean; end: boolean };
+
+/** What people may ask of a shop about themselves, and what keeps somebody out. */
+export const customersCommand: Command = {
+  usage: USAGE,
+  words: WORDS,
+  read(argv, cwd) {
+    const input = readInput(argv);
+    return async (shop, output) => {
+      checkShop(shop);
+      const customer = await namedCustomer({ database: await shop.database() }, input.who);
+      const { status, sentence } = customer
+        ? await ACTS[input.word](shop, { customer, input, cwd, output })
+        : failed('There is no customer of that mobile or id.');
+      if (sentence !== '') (status === 0 ? output.say : output.complain)(sentence);
+      return status;
+    };
+  },
+};
+
+type Acting = { customer: CustomerRow; input: Input; cwd: string; output: Output };
+
+const ACTS: Record<Word, (shop: CommandContext, acting: Acting) => Promise<Outcome>> = {
+  export: copy,
+  erase,
+  suspend: (shop, acting) => suspend(shop, { ...acting, suspended: true }),
+  resume: (shop, acting) => suspend(shop, { ...acting, suspended: false }),
+  sessions,
+};
+
+async function copy(shop: CommandContext, { customer, input: { file }, cwd, output }: Acting): Promise<Outcome> {
+  const parts = { ...(await actingParts(shop)), log: (await shop.context()).log };
+  const text = `${JSON.stringify(await exportCustomer(parts, customer), null, 2)}\n`;
+  if (file === undefined) {
+    await output.write(text);
+    return done('');
+  }
+  writeWhole(resolve(cwd, file), text, file);
+  return done(`${file} has everything that is held of customer ${customer.id}. Hand it over safely, and delete it.`);
+}
+
+async function erase(
+  shop: CommandContext,
+  { customer: { id }, input: { force, note }, output }: Acting,
+): Promise<Outcome> {
+  try {
+    const result = await eraseCustomer(await shop.context(), { customerId: id, force, reason: note });
+    if (!result.erased) {
+      for (const sentence of result.because) output.complain(sentence);
+      return failed(`Customer ${id} is not erased.`);
+    }
+    for (const left of result.left)
+      output.complain(`Delete ${left} at the payment provider: its keys are not set here.`);
+    return done(`Customer ${id} is erased. Backups made before still have what was there.`);
+  } catch (error) {
+    if (!isPaymentsError(error)) throw error;
+    return failed('The payment provider did not answer, and nothing was erased here. Give the command again later.');
+  }
+}
+
+async function suspend(
+  shop: CommandContext,
+  { customer: { id }, input: { note }, suspended }: Acting & { suspended: boolean },
+): Promise<Outcome> {
+  const parts = { ...(await actingParts(shop)), log: (await shop.context()).log };
+  const changed = await suspendCustomer(parts, { customerId: id, suspended, reason: note });
+  const what = suspended ? 'suspended: nobody signs in with it, and its sessions are ended' : 'not suspended any more';
+  return done(
+    changed ? `Customer ${id} is ${what}.` : `Customer ${id} was ${suspended ? '' : 'not '}suspended before.`,
+  );
+}
+
+async function sessions(shop: CommandContext, { customer: { id }, input: { end }, output }: Acting): Promise<Outcome> {
+  const parts = await actingParts(shop);
+  if (end) {
+    const ended = await endSessionsOf({ ...parts, log: (await shop.context()).log }, id);
+    return done(ended === 0 ? 'No open sessions.' : `${ended} sessions are ended.`);
+  }
+  const open = await listSessions(parts, id);
+  for (const { createdAt, expiresAt, link } of open)
+    output.say(`since ${minute(createdAt)}, until ${minute(expiresAt)}, by a ${link === null ? 'code' : 'link'}`);
+  return done(open.length === 0 ? 'No open sessions.' : '');
+}
+
+const minute = (at: Date): string => `${at.toISOString().slice(0, 16)}Z`;
+
+function readInput(args: string[]): Input {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = { mobile: text, note: text, force: flag, end: flag };
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [word = '', ...others] = positionals;
+  if (!isWordOf(word)) throw new TypeError(word ? `There is no "customers ${word}".` : 'Say what to do.');
+  const { mobile, note = '', force = false, end = false } = values;
+  const given = Object.keys(values).filter((name) => name !== 'mobile');
+  const unknown = given.find((name) => !(OPTIONS[word] as readonly string[]).includes(name));
+  if (unknown) throw new TypeError(`${word} takes no --${unknown}.`);
+  const who = mobile ?? others.shift();
+  if (who === undefined) throw new TypeError('Say who: --mobile 0412345678, or the id of a customer.');
+  const [file, ...more] = others;
+  if (more.length > 0 || (file !== undefined && word !== 'export')) throw new TypeError(`${word} takes one customer.`);
+  if ((OPTIONS[word] as readonly string[]).includes('note') && note.trim() === '')
+    throw new TypeError(`${word} takes a --note: why.`);
+  return { word, who, file, note: note.trim(), force, end };
+}
+
+const isWordOf = (word: string): word is Word => Object.hasOwn(OPTIONS, word);

@@ -1,0 +1,15 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { operatorError } from '../../kernel/operator-error.ts';
+
+/** A file that is there is whole: it takes its name when it is written. */
+export function writeWhole(file: string, content: string, name: string): void {
+  const draft = `${file}.part`;
+  try {
+    writeFileSync(draft, content, { mode: 0o600 });
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    const sentence = `${name} could not be written (${(error as Error).message}).`;
+    throw operatorError({ code: 'no-file', sentence, cause: error });
+  }
+}

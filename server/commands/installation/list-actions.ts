@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { isOrderNumber } from '#contract/rules/order-number.ts';
+import { actorName } from '../../kernel/operators.ts';
+import { type ActionRow, listActions } from '../../operators/list-actions.ts';
+import { type Command, checkShop } from '../command.ts';
+
+const MOST = 1_000;
+const text = { type: 'string' } as const;
+
+/** What operators did, the newest last, as on a terminal the end is what is seen. */
+export function readActions(args: string[]): ReturnType<Command['read']> {
+  const options = { since: text, order: text, about: text, most: text };
+  const { since, order, about, most = '50' } = parseArgs({ args, options }).values;
+  if (order !== undefined && about !== undefined) throw new TypeError('--order and --about do not go together.');
+  if (order !== undefined && !isOrderNumber(order))
+    throw new TypeError(`--order takes the nine-digit number of an order, not "${order}".`);
+  if (!/^[1-9]\d{0,3}$/.test(most) || Number(most) > MOST)
+    throw new TypeError(`--most takes a whole number from 1 to ${MOST}, not "${most}".`);
+  const query = {
+    since: since === undefined ? null : dayOf(since),
+    subject: order === undefined ? (about?.trim() ?? null) : `order ${order}`,
+    most: Number(most),
+  };
+  return async (shop, output) => {
+    checkShop(shop);
+    const actions = await listActions({ database: await shop.database() }, query);
+    for (const action of actions) output.say(lineOf(action));
+    if (actions.length === 0) output.say('No actions.');
+    return 0;
+  };
+}
+
+function dayOf(given: string): Date {
+  const day = new Date(`${given}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || Number.isNaN(day.getTime()))
+    throw new TypeError(`--since takes a day such as 2026-11-26, not "${given}".`);
+  return day;
+}
+
+/** '2026-11-26T01:00Z wren: orders refund, order 000000012, {"status":"approved"} -> {"what":"everything"} (damaged)' */
+function lineOf({ at, action, subject, before, after, reason, ...by }: ActionRow): string {
+  const who = by.actingAs === '' ? by.osUser : `${actorName(by)} (${by.osUser})`;
+  const change = [before, after].filter((facts) => facts !== null).map((facts) => JSON.stringify(facts));
+  const what = [action, subject, change.join(' -> ')].filter(Boolean).join(', ');
+  return `${at.toISOString().slice(0, 16)}Z ${who}: ${what}${reason === '' ? '' : ` (${reason})`}`;
+}

@@ -1,0 +1,298 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { emptyPlace } from '#test/support/backups.ts';
+import { home, pay } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import type { Database } from '../database/open.ts';
+import { expireCards } from '../gift-cards/ledger/expire-cards.ts';
+import { OPERATOR_ACTIONS } from '../operators/record-action.ts';
+import { reconcilePayments } from '../orders/provider-events/reconcile-payments.ts';
+import { type CommandName, commands } from './all.ts';
+import { openShop } from './command.ts';
+
+const NUMBER = '000000001';
+const ANN = '+61412345678';
+const nameOf = (command: string, word: string) => `${command} ${word}`.trim();
+
+const entries = await Promise.all(
+  Object.entries(commands).map(async ([name, load]) => [name as CommandName, await load()] as const),
+);
+/** Every command with each of its words, and whether it says that it changes something. */
+const all = entries.flatMap(([command, { words }]) =>
+  Object.entries(words).map(([word, kind]) => ({ command, word, kind, name: nameOf(command, word) })),
+);
+
+type At = StripeShop & { folder: string; file: (name: string, text: string) => string };
+type Prepared = { argv: string[] /** Where the row is, when not in the shop. */; elsewhere?: boolean };
+
+const held = async (at: At) => void (await at.buy('pm_card_visa'));
+const approved = async (at: At) => {
+  await held(at);
+  await act(at, 'orders', 'approve', NUMBER);
+};
+const act = async (at: At, command: CommandName, ...argv: string[]) =>
+  give(at.shop.context, await commands[command](), ...argv);
+/** What was bought becomes goods, which can be sent. */
+const goods = async (at: At) => {
+  await at.query(`update variants set qty = 100 where sku = 'MUG'`);
+  const { token } = at.customer;
+  const cart = (await at.shop.send('POST carts/mine', { token })).body as unknown as number;
+  const cartItem = { sku: 'MUG', qty: 1, quote_id: String(cart), product_type: 'simple' };
+  await at.shop.send('POST carts/mine/items', { token, body: { cartItem } });
+  const { region, ...address } = home;
+  const addressInformation = { shipping_address: { ...address, region }, billing_address: { ...address, region } };
+  await at.shop.send('POST carts/mine/shipping-information', {
+    token,
+    body: {
+      addressInformation: {
+        ...addressInformation,
+        shipping_carrier_code: 'flatrate',
+        shipping_method_code: 'flatrate',
+      },
+    },
+  } as never);
+  expect((await pay(at.shop.send, at.customer, 'pm_card_visa')).status).toBe(200);
+  await act(at, 'orders', 'approve', NUMBER);
+};
+const csv =
+  'sku,product_type,name,price,qty,product_online,visibility,additional_attributes\nCUP,simple,Cup,5.00,1,1,"Catalog, Search",vendor=V\n';
+
+/** What each is given so that it does something. */
+const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
+  import: (at) => ({ argv: [at.file('p.csv', csv)] }),
+  export: () => ({ argv: ['--format', 'shopify'] }),
+  places: (at) => ({ argv: [at.file('places.csv', 'locality,state,postcode\nPyrmont,NSW,2009\n')] }),
+  'orders held': () => ({ argv: ['held'] }),
+  'orders warned': () => ({ argv: ['warned'] }),
+  'orders unsent': () => ({ argv: ['unsent'] }),
+  'orders show': (at) => held(at).then(() => ({ argv: ['show', NUMBER] })),
+  'orders approve': (at) => held(at).then(() => ({ argv: ['approve', NUMBER] })),
+  'orders refuse': (at) => held(at).then(() => ({ argv: ['refuse', NUMBER, '--reason', 'unverifiable'] })),
+  'orders refund': (at) => approved(at).then(() => ({ argv: ['refund', NUMBER, '--note', 'asked for'] })),
+  async 'orders clear'(at) {
+    await approved(at);
+    at.stripe.state.warnings.warn([...at.stripe.state.intents.keys()][0] ?? '');
+    const post = { method: 'POST', url: '/webhooks/stripe' } as const;
+    await at.shop.app.inject({ ...post, ...at.stripe.post('radar.early_fraud_warning.created') });
+    return { argv: ['clear', NUMBER, '--note', 'spoke to them'] };
+  },
+  async 'orders receipt'(at) {
+    await approved(at);
+    await at.query(`update messages set state = 'unknown' where purpose = 'receipt'`);
+    return { argv: ['receipt', NUMBER] };
+  },
+  'orders pack': (at) => goods(at).then(() => ({ argv: ['pack', NUMBER] })),
+  'orders ship': (at) => goods(at).then(() => ({ argv: ['ship', NUMBER] })),
+  async 'orders received'(at) {
+    await goods(at);
+    await act(at, 'orders', 'ship', NUMBER);
+    return { argv: ['received', NUMBER] };
+  },
+  operator: () => ({ argv: ['--mobile', ANN, '--role', 'owner'] }),
+  'operator --list': () => ({ argv: ['--list'] }),
+  'operator actions': () => ({ argv: ['actions'] }),
+  'seller list': () => ({ argv: ['list'] }),
+  'seller contact': () => ({ argv: ['contact', '--seller', 'teapots', '--hours', 'Mon-Fri 9-5'] }),
+  'seller key': () => ({ argv: ['key', '--seller', 'teapots'] }),
+  'seller till': () => ({ argv: ['till', '--seller', 'teapots'] }),
+  'seller keys': () => ({ argv: ['keys', '--seller', 'teapots'] }),
+  async 'seller revoke'(at) {
+    await act(at, 'seller', 'key', '--seller', 'teapots');
+    return { argv: ['revoke', '--seller', 'teapots', '--key', '1'] };
+  },
+  books: () => ({ argv: ['--month', '2026-11'] }),
+  'books check': () => ({ argv: ['check'] }),
+  async 'books reinstate'(at) {
+    await approved(at);
+    const [card] = await at.query('select public_id as id, expires_at as until from gift_cards');
+    at.shop.context.clock.moveTo?.(new Date(Number(card?.until) + 1_000));
+    await expireCards(at.shop.context);
+    return { argv: ['reinstate', '--card', String(card?.id), '--note', 'asked for'] };
+  },
+  'keys check': () => ({ argv: ['check'] }),
+  'keys rotate': () => ({ argv: ['rotate'] }),
+  'keys reseal': () => ({ argv: ['reseal'] }),
+  async 'keys remove'(at) {
+    await at.query(`insert into key_checks (key_id, check_value, created_at) values ('k9', 'x', now())`);
+    return { argv: ['remove', 'k9'] };
+  },
+  backup: (at) => ({ argv: [join(at.folder, 'b.backup')] }),
+  async restore(at) {
+    const file = join(at.folder, 'r.backup');
+    await writeBackup(at.shop.context.database, { file, takenAt: at.shop.context.clock.now() });
+    return { argv: [file], elsewhere: true };
+  },
+  doctor: () => ({ argv: [] }),
+  'copy-files': () => ({ argv: [] }),
+  'customers export': () => ({ argv: ['export', ANN] }),
+  'customers erase': () => ({ argv: ['erase', '--mobile', ANN, '--note', 'asked for'] }),
+  'customers suspend': () => ({ argv: ['suspend', '1', '--note', 'asked for'] }),
+  async 'customers resume'(at) {
+    await at.query('update customers set suspended_at = created_at');
+    return { argv: ['resume', '1', '--note', 'asked for'] };
+  },
+  'customers sessions': () => ({ argv: ['sessions', ANN] }),
+  'customers sessions --end': () => ({ argv: ['sessions', ANN, '--end'] }),
+  link: () => ({ argv: ['--mobile', ANN] }),
+  'link --send': () => ({ argv: ['--mobile', ANN, '--send', 'Our spring cards are here.'] }),
+  'link --list': () => ({ argv: ['--list', '--mobile', ANN] }),
+  async 'link --revoke'(at) {
+    await act(at, 'link', '--mobile', ANN);
+    return { argv: ['--revoke', '1'] };
+  },
+};
+
+test('every command has a scenario here for each of its words, and every action belongs to one', () => {
+  expect(Object.keys(SCENARIOS).sort()).toEqual(all.map(({ name }) => name).sort());
+  const acting = all.filter(({ kind }) => kind === 'acts').map(({ name }) => name);
+  expect([...OPERATOR_ACTIONS].sort()).toEqual(acting.sort());
+});
+
+const silent = () => {
+  const nothing = () => undefined;
+  return {
+    say: nothing,
+    complain: nothing,
+    progress: nothing,
+    write: async () => undefined,
+    signal: new AbortController().signal,
+  };
+};
+
+/** All rows of the shop but those of this log. */
+async function contents(database: Database): Promise<Record<string, string>> {
+  const { rows } = await database.query(`select format('%I.%I', table_schema, table_name) as name
+    from information_schema.tables where table_schema in ('public', 'demo') and table_name <> 'operator_actions'`);
+  const held: Record<string, string> = {};
+  for (const { name } of rows) {
+    const { rows: sums } = await database.query(
+      `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
+    );
+    held[name] = sums[0].sum;
+  }
+  return held;
+}
+
+describe.each(databaseKinds())('operators on %s', (kind) => {
+  let at: At;
+  let place: Awaited<ReturnType<typeof emptyPlace>> | undefined;
+  beforeEach(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'handsel-actions-'));
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const mail = { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@handsel.example' };
+    const env = { APPROVAL_MAX_TOTAL: '1', DATA_DIR: folder, CARD_KEYS: '', ...mail };
+    at = { ...(await openStripeShop(kind, env)), folder, file };
+  });
+  afterEach(async () => {
+    await at.close();
+    await place?.remove();
+    place = undefined;
+    rmSync(at.folder, { recursive: true });
+  });
+  const rowsOf = async (database: Database) =>
+    (await database.query('select action, subject, os_user, at, before, after from operator_actions order by id')).rows;
+
+  test.each(all.filter(({ kind: does }) => does === 'acts'))(
+    'leave a row by npm run $name',
+    async ({ command, name }) => {
+      const prepared = await SCENARIOS[name]?.(at);
+      const before = (await rowsOf(at.shop.context.database)).length;
+      if (prepared?.elsewhere) {
+        const target = await emptyPlace(kind);
+        place = target;
+        const loaded = await commands[command]();
+        const by = { osUser: 'wren', actingAs: '', operatorId: null };
+        const shop = { ...openShop(at.shop.context, by), newDatabase: target.fill };
+        const output = silent();
+        expect(await loaded.read(prepared.argv, '/')(shop, output)).toBe(0);
+        const opened = await target.open();
+        expect((await rowsOf(opened)).at(-1)).toMatchObject({ action: name, os_user: 'wren' });
+        await opened.close();
+        return;
+      }
+      const unchanged = await contents(at.shop.context.database);
+      const given = await act(at, command, ...(prepared?.argv ?? []));
+      expect(given).toMatchObject({ status: 0, complained: [] });
+      const rows = (await rowsOf(at.shop.context.database)).slice(before);
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(row).toMatchObject({ action: name, os_user: 'wren' });
+      expect(rows.some((row) => row.before !== null || row.after !== null)).toBe(true);
+      // What it did is in the database, but for keys, which are in a file, and for a copy.
+      if (!name.startsWith('keys') && name !== 'customers export')
+        expect(await contents(at.shop.context.database)).not.toEqual(unchanged);
+      expect(JSON.stringify(rows)).not.toMatch(/\+614|hsk_|Wren Banks|example\.com/);
+    },
+  );
+
+  test.each(all.filter(({ kind: does }) => does === 'reads'))(
+    'change nothing by npm run $name',
+    async ({ command, name }) => {
+      const prepared = await SCENARIOS[name]?.(at);
+      const before = await contents(at.shop.context.database);
+      const rows = await rowsOf(at.shop.context.database);
+      if (command !== 'copy-files') await act(at, command, ...(prepared?.argv ?? []));
+      expect(await contents(at.shop.context.database)).toEqual(before);
+      expect(await rowsOf(at.shop.context.database)).toEqual(rows);
+    },
+  );
+
+  test('an order that Stripe settles says what its operator began and what came of it', async () => {
+    await held(at);
+    await act(at, 'orders', 'refuse', NUMBER, '--reason', 'fraud suspected', '--as', 'Robin');
+    const rows = await rowsOf(at.shop.context.database);
+    expect(rows.map(({ subject, before, after }) => ({ subject, before, after }))).toEqual([
+      {
+        subject: `order ${NUMBER}`,
+        before: { status: 'held', heldFor: 'value' },
+        after: { state: 'begun', reason: 'fraud suspected' },
+      },
+      {
+        subject: `order ${NUMBER}`,
+        before: { status: 'held', heldFor: 'value' },
+        after: { status: 'refused', reason: 'fraud suspected' },
+      },
+    ]);
+    const { said } = await act(at, 'operator', 'actions', '--order', NUMBER);
+    expect(said[1]).toMatch(/^2026-11-02T01:00Z Robin \(wren\): orders refuse, order 000000001, \{.*\} -> \{.*\}$/);
+  });
+
+  test('what the shop does by itself is not among it, and no row changes or goes', async () => {
+    await approved(at);
+    const { database } = at.shop.context;
+    await reconcilePayments(at.shop.context);
+    expect(await rowsOf(database)).toHaveLength(2);
+    for (const change of [
+      "update operator_actions set action = 'import'",
+      'delete from operator_actions',
+      'truncate operator_actions',
+    ])
+      await expect(database.query(change)).rejects.toThrow('operator_actions is append-only');
+  });
+
+  test.each([[['list', '--as']], [['list', '--as', ' ']], [['list', '--as=']]])(
+    'wrong words of --as are explained: %j',
+    async (argv) => {
+      await expect(act(at, 'seller', ...argv)).rejects.toThrow('--as takes a name, or the mobile of an operator.');
+    },
+  );
+
+  test('a mobile behind --as is an operator who is not disabled; the row names them', async () => {
+    await expect(act(at, 'seller', 'list', '--as', '0412345679')).rejects.toThrow('is no operator');
+    await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin');
+    await act(at, 'seller', 'key', '--seller', 'teapots', '--as', '0412345679');
+    const { rows } = await at.shop.context.database.query(
+      'select os_user, acting_as, operator_id from operator_actions order by id desc limit 1',
+    );
+    expect(rows).toEqual([{ os_user: 'wren', acting_as: 'Robin', operator_id: 1 }]);
+    await act(at, 'operator', '--mobile', '0412345679', '--disable');
+    await expect(act(at, 'seller', 'list', '--as=0412345679')).rejects.toThrow('is disabled');
+  });
+});

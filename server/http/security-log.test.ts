@@ -1,0 +1,110 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openCounter } from '#test/support/counter.ts';
+import { signIn } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { operatorCommand } from '../commands/make-operator.ts';
+
+const ANN = '+61412345678';
+
+describe.each(databaseKinds())('the security events of the log on %s', (kind) => {
+  let shop: TestShop;
+  let lines: Record<string, unknown>[] = [];
+  beforeEach(async () => {
+    lines = [];
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    shop = await openTestShop(kind, {
+      change: ({ context }) => {
+        context.log = pino({ level: 'info' }, stream);
+      },
+    });
+  });
+  afterEach(() => shop.close());
+
+  const NOISE = ['level', 'time', 'pid', 'hostname', 'reqId', 'security', 'msg'];
+  const events = () =>
+    lines
+      .filter(({ security }) => security === true)
+      .map(({ msg, ...line }) => [
+        msg,
+        Object.fromEntries(Object.entries(line).filter(([name]) => !NOISE.includes(name))),
+      ]);
+  const newEvents = async (work: () => Promise<unknown>) => {
+    lines.length = 0;
+    await work();
+    return events();
+  };
+  const me = (token: string) => shop.send('GET customers/me', { token });
+
+  test('say who signed in, and whose session ended; each line of a request says whose it is', async () => {
+    let token = '';
+    const entering = await newEvents(async () => {
+      token = (await signIn(shop.send, shop.phone, ANN)).token;
+    });
+    expect(entering).toEqual([['sign_in.done', { customerId: 1, by: 'code' }]]);
+    lines.length = 0;
+    await me(token);
+    expect(lines.at(-1)).toMatchObject({ msg: 'request completed', customerId: 1 });
+    expect(await newEvents(() => shop.send('POST mobiledigital/signout', { token }))).toEqual([
+      ['session.ended', { customerId: 1, why: 'signed out' }],
+    ]);
+  });
+
+  test('say of wrong codes and limits whose they are, and no number or code', async () => {
+    await signIn(shop.send, shop.phone, ANN);
+    await shop.moveTo('2026-11-02T02:00:00Z');
+    const body = { mobile: ANN };
+    const found = await newEvents(async () => {
+      await shop.send('POST mobiledigital/sendmobilecode', { body });
+      await shop.send('POST mobiledigital/sendmobilecode', { body });
+      await shop.send('POST mobiledigital/confirmmobilecode', { body: { ...body, code: '000000' } });
+      await shop.send('POST mobiledigital/auth', { body: { jwt: 'nothing', autologin: false } });
+    });
+    expect(found).toEqual([
+      ['sign_in.code_limit', { by: 'text', retryAfter: expect.any(Number) }],
+      ['sign_in.code_wrong', { customerId: 1, by: 'text', tries: 1 }],
+      ['sign_in.refused', { reason: 'foreign' }],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/412345678|"000000"/);
+  });
+
+  test('say why a token is refused, once a minute of each sender, and how many were left out', async () => {
+    const { token } = await signIn(shop.send, shop.phone, ANN);
+    await shop.send('POST mobiledigital/signout', { token });
+    const call = '/rest/:store/V1/customers/me';
+    const refused = async (bearer: string) => newEvents(() => me(bearer));
+    expect(await refused(token)).toEqual([['token.refused', { call, leftOut: 0, reason: 'revoked', customerId: 1 }]]);
+    expect(await refused('a-token-that-nobody-gave')).toEqual([]);
+    expect(await refused('')).toEqual([]);
+    await shop.moveTo('2026-11-02T01:01:01Z');
+    expect(await refused('a-token-that-nobody-gave')).toEqual([
+      ['token.refused', { call, leftOut: 1, reason: 'foreign' }],
+    ]);
+    const other = await signIn(shop.send, shop.phone, '+61412345679');
+    await shop.moveTo('2026-11-02T02:01:01Z');
+    expect(await refused(other.token)).toMatchObject([['token.refused', { reason: 'expired', customerId: 2 }]]);
+  });
+
+  test('say that a counter key was refused and that a limit on calls was reached', async () => {
+    await openCounter(shop);
+    const check = (key: string) =>
+      shop.send('POST seller/giftcards/check', { token: key, body: { code: '1234' } } as never);
+    expect(await newEvents(() => check('hsk_something-that-is-no-key'))).toMatchObject([['counter_key.refused', {}]]);
+    const found = await newEvents(async () => {
+      for (let index = 0; index < 62; index += 1)
+        await shop.send('POST customers/isEmailAvailable', { body: { customerEmail: 'a@example.com' } });
+    });
+    expect(found).toEqual([['call_limit.reached', { call: '/rest/:store/V1/customers/isEmailAvailable', leftOut: 0 }]]);
+  });
+
+  test('say that an operator was accepted or refused', async () => {
+    const list = (as: string) => give(shop.context, operatorCommand, '--list', '--as', as).catch(() => undefined);
+    await give(shop.context, operatorCommand, '--mobile', ANN);
+    expect(await newEvents(() => list(ANN))).toEqual([['operator.accepted', { operatorId: 1, osUser: 'wren' }]]);
+    expect(await newEvents(() => list('0412345679'))).toEqual([
+      ['operator.refused', { operatorId: null, osUser: 'wren' }],
+    ]);
+  });
+});

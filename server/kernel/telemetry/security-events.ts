@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+
+/** What the log says for the safety of the shop, by names that never change, and how loudly. */
+export const SECURITY_EVENTS = {
+  'sign_in.done': 'info',
+  'sign_in.code_wrong': 'warn',
+  'sign_in.code_limit': 'warn',
+  'sign_in.refused': 'warn',
+  'session.ended': 'info',
+  'token.refused': 'warn',
+  'counter_key.refused': 'warn',
+  'call_limit.reached': 'warn',
+  'human_check.failed': 'warn',
+  'operator.accepted': 'info',
+  'operator.refused': 'warn',
+  'customer.exported': 'warn',
+  'customer.erased': 'warn',
+  'customer.suspended': 'warn',
+  'customer.resumed': 'warn',
+} as const satisfies Record<string, 'info' | 'warn'>;
+export type SecurityEvent = keyof typeof SECURITY_EVENTS;
+
+type Log = Pick<Logger, 'info' | 'warn'>;
+/** No numbers, names, codes or tokens. `customerId` where it is known. */
+type Facts = { customerId?: number | undefined } & Readonly<
+  Record<string, string | number | boolean | null | undefined>
+>;
+
+/** Writes one line, which `security` tells from others. */
+export function logSecurity(log: Log, event: SecurityEvent, facts: Facts = {}): void {
+  log[SECURITY_EVENTS[event]]({ ...facts, security: true }, event);
+}

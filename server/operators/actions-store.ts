@@ -1,0 +1,23 @@
+import { and, desc, eq, gte } from 'drizzle-orm';
+import type { Handle } from '../database/handle.ts';
+import { operatorActions } from '../database/schema/schema.ts';
+
+export type ActionRow = typeof operatorActions.$inferSelect;
+
+export async function insertAction(handle: Handle, row: typeof operatorActions.$inferInsert): Promise<void> {
+  await handle.insert(operatorActions).values(row);
+}
+
+/** The newest first. */
+export async function actionsWith(
+  handle: Handle,
+  { since, subject, most }: { since: Date | null; subject: string | null; most: number },
+): Promise<ActionRow[]> {
+  const { at, id, subject: about } = operatorActions;
+  return handle
+    .select()
+    .from(operatorActions)
+    .where(and(since ? gte(at, since) : undefined, subject === null ? undefined : eq(about, subject)))
+    .orderBy(desc(id))
+    .limit(most);
+}
