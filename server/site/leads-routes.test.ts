@@ -120,6 +120,16 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect((await ask()).statusCode).toBe(201);
   });
 
+  test('all addresses of one IPv6 network together ask ten times, and the network is what is kept of them', async () => {
+    const statuses = [];
+    for (let at = 0; at < 11; at += 1) statuses.push((await ask({}, `2001:db8:1:2::${at}`)).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
+    expect((await ask({}, '2001:db8:1:3::1')).statusCode).toBe(201);
+    expect(new Set((await kept()).map(({ address }) => address))).toEqual(
+      new Set(['2001:db8:1:2::/64', '2001:db8:1:3::/64']),
+    );
+  });
+
   test('only an address of the shop is kept to return to', async () => {
     for (const retURL of ['https://elsewhere.test/', 'http://shop.test.elsewhere.test/', 'javascript:alert(1)']) {
       expect((await ask({ retURL })).statusCode).toBe(201);

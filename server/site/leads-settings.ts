@@ -9,16 +9,8 @@ export const leadsShape = {
     .default('https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8'),
 };
 
-type LeadsSettings = z.output<z.ZodObject<typeof leadsShape>> & { production: boolean };
+type LeadsSettings = z.output<z.ZodObject<typeof leadsShape>>;
 
-export function leadsSettingsError({
-  LEADS,
-  SALESFORCE_OID,
-  SALESFORCE_LEADS_URL,
-  production,
-}: LeadsSettings): string | null {
-  if (LEADS !== 'salesforce') return null;
-  if (SALESFORCE_OID === '') return 'LEADS=salesforce also needs SALESFORCE_OID.';
-  const open = production && !SALESFORCE_LEADS_URL.startsWith('https:');
-  return open ? 'SALESFORCE_LEADS_URL must begin with https: in production, it is sent names and numbers.' : null;
+export function leadsSettingsError({ LEADS, SALESFORCE_OID }: LeadsSettings): string | null {
+  return LEADS === 'salesforce' && SALESFORCE_OID === '' ? 'LEADS=salesforce also needs SALESFORCE_OID.' : null;
 }

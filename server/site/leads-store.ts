@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { leads } from '../database/schema/schema.ts';
 
@@ -24,4 +24,12 @@ export async function leadTimesSince(
 
 export async function insertLead(handle: Handle, lead: NewLead): Promise<void> {
   await handle.insert(leads).values(lead);
+}
+
+export async function deleteLeadsBefore(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(leads).where(lt(leads.createdAt, before));
+}
+
+export async function deleteLeadsOf(handle: Handle, email: string): Promise<void> {
+  await handle.delete(leads).where(sql`lower(${leads.email}) = lower(${email})`);
 }

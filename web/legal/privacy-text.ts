@@ -78,7 +78,7 @@ export const privacy: LegalText = {
         {
           title: 'Cookies',
           body: [
-            'We set one cookie, and only when you choose a language: it holds that choice for a year. It does not say who you are. When you pay, the payment provider may set cookies of its own to keep the payment safe.',
+            'We set two cookies. One holds the language that you choose, for a year. The other is set when you ask for a sign-in code: it lets us know your device again, for 400 days, so that nobody can use up your codes. It holds a random number and does not say who you are. When you pay, the payment provider may set cookies of its own to keep the payment safe.',
           ],
         },
       ],
@@ -121,7 +121,13 @@ export const privacy: LegalText = {
         {
           title: 'Kept as long as needed',
           body: [
-            'We keep your account while you use it, orders and payments as long as tax law requires, and gift cards until they have expired and the time for claims is over.',
+            'We keep your account until you ask us to close it. Other things have an end of their own:',
+            [
+              'Orders and payments: seven years, as tax law requires. Then they lose name and address.',
+              'Who a gift card is for and what it says: until 90 days after it has expired, or two years after its sale once it is spent. Of a card that you took out of the cart: seven days.',
+              'Where our messages went: 90 days. One-time codes: two days.',
+              'Requests for a demonstration: two years.',
+            ],
           ],
         },
         {
@@ -139,7 +145,7 @@ export const privacy: LegalText = {
         {
           title: 'See, correct, delete',
           body: [
-            'Your account shows your details and lets you change your addresses. Ask us at {contact} for a copy of what we hold, to correct it, or to close your account and delete what no law tells us to keep.',
+            'Your account shows your details and lets you change your addresses. Ask us at {contact} for a copy of what we hold, to correct it, or to close your account and delete what no law tells us to keep. We delete when your orders are delivered and your gift cards are sent. Gift cards you gave stay good, and if you told us to send you no offers, we keep that.',
           ],
         },
         {

@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle, Transaction } from '../database/handle.ts';
+import { rows } from '../database/rows.ts';
+
+const card = z.object({ publicId: z.string(), deliveryState: z.string(), balanceCents: z.int(), sendAt: z.date() });
+export type OpenCard = z.output<typeof card>;
+
+/** Gift cards a customer bought that are still to be sent, or have value left that can be spent. */
+export function openCards(handle: Handle, { customerId, now }: { customerId: number; now: Date }): Promise<OpenCard[]> {
+  return rows(
+    handle,
+    card,
+    sql`select g.public_id as "publicId", g.delivery_state as "deliveryState", a.balance_cents as "balanceCents", g.send_at as "sendAt"
+      from gift_cards g join gift_card_details d on d.id = g.details_id
+        join gift_card_accounts a on a.gift_card_id = g.id
+      where d.customer_id = ${customerId} and a.status in ('active', 'frozen') and a.balance_cents > 0
+        and coalesce(a.expires_at > ${now.toISOString()}::timestamptz, true)
+      order by g.id`,
+  );
+}
+
+const NOBODY = sql`purchaser_mobile = '', recipient_firstname = '', recipient_lastname = '', recipient_mobile = '',
+  recipient_message = '', text_content = ''`;
+
+/** Cards whose words nobody needs: `over` says which, of gift_cards g, its details d and its account a. */
+async function blankCards(handle: Handle, over: SQL): Promise<void> {
+  const ids = sql`select g.id from gift_cards g join gift_card_details d on d.id = g.details_id
+    join gift_card_accounts a on a.gift_card_id = g.id where ${over}`;
+  await handle.execute(sql`delete from gift_card_thanks where gift_card_id in (${ids})`);
+  await handle.execute(sql`delete from message_pictures where gift_card_id in (${ids})`);
+  await handle.execute(sql`update gift_card_details set ${NOBODY}
+    where id in (select details_id from gift_cards where id in (${ids}))`);
+}
+
+/**
+ * Cards that ended before then: expired, or spent, void or refunded and sold before `soldBefore`. What has value or is
+ * still to be delivered is not among them.
+ */
+export function blankEndedCards(
+  handle: Handle,
+  { expiredBefore, soldBefore }: { expiredBefore: Date; soldBefore: Date },
+): Promise<void> {
+  return blankCards(
+    handle,
+    sql`(d.recipient_mobile <> '' or d.purchaser_mobile <> '') and a.held_cents = 0
+      and (a.expires_at < ${expiredBefore.toISOString()}::timestamptz
+        or (a.balance_cents = 0 and g.supplied_at < ${soldBefore.toISOString()}::timestamptz))`,
+  );
+}
+
+/**
+ * Of a customer who is erased: what they gave of themselves and wrote goes at once. Who gets a card that has value is
+ * kept until it has ended, for it is theirs. Cards sent to the customer lose their name and number.
+ */
+export async function eraseCardsOf(
+  tx: Transaction,
+  { customerId, mobile }: { customerId: number; mobile: string },
+): Promise<void> {
+  await blankCards(tx, sql`d.customer_id = ${customerId} and a.balance_cents = 0 and a.held_cents = 0`);
+  const own = sql`select g.id from gift_cards g join gift_card_details d on d.id = g.details_id
+    where d.customer_id = ${customerId}`;
+  await tx.execute(sql`delete from gift_card_thanks where gift_card_id in (${own})`);
+  await tx.execute(sql`delete from message_pictures where gift_card_id in (${own})`);
+  await tx.execute(sql`update gift_card_details set purchaser_mobile = '', recipient_message = '', text_content = ''
+    where customer_id = ${customerId}`);
+  await tx.execute(sql`update gift_card_changes set old_mobile = '', new_mobile = ''
+    where customer_id = ${customerId} and (old_mobile <> '' or new_mobile <> '')`);
+  await tx.execute(sql`update gift_card_details set recipient_firstname = '', recipient_lastname = '', recipient_mobile = ''
+    where recipient_mobile = ${mobile} and exists (select from gift_cards g
+      where g.details_id = gift_card_details.id and g.delivery_state not in ('waiting', 'queued'))`);
+  await deleteUnsold(tx, sql`d.customer_id = ${customerId}`);
+}
+
+/** Details of cards that nobody bought; those that a declined order refers to lose who they were for. */
+async function deleteUnsold(handle: Handle, which: SQL): Promise<void> {
+  const unsold = sql`not exists (select from order_lines l join orders o on o.id = l.order_id
+    where l.details_id = d.id and o.status not in ('declined', 'refused'))`;
+  const ids = sql`select d.id from gift_card_details d where ${which} and ${unsold}`;
+  await handle.execute(sql`update gift_card_details set ${NOBODY} where id in (${ids})
+    and exists (select from order_lines l where l.details_id = gift_card_details.id)`);
+  await handle.execute(sql`delete from gift_card_details where id in (${ids})
+    and not exists (select from order_lines l where l.details_id = gift_card_details.id)`);
+}
+
+/** Details that were taken out of a cart before then. */
+export function deleteTakenOut(handle: Handle, before: Date): Promise<void> {
+  return deleteUnsold(
+    handle,
+    sql`d.deleted_at < ${before.toISOString()}::timestamptz and d.purchaser_mobile || d.recipient_mobile <> ''`,
+  );
+}
+
+/** Details of cards that nobody bought, also where their order was refused. */
+export function deleteOld(handle: Handle, before: Date): Promise<void> {
+  return deleteUnsold(
+    handle,
+    sql`d.created_at < ${before.toISOString()}::timestamptz and d.purchaser_mobile || d.recipient_mobile <> ''`,
+  );
+}
+
+/** Details in carts that nobody has touched since then. */
+export function deleteAbandoned(handle: Handle, before: Date): Promise<void> {
+  return deleteUnsold(
+    handle,
+    sql`d.cart_id in (select id from carts where state = 'open' and updated_at < ${before.toISOString()}::timestamptz)`,
+  );
+}

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { purgeCarts } from '../cart/personal-data.ts';
+import { purgeOwnAccount } from '../customers/own-account/purge-own-account.ts';
+import { purgeSignIns } from '../customers/sign-in/purge-sign-ins.ts';
+import * as schema from '../database/schema/schema.ts';
+import { purgeOldNumbers } from '../gift-cards/delivery/purge-numbers.ts';
+import { purgePictures } from '../gift-cards/delivery/purge-pictures.ts';
+import { expireCards } from '../gift-cards/ledger/expire-cards.ts';
+import { purgeGifts } from '../gift-cards/personal-data.ts';
+import { purgeIdempotencyKeys } from '../http/idempotency.ts';
+import { purgeMessages } from '../messaging/purge-messages.ts';
+import { purgeSenders } from '../orders/limits/watch-declines.ts';
+import { purgeOrders } from '../orders/personal-data.ts';
+import { purgeLeads } from '../site/purge-leads.ts';
+
+const root = join(import.meta.dirname, '../..');
+const page = readFileSync(join(root, 'docs/reference/personal-data.md'), 'utf8').replaceAll(/\n {2}/g, ' ');
+/** What the page says, a line each. */
+const listed = [...page.matchAll(/^- `(\w+)` \(([^)]+)\): [^\n]*?\. Kept: ([^\n]*?)\. Ended by: `?(\w+)`?\.$/gm)].map(
+  ([, table = '', columns = '', kept = '', by = '']) => ({ table, columns: columns.split(', '), kept, by }),
+);
+
+/** Every purge that the page may name. */
+const PURGES = {
+  ...{ purgeSignIns, purgeOwnAccount, purgeCarts, purgeOrders, purgeSenders, purgeGifts, purgePictures },
+  ...{ purgeOldNumbers, purgeMessages, purgeIdempotencyKeys, purgeLeads },
+};
+
+/** Texts that say nothing of a person: of the catalogue, hashes and ids of ours, words of operators and of sellers. */
+const NOBODYS: Record<string, RegExp> = {
+  call_counts: /^key$/,
+  counter_keys: /./,
+  idempotency_keys: /^(key|fingerprint)$/,
+  customers: /^(country_code|terms_version)$/,
+  addresses: /^country_id$/,
+  sign_in_codes: /^code_hash$/,
+  phone_verifications: /^jti$/,
+  email_codes: /^code_hash$/,
+  campaign_links: /^jti$/,
+  used_human_check_tokens: /./,
+  leads: /^ret_url$/,
+  gift_card_holds: /./,
+  gift_card_redemptions: /./,
+  gift_card_entries: /./,
+  cart_gift_cards: /./,
+  gift_card_passes: /./,
+  gift_card_pass_holders: /^pass_id$/,
+  gift_cards: /./,
+  gift_card_changes: /^old_link_hash$/,
+  composed_pictures: /^key$/,
+  message_pictures: /^(name|picture_key)$/,
+  key_checks: /./,
+  messages: /^(ref|provider_id|error)$/,
+  opt_outs: /^sender$/,
+  operator_actions: /^(action|subject|before|after)$/,
+  gift_card_details: /^(variant_sku|scheduled_delivery|timezone)$/,
+  orders: /^campaign_id$/,
+  order_lines: /./,
+  payments: /^(idempotency_key|fingerprint|provider_payment_id|payment_method|client_secret|error)$/,
+  ...{ payment_events: /./, refunds: /./, disputes: /./, payment_warnings: /./, shipments: /./, counters: /./ },
+  ...{ alarms: /./, leases: /./, book_differences: /./, localities: /./, locality_list: /./ },
+  ...{ pictures: /./, sellers: /./, categories: /./, option_values: /./, products: /./, search_vocabulary: /./ },
+  ...{ product_words: /./, product_pictures: /./, variants: /./, templates: /./ },
+  // Of a demonstration alone.
+  ...{ phone_messages: /./, sandbox_payment_methods: /./, sandbox_payments: /./, sandbox_refunds: /./ },
+};
+
+describe('the list of personal data', () => {
+  test('has every column of the schema that can say something of a person, and none that is not there', () => {
+    const all = Object.values(schema).filter((one) => is(one, PgTable)) as unknown as PgTable[];
+    const texts = all.flatMap((table) => {
+      const { name, columns } = getTableConfig(table);
+      return columns
+        .filter(({ enumValues, dataType }) => !enumValues?.length && !['number', 'boolean', 'date'].includes(dataType))
+        .filter((column) => !NOBODYS[name]?.test(column.name))
+        .map((column) => `${name}.${column.name}`);
+    });
+    const named = listed.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
+    expect(named.toSorted()).toEqual(texts.toSorted());
+  });
+
+  test('names purges that are there and run', () => {
+    const jobs = readFileSync(join(root, 'server/register-jobs.ts'), 'utf8');
+    const named = [...new Set(listed.map(({ by }) => by))].filter((by) => by !== 'erase' && by !== 'nobody');
+    expect(named.toSorted()).toEqual(Object.keys(PURGES).toSorted());
+    for (const name of named) expect(jobs).toContain(`() => ${name}(context)`);
+  });
+});
+
+const UNIT_MS = { day: 86_400_000, month: 28 * 86_400_000, year: 365 * 86_400_000 };
+/** The shortest time that the page says. */
+function keptMs(kept: string): number {
+  const times = [...kept.matchAll(/(\d+) (day|month|year)/g)].map(
+    ([, count, unit]) => Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS],
+  );
+  return Math.min(...times);
+}
+
+describe.each(databaseKinds())('personal data on %s', (kind) => {
+  let shop: CardShop;
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    await fill(shop);
+  });
+  afterEach(() => shop.close());
+
+  const purged = listed.filter(({ by }) => Object.hasOwn(PURGES, by));
+  /** Rows of a table that say something in one of these columns. */
+  const filled = async ({ table, columns }: { table: string; columns: string[] }) => {
+    const says = columns.map((name) => `nullif(coalesce(to_jsonb(t) ->> '${name}', ''), '')`).join(', ');
+    return (
+      await shop.query(`select count(*)::int as count from ${table} t where num_nonnulls(${says}) > 0
+      and '${table}' not in ('carts', 'orders') or '${table}' in ('carts', 'orders') and to_jsonb(t)::text like '%Fig Street%'
+      `)
+    )[0].count as number;
+  };
+
+  test('is there until its time is over, and nothing is left when it is', async () => {
+    const start = shop.context.clock.ms();
+    const missing: string[] = [];
+    for (const entry of purged) if ((await filled(entry)) === 0) missing.push(entry.table);
+    expect(missing).toEqual([]);
+    const tooEarly: string[] = [];
+    for (const entry of purged.toSorted((a, b) => keptMs(a.kept) - keptMs(b.kept))) {
+      shop.context.clock.moveTo?.(new Date(start + keptMs(entry.kept) - 3_600_000));
+      await PURGES[entry.by as keyof typeof PURGES](shop.context);
+      if ((await filled(entry)) === 0) tooEarly.push(`${entry.table} by ${entry.by}`);
+    }
+    expect(tooEarly).toEqual([]);
+    shop.context.clock.moveTo?.(new Date(start + 8 * UNIT_MS.year));
+    await expireCards(shop.context);
+    for (const purge of Object.values(PURGES)) await purge(shop.context);
+    const left: string[] = [];
+    for (const entry of purged) if ((await filled(entry)) > 0) left.push(`${entry.table}: ${entry.columns}`);
+    expect(left).toEqual([]);
+  });
+
+  test('is gone a few days after its time', async () => {
+    const start = shop.context.clock.ms();
+    const late: string[] = [];
+    for (const entry of purged.filter(({ kept }) => /^\d+ \w+$/.test(kept))) {
+      const months = entry.kept.includes('month') ? 1.1 : 1;
+      shop.context.clock.moveTo?.(new Date(start + keptMs(entry.kept) * months + 3 * UNIT_MS.day));
+      await PURGES[entry.by as keyof typeof PURGES](shop.context);
+      if ((await filled(entry)) > 0) late.push(`${entry.table} by ${entry.by}`);
+    }
+    expect(late).toEqual([]);
+  });
+
+  test('of a card that was taken out of a cart goes after seven days; what a declined order names loses its words', async () => {
+    const out = async () =>
+      (await shop.query('select recipient_mobile from gift_card_details where deleted_at is not null')).length;
+    expect(await out()).toBe(1);
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 7 * UNIT_MS.day + 1_000));
+    await purgeGifts(shop.context);
+    expect(await out()).toBe(0);
+    await shop.query('update gift_card_details set deleted_at = created_at');
+    await purgeGifts(shop.context);
+    expect(await shop.query('select recipient_mobile as mobile from gift_card_details')).toEqual([{ mobile: wrong }]);
+    await shop.query("update orders set status = 'declined', number = null");
+    await purgeGifts(shop.context);
+    expect(await shop.query('select recipient_mobile as mobile, text_content as text from gift_card_details')).toEqual([
+      { mobile: '', text: '' },
+    ]);
+  });
+
+  test('of a card that can still be spent stays, however long ago it was sold', async () => {
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 1_000 * UNIT_MS.day));
+    await purgeGifts(shop.context);
+    const [kept] = await shop.query(
+      'select recipient_mobile as mobile from gift_card_details d join gift_cards g on g.details_id = d.id',
+    );
+    expect(kept).toEqual({ mobile: wrong });
+  });
+});
+
+/** A row of everything that the page lists and a purge ends. */
+async function fill(shop: CardShop): Promise<void> {
+  const details = await shop.buy();
+  await shop.deliver();
+  const now = shop.context.clock.now().toISOString();
+  const at = (days: number) => new Date(Date.parse(now) + days * UNIT_MS.day).toISOString();
+  const one = '(select id from customers limit 1)';
+  const card = '(select id from gift_cards limit 1)';
+  for (const statement of [
+    `insert into email_codes (email, customer_id, code_hash, client_key, sent_at, expires_at)
+      values ('a@example.com', ${one}, 'x', '203.0.113.7', '${now}', '${now}')`,
+    `insert into mobile_changes (customer_id, old_mobile, new_mobile, proof, created_at)
+      values (${one}, '+61412345677', '+61412345678', 'code', '${now}')`,
+    `insert into known_devices (mobile, browser, proved_at) values ('+61412345678', 'x', '${now}')`,
+    `insert into guessed_mobiles (mobile, failures, failed_at) values ('+61412345678', 3, '${now}')`,
+    `insert into campaign_links (jti, mobile, campaign_id, made_by, made_at, expires_at)
+      values ('x', '+61412345678', 'spring', 'wren', '${now}', '${at(3)}')`,
+    `update payments set sender = 'x', card_print = 'y'`,
+    `insert into gift_card_thanks (gift_card_id, message, created_at) values (${card}, 'Thank you', '${now}')`,
+    `insert into gift_card_passes (pass_id, gift_card_id, made_at, changed_at)
+      values ('p', ${card}, date_trunc('second', '${now}'::timestamptz), date_trunc('second', '${now}'::timestamptz))`,
+    `insert into gift_card_pass_holders (pass_id, wallet, device_id, push_token, due_at, created_at)
+      values ('p', 'apple', 'device', 'token', '${now}', '${now}')`,
+    `insert into gift_card_changes (gift_card_id, customer_id, kind, delivery_attempt, starts_attempt, old_state, old_mobile, new_mobile, created_at)
+      values (${card}, ${one}, 'resend', 1, false, 'sent', '${wrong}', '${wrong}', '${now}')`,
+    `insert into opt_outs (mobile, sender, word, opted_out_at, opted_in_at) values ('+61412345678', 's', 'STOP', '${now}', '${now}')`,
+    `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at) values (${one}, 'k', 'f', '{}', '${now}')`,
+    `insert into leads (first_name, last_name, company, email, phone, country, opt_in, ret_url, address, created_at)
+      values ('Ann', 'Bell', 'Bell', 'a@example.com', '1', 'AU', false, '', '203.0.113.7', '${now}')`,
+    // Taken out of a cart.
+    `insert into gift_card_details (customer_id, product_id, variant_sku, price_cents, purchaser_mobile, recipient_firstname,
+        recipient_lastname, recipient_mobile, recipient_message, text_content, created_at, deleted_at)
+      select customer_id, product_id, variant_sku, price_cents, purchaser_mobile, recipient_firstname, recipient_lastname,
+        recipient_mobile, 'Hi', 'Hello', created_at, '${now}' from gift_card_details where id = ${details}`,
+  ])
+    await shop.query(statement);
+}
