@@ -4,9 +4,10 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type ApiError, isApiError } from './api/api-error.ts';
 import { languageOf } from './languages/server-language.ts';
 import { startCode } from './late-scripts.tsx';
-import { loadContext } from './queries/load-context.ts';
+import { type LoadContext, loadContext } from './queries/load-context.ts';
 import { keepEarlyTap } from './ui/taps/early-taps.ts';
 
 export { createRequestHandler } from 'react-router';
@@ -14,6 +15,9 @@ export { createLoadContext } from './queries/load-context.ts';
 
 /** How long a page may stay open before what is missing is given up, in milliseconds. */
 export const streamTimeout = 5_000;
+
+/** Pages with a call that was one too many of their sender: they are answered so, too, and nothing is wrong. */
+const tooMany = new WeakMap<LoadContext, ApiError>();
 
 type Answer = { status: number; headers: Headers; nonce: string; report(error: unknown): void };
 
@@ -26,14 +30,17 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
-  const { nonce, report } = context.get(loadContext);
+  const load = context.get(loadContext);
+  const refused = tooMany.get(load);
+  if (refused) headers.set('retry-after', String(refused.retryAfter || 1));
+  const answer: Answer = { ...load, status: refused?.status ?? status, headers };
+  if (request.method === 'HEAD') return Promise.resolve(new Response(null, answer));
   const page = (
     <I18nProvider i18n={languageOf(request)}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <ServerRouter context={entry} url={request.url} nonce={load.nonce} />
     </I18nProvider>
   );
-  return renderPage(page, { nonce, report, status, headers });
+  return renderPage(page, answer);
 }
 
 function renderPage(page: ReactElement, answer: Answer): Promise<Response> {
@@ -70,5 +77,7 @@ type Failed = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** Called for every error of a loader or a render; an expected answer such as 404 is none. */
 export function handleError(error: unknown, { request, context }: Failed): void {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(loadContext).report(error);
+  const load = context.get(loadContext);
+  if (isApiError(error) && error.status === 429) tooMany.set(load, error);
+  else if (!request.signal.aborted && !isRouteErrorResponse(error)) load.report(error);
 }

@@ -65,7 +65,7 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
   });
 
   test('one address cannot ask for a whole list of emails', async () => {
-    await isLimited([EMAIL], { most: 120 });
+    await isLimited([EMAIL], { most: 60 });
   });
 
   test('one address cannot search without end, and lists stay open to it', async () => {
@@ -125,6 +125,15 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     expect(await query('select key, points from call_counts')).toEqual([
       { key: expect.stringMatching(/^sign-in:[0-9a-f]{64}$/), points: 1 },
     ]);
+  });
+
+  test('who has many networks of IPv6 has not as many counts: twenty times one are all of a /48', async () => {
+    const challenge = (at: number, site = '7') =>
+      statusOf({ url: '/altcha/challenge?action=login' }, `2001:db8:${site}:${at.toString(16)}::1`);
+    for (let at = 0; at < 60; at += 1) expect(await challenge(at)).toBe(200);
+    expect(await challenge(60)).toBe(429);
+    expect(await challenge(0, '8')).toBe(200);
+    expect(await statusOf({ url: '/altcha/challenge?action=login' }, ANN)).toBe(200);
   });
 
   test('twenty thousand other senders give nobody a count in memory anew', async () => {

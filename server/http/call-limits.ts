@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import { callCounts } from '../database/schema/schema.ts';
-import { clientKeyOf } from '../kernel/client-key.ts';
+import { clientKeyOf, networkOf } from '../kernel/client-key.ts';
 import { tooMany } from '../kernel/errors.ts';
 import { keyedHash } from '../kernel/secrets.ts';
 import type { Settings } from '../settings.ts';
@@ -27,6 +27,12 @@ type Limit = {
 const TEN_MINUTES = 600;
 
 /**
+ * A /48 of IPv6 has 65,536 senders and one owner, or is a carrier's with many phones: what all of it may is this many
+ * times what one sender may.
+ */
+const SENDERS_OF_A_NETWORK = 20;
+
+/**
  * Every limit on calls that anybody may make, with the addresses they are registered under. What guards codes, messages,
  * money and who has an account is counted in the database, exactly, over all processes; what only costs a server time
  * is counted by each process for itself.
@@ -41,9 +47,9 @@ const LIMITED: Record<string, Limit> = {
       ...['sendemailcode', 'changemobile', 'sendrecoverycode', 'recoveraccount', 'proveaccount'],
     ].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
-  // Enough for a school that registers behind one address, too few to try a list of emails.
+  // Enough for a class that registers behind one address, too few to try a list of emails.
   emails: {
-    most: () => 120,
+    most: () => 60,
     seconds: TEN_MINUTES,
     counted: 'database',
     calls: [`${REST_PREFIX}customers/isEmailAvailable`],
@@ -111,6 +117,19 @@ const LIMITED: Record<string, Limit> = {
     byCustomer: true,
     calls: ['checkgiftcardrecipients', 'savegiftcardrecipients'].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
+  // What is kept costs nothing and is not counted: these are answers that nobody has asked for since a change.
+  reads: {
+    most: (settings) => settings.READS_PER_ADDRESS,
+    seconds: 60,
+    counted: 'memory',
+    calls: [
+      ...['browseProducts', 'categoryProducts', 'products', 'product', 'seller', 'sellerInformation'].map(
+        (call) => `${REST_PREFIX}mobiledigital/${call}`,
+      ),
+      `${REST_PREFIX}products-render-info`,
+      ...['/share/:file', '/sitemap.xml', '/sitemap/:file', '/docs', '/docs/json'],
+    ],
+  },
   // Somebody who types fast asks three times a second for a while; a machine that copies the shop asks more. Lists are
   // counted anew for each price.
   searches: {
@@ -135,7 +154,15 @@ export function createCallLimits(parts: Parts): Count {
 function createCounts(parts: Parts): { count: Count; countRefused(call: string, address: string): Promise<void> } {
   const limits = new Map(
     Object.entries(LIMITED).flatMap(([name, limit]) => {
-      const counted = { ...limit, limiter: createLimiter(parts, name, limit) };
+      const counted = {
+        ...limit,
+        limiter: createLimiter(parts, name, limit),
+        networks: new RateLimiterMemory({
+          keyPrefix: name,
+          points: limit.most(parts.settings) * SENDERS_OF_A_NETWORK,
+          duration: limit.seconds,
+        }),
+      };
       return limit.calls.map((call) => [call, counted] as const);
     }),
   );
@@ -145,12 +172,15 @@ function createCounts(parts: Parts): { count: Count; countRefused(call: string, 
       const limit = limits.get(call);
       if (!limit || limit.onlyWith?.every((field) => !Object.hasOwn(query as object, field))) return 0;
       const customer = limit.byCustomer ? await findCustomer() : null;
-      const sender = keyedHash(key, customer ? `customer ${customer.customerId}` : clientKeyOf(address));
+      const client = clientKeyOf(address);
+      const sender = keyedHash(key, customer ? `customer ${customer.customerId}` : client);
       if (limit.onlyRefused) {
         const before = await limit.limiter.get(sender);
         return before && before.consumedPoints >= limit.most(parts.settings) ? secondsUntilEndOf(before) : 0;
       }
-      return consume(limit.limiter, sender);
+      const network = customer || !client.endsWith('::/64') ? null : networkOf(client);
+      const wait = await consume(limit.limiter, sender);
+      return wait > 0 || network === null ? wait : consume(limit.networks, network);
     },
     async countRefused(call, address) {
       const limit = limits.get(call);
@@ -159,7 +189,7 @@ function createCounts(parts: Parts): { count: Count; countRefused(call: string, 
   };
 }
 
-async function consume(limiter: ReturnType<typeof createLimiter>, sender: string): Promise<number> {
+async function consume(limiter: RateLimiterAbstract, sender: string): Promise<number> {
   try {
     await limiter.consume(sender);
     return 0;

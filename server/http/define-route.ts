@@ -7,9 +7,16 @@ import type { Context } from '../context.ts';
 import { type AppError, appError, errorAnswer, isAppError, type Result } from '../kernel/errors.ts';
 import { IDEMPOTENCY_HEADER, type Idempotency, idempotencyOf, storedAnswer } from './idempotency.ts';
 import { readInput } from './read-input.ts';
+import { nameCustomer } from './security-log.ts';
 
 /** Who sent an authenticated call. */
-type SignedIn = { customerId: number; tokenHash: string };
+type SignedIn = {
+  customerId: number;
+  tokenHash: string;
+  link: string | null;
+  browser: string | null;
+  createdAt: Date;
+};
 
 /** The key that a counter call was sent with. */
 export type Counter = { keyId: number; sellerId: number; kind: 'api' | 'till' };
@@ -33,6 +40,8 @@ type Incoming<Name extends CallName> = InputOf<Name> & {
   idempotency: Idempotency | null;
   address: string;
   request: FastifyRequest;
+  /** For headers; what is answered is what the handler returns. */
+  reply: FastifyReply;
 };
 export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promise<Result<AnswerOf<Name>>>;
 
@@ -75,8 +84,13 @@ export function defineRoute<Name extends CallName>(
       const isCounterCall = call.bearer === 'counter';
       const customer = isCounterCall ? null : await authenticateRequest(app, request);
       const counter = isCounterCall ? await authenticateCounter(app, request) : null;
-      if (call.bearer && !customer && !counter)
+      if (customer) nameCustomer(request, customer.customerId);
+      if (call.bearer && !customer && !counter) {
+        // Of a call without any bearer nothing: nobody tried anything.
+        const token = bearerOf(request);
+        if (token) await app.noteRefused(request, token, isCounterCall ? 'counter' : 'customer');
         return sendError(reply, appError('not_authorised', { resources: 'self' }));
+      }
       const input = parseInput(call, request);
       if (isAppError(input)) return sendError(reply, input);
       const idempotency = readIdempotency(call, request, {
@@ -86,7 +100,7 @@ export function defineRoute<Name extends CallName>(
         input,
       });
       if (isAppError(idempotency)) return sendError(reply, idempotency);
-      const who = { customer, counter, idempotency, address: request.ip, request };
+      const who = { customer, counter, idempotency, address: request.ip, request, reply };
       const incoming = { ...input, ...who } as unknown as Incoming<Name>;
       const stored = idempotency && !isAllIdempotent(name) && (await storedAnswer(context.database.orm, idempotency));
       const answer = stored ? storedOrError<Name>(stored) : await handler(incoming);

@@ -1,7 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
+import { isUnavailable } from '../database/database-errors.ts';
+import { isBusy } from '../kernel/concurrency.ts';
 import { appError } from '../kernel/errors.ts';
 import { sendError } from './define-route.ts';
+import { comeAgain } from './load/refuse-busy.ts';
 
 const KNOWN: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -21,6 +24,11 @@ function codeOf(error: FastifyError): ErrorCode {
 /** Unexpected errors: logged with the request id, returned in Magento's error body without a stack or driver message. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply): FastifyReply => {
+    if (isBusy(error)) return sendError(reply, { ...appError('busy'), retryAfter: comeAgain() });
+    if (isUnavailable(error)) {
+      request.log.error({ err: error }, 'request.unavailable');
+      return sendError(reply, { ...appError('unavailable'), retryAfter: comeAgain() });
+    }
     const code = codeOf(error);
     if (code === 'unexpected') request.log.error({ err: error }, 'request.failed');
     return sendError(reply, appError(code));

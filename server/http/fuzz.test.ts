@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fitting, type Pools, type Schema, spoilt } from '#test/generators/from-schema.ts';
+import { fitting, type Pools, spoilt } from '#test/generators/from-schema.ts';
 import { counterPoolsOf, enrolPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
 import { watchInvariants } from '#test/generators/invariants.ts';
+import { isCounterCall, type Operation, operationsOf, type Parts, sendOperation } from '#test/generators/operations.ts';
 import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
 import { lastCard, openCounter } from '#test/support/counter.ts';
 import { cardOf25 as card, fillCart, pay } from '#test/support/customer.ts';
@@ -17,12 +16,9 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const ROUNDS = { embedded: Number(process.env.FUZZ_ROUNDS ?? 8), postgres: Number(process.env.FUZZ_ROUNDS ?? 2) };
 /** Of each call in a round: bodies that fit its description, and as many with one place spoilt. */
 const EACH = 4;
-const HANGS_MS = 30_000;
 /** So many calls on, carts are filled again and ids looked up anew. */
 const FRESH_AFTER = 8;
 
-type Operation = { method: string; path: string; inPath: Schema; query: Schema; body: Schema | null };
-type Parts = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 type Sent = { operation: Operation; parts: Parts; who: number; raw: string | null };
 
 describe.each(databaseKinds())('every call with generated bodies on %s', (kind) => {
@@ -68,7 +64,8 @@ describe.each(databaseKinds())('every call with generated bodies on %s', (kind) 
           const write = writes(operation);
           const read = pays(operation) ? watch.stateBesidesAttempt : watch.state;
           if (write) state ??= await read();
-          const { status, body } = await send(shop, sent, bearerFor(sent, { customers, counterKey }));
+          const token = bearerFor(sent, { customers, counterKey });
+          const { status, body } = await sendOperation(shop, { ...sent, token });
           const report = `${operation.method} ${operation.path} ${JSON.stringify(sent.parts)} ${sent.raw ?? ''} as ${sent.who}: ${status} ${body.slice(0, 300)}`;
           if (status >= 500) failures.push(report);
           if (status >= 400 && !saysWhy(body)) failures.push(`without a message: ${report}`);
@@ -128,38 +125,7 @@ async function putCardOnCart(shop: TestShop, customers: SignedInCustomer[]): Pro
     await shop.send('POST carts/mine/giftCards', { token, body: { giftCardAccountData } });
 }
 
-const isCounterCall = ({ path }: Operation): boolean => path.includes('/seller/');
 const enrols = ({ path }: Operation): boolean => path.endsWith('/till/enrol');
-
-type Description = {
-  paths: Record<
-    string,
-    Record<
-      string,
-      {
-        parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
-        requestBody?: { content: Record<string, { schema: Schema }> };
-      }
-    >
-  >;
-};
-
-function operationsOf({ paths }: Description): Operation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]): Operation => {
-      const place = (where: string): Schema => {
-        const here = parameters.filter((parameter) => parameter.in === where && parameter.name !== 'store');
-        return {
-          type: 'object',
-          properties: Object.fromEntries(here.map(({ name, schema }) => [name, schema])),
-          required: here.filter(({ required }) => required).map(({ name }) => name),
-        };
-      };
-      const body = requestBody?.content['application/json']?.schema ?? null;
-      return { method, path, inPath: place('path'), query: place('query'), body };
-    }),
-  );
-}
 
 function requestsTo(operation: Operation, { pools, seed }: { pools: Pools; seed: number }): Sent[] {
   const parts = fc.record({
@@ -194,37 +160,6 @@ function brokenText(body: unknown): fc.Arbitrary<string> {
   );
 }
 
-async function send(
-  shop: TestShop,
-  { operation, parts, raw }: Sent,
-  token: string,
-): Promise<{ status: number; body: string }> {
-  const path = operation.path
-    .replace('{store}', 'default')
-    .replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(wellFormed(parts.path[key])));
-  const query = qs.stringify(parts.query, {
-    encodeValuesOnly: true,
-    encoder: (value) => encodeURIComponent(wellFormed(value)),
-  });
-  const payload = raw ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
-  const answer = shop.app.inject({
-    method: operation.method.toUpperCase() as 'GET',
-    url: query === '' ? path : `${path}?${query}`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(isCounterCall(operation) ? { 'idempotency-key': randomUUID() } : {}),
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  let timer: NodeJS.Timeout | undefined;
-  const hangs = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer: ${operation.method} ${path} ${payload}`)), HANGS_MS);
-  });
-  const { statusCode, body } = await Promise.race([answer, hangs]).finally(() => clearTimeout(timer));
-  return { status: statusCode, body };
-}
-
 type Bearers = { customers: SignedInCustomer[]; counterKey: string };
 
 /** A counter's calls are sent with its key, a few with a customer's token; the others with that of whoever sends them. */
@@ -233,11 +168,9 @@ function bearerFor({ operation, who }: Sent, { customers, counterKey }: Bearers)
   return customers[who]?.token ?? 'nobodys-token-but-long-enough';
 }
 
-const wellFormed = (value: unknown): string => (typeof value === 'object' ? 'object' : String(value)).toWellFormed();
-
 async function signInAgain({ context }: TestShop, customers: SignedInCustomer[]): Promise<void> {
   for (const customer of customers)
-    customer.token = await context.database.transaction(async (tx) => openSession(context, tx, customer.customerId));
+    customer.token = await context.database.transaction(async (tx) => openSession(context, tx, customer));
 }
 
 /** Everybody is signed in again; two of the three have a cart that can be paid, one of them an order. */

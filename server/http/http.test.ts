@@ -95,7 +95,8 @@ describe('the HTTP side on embedded', () => {
 
   test('every answer but files carries the security headers; scripts run by nonce alone', async () => {
     for (const url of ['/healthz', '/docs', '/rest/default/V1/mobiledigital/categories', '/nothing']) {
-      const { headers } = await shop.app.inject({ url });
+      const { headers } = await shop.app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
+      expect(Object.keys(headers).join()).not.toContain('access-control-allow');
       const policy = String(headers['content-security-policy']);
       expect(policy).toMatch(/script-src 'self' 'nonce-[0-9a-f]{32}'/);
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
@@ -138,6 +139,14 @@ describe('the HTTP side on embedded', () => {
     }
     const page = await shop.app.inject({ url: '/docs' });
     expect(page.body).toContain('payment-information');
+  });
+
+  test('the public hears whether the shop is ready, and no more', async () => {
+    for (const headers of [{ host: 'shop.example' }, { 'x-forwarded-for': '203.0.113.7' }])
+      expect((await shop.app.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' });
+    expect((await shop.app.inject({ url: '/readyz', remoteAddress: '203.0.113.7' })).json()).toEqual({
+      status: 'ready',
+    });
   });
 
   test('health reports failures', async () => {

@@ -32,6 +32,10 @@ export function setAnswer(tx: Transaction, { answer, ...name }: KeyName & { answ
   return tx.update(idempotencyKeys).set({ answer }).where(isKey(name)).execute();
 }
 
+export async function deleteKeysOf(tx: Transaction, customerId: number): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.customerId, customerId));
+}
+
 export async function deleteKeysBefore(handle: Handle, before: Date): Promise<void> {
   await handle.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
 }

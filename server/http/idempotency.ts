@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { type Handle, sendWithCommit, type Transaction, together } from '../database/handle.ts';
 import { appError, isAppError, type Result } from '../kernel/errors.ts';
 import { sha256 } from '../kernel/secrets.ts';
-import { deleteKey, deleteKeysBefore, findKey, insertKey, setAnswer } from './idempotency-store.ts';
+import { deleteKey, deleteKeysBefore, deleteKeysOf, findKey, insertKey, setAnswer } from './idempotency-store.ts';
 
 /** The header's name as clients and the API description write it (draft-ietf-httpapi-idempotency-key-header). */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -86,4 +86,9 @@ export async function purgeIdempotencyKeys({ database, clock }: Pick<Context, 'd
 function isExpectedError(answer: unknown): boolean {
   if (answer === null || isAppError(answer)) return true;
   return typeof answer === 'object' && Reflect.get(answer as object, 'status') === false;
+}
+
+/** Answers to a customer's own calls: they repeat what was in them. */
+export function eraseIdempotencyKeys(tx: Transaction, customerId: number): Promise<void> {
+  return deleteKeysOf(tx, customerId);
 }

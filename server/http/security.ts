@@ -1,5 +1,7 @@
+import { type RequestListener, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
 import type { Settings } from '../settings.ts';
 
@@ -15,6 +17,8 @@ const SECRET_PATHS = /^\/(card|autologin|v1|rest\/[^/]+\/V1\/mobiledigital\/card
 
 /** The pages that read barcodes with the camera, by a decoder in WebAssembly where the browser has none. */
 const SCANS = new Set(['/till', '/checkout']);
+
+const HSTS_SECONDS = 31_536_000;
 
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const RECAPTCHA = ['https://www.google.com/recaptcha/'];
@@ -71,11 +75,12 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
       },
     },
     crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: settings.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: settings.publicUrl.startsWith('https:') ? { maxAge: HSTS_SECONDS } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
   });
   app.addHook('onSend', async (request, reply) => {
+    if (isPersonal(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     if (request.routeOptions.config.helmet === fileHeaders) return;
     const scans = SCANS.has(pathOf(request.url));
     reply.header('permissions-policy', `camera=(${scans ? 'self' : ''})`);
@@ -90,6 +95,52 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
       'x-robots-tag': 'noindex, nofollow',
     });
   });
+}
+
+/** What was sent, or asked for with a token, may be answered with a token, a code or somebody's data. */
+function isPersonal({ method, headers }: FastifyRequest): boolean {
+  return (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined;
+}
+
+/** What every answer has, whoever wrote it: Fastify and Node give some before the app knows of a request. */
+function plainHeaders({ publicUrl }: Settings): [string, string][] {
+  return [
+    ['content-security-policy', "default-src 'none';frame-ancestors 'none'"],
+    ['x-content-type-options', 'nosniff'],
+    ...(publicUrl.startsWith('https:')
+      ? [['strict-transport-security', `max-age=${HSTS_SECONDS}; includeSubDomains`] as [string, string]]
+      : []),
+  ];
+}
+
+/** The app's own headers take the place of these. */
+export function withPlainHeaders(app: RequestListener, settings: Settings): RequestListener {
+  const headers = plainHeaders(settings);
+  return (request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    return app(request, response);
+  };
+}
+
+const UNREADABLE: Record<string, { status: number; message: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not come in time.' },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers of the request are too large.' },
+};
+
+/** Answers what is no request that Node can read, and closes the connection. */
+export function answerUnreadable(settings: Settings): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  const headers = plainHeaders(settings).map(([name, value]) => `${name}: ${value}\r\n`);
+  return (error, socket) => {
+    if (error.code !== 'ECONNRESET' && socket.writable) {
+      const { status, message } = UNREADABLE[error.code ?? ''] ?? { status: 400, message: 'This is no HTTP request.' };
+      const body = JSON.stringify({ message });
+      socket.write(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+          `content-length: ${body.length}\r\ncache-control: no-store\r\n${headers.join('')}\r\n${body}`,
+      );
+    }
+    socket.destroy(error);
+  };
 }
 
 function frames({ stripe, recaptcha }: { stripe: boolean; recaptcha: boolean }): string[] {

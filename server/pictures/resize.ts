@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import type { Files } from '../integrations/files/port.ts';
-import { createLimiter, createSingleFlight } from './concurrency.ts';
+import { createLimiter, createSingleFlight } from '../kernel/concurrency.ts';
 import { baselineJpeg } from './jpeg.ts';
 import type { PictureFile } from './open-picture.ts';
 import { openPicture } from './open-picture.ts';
@@ -54,7 +54,7 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
 export function createResizer({ files, loadSource, onCacheError = rethrow }: ResizerOptions): Resizer {
   const loadOnce = createSingleFlight<PictureSource | null>();
   const renderOnce = createSingleFlight<Buffer>();
-  const limit = createLimiter({ concurrency: RENDERS_AT_ONCE });
+  const limit = createLimiter({ concurrency: RENDERS_AT_ONCE, mostWaiting: 300, waitMs: 20_000 });
 
   async function readStored(name: string): Promise<Buffer | null> {
     const bytes = await files.read(name).catch((error: unknown) => {

@@ -50,9 +50,11 @@ export async function registerApiDescription(app: FastifyInstance): Promise<void
       };
     },
   });
-  app.get('/docs/json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(withExamples(app.swagger()))),
-  );
+  let description: string | undefined;
+  app.get('/docs/json', { schema: { hide: true } }, async (_request, reply) => {
+    description ??= JSON.stringify(withExamples(app.swagger()));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
 }
 
 function withStore(url: string, params: Part | undefined): Record<string, unknown> | undefined {

@@ -24,13 +24,18 @@ function operationHtml(path: string, method: string, operation: Operation): stri
   return `<details><summary><b>${method.toUpperCase()}</b> <code>${asText(path)}</code>${lock}<br>${asText(operation.summary ?? '')}</summary>${parts}</details>`;
 }
 
+function operationsHtml(app: FastifyInstance): string[] {
+  const { paths = {} } = withExamples(app.swagger()) as { paths?: Record<string, Record<string, Operation>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationHtml(path, method, operation)),
+  );
+}
+
 /** /docs: a page that works without scripts, made from the same description as /docs/json. */
 export function registerDocsPage(app: FastifyInstance): void {
+  let list: string[] | undefined;
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
-    const { paths = {} } = withExamples(app.swagger()) as { paths?: Record<string, Record<string, Operation>> };
-    const list = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => operationHtml(path, method, operation)),
-    );
+    list ??= operationsHtml(app);
     const style = `body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
       details{border-top:1px solid #8884;padding:.6rem 0}pre{overflow:auto;font-size:.8rem}summary{cursor:pointer}`;
     const page = `<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

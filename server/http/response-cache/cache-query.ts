@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { chosenLanguage } from '#contract/rules/languages.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
+import { REQUEST_NAMES } from '../proxies/request-ids.ts';
 import type { CacheQuery } from './response-cache.ts';
 
 const CALL = /^\/rest\/[^/?]+\/V1\/([^?]+?)\/?(?:\?|$)/;
@@ -27,23 +28,31 @@ function withoutTracking(url: string): string {
   return read === '' ? path : `${path}?${read}`;
 }
 
+/** Whom a proxy asks for, and how it names the request. */
+const WORDS_OF_A_PROXY = ['x-forwarded-for', ...REQUEST_NAMES];
+
 /** The call that an address leads to, without /rest/{store}/V1/. */
 export const callOf = (url: string): string => CALL.exec(url)?.[1] ?? '';
 
+function wordOfProxy(headers: IncomingHttpHeaders): Record<string, string> {
+  const said: Record<string, string> = {};
+  for (const name of WORDS_OF_A_PROXY) {
+    const value = headers[name];
+    if (typeof value === 'string') said[name] = value;
+  }
+  return said;
+}
+
 /**
  * What a request asks the cache for; null when it is the app's alone. Of its headers only those go along that the
- * answer depends on, and those that say for whom a proxy asks.
+ * answer depends on, and those in which a proxy says for whom it asks.
  */
 export function cacheQueryOf(
   { method, url = '', headers, socket }: IncomingMessage,
   { isCached, pages }: Parts,
 ): CacheQuery | null {
   if ((method !== 'GET' && method !== 'HEAD') || !isPlain(url)) return null;
-  const forwarded = headers['x-forwarded-for'];
-  const sender = {
-    sender: socket.remoteAddress ?? '',
-    headers: typeof forwarded === 'string' ? { 'x-forwarded-for': forwarded } : {},
-  };
+  const sender = { sender: socket.remoteAddress ?? '', headers: wordOfProxy(headers) };
   if (url.startsWith('/rest/')) return isCached(callOf(url)) ? { key: url, url, ...sender } : null;
   if (!pages || !isPublicPage(url.split('?', 1)[0] ?? '')) return null;
   const language = chosenLanguage(headers.cookie);

@@ -23,7 +23,11 @@ async function serve(answer: Answer): Promise<{ base: string; asked: () => numbe
   });
   const listener = cachedListener((_request, response) => response.writeHead(500).end(), {
     cache,
+    admission: (_kind, work) => work(),
+    refuse: () => undefined,
     cacheQueryOf: ({ url = '' }) => ({ key: url, url, headers: {}, sender: '203.0.113.7' }),
+    idOf: () => 'a-request',
+    onLookedUp: () => undefined,
     onServed: () => undefined,
   });
   const server = createServer(listener).listen(0, '127.0.0.1');

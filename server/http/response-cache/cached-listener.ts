@@ -1,5 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Negotiator } from '@fastify/accept-negotiator';
+import { isBusy } from '../../kernel/concurrency.ts';
+import type { Admission } from '../load/admission.ts';
+import { requestKindOf } from '../load/request-kind.ts';
+import { REQUEST_ID } from '../proxies/request-ids.ts';
 import { type Answer, asSent, type Bytes, type CachedResponse, type Encoding } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
@@ -8,47 +12,104 @@ const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'i
 /** `cacheQueryOf`: what a request asks the cache for; null when it is the app's alone. */
 type Parts = {
   cache: ResponseCache;
+  admission: Admission;
+  /** Answers what the admission does not let in. */
+  refuse: RequestListener;
   cacheQueryOf: (request: IncomingMessage) => CacheQuery | null;
-  /** Called for each answer that did not go through the app, with the milliseconds it took. */
-  onServed: (request: IncomingMessage, response: ServerResponse, ms: number) => void;
+  /** How an answer that does not go through the app names its request. */
+  idOf: (request: IncomingMessage) => string;
+  /** Whether the cache had the answer, it was being made for somebody else, or the app was asked. */
+  onLookedUp: (outcome: 'hit' | 'shared' | 'miss') => void;
+  /** Called for each of these answers, with the milliseconds it took. */
+  onServed: (request: IncomingMessage, answer: { id: string; statusCode: number; ms: number }) => void;
 };
 
+type Kept = { kept: CachedResponse; id: string };
+
 /** What listens in front of the app: a request that the cache has the answer to never gets there. */
-export function cachedListener(app: RequestListener, { cache, cacheQueryOf, onServed }: Parts): RequestListener {
+export function cachedListener(
+  app: RequestListener,
+  { cache, admission, refuse, cacheQueryOf, idOf, onLookedUp, onServed }: Parts,
+): RequestListener {
+  /** Hands a request to the app in its turn. */
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const kind = requestKindOf(request);
+    if (kind === null) app(request, response);
+    else
+      admission(kind, () => answered(request, response, app)).catch((error: Error) =>
+        isBusy(error) ? refuse(request, response) : response.destroy(error),
+      );
+  }
+
   async function load(request: IncomingMessage, response: ServerResponse, query: CacheQuery): Promise<void> {
     const began = performance.now();
     const { kept, answer, isFirst } = await cache.load(query);
-    if (kept) await send(request, response, kept);
-    else if (isFirst) write(request, response, await asSent(answer, acceptedBy(request)));
-    else app(request, response);
-    // The first one's went through the app, which has counted it.
-    if (kept && !isFirst) onServed(request, response, performance.now() - began);
+    onLookedUp(isFirst ? 'miss' : 'shared');
+    if (!kept) {
+      if (!isFirst) handle(request, response);
+      else write(request, response, await asSent(answer, acceptedBy(request)));
+      return;
+    }
+    // The first one's went through the app, which has counted and named it.
+    const id = (isFirst && answer.headers[REQUEST_ID]) || idOf(request);
+    await send(request, response, { kept, id });
+    if (!isFirst) onServed(request, { id, statusCode: response.statusCode, ms: performance.now() - began });
   }
 
   return (request, response) => {
     const query = cache.isOpen() ? cacheQueryOf(request) : null;
-    if (!query) return app(request, response);
+    if (!query) return handle(request, response);
     const began = performance.now();
     const kept = cache.get(query.key);
     // What went wrong goes wrong in the app again, which logs it and answers.
-    const inApp = (): unknown => (response.headersSent ? response.destroy() : app(request, response));
+    const inApp = (error: unknown): unknown => {
+      if (response.headersSent) return response.destroy();
+      return isBusy(error) ? refuse(request, response) : handle(request, response);
+    };
     if (!kept) return void load(request, response, query).catch(inApp);
-    const sending = send(request, response, kept);
-    const served = (): void => onServed(request, response, performance.now() - began);
+    onLookedUp('hit');
+    const id = idOf(request);
+    const sending = send(request, response, { kept, id });
+    const served = (): void =>
+      onServed(request, { id, statusCode: response.statusCode, ms: performance.now() - began });
     if (sending !== undefined) sending.then(served, inApp);
     else served();
   };
 }
 
+/** Milliseconds that a body may take with the place of its request. */
+const BODY_MS = 1_000;
+
+/**
+ * Resolves when the app begins its answer, or nobody is there any more to take it. A place is for the server's work: a
+ * phone that is slow to read the answer, or to send its body, keeps nobody else out.
+ */
+async function answered(request: IncomingMessage, response: ServerResponse, app: RequestListener): Promise<void> {
+  if (response.destroyed) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { writeHead } = response;
+  response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+    resolve();
+    return writeHead.apply(response, head);
+  }) as typeof writeHead;
+  response.once('close', resolve);
+  const body = setTimeout(() => request.complete || resolve(), BODY_MS);
+  app(request, response);
+  await promise;
+  clearTimeout(body);
+}
+
 /** Waits only for an encoding that nobody asked for before. */
-function send(request: IncomingMessage, response: ServerResponse, kept: CachedResponse): Promise<void> | undefined {
+function send(request: IncomingMessage, response: ServerResponse, { kept, id }: Kept): Promise<void> | undefined {
   if (isUnchanged(request.headers['if-none-match'], kept.etag)) {
-    response.writeHead(304, kept.unchanged).end();
+    response.writeHead(304, [...kept.unchanged, REQUEST_ID, id]).end();
     return undefined;
   }
+  const named = ({ headers, body }: Bytes): void =>
+    write(request, response, { headers: [...headers, REQUEST_ID, id], body });
   const bytes = kept.bytes(acceptedBy(request));
-  if (bytes instanceof Promise) return bytes.then((ready) => write(request, response, ready));
-  write(request, response, bytes);
+  if (bytes instanceof Promise) return bytes.then(named);
+  named(bytes);
   return undefined;
 }
 

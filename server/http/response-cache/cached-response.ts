@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { REQUEST_ID } from '../proxies/request-ids.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -30,7 +31,7 @@ const BROTLI_QUALITY = 6;
 /** Written anew for what is kept, and those of one connection. */
 const OWN_HEADERS = new Set([
   ...['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'date'],
-  ...['vary', 'etag', 'cache-control'],
+  ...['vary', 'etag', 'cache-control', REQUEST_ID],
 ]);
 
 /**

@@ -1,40 +1,51 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { Context } from '../../context.ts';
 import { requestForLog } from '../../kernel/redaction.ts';
+import { refuseBusy } from '../load/refuse-busy.ts';
+import { senderOf, type TrustedProxies } from '../proxies/trusted-proxies.ts';
+import { withPlainHeaders } from '../security.ts';
 import { cacheQueryOf, callOf } from './cache-query.ts';
 import { cachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
+type Parts = { cache: ResponseCache; trusted: TrustedProxies; idOf: (request: IncomingMessage) => string };
+
 /** The server that answers from the cache what it can, and hands the rest to the app. */
-export function cachedServer({ settings, log, metrics }: Context, cache: ResponseCache): FastifyServerFactory {
+export function cachedServer(
+  { settings, log, metrics, admission }: Context,
+  { cache, trusted, idOf }: Parts,
+): FastifyServerFactory {
   const pages = settings.WEB === 'built' || settings.WEB === 'gallery';
   return (app, options) => {
-    const listener = cachedListener(app as RequestListener, {
+    const listener = cachedListener(withPlainHeaders(app as RequestListener, settings), {
       cache,
+      admission,
+      refuse: withPlainHeaders(refuseBusy as RequestListener, settings),
       cacheQueryOf: (request) => cacheQueryOf(request, { isCached: cache.isCached, pages }),
-      onServed({ method = 'GET', url = '', headers, socket }, { statusCode }, ms) {
-        metrics.requests.observe({ method, call: callOf(url) || 'page', status: statusCode }, ms / 1_000);
-        const forwarded =
-          settings.TRUST_PROXY === '1'
-            ? String(headers['x-forwarded-for'] ?? '')
-                .split(',')
-                .at(-1)
-            : '';
-        const req = { method, url, host: headers.host ?? '', ip: forwarded?.trim() || (socket.remoteAddress ?? '') };
-        log.info({ req: requestForLog(req), res: { statusCode }, responseTime: ms }, 'request.answered_from_cache');
+      idOf,
+      onLookedUp: (outcome) => metrics.count('handsel_response_cache_requests_total', { outcome }),
+      onServed(request, { id: reqId, statusCode, ms }) {
+        const { method = 'GET', url = '', headers } = request;
+        metrics.observe({ method, call: callOf(url) || 'page', status: String(statusCode) }, ms / 1_000);
+        const req = requestForLog({ method, url, host: headers.host ?? '', ip: senderOf(request, trusted) });
+        log.info({ reqId, req, res: { statusCode }, responseTime: ms }, 'request.answered_from_cache');
       },
     });
     return timedServer(createServer(listener), options);
   };
 }
 
+/** Each that is open holds some ten thousand bytes; a proxy needs a few, phones without one a connection or two each. */
+const MOST_CONNECTIONS = 10_000;
+
 /** As Fastify sets up a server that it makes itself. */
 function timedServer(server: Server, options: Parameters<FastifyServerFactory>[1]): Server {
   const { keepAliveTimeout = 72_000, requestTimeout = 0, connectionTimeout = 0 } = options as Record<string, number>;
   server.keepAliveTimeout = keepAliveTimeout;
   server.requestTimeout = requestTimeout;
+  server.maxConnections = MOST_CONNECTIONS;
   return server.setTimeout(connectionTimeout);
 }
 

@@ -8,7 +8,7 @@ const queryOf = (url: string): CacheQuery => ({ key: url, url, headers: {}, send
 const answerOf = (text: string, status = 200): Answer => ({ status, headers: {}, body: Buffer.from(text) });
 
 /** A cache whose app answers when the test says so, and a catalogue that changes when it does. */
-function cacheOf(ask: (query: CacheQuery) => Promise<Answer>) {
+function cacheOf(ask: (query: CacheQuery, as: 'whole' | 'part') => Promise<Answer>) {
   let version = 0;
   const catalogue = { version: () => version, isCurrent: (read: { version: number }) => read.version >= version };
   const changes = { isKnown: () => true, catalogue: { ...catalogue, change: () => undefined } };
@@ -52,6 +52,37 @@ test('a page is not kept with a part that was begun before a change', async () =
   await earlier;
   expect((await page).answer.body.toString()).toBe('new price');
   expect(cache.get('/page')?.answer.body.toString()).toBe('new price');
+});
+
+test.each([
+  ['is over a limit', (call: PromiseWithResolvers<Answer>) => call.resolve(answerOf('too many', 429))],
+  ['fails', (call: PromiseWithResolvers<Answer>) => call.reject(new Error('the database is gone'))],
+])('a page that goes without a part that %s is for who asked for it alone', async (_what, end) => {
+  const { ask, calls } = held();
+  const { cache } = cacheOf(async (query) => {
+    if (query.url !== '/page') return ask();
+    const part = await cache.part(queryOf('/facets')).catch(() => null);
+    return answerOf(part?.status === 200 ? 'with facets' : 'without facets');
+  });
+  const page = cache.load(queryOf('/page'));
+  await expect.poll(() => calls.length).toBe(1);
+  end(calls[0] as PromiseWithResolvers<Answer>);
+  const { answer, kept } = await page;
+  expect([answer.body.toString(), kept, cache.get('/page')]).toEqual(['without facets', undefined, undefined]);
+});
+
+test('a part does not wait for a call that stands in line', async () => {
+  const { ask, calls } = held();
+  const asked: string[] = [];
+  const { cache } = cacheOf((_query, as) => {
+    asked.push(as);
+    return as === 'whole' ? ask() : Promise.resolve(answerOf('found'));
+  });
+  const inLine = cache.load(queryOf('/search'));
+  expect((await cache.part(queryOf('/search'))).body.toString()).toBe('found');
+  calls[0]?.reject(new Error('busy'));
+  await expect(inLine).rejects.toThrow('busy');
+  expect(asked).toEqual(['whole', 'part']);
 });
 
 describe('an answer that sales make old again and again', () => {

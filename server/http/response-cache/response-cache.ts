@@ -6,7 +6,7 @@ import { type Answer, type CachedResponse, cachedResponse } from './cached-respo
 const MOST_BYTES = 32 * 1_024 * 1_024;
 /**
  * An answer that sales make old again and again, such as the page a campaign leads to, is hot after so many loads in a row:
- * then its numbers in stock may be so old.
+ * then its numbers in stock may be so old, and twice as old where a part of it was hot when it was loaded.
  */
 const HOT_AFTER = 5;
 const HOT_MS = 250;
@@ -24,13 +24,14 @@ export type CacheQuery = {
 };
 
 /**
- * `isCached`: whether a call, by its path, answers everybody the same. `ask` sends a query through the app; `shown` reads
- * from the answer which products' number in stock it says.
+ * `isCached`: whether a call, by its path, answers everybody the same. `ask` sends a query through the app,
+ * for a whole answer or for a part of one that is being loaded; `shown` reads from the answer which products' number in
+ * stock it says.
  */
 type Parts = {
   isCached: (call: string) => boolean;
   changes: Pick<Changes, 'isKnown' | 'catalogue'>;
-  ask: (query: CacheQuery) => Promise<Answer>;
+  ask: (query: CacheQuery, as: 'whole' | 'part') => Promise<Answer>;
   shown: (answer: Answer, url: string) => Iterable<number>;
 };
 
@@ -39,6 +40,8 @@ type Parts = {
  * later, such as an error.
  */
 type Loaded = { version: number; ids: Set<number>; answer: Answer; kept?: CachedResponse };
+/** `missing`: parts that did not come, or came for one person alone. */
+type Whole = Read & { ids: Set<number>; missing: number };
 /** `readAt`: by performance.now(). `inARow`: how often it was loaded anew shortly after it had been loaded. */
 type Entry = Read & { ids: Set<number>; response: CachedResponse; readAt: number; inARow: number };
 
@@ -58,9 +61,9 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
     maxSize: MOST_BYTES,
     sizeCalculation: ({ response, ids }, key) => response.size + ids.size * 40 + key.length * 2,
   });
-  const loading = new Map<string, { version: number; loaded: Promise<Loaded> }>();
+  const loading = new Map<string, { version: number; as: 'whole' | 'part'; loaded: Promise<Loaded> }>();
   /** What the answer that is being loaded says in stock, and the oldest version that it was read at. */
-  const wholes = new AsyncLocalStorage<Read & { ids: Set<number> }>();
+  const wholes = new AsyncLocalStorage<Whole>();
 
   /** Whether nothing has changed but numbers in stock. */
   const isWhole = ({ version }: { version: number }): boolean => changes.catalogue.isCurrent({ version, ids: [] });
@@ -72,11 +75,11 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
     return isHot && isWhole(entry) ? entry : undefined;
   }
 
-  async function ownLoad(query: CacheQuery, version: number): Promise<Loaded> {
+  async function ownLoad(query: CacheQuery, version: number, as: 'whole' | 'part'): Promise<Loaded> {
     const readAt = performance.now();
-    const whole = { version, ids: new Set<number>() };
-    const answer = await wholes.run(whole, () => ask(query));
-    if (!mayBeKept(answer)) return { ...whole, answer };
+    const whole: Whole = { version, ids: new Set<number>(), missing: 0 };
+    const answer = await wholes.run(whole, () => ask(query, as));
+    if (whole.missing > 0 || !mayBeKept(answer)) return { ...whole, answer };
     for (const id of shown(answer, query.url)) whole.ids.add(id);
     const response = cachedResponse(answer, query);
     if (isWhole(whole)) {
@@ -87,12 +90,14 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
     return { ...whole, answer, kept: response };
   }
 
-  async function load(query: CacheQuery): Promise<Loaded & { isFirst: boolean }> {
+  async function load(query: CacheQuery, as: 'whole' | 'part' = 'whole'): Promise<Loaded & { isFirst: boolean }> {
     const underWay = loading.get(query.key);
     // One that began before a change may have read what was before it; of a number in stock that is a moment old.
-    if (underWay && isWhole(underWay)) return { ...(await underWay.loaded), isFirst: false };
+    // A whole one may stand in line, where a part must not wait (docs/decisions/050).
+    const isShared = underWay && isWhole(underWay) && (as === 'whole' || underWay.as === 'part');
+    if (isShared) return { ...(await underWay.loaded), isFirst: false };
     const version = changes.catalogue.version();
-    const own = { version, loaded: ownLoad(query, version) };
+    const own = { version, as, loaded: ownLoad(query, version, as) };
     loading.set(query.key, own);
     try {
       return { ...(await own.loaded), isFirst: true };
@@ -113,9 +118,13 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
   async function part(query: CacheQuery): Promise<Answer> {
     const entry = current(query.key);
     if (entry) return inWhole({ ...entry, answer: entry.response.answer });
-    const loaded = await load(query);
+    const whole = wholes.getStore();
+    if (whole) whole.missing += 1;
+    const loaded = await load(query, 'part');
     // An error is for whoever asked first, such as one about a limit.
-    return loaded.kept || loaded.isFirst ? inWhole(loaded) : ask(query);
+    if (!loaded.kept) return loaded.isFirst ? loaded.answer : ask(query, 'part');
+    if (whole) whole.missing -= 1;
+    return inWhole(loaded);
   }
 
   return { isCached, isOpen: changes.isKnown, get: (key) => current(key)?.response, load, part };

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createLimiter, createSingleFlight } from './concurrency.ts';
+import { expect, test, vi } from 'vitest';
+import { createLimiter, createSingleFlight, isBusy } from './concurrency.ts';
 
 test('callers of one name share one run, and a later call runs again', async () => {
   const once = createSingleFlight<number>();
@@ -40,4 +40,28 @@ test('never more than the allowed number runs at once, also when some fail', asy
   );
   expect(most).toBe(2);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+});
+
+test('who would have to wait for too many others is refused at once, and who waited too long after it', async () => {
+  vi.useFakeTimers();
+  const limit = createLimiter({ concurrency: 1, mostWaiting: 1, waitMs: 1_000 });
+  const first = Promise.withResolvers<string>();
+  const outcomes: Record<string, unknown> = {};
+  const ask = (name: string, run: () => Promise<string>) =>
+    limit(run).then(
+      (answer) => (outcomes[name] = answer),
+      (error) => (outcomes[name] = isBusy(error) ? 'busy' : error),
+    );
+  const running = ask('first', () => first.promise);
+  const waited = ask('second', async () => 'never runs');
+  await ask('third', async () => 'never runs');
+  expect(outcomes).toEqual({ third: 'busy' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await waited;
+  expect(outcomes).toEqual({ third: 'busy', second: 'busy' });
+  first.resolve('done');
+  await running;
+  await ask('fourth', async () => 'runs');
+  expect(outcomes).toMatchObject({ first: 'done', fourth: 'runs' });
+  vi.useRealTimers();
 });

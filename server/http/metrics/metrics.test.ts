@@ -93,5 +93,8 @@ describe('with METRICS_PORT', () => {
     expect(answer.statusCode).toBe(200);
     expect(linesOf(answer.body, COUNT)).toContain('{method="GET",call="/healthz",status="200"} 1');
     expect((await port.inject({ url: '/healthz' })).statusCode).toBe(404);
+    const ready = { status: 'ready', database: true, jobs: true, services: [] };
+    expect((await port.inject({ url: '/readyz', remoteAddress: '10.0.0.4' })).json()).toEqual(ready);
+    expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready' });
   });
 });

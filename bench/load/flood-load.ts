@@ -1,0 +1,59 @@
+// The load in a process of its own: pages that are not kept, as fast as asked, whether or not the shop keeps up.
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from '../table.ts';
+
+/** `rate`: requests a second; null: as many as `connections` get answered. */
+export type FloodJob = { url: string; connections: number; seconds: number; rate: number | null };
+/** `refused`: answered 503; `wrong`: anything else but 200, and connections that failed. Times of what was served. */
+export type Flooded = { served: number; refused: number; wrong: number; perSecond: number; p50: number; p99: number };
+
+const TICK_MS = 10;
+const WORDS = ['lantern', 'kettle', 'scarf', 'lamp', 'bowl', 'gift', 'basket', 'mug'];
+
+process.on('message', async (job: FloodJob) => process.send?.(await flood(job)));
+
+async function flood({ url, connections, seconds, rate }: FloodJob): Promise<Flooded> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  const tally = { refused: 0, wrong: 0 };
+  const ask = async (): Promise<void> => {
+    const began = performance.now();
+    const status = await statusOf(url, agent);
+    if (status === 200) times.push(performance.now() - began);
+    else if (status === 503) tally.refused += 1;
+    else tally.wrong += 1;
+  };
+  const began = performance.now();
+  const passed = () => (performance.now() - began) / 1_000;
+  const asked: Promise<void>[] = [];
+  if (rate === null) {
+    const loop = async () => {
+      while (passed() < seconds) await ask();
+    };
+    for (let at = 0; at < connections; at += 1) asked.push(loop());
+  } else {
+    while (passed() < seconds) {
+      while (asked.length < passed() * rate) asked.push(ask());
+      await sleep(TICK_MS);
+    }
+  }
+  await Promise.all(asked);
+  const perSecond = times.length / passed();
+  agent.destroy();
+  return { served: times.length, ...tally, perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+let pages = 0;
+/** A search by words and a price that nobody has asked for before, from an address of its own. */
+function statusOf(url: string, agent: Agent): Promise<number> {
+  pages += 1;
+  const path = `/search?q=${WORDS[pages % WORDS.length]}&price_max=${1_000 + pages}`;
+  const headers = { 'x-forwarded-for': `10.${pages >> 16}.${(pages >> 8) & 255}.${pages & 255}` };
+  return new Promise((resolve) => {
+    const call = request(url + path, { agent, headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    call.on('error', () => resolve(0)).end();
+  });
+}

@@ -1,0 +1,139 @@
+// npm run bench:overload [-- --times 5] [--seconds 20] [--database postgres]: what the shop does when many times as many
+// pages are asked for as it can render: what it answers, what payments take meanwhile, its memory, and how soon it is as
+// it was. Ends with status 1 when an answer was neither 200 nor 503.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { fillForWrites } from './calls/writes.ts';
+import type { Flooded, FloodJob } from './load/flood-load.ts';
+import { sendTo } from './load/send.ts';
+import { checkout, savedCard } from './load/sequences.ts';
+import { ask, startProcess } from './server-process.ts';
+import { KINDS, type LargeShop, withLargeShop } from './shop/large-shop.ts';
+import { addPeople } from './shop/people.ts';
+import { percentile, printJson, printTable } from './table.ts';
+
+const { values } = parseArgs({
+  options: {
+    times: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '20' },
+    products: { type: 'string', default: '10000' },
+    database: { type: 'string' },
+  },
+});
+const [times, seconds] = [Number(values.times), Number(values.seconds)];
+const CUSTOMERS = 4;
+/** As it was: five pages in a row in no more than twice the time they took before, and a tenth of a second. */
+const IN_A_ROW = 5;
+const SPARE_MS = 100;
+const GIVES_UP_MS = 60_000;
+
+type Phase = Flooded & {
+  database: string;
+  when: string;
+  bought: number;
+  failed: number;
+  payP50: number;
+  payP99: number;
+};
+const phases: Phase[] = [];
+const recoveries: { database: string; before: number; most: number; after: number; recoveredMs: number }[] = [];
+
+for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
+  const fill = async (database: Parameters<typeof addPeople>[0]) => {
+    await addPeople(database, CUSTOMERS + 1);
+    await fillForWrites(database);
+  };
+  await withLargeShop({ kind, products: Number(values.products), fill }, measure);
+}
+
+async function measure({ kind, url, pid }: LargeShop): Promise<void> {
+  const send = sendTo(url);
+  const cards = new Map<number, string>();
+  for (let at = 1; at <= CUSTOMERS; at += 1) cards.set(at, await savedCard(send, at));
+  const load = startProcess('load/flood-load.ts');
+  const flooded = async (when: string, job: Omit<FloodJob, 'url' | 'seconds'>): Promise<Phase> => {
+    const buying = buyUntil(cards, send);
+    const flood = await ask<Flooded>(load, { url, seconds, ...job } satisfies FloodJob);
+    const phase = { ...flood, database: kind, when, ...(await buying.stop()) };
+    phases.push(phase);
+    return phase;
+  };
+  const can = await flooded('as many as it can', { connections: 16, rate: null });
+  const before = memoryOf(pid);
+  const memory = { most: 0 };
+  const watching = setInterval(() => (memory.most = Math.max(memory.most, memoryOf(pid))), 200);
+  await flooded(`${times} times that`, { connections: 500, rate: can.perSecond * times });
+  const recoveredMs = await untilAsBefore(url, can.p50);
+  clearInterval(watching);
+  await flooded('afterwards', { connections: 16, rate: null });
+  recoveries.push({ database: kind, before, most: memory.most, after: memoryOf(pid), recoveredMs });
+  load.kill();
+}
+
+/** Customers who buy one thing after the other with their saved card. */
+function buyUntil(cards: ReadonlyMap<number, string>, send: ReturnType<typeof sendTo>) {
+  const taken: number[] = [];
+  let failed = 0;
+  let over = false;
+  const buying = [...cards].map(async ([at, card]) => {
+    while (!over) {
+      const began = performance.now();
+      try {
+        await checkout(send, at, card);
+        taken.push(performance.now() - began);
+      } catch {
+        failed += 1;
+        await sleep(200);
+      }
+    }
+  });
+  return {
+    async stop() {
+      over = true;
+      await Promise.all(buying);
+      return { bought: taken.length, failed, payP50: percentile(taken, 0.5), payP99: percentile(taken, 0.99) };
+    },
+  };
+}
+
+async function untilAsBefore(url: string, usualMs: number): Promise<number> {
+  const began = performance.now();
+  for (let row = 0, at = 0; row < IN_A_ROW; at += 1) {
+    const asked = performance.now();
+    const { status } = await fetch(`${url}/search?q=lantern&price_min=${at + 7}&price_max=777`);
+    const isUsual = status === 200 && performance.now() - asked <= 2 * usualMs + SPARE_MS;
+    row = isUsual ? row + 1 : 0;
+    if (performance.now() - began > GIVES_UP_MS) throw new Error('The shop was not as it was within a minute.');
+  }
+  return performance.now() - began;
+}
+
+/** Resident, in MB. */
+function memoryOf(pid: number): number {
+  const [, kB] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return (Number(kB) * 1_024) / 1e6;
+}
+
+printTable(phases, [
+  ['database', ({ database }) => database],
+  ['pages asked for', ({ when }) => when],
+  ['served/s', ({ perSecond }) => perSecond],
+  ['p50 ms', ({ p50 }) => p50],
+  ['p99 ms', ({ p99 }) => p99],
+  ['refused', ({ refused }) => refused],
+  ['wrong', ({ wrong }) => wrong],
+  ['bought', ({ bought }) => bought],
+  ['not', ({ failed }) => failed],
+  ['buying p50 ms', ({ payP50 }) => payP50],
+  ['p99 ms', ({ payP99 }) => payP99],
+]);
+printTable(recoveries, [
+  ['database', ({ database }) => database],
+  ['memory before, MB', ({ before }) => before],
+  ['at most', ({ most }) => most],
+  ['afterwards', ({ after }) => after],
+  ['as before after ms', ({ recoveredMs }) => recoveredMs],
+]);
+printJson({ times, seconds, phases, recoveries });
+if (phases.some(({ wrong }) => wrong > 0)) process.exitCode = 1;

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fillCart, pay, signIn } from '#test/support/customer.ts';
+import { databaseKinds, makeBarePostgres } from '#test/support/database.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+
+/** Pages asked for at once: many times what may wait. */
+const AT_ONCE = 400;
+const ROUNDS = 3;
+const MOST_MEGABYTES = 800;
+const AS_BEFORE_MS = 10_000;
+const hasProc = process.platform === 'linux';
+
+describe.each(databaseKinds())('a server of which more is asked than it can do, on %s', (kind) => {
+  const folder = dataFolder();
+  let postgres: Awaited<ReturnType<typeof makeBarePostgres>> | undefined;
+  let server: RunningServer;
+
+  beforeEach(async () => {
+    if (kind === 'postgres') postgres = await makeBarePostgres();
+    server = await startServer({
+      DATA_DIR: folder.path,
+      DATABASE_URL: postgres?.databaseUrl ?? '',
+      HUMAN_CHECK: 'none',
+      TRUST_PROXY: '1',
+      CLOCK_FROM: '2026-11-02T01:00:00Z',
+    });
+  });
+  afterEach(async () => {
+    await server?.stop();
+    await postgres?.remove();
+    folder.remove();
+  });
+
+  let asked = 0;
+  /** A page that is not kept, for somebody new. */
+  async function statusOfPage(): Promise<number> {
+    asked += 1;
+    const sender = `10.1.${asked >> 8}.${asked & 255}`;
+    const url = `${server.url}/search?q=lantern&price_max=${1_000 + asked}`;
+    const answer = await fetch(url, { headers: { 'x-forwarded-for': sender } });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+  const flood = async (): Promise<number[]> => Promise.all(Array.from({ length: AT_ONCE }, statusOfPage));
+
+  test('refuses pages early, sells all the while, stays small and is as before within ten seconds', async () => {
+    const customer = await signIn(server.send, server.phone, '+61412345678');
+    const when = { at: '2026-11-03 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
+    const card = await demoCard(server.send, customer, when);
+    expect(await statusOfPage()).toBe(200);
+    const statuses: number[] = [];
+    let bought = 0;
+    const flooding = (async () => {
+      for (let round = 0; round < ROUNDS; round += 1) statuses.push(...(await flood()));
+    })();
+    let over = false;
+    void flooding.finally(() => {
+      over = true;
+    });
+    do {
+      await fillCart(server.send, customer, [card]);
+      expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
+      bought += 1;
+    } while (!over);
+    await flooding;
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(AT_ONCE);
+    expect(bought).toBeGreaterThan(0);
+    if (hasProc) {
+      const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
+      expect(Number(kilobytes) / 1_024).toBeLessThan(MOST_MEGABYTES);
+    }
+    const began = performance.now();
+    for (let page = 0; page < 5; page += 1) expect(await statusOfPage()).toBe(200);
+    expect(performance.now() - began).toBeLessThan(AS_BEFORE_MS);
+  });
+
+  test('answers who searches too often 429, not that something is wrong', async () => {
+    const headers = { 'x-forwarded-for': '10.9.9.9' };
+    const search = async (most: number): Promise<number> =>
+      (await fetch(`${server.url}/rest/default/V1/mobiledigital/search?q=kettle&price_max=${most}`, { headers }))
+        .status;
+    const statuses: number[] = [];
+    for (let from = 1; !statuses.includes(429); from += 20)
+      statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, at) => search(from + at)))));
+    const page = await fetch(`${server.url}/search?q=kettle&price_max=999`, { headers });
+    expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await page.text()).toContain('Try again');
+    expect(await statusOfPage()).toBe(200);
+  });
+});

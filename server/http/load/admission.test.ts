@@ -1,0 +1,122 @@
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { createAdmission } from './admission.ts';
+
+/** None waits so long that time decides. */
+const FEW = { concurrency: 4, mostWaiting: 8, waitMs: 60_000 };
+
+describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
+  let shop: TestShop;
+  let base: string;
+  /** Requests that are being worked at, and what ends them. */
+  let working: (() => void)[] = [];
+  beforeAll(async () => {
+    shop = await openTestShop(kind, {
+      change({ context, providerRoutes }) {
+        context.admission = createAdmission({ ...context, capacity: { money: FEW, call: FEW, page: FEW } });
+        providerRoutes.push((app) => {
+          for (const url of ['/rest/default/V1/slow', '/slow', '/webhooks/slow'])
+            app.all(url, { schema: { hide: true } }, async () => {
+              await new Promise<void>((resolve) => working.push(resolve));
+              return { done: true };
+            });
+          app.all('/large', { schema: { hide: true } }, async (_, reply) => reply.send(Buffer.alloc(64_000_000)));
+        });
+      },
+    });
+    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    base = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => shop.close());
+
+  /** Ends what is being worked at, and what comes after it, until all answers are there. */
+  async function statusesOf(answers: Promise<Response>[]): Promise<number[]> {
+    let over = false;
+    const all = Promise.all(answers).finally(() => (over = true));
+    while (!over) {
+      for (const end of working.splice(0)) end();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return (await all).map(({ status }) => status);
+  }
+
+  const ask = (path: string, times: number, init?: RequestInit): Promise<Response>[] =>
+    Array.from({ length: times }, () => fetch(base + path, init));
+
+  test('refuses calls at once beyond what may wait, while payments and its health are answered', async () => {
+    const calls = ask('/rest/default/V1/slow', 5 * 12);
+    const refused: Response[] = [];
+    for (const call of calls) void call.then((answer) => refused.push(answer));
+    await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(4 * 12);
+    expect(working).toHaveLength(4);
+    const [first] = refused;
+    expect([first?.status, Number(first?.headers.get('retry-after')) > 0]).toEqual([503, true]);
+    expect(await first?.json()).toMatchObject({ code: 'busy' });
+    const [paid, health, ready] = await Promise.all([
+      fetch(`${base}/rest/default/V1/carts/mine/payment-information`, { method: 'POST' }),
+      fetch(`${base}/healthz`),
+      fetch(`${base}/readyz`),
+    ]);
+    expect([paid.status, health.status, ready.status]).toEqual([401, 200, 200]);
+    const statuses = await statusesOf(calls);
+    expect(statuses.toSorted()).toEqual([...Array(12).fill(200), ...Array(48).fill(503)]);
+    expect(await statusesOf(ask('/rest/default/V1/slow', 12))).toEqual(Array(12).fill(200));
+  });
+
+  test('shows a short page that loads itself again, in the language of who asks', async () => {
+    const pages = ask('/slow', 13);
+    await Promise.race(pages);
+    const answer = await fetch(`${base}/slow`, { headers: { cookie: 'language=de' } });
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(text).toContain('Einen Moment bitte');
+    expect(text).toMatch(/<meta http-equiv="refresh" content="[123]">/);
+    const sent = await fetch(`${base}/slow`, { method: 'POST' });
+    expect([sent.status, (await sent.text()).includes('http-equiv="refresh"')]).toEqual([503, false]);
+    expect((await statusesOf(pages)).toSorted()).toEqual([...Array(12).fill(200), 503]);
+    const metrics = (await shop.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body;
+    expect(metrics).toMatch(/handsel_requests_refused_total\{kind="page"\} \d+/);
+  });
+
+  test('gives its place back when who asked is gone', async () => {
+    const gone = new AbortController();
+    const left = ask('/slow', 13, { signal: gone.signal }).map((answer) => answer.catch(() => undefined));
+    await Promise.race(left);
+    gone.abort();
+    await Promise.all(left);
+    working = [];
+    await expect.poll(() => statusesOf(ask('/slow', 1))).toEqual([200]);
+    expect(await statusesOf(ask('/slow', 12))).toEqual(Array(12).fill(200));
+  });
+
+  const LARGE = '/large HTTP/1.1\r\nhost: localhost\r\n';
+  test.each([
+    ['reads its answer', `GET ${LARGE}\r\n`],
+    ['sends its body', `POST ${LARGE}content-type: application/json\r\ncontent-length: 9\r\n\r\n{`],
+  ])('who never %s keeps nobody else out', async (_what, sent) => {
+    const admitted = async (): Promise<number> => {
+      const { body } = await shop.app.inject({ url: '/metrics', headers: { host: 'localhost' } });
+      return Number(/handsel_requests_admitted_total\{kind="page"\} (\d+)/.exec(body)?.[1] ?? 0);
+    };
+    const before = await admitted();
+    const sockets = Array.from({ length: 4 }, () => connect(Number(new URL(base).port), '127.0.0.1').pause());
+    for (const socket of sockets) socket.write(sent);
+    await expect.poll(admitted).toBe(before + 4);
+    expect(await statusesOf(ask('/slow', 1))).toEqual([200]);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('says that it closes, and ends each connection, before it does', async () => {
+    shop.app.drain();
+    const ready = await fetch(`${base}/readyz`);
+    expect([ready.status, ready.headers.get('connection'), (await ready.json()).status]).toEqual([
+      503,
+      'close',
+      'closing',
+    ]);
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,39 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createAdmission } from './admission.ts';
+import { createPieces } from './pieces.ts';
+import type { RequestKind } from './request-kind.ts';
+
+test('payments, calls and pages begin in turn, each in its order', async () => {
+  const pieces = createPieces();
+  const begun: string[] = [];
+  const kinds: RequestKind[] = ['page', 'page', 'page', 'call', 'call', 'money'];
+  await Promise.all(kinds.map((kind, at) => pieces.mayBegin(kind).then(() => begun.push(`${kind} ${at}`))));
+  expect(begun).toEqual(['money 5', 'call 3', 'page 0', 'call 4', 'page 1', 'page 2']);
+});
+
+test('who comes while work is done in one piece is known before the next piece, and refused where there are too many', async () => {
+  const few = { concurrency: 2, mostWaiting: 2, waitMs: 60_000 };
+  const admission = createAdmission({
+    metrics: { count: () => undefined } as never,
+    log: { warn: () => undefined } as never,
+    pieces: createPieces(),
+    capacity: { money: few, call: few, page: few },
+  });
+  let done = 0;
+  const outcomes: Promise<string>[] = [];
+  // As from a kernel that hands over one connection a turn.
+  for (let at = 0; at < 20; at += 1) {
+    outcomes.push(
+      admission('page', async () => {
+        done += 1;
+        return 'done';
+      }).catch(() => 'refused'),
+    );
+    expect(done).toBe(0);
+    await turnOfLoop();
+  }
+  const all = await Promise.all(outcomes);
+  expect(all.filter((outcome) => outcome === 'refused')).toHaveLength(16);
+  expect(all.slice(0, 4)).toEqual(Array(4).fill('done'));
+});

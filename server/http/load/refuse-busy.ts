@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chosenLanguage, type Language } from '#contract/rules/languages.ts';
+import { appError, errorAnswer } from '../../kernel/errors.ts';
+
+/** Seconds; not all come again at once. */
+const COME_AGAIN = [1, 2, 3] as const;
+
+export const comeAgain = (): number => COME_AGAIN[Math.floor(Math.random() * COME_AGAIN.length)] ?? 2;
+
+const PAGES: Record<Language, { title: string; text: string; again: string; back: string }> = {
+  'en-AU': {
+    title: 'One moment, please',
+    text: 'Many people are in the shop right now. This page comes by itself in a few seconds.',
+    again: 'Try again now',
+    back: 'Many people are in the shop right now, and nothing was done. Go back and send it again in a few seconds.',
+  },
+  de: {
+    title: 'Einen Moment bitte',
+    text: 'Gerade sind sehr viele Leute im Laden. Diese Seite kommt in ein paar Sekunden von selbst.',
+    again: 'Jetzt noch einmal versuchen',
+    back: 'Gerade sind sehr viele Leute im Laden, und nichts ist geschehen. Geh zurück und sende es in ein paar Sekunden noch einmal.',
+  },
+};
+
+/** Answers 503 before anything was done: a call by the shop's error, a page by one that loads itself again. */
+export function refuseBusy({ url = '', method, headers }: IncomingMessage, response: ServerResponse): void {
+  const seconds = comeAgain();
+  const isCall = url.startsWith('/rest/');
+  const asked = method === 'GET' || method === 'HEAD';
+  const body = isCall
+    ? JSON.stringify(errorAnswer(appError('busy')).body)
+    : page(chosenLanguage(headers.cookie), asked ? seconds : null);
+  response.writeHead(503, {
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'retry-after': String(seconds),
+    'content-type': isCall ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(method === 'HEAD' ? undefined : body);
+}
+
+/** `seconds`: until it loads itself again; null for what was sent, which only its sender sends again. */
+function page(language: Language, seconds: number | null): string {
+  const { title, text, again, back } = PAGES[language];
+  const refresh = seconds === null ? '' : `<meta http-equiv="refresh" content="${seconds}">`;
+  const rest = seconds === null ? `<p>${back}</p>` : `<p>${text}</p><p><a href="">${again}</a></p>`;
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title>${refresh}
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<h1>${title}</h1>${rest}</html>
+`;
+}

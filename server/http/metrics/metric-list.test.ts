@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { METRICS } from './metric-list.ts';
+
+test('names of metrics say what they are as Prometheus has it', () => {
+  const wrong = Object.entries(METRICS).filter(([name, { type, help, labels }]) => {
+    const isCounter = name.endsWith('_total');
+    return (
+      isCounter !== (type === 'counter') ||
+      !/^handsel(_[a-z]+)+$/.test(name) ||
+      !help ||
+      labels.some((one) => !/^[a-z]+$/.test(one))
+    );
+  });
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
+
+/** Whether a peer is believed about the peer before it; `hop` 0 is who is connected to this server. */
+export type TrustedProxies = (address: string, hop: number) => boolean;
+
+/** This machine, and networks that no provider routes. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+const HOPS = /^\d$/;
+
+const networksOf = (setting: string): string[] => setting.split(',').map((network) => network.trim());
+
+/** Whether TRUST_PROXY says something: 'none', '2', 'loopback', '10.0.0.0/8, 2001:db8::7'. */
+export function isTrustProxy(setting: string): boolean {
+  return setting === 'none' || HOPS.test(setting) || networksOf(setting).every(isNetwork);
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...others] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || others.length > 0) return NAMED_NETWORKS.includes(text);
+  // A network of all addresses would believe everybody.
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
+}
+
+/** Unset: none. Of so many hops each is believed, whatever its address. */
+export function trustedProxies(setting = 'none'): TrustedProxies {
+  if (setting === 'none') return () => false;
+  if (HOPS.test(setting)) return (_address, hop) => hop < Number(setting);
+  return proxyAddr.compile(networksOf(setting));
+}
+
+/** Who asks: the nearest address that is no proxy of ours. The app counts by the same function, as Fastify's own. */
+export function senderOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trusted: TrustedProxies): string {
+  const sender: string | undefined = proxyAddr(request as IncomingMessage, trusted);
+  return sender ?? '';
+}
