@@ -42,6 +42,8 @@ export const checkoutCalls = callTable({
             expected_subtotal: z.number().nullish(),
             /** What was shown as left for the payment card, in dollars. If it differs, nothing is charged. */
             expected_card_due: z.number().nullish(),
+            /** The human check's, action 'checkout': asked for by `human_check_needed` while cards are being tested. */
+            r_token: z.string().max(8_192).nullish(),
           })
           .loose()
           .nullish(),

@@ -25,6 +25,8 @@ export const callErrorCodes = [
   'time_invalid',
   'signature_invalid',
   'event_not_settled',
+  'busy',
+  'unavailable',
   'unexpected',
   // Cart
   'no_active_cart',
@@ -55,8 +57,12 @@ export const callErrorCodes = [
   'authentication_required',
   'customer_suspended',
   'saved_card_not_proved',
+  'code_required',
   'payment_unsettled',
   'payments_unavailable',
+  'too_many_declines',
+  'human_check_needed',
+  'open_orders_full',
   // Customers
   'email_in_use',
   // Gift cards as money

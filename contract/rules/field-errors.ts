@@ -51,6 +51,7 @@ export const fieldErrorTexts = {
   recipient_lastname_required: 'Please enter a lastname',
   recipient_lastname_too_long: ({ limit }: Limit) => `Lastname must be shorter than ${limit} characters`,
   recipient_mobile_required: 'Please enter a mobile',
+  recipient_mobile_abroad: 'Gift cards cannot be sent to mobiles of this country',
   recipient_message_required: 'Please enter a message',
   recipient_message_too_long: ({ limit }: Limit) => `Message must be shorter than ${limit} characters`,
   recipient_firstname_not_shown: ({ signs }: Signs) => `The picture cannot show ${signs} yet. Please leave it out`,

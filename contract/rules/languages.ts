@@ -3,8 +3,11 @@ export const LANGUAGES = { 'en-AU': 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 export const DEFAULT_LANGUAGE: Language = 'en-AU';
 
+/** Over https the cookie has a name that browsers let nobody set but this host, over https; the other is from before. */
+const CHOICES = [/(?:^|;\s*)__Host-language=([^;]*)/, /(?:^|;\s*)language=([^;]*)/];
+
 /** The customer's choice, out of a Cookie header or document.cookie; anything unknown is the default. */
 export function chosenLanguage(cookies: string | null | undefined): Language {
-  const value = cookies?.match(/(?:^|;\s*)language=([^;]*)/)?.[1];
+  const value = CHOICES.map((choice) => cookies?.match(choice)?.[1]).find((chosen) => chosen !== undefined);
   return value !== undefined && Object.hasOwn(LANGUAGES, value) ? (value as Language) : DEFAULT_LANGUAGE;
 }

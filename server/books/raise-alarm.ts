@@ -3,7 +3,7 @@ import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '../context.ts';
 import { escaped } from '../kernel/text.ts';
 import type { PurposeHandler } from '../messaging/purposes.ts';
-import { queueMessage } from '../messaging/queue-message.ts';
+import { queueForOperator } from '../messaging/queue-message.ts';
 import {
   claimHour,
   type Difference,
@@ -56,20 +56,19 @@ async function longUnanswered({ database }: Context, hour: Date): Promise<Differ
   return [{ subject: UNANSWERED, sentence }];
 }
 
-/** Notes what is wrong and tells the operator of what is new today, by text, mail or both, as the settings say. */
+/** What the latest check found, in whichever process; null before the first. */
+export const latestCheck = ({ database }: Pick<Context, 'database'>): ReturnType<typeof lastCheck> =>
+  lastCheck(database.orm);
+
+/** Notes what is wrong and tells the operator of what is new today. */
 async function raiseAlarm(context: Context, differences: readonly Difference[]): Promise<void> {
-  const { OPERATOR_MOBILE, OPERATOR_EMAIL } = context.settings;
   const foundAt = context.clock.now();
   const day = writeWallTime(wallTimeAt(foundAt.getTime(), DEFAULT_ZONE)).slice(0, 10);
   await context.database.transaction(async (tx) => {
     const [first] = await noteDifferences(tx, { day, foundAt, differences });
     if (first === undefined) return;
-    const message = { purpose: 'books-differ', bookDifferenceId: first, now: foundAt } as const;
-    const ref = `books-${first}`;
-    if (OPERATOR_MOBILE !== '')
-      await queueMessage(context, tx, { ...message, ref: `${ref}-text`, channel: 'sms', recipient: OPERATOR_MOBILE });
-    if (OPERATOR_EMAIL !== '')
-      await queueMessage(context, tx, { ...message, ref: `${ref}-mail`, channel: 'email', recipient: OPERATOR_EMAIL });
+    const about = { bookDifferenceId: first, now: foundAt };
+    await queueForOperator(context, tx, { ...about, purpose: 'books-differ', ref: `books-${first}` });
   });
 }
 

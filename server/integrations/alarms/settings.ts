@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { isWebhookSecret } from '../service/webhook-signature.ts';
+
+/** Where alarms are posted to, beside the operator's text and mail; empty: nowhere. */
+export const alarmsShape = {
+  ALARM_WEBHOOK_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  /** 'whsec_' and 24 to 64 bytes in base64, as Standard Webhooks has it. */
+  ALARM_WEBHOOK_SECRET: z.string().trim().default(''),
+};
+
+type AlarmsSettings = z.output<z.ZodObject<typeof alarmsShape>>;
+
+export function alarmsSettingsError({ ALARM_WEBHOOK_URL: url, ALARM_WEBHOOK_SECRET: secret }: AlarmsSettings) {
+  if (url === '' && secret === '') return null;
+  if (url === '' || secret === '') return 'ALARM_WEBHOOK_URL and ALARM_WEBHOOK_SECRET go together.';
+  return isWebhookSecret(secret) ? null : 'ALARM_WEBHOOK_SECRET is whsec_ and 24 to 64 bytes in base64.';
+}

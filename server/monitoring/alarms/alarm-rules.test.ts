@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { Facts } from '../facts-store.ts';
+import { changesOf, judgeAlarms, type Observed } from './alarm-rules.ts';
+
+const now = new Date('2026-11-02T01:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000 + 60_000);
+
+const counts = { held: 0, oldestHeld: null, later: 0, due: 0, late: 0, codes: 0, strangersCodes: 0 };
+const well: Observed = {
+  now,
+  facts: { queues: [], waiting: [], messages: [], payments: [], entries: [], alarms: [], counts },
+  codesCap: 100,
+  codesShare: 0,
+  failedJobs: [],
+  books: { differences: 0, checkedAt: now },
+  startedAt: now,
+  certificate: undefined,
+  walletValidUntil: null,
+  cardKey: null,
+  secondsWithoutSchedule: null,
+};
+const facts = (changed: Partial<Facts>): Partial<Observed> => ({ facts: { ...well.facts, ...changed } });
+const queue = { queue: 'send-message', due: 3, later: 0, active: 0, failed: 0, oldestSeconds: 901 };
+const valid = (days: number, refused: string | null = null) => ({ validUntil: inDays(days), refused });
+
+const wrongOf = (changed: Partial<Observed>) =>
+  Object.entries(judgeAlarms({ ...well, ...changed })).flatMap(([name, sentence]) => (sentence ? [name] : []));
+
+describe('an alarm is', () => {
+  test.each<[string, Partial<Observed>, string[]]>([
+    ['nothing of a shop that is well', {}, []],
+    ['books that differ', { books: { differences: 1, checkedAt: now } }, ['books_differ']],
+    ['books that nobody checks', { books: { differences: 0, checkedAt: inDays(-1) } }, ['books_unchecked']],
+    ['a shop that never checked any', { books: null, startedAt: inDays(-1) }, ['books_unchecked']],
+    ['nothing of one that has just started', { books: null }, []],
+    ['codes near their cap', { codesShare: 0.8 }, ['codes_near_cap']],
+    ['codes at their cap', { codesShare: 1 }, ['codes_near_cap', 'codes_at_cap']],
+    ['jobs that wait', facts({ queues: [queue] }), ['jobs_late']],
+    ['nothing of those that wait for a moment', facts({ queues: [{ ...queue, oldestSeconds: 899 }] }), []],
+    ['jobs given up', { failedJobs: [{ name: 'send-refund', failed: 1 }] }, ['jobs_failed']],
+    ['gift cards that are late', facts({ counts: { ...counts, late: 1 } }), ['gift_cards_late']],
+    [
+      'gift cards that did not arrive',
+      facts({ messages: [{ purpose: 'gift', channel: 'sms', state: 'unknown', count: 1 }] }),
+      ['gift_cards_failed'],
+    ],
+    [
+      'nothing of codes that did not',
+      facts({ messages: [{ purpose: 'code', channel: 'sms', state: 'failed', count: 1 }] }),
+      [],
+    ],
+    ['an order held long', facts({ counts: { ...counts, held: 1, oldestHeld: inDays(-2) } }), ['orders_held_long']],
+    ['a certificate that ends', { certificate: valid(13) }, ['certificate_ends']],
+    ['one that has ended', { certificate: valid(-3) }, ['certificate_ends']],
+    ['one that browsers refuse', { certificate: valid(60, 'SELF_SIGNED_CERT') }, ['certificate_ends']],
+    ['nothing of one that is good', { certificate: valid(14) }, []],
+    ['a certificate of a wallet', { walletValidUntil: inDays(29) }, ['wallet_certificate_ends']],
+    ['an old key', { cardKey: { id: 'k1', since: inDays(-367) } }, ['card_key_old']],
+    ['a schedule that stands', { secondsWithoutSchedule: 121 }, ['schedule_stands']],
+  ])('%s', (_what, changed, wrong) => {
+    expect(wrongOf(changed)).toEqual(wrong);
+  });
+
+  test('left as it is while nobody knows', () => {
+    const alarm = { id: 1, name: 'certificate_ends', sentence: 'It ends.', openedAt: now, saidAt: now };
+    expect(changesOf(judgeAlarms(well), [alarm], now)).toEqual([]);
+    expect(changesOf(judgeAlarms({ ...well, certificate: valid(60) }), [alarm], now)).toMatchObject([
+      { type: 'ended' },
+    ]);
+  });
+
+  test('said again after its days', () => {
+    const alarm = { id: 1, name: 'wallet_certificate_ends', sentence: '', openedAt: now, saidAt: inDays(-6) };
+    const judgement = judgeAlarms({ ...well, walletValidUntil: inDays(20) });
+    expect(changesOf(judgement, [alarm], now)).toMatchObject([{ type: 'seen' }]);
+    expect(changesOf(judgement, [{ ...alarm, saidAt: inDays(-8) }], now)).toMatchObject([{ type: 'repeated' }]);
+  });
+});

@@ -1,0 +1,41 @@
+import { eq, isNull, or } from 'drizzle-orm';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { alarms } from '../../database/schema/schema.ts';
+
+export type AlarmRow = typeof alarms.$inferSelect;
+
+/** Those that go on, locked: of several who look at a time, one after the other writes. */
+export function lockOpenAlarms(tx: Transaction): Promise<AlarmRow[]> {
+  return tx.select().from(alarms).where(isNull(alarms.endedAt)).orderBy(alarms.id).for('update');
+}
+
+/** Null: somebody else opened it meanwhile. */
+export async function openAlarm(
+  tx: Transaction,
+  { now, ...alarm }: { name: string; sentence: string; now: Date },
+): Promise<AlarmRow | null> {
+  const row = { ...alarm, openedAt: now, saidAt: now };
+  const [opened] = await tx.insert(alarms).values(row).onConflictDoNothing().returning();
+  return opened ?? null;
+}
+
+export async function changeAlarm(
+  tx: Transaction,
+  { id, ...set }: Pick<AlarmRow, 'id'> & Partial<Pick<AlarmRow, 'sentence' | 'saidAt' | 'endedAt'>>,
+): Promise<AlarmRow | null> {
+  const [changed] = await tx.update(alarms).set(set).where(eq(alarms.id, id)).returning();
+  return changed ?? null;
+}
+
+export async function alarmById(handle: Handle, id: number): Promise<AlarmRow | null> {
+  return (await handle.select().from(alarms).where(eq(alarms.id, id)))[0] ?? null;
+}
+
+/** Those that were said, or ended, at this moment. */
+export function alarmsOf(handle: Handle, at: Date): Promise<AlarmRow[]> {
+  return handle
+    .select()
+    .from(alarms)
+    .where(or(eq(alarms.saidAt, at), eq(alarms.endedAt, at)))
+    .orderBy(alarms.id);
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { latestCheck } from '../../books/raise-alarm.ts';
+import type { Context } from '../../context.ts';
+import { shareOfStrangers } from '../../customers/sign-in/code-limits.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { sealingKey } from '../../gift-cards/keys/check-keys.ts';
+import { secondsWithoutHolder, takeLease } from '../../jobs/leases-store.ts';
+import { SCHEDULE_LEASE } from '../../jobs/schedule.ts';
+import { unfinishedJobs } from '../../jobs/waiting-jobs-store.ts';
+import { queueForOperator } from '../../messaging/queue-message.ts';
+import type { Facts } from '../facts-store.ts';
+import { readCertificate } from '../read-certificate.ts';
+import { currentFacts } from '../read-facts.ts';
+import { hasMessage, refOf } from './alarm-messages.ts';
+import { type AlarmChange, changesOf, judgeAlarms, type Observed } from './alarm-rules.ts';
+import { type AlarmRow, changeAlarm, lockOpenAlarms, openAlarm } from './alarms-store.ts';
+
+/** So often one process of all looks, by whichever of its two ways it comes here. */
+const EVERY_SECONDS = 240;
+
+/** Scheduled job: looks for what is wrong and lasts. Each alarm opens once, is said again after a day, and ends once. */
+export async function watchAlarms(context: Context): Promise<void> {
+  const turn = { name: 'alarms', holder: randomUUID(), seconds: EVERY_SECONDS };
+  if (await takeLease(context.database.orm, turn)) await lookForAlarms(context);
+}
+
+/** The same now, whoever looked last. */
+export async function lookForAlarms(context: Context): Promise<void> {
+  const { database, clock, log } = context;
+  const judgement = judgeAlarms(await observe(context));
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    const changes = changesOf(judgement, await lockOpenAlarms(tx), now);
+    const said: { type: 'opened' | 'repeated' | 'ended'; row: AlarmRow }[] = [];
+    for (const change of changes) {
+      const row = await write(tx, change, now);
+      if (row && change.type !== 'seen') said.push({ type: change.type, row });
+    }
+    await say(context, tx, { said, now });
+    for (const { type, row } of said) {
+      const about = { alarm: row.name, sentence: row.sentence };
+      if (type === 'ended') log.info(about, 'alarm.ended');
+      else if (type === 'repeated') log.error(about, 'alarm.goes_on');
+      else log.error(about, 'alarm.opened');
+    }
+  });
+}
+
+function write(tx: Transaction, change: AlarmChange, now: Date): Promise<AlarmRow | null> {
+  const { name, sentence } = change;
+  if (change.type === 'opened') return openAlarm(tx, { name, sentence, now });
+  const { id } = change.alarm;
+  if (change.type === 'ended') return changeAlarm(tx, { id, endedAt: now });
+  return changeAlarm(tx, { id, sentence, ...(change.type === 'repeated' ? { saidAt: now } : {}) });
+}
+
+type Saying = { said: readonly { type: 'opened' | 'repeated' | 'ended'; row: AlarmRow }[]; now: Date };
+
+async function say(context: Context, tx: Transaction, { said, now }: Saying): Promise<void> {
+  if (said.some(({ row }) => hasMessage(row)))
+    await queueForOperator(context, tx, { ref: refOf(now), purpose: 'alarm', now });
+  if (context.integrations.alarms.name === 'none') return;
+  const events = said.map(({ type, row }) => ({
+    ...{ ref: `alarm-${row.id}-${type}-${now.getTime()}`, alarmId: row.id, type },
+    at: now.toISOString(),
+  }));
+  await context.jobs.sendMany(tx, 'send-alarm', events);
+}
+
+async function observe(context: Context): Promise<Observed> {
+  const { database, clock, settings, integrations } = context;
+  const { orm } = database;
+  const facts = await currentFacts(context);
+  const cap = settings.CODE_SENDS_PER_DAY;
+  const { codes, strangersCodes } = facts.counts;
+  const check = await latestCheck(context);
+  return {
+    now: clock.now(),
+    facts,
+    codesCap: cap,
+    codesShare: Math.max(codes / cap, strangersCodes / shareOfStrangers(cap)),
+    failedJobs: await failedJobs(context, facts),
+    books: check?.finishedAt ? { differences: check.differences ?? 0, checkedAt: check.finishedAt } : null,
+    startedAt: new Date(clock.ms() - process.uptime() * 1_000),
+    certificate: settings.publicUrl.startsWith('https:')
+      ? await readCertificate(settings.publicUrl).catch(() => undefined)
+      : undefined,
+    walletValidUntil: integrations.passes.apple?.validUntil ?? null,
+    cardKey: await sealingKey(context),
+    secondsWithoutSchedule: database.kind === 'embedded' ? null : await secondsWithoutHolder(orm, SCHEDULE_LEASE),
+  };
+}
+
+/** The queue has counted all that were given up; only where there are any are those of a day looked for. */
+async function failedJobs({ database }: Context, { queues }: Facts): Promise<Observed['failedJobs']> {
+  if (queues.every(({ failed }) => failed === 0)) return [];
+  return unfinishedJobs(database.orm, { minutes: 15, days: 1 });
+}
