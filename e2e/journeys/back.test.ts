@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { holdCall, watchCalls } from '../steps/calls.ts';
+import { PHONE } from '../steps/browser.ts';
+import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
 import {
   ADD,
   giftCardOnTheWay,
@@ -101,6 +102,23 @@ describe('the back button', () => {
     expect.soft(calls.of(PLACE)).toEqual([]);
     const { body } = await shop.server().send('GET mobiledigital/orders', { token: made.customer.token });
     expect(body.orders[0]?.increment_id).toBe(order);
+  });
+
+  test('out of the code that a payment asks for leaves in sight why nothing was paid', async () => {
+    const page = await open('/checkout', {}, { expected: /status of 400/ });
+    await answerCall(page, PLACE, { status: 400, body: { message: 'A code first.', code: 'code_required' } });
+    await answerCall(page, 'POST mobiledigital/sendmobilecode', { body: { status: true } });
+    await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+    // Without the click's own scrolling: the words would be in sight by chance.
+    await confirmButton(page).dispatchEvent('click');
+    await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+    await page.goBack();
+    const said = page.getByText('confirm the code that we text you first');
+    await said.waitFor();
+    // The cart is read anew meanwhile.
+    await page.waitForLoadState('networkidle');
+    const { top, bottom } = await said.evaluate((words) => words.getBoundingClientRect().toJSON());
+    expect([top > 0, bottom < PHONE.height]).toEqual([true, true]);
   });
 
   test('during a payment stops nothing: it goes through once, and the thank-you page says so', async () => {

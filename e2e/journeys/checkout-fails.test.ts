@@ -7,7 +7,7 @@ import { demoCard } from '../steps/demo-card.ts';
 import { doubleTap } from '../steps/double-tap.ts';
 import { localCard } from '../steps/local-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { typeNewCard } from '../steps/pay.ts';
+import { typeCard, typeNewCard } from '../steps/pay.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
@@ -43,6 +43,28 @@ describe('an order that does not go through at once', () => {
     await cardError(page).getByText('Your card was declined.', { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/checkout');
     expect(await page.evaluate(() => localStorage.getItem('gift-card-details'))).toContain(KEY);
+  });
+
+  test('a declined payment for goods keeps them on the screen, and the card that was typed', async () => {
+    const { sku } = await someTile(shop.server(), isSimple);
+    const owner = await customerOf(shop.server(), '+61412000079');
+    await putInCart(shop.server(), owner, { sku, qty: 1 });
+    const page = await shop.enter({ as: owner, expected: /status of 4\d\d.*payment-information/s });
+    await page.goto('/checkout');
+    await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+    await typeCard(page, '4000000000000002');
+    await page.evaluate(() => {
+      const look = () => {
+        const { textContent } = document.querySelector('main') as HTMLElement;
+        if (/Cart is empty|\$0\.00/.test(textContent)) document.body.dataset.emptied = '';
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await confirm(page).click();
+    await cardError(page).getByText('Your card was declined.', { exact: true }).waitFor();
+    await expect.poll(() => confirm(page).isEnabled()).toBe(true);
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
+    expect(await page.evaluate(() => document.body.dataset.emptied)).toBeUndefined();
   });
 
   test('a server error at the payment shows the card error [ST-107, ER-17]', async () => {

@@ -252,6 +252,8 @@ describe('Confirm Purchase', () => {
     const page = await begin();
     await page.goto('/checkout');
     await page.getByRole('region', { name: 'Payment Information' }).getByRole('button', { name: 'Add New' }).click();
+    // What the screen asks for by itself has been asked.
+    await page.waitForLoadState('networkidle');
     const calls = watchCalls(page);
     await confirm(page).click();
     await cardError(page).getByText('Please enter a Card for Payment', { exact: true }).waitFor();

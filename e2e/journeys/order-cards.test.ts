@@ -124,8 +124,10 @@ describe('the gift cards of an order', () => {
     expect(await messages(wrong, 2)).toHaveLength(2);
     await page.goto(old);
     await page.getByRole('heading', { name: 'A newer text replaced this link' }).waitFor();
+    const opened = page.waitForResponse(/\/cardopened$/);
     await page.goto(fresh);
     await page.getByRole('heading', { name: 'Mia, Wren has a gift for you' }).waitFor();
+    await opened;
     // Now it is opened: nothing can be done about it any more.
     await page.goto(`/account/order/${id}`);
     await item.getByText(/^Opened Mon 2 Nov 2026/).waitFor();

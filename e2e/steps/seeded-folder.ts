@@ -27,8 +27,8 @@ export async function fillFolder(path: string, firstStart: (folder: string) => P
     for (const old of others) rmSync(join(cache, old), { recursive: true, force: true });
     const draft = join(cache, `draft-${randomUUID()}`);
     await firstStart(draft);
-    // The secret belongs to one shop: every copy makes its own.
-    rmSync(join(draft, 'session-secret'), { force: true });
+    // Secrets belong to one shop: every copy makes its own, or is given them.
+    for (const file of ['session-secret', 'card-keys']) rmSync(join(draft, file), { force: true });
     keep(draft, kept);
   }
   cpSync(kept, path, { recursive: true });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallName } from '#contract/calls.ts';
+import { openDatabase } from '#server/database/open.ts';
 import type { ReadPhone } from '#test/support/customer.ts';
 import { callUrl, type Send } from '#test/support/shop.ts';
 import { builtProgram } from '../../tools/builds/server-build.ts';
@@ -53,6 +54,9 @@ export async function startServer(
     await fillFolder(folder, async (empty) => {
       const first = await start({ DATA_DIR: empty, DATABASE_URL: '', WEB: 'none', HUMAN_CHECK: 'none' });
       await first.stop();
+      const database = await openDatabase({ dataDir: empty });
+      await database.query('delete from key_checks');
+      await database.close();
     });
   }
   return start(env, cwd, program);
@@ -126,14 +130,16 @@ async function ready({ url, publicUrl }: Addresses, child: ChildProcess, said: (
   throw new Error(`The server was not ready after a minute: ${said()}`);
 }
 
-function sendTo(base: string): Send {
+/** Calls of a shop, or of a balancer in front of several servers of one. */
+export function sendTo(base: string): Send {
   return async <Name extends CallName>(name: Name, options = {}) => {
     const { method, url } = callUrl(name, options as never);
-    const { token, body } = options as { token?: string; body?: unknown };
+    const { token, body, key } = options as { token?: string; body?: unknown; key?: string };
     const answer = await fetch(base + url, {
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -17,6 +17,8 @@ export type FaultProxy = {
   /** Of these, those that were passed on after the wait of `slow`. */
   delayed(): number;
   set(mode: FaultMode): Promise<void>;
+  /** From now on nothing passes through what is open, as when a machine is gone; what is opened after it is as before. */
+  silence(): void;
   close(): Promise<void>;
 };
 
@@ -61,6 +63,9 @@ export async function startFaultProxy(target: { port: number; slowMs?: number })
       for (const socket of sockets) socket.destroy();
       if (wanted === 'down') await stop();
       else if (!server.listening) await listen(port);
+    },
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     close: stop,
   };

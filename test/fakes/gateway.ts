@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isSignedWebhook, webhookHeaders } from '#server/integrations/messages/webhook/webhook-signature.ts';
+import { isSignedWebhook, webhookHeaders } from '#server/integrations/service/webhook-signature.ts';
 import type { Carried, TestCarrier } from './carrier.ts';
 import { type Answered, type Received, startStandIn } from './stand-in.ts';
 

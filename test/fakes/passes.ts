@@ -48,11 +48,13 @@ export function appleSettings({
 }
 
 /** A certificate and key for TLS at 127.0.0.1, issued by itself. */
-export function localhostCertificate(): { cert: string; key: string } {
+export function localhostCertificate(years = { from: '2020-01-01', until: '2040-01-01' }): {
+  cert: string;
+  key: string;
+} {
   const keys = keyPair();
   const name: Subject = [{ name: 'commonName', value: '127.0.0.1' }];
   const names = [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }];
-  const years = { from: '2020-01-01', until: '2040-01-01' };
   const cert = certificate({ subject: name, issuer: name, keys, signedBy: keys, ...years, extensions: names });
   return { cert, key: keys.privateKey };
 }

@@ -46,8 +46,15 @@ type StripeState = ReturnType<typeof createState>;
 
 type Route = [method: string, path: RegExp, run: (state: StripeState, id: string, body: Body) => unknown];
 
+function deleteCustomer(state: StripeState, id: string): Record<string, unknown> {
+  const { object } = state.customerOf(id) as { object: string };
+  state.customers.delete(id);
+  return { id, object, deleted: true };
+}
+
 const ROUTES: Route[] = [
   ['POST', /^\/v1\/customers$/, (state, _id, body) => state.createCustomer(body)],
+  ['DELETE', /^\/v1\/customers\/(\w+)$/, deleteCustomer],
   ['GET', /^\/v1\/customers\/(\w+)$/, (state, id) => state.customerOf(id)],
   ['GET', /^\/v1\/customers\/(\w+)\/payment_methods$/, (state, id) => state.cardsOf(id)],
   ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (state, id) => state.detach(id)],
@@ -179,10 +186,16 @@ function run(state: StripeState, { heard, bearer }: { heard: StripeRequest; bear
       no(400, { type: 'invalid_request_error', code: 'parameter_unknown', param: removed, message: removed });
   }
   const result = route[2](state, route[1].exec(path)?.[1] ?? '', body);
-  return wantsCharge(body) ? withCharge(state, result as Intent) : result;
+  if (expands(body, 'payment_method')) return withMethod(state, result as Intent);
+  return expands(body, 'latest_charge') ? withCharge(state, result as Intent) : result;
 }
 
-const wantsCharge = ({ expand }: Body): boolean => Array.isArray(expand) && expand.includes('latest_charge');
+const expands = ({ expand }: Body, field: string): boolean => Array.isArray(expand) && expand.includes(field);
+
+const withMethod = (state: StripeState, intent: Intent): unknown => ({
+  ...intent,
+  payment_method: state.methods.get(intent.payment_method ?? '') ?? null,
+});
 
 /** The charge an intent came to stands in place of its id, as `expand` has it. */
 function withCharge(state: StripeState, intent: Intent): unknown {

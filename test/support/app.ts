@@ -1,10 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { createSessions, openSession } from '#server/customers/sessions/sessions.ts';
+import { openSession, registerSessions } from '#server/customers/sessions/sessions.ts';
 import { createChanges } from '#server/database/changes.ts';
 import type { Database, DatabaseKind } from '#server/database/open.ts';
 import { addresses, customers } from '#server/database/schema/schema.ts';
-import { createSecrets } from '#server/kernel/secrets.ts';
+import { cardKeyOf, type Secrets } from '#server/kernel/keys/card-keys.ts';
+import { sessionKeysOf } from '#server/kernel/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 import { openTestDatabase } from './database.ts';
 
@@ -31,11 +32,12 @@ export async function openTestApp(
   const database = await openTestDatabase(kind, 'shop');
   const settings = readSettings({ NODE_ENV: 'test', BRAND: brand });
   const clock = { now: () => testNow, ms: () => testNow.getTime() };
-  const secrets = createSecrets('a secret for tests, long enough to pass');
+  const secret = 'a secret for tests, long enough to pass';
+  const secrets: Secrets = { ...sessionKeysOf([secret]), cardKeys: [cardKeyOf({ id: 'k1', secret })] };
   const app = Fastify();
   // These features reach neither jobs nor external services; a test that does would fail on the missing part.
   const context = { settings, database, changes: createChanges(database), clock, secrets, log: app.log } as Context;
-  app.decorate('findSession', createSessions(context));
+  registerSessions(app, context);
   app.decorate('findCounter', async () => null);
   register(app, context);
   const call: TestApp['call'] = async (method, path, { token, body, store = 'default' } = {}) => {
@@ -80,7 +82,7 @@ export async function signedIn(context: Context): Promise<SignedInCustomer> {
     customerId,
     addressId,
   ]);
-  const token = await database.transaction(async (tx) => openSession(context, tx, customerId));
+  const token = await database.transaction(async (tx) => openSession(context, tx, { customerId }));
   return { customerId, token, addressId };
 }
 

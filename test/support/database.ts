@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import type { Database, DatabaseKind } from '#server/database/database.ts';
 import { embeddedDatabase, embeddedOptions } from '#server/database/embedded/embedded.ts';
-import { openPostgres } from '#server/database/postgres.ts';
+import { openPostgres } from '#server/database/postgres/postgres.ts';
 import { type EmbeddedFiles, EmbeddedMemory } from './embedded-memory.ts';
 
 /** No rows at all, or those of the small test shop. */
@@ -27,7 +27,7 @@ declare module 'vitest' {
 }
 
 /** Twenty calls at once stand in line for ten connections, on a machine of any speed. */
-const PATIENCE = { connectMs: 60_000, statementMs: 60_000 };
+const PATIENCE = { connectMs: 60_000, statementMs: 60_000, answerMs: 5_000 };
 
 /** The databases this run tests on, for `describe.each(databaseKinds())`. */
 export function databaseKinds(): DatabaseKind[] {
@@ -72,6 +72,16 @@ export async function openTestPostgres(): Promise<{ database: Database; database
   return { database: closing(database, () => drop(name)), databaseUrl };
 }
 
+/** The address of a PostgreSQL database without any table, and how to drop it. */
+export async function makeBarePostgres(): Promise<{ databaseUrl: string; remove: () => Promise<void> }> {
+  const { url } = server();
+  const name = newName();
+  await administer(url, `create database ${name}`);
+  return { databaseUrl: urlOf(url, name), remove: () => drop(name) };
+}
+
+const newName = () => `handsel_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+
 function server(): NonNullable<TestDatabases['postgres']> {
   const { postgres } = inject('testDatabases');
   if (postgres === undefined) throw new Error('This test needs PostgreSQL, and none answers.');
@@ -83,7 +93,7 @@ async function copyTemplate(
   connections = 10,
 ): Promise<{ database: Database; databaseUrl: string; name: string }> {
   const { url, templates } = server();
-  const name = `handsel_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  const name = newName();
   await administer(url, `create database ${name} template ${templates[contents]}`);
   const databaseUrl = urlOf(url, name);
   const database = await openPostgres({ databaseUrl, limits: PATIENCE, connections });

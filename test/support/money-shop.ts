@@ -37,7 +37,7 @@ export async function openMoneyShop(kind: DatabaseKind) {
   const customerId = Number((await query('select id from customers'))[0].id);
   const signedIn = async () => ({
     mobile: '',
-    token: await context.database.transaction(async (tx) => openSession(context, tx, customerId)),
+    token: await context.database.transaction(async (tx) => openSession(context, tx, { customerId })),
   });
   return {
     ...shop,

@@ -8,8 +8,8 @@ import pg from 'pg';
  */
 export type Sent = { statements: string[]; roundTrips: number; rows: number };
 
-/** Heartbeats of this process, and what the queue does for itself: `locked_parents` are jobs that others waited for. */
-const OF_NO_CALL = /pg_notify\(|locked_parents|^(?!.*pgboss\.job).*pgboss\./s;
+/** Heartbeats of this process, what a new connection begins with, and what the queue does for itself: `locked_parents` are jobs that others waited for. */
+const OF_NO_CALL = /pg_notify\(|set_config\('TimeZone'|locked_parents|^(?!.*pgboss\.job).*pgboss\./s;
 
 /** `answered`: the latest round trip of which an answer has come. */
 let sent: (Sent & { answered: number }) | undefined;

@@ -7,7 +7,7 @@ import type { AnswerOf, CallName, RequestOf } from '#contract/calls.ts';
 import { createApp } from '#server/app.ts';
 import { type Composition, createContext } from '#server/bootstrap.ts';
 import type { Context } from '#server/context.ts';
-import type { DatabaseKind } from '#server/database/open.ts';
+import type { Database, DatabaseKind } from '#server/database/open.ts';
 import type { OutgoingMail } from '#server/integrations/mail/port.ts';
 import { registerJobs } from '#server/register-jobs.ts';
 import { readSettings } from '#server/settings.ts';
@@ -32,6 +32,8 @@ export type TestShop = {
 
 type Options = {
   env?: Record<string, string>;
+  /** Of another test shop: this one is then another process of it, which leaves the database open. */
+  database?: Database;
   /** Of PostgreSQL, at most. */
   connections?: number;
   /** Workers and scheduled jobs run; without them jobs wait in the queue. */
@@ -72,11 +74,12 @@ export function callUrl(
 
 /** The whole server on a database of its own, with the small test catalogue and a movable clock; nothing listens. */
 export async function openTestShop(kind: DatabaseKind, options: Options = {}): Promise<TestShop> {
-  const database = await openTestDatabase(kind, 'shop', options.connections);
+  const database = options.database ?? (await openTestDatabase(kind, 'shop', options.connections));
   const settings = readSettings({
     NODE_ENV: 'test',
     DATA_DIR: join(tmpdir(), `handsel-test-${randomUUID()}`),
     SESSION_SECRET: 'a secret for tests that is long enough to pass',
+    CARD_KEYS: 'k1:a key for the gift cards of tests that is long enough',
     PUBLIC_URL: 'http://shop.test',
     HUMAN_CHECK: 'none',
     CLOCK: 'movable',
@@ -109,7 +112,7 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
   const close = async (): Promise<void> => {
     await app.close();
     await context.jobs.stop();
-    await database.close();
+    if (!options.database) await database.close();
   };
   const moveTo = async (instant: string): Promise<void> => {
     context.clock.moveTo?.(new Date(instant));

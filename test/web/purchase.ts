@@ -17,8 +17,10 @@ export function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {
   const cancelTimer = vi.fn(() => void cancelledAfter.push(shop.sent.length));
   const savePending = vi.fn();
   const confirmWithBank = vi.fn(async () => null as string | null);
+  const confirmWithCode = vi.fn(async () => true);
   const purchase: Purchase = {
     confirmWithBank,
+    confirmWithCode,
     cards: [
       ['a', completeGiftCard],
       ['b', { ...completeGiftCard, recipient_firstname: 'Leo' }],
@@ -34,5 +36,13 @@ export function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {
     ...{ cancelTimer, savePending },
     ...change,
   };
-  return { ...shop, cancelTimer, cancelledAfter, savePending, confirmWithBank, run: () => submitCheckout(purchase) };
+  return {
+    ...shop,
+    cancelTimer,
+    cancelledAfter,
+    savePending,
+    confirmWithBank,
+    confirmWithCode,
+    run: () => submitCheckout(purchase),
+  };
 }

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultMode, FaultProxy } from '#test/fakes/fault-proxy.ts';
+import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
+import type { ChaosShop } from './chaos-shop.ts';
+
+type Random = (sides: number) => number;
+const MODES: readonly FaultMode[] = ['down', 'slow', 'half-open', 'busy', 'garbage', 'failing'];
+const LAST_MS = 3_000;
+const LIVES_MS = 8_000;
+
+/** What went wrong so far. */
+type Broken = { kills: number; [name: string]: number };
+
+/**
+ * Lets things go wrong until servers were killed so many times: each is started again at once, and killed again when it
+ * has served for some seconds, or not yet. Beside that the database is cut from a server or from all, providers fail in
+ * every way, and what they report comes twice and late.
+ */
+export async function breakThings(shop: ChaosShop, { kills, random }: { kills: number; random: Random }) {
+  const broken: Broken = { kills: 0 };
+  let over = false;
+  const count = (name: string) => {
+    broken[name] = (broken[name] ?? 0) + 1;
+  };
+  const untilOver = async (name: string, turn: () => Promise<unknown>): Promise<void> => {
+    while (!over) {
+      await sleep(500 + random(2_000));
+      if (over) return;
+      await turn();
+      count(name);
+    }
+  };
+  const aWhile = async (proxy: FaultProxy, mode: FaultMode): Promise<void> => {
+    await proxy.set(mode);
+    await sleep(random(LAST_MS));
+    await proxy.set('works');
+  };
+  const anyOf = <T>(things: readonly T[]): T => things[random(things.length)] as T;
+  /** As soon as it serves, or in the middle of what comes then. */
+  async function kill(at: number): Promise<void> {
+    while (broken.kills < kills) {
+      broken.kills += 1;
+      await sleep(random(LIVES_MS));
+      await shop.kill(at);
+    }
+  }
+  const reported = new Set<string>();
+  async function report(): Promise<void> {
+    for (const event of shop.stripe.events) {
+      if (reported.has(event.id)) continue;
+      reported.add(event.id);
+      const headers = signed(event.text, { secret: WEBHOOK_SECRET, at: new Date(shop.context.clock.ms()) });
+      for (let times = 0; times <= random(2); times += 1) await post('/webhooks/stripe', event.text, headers);
+    }
+    for (const message of shop.twilio.carried()) {
+      if (reported.has(message.ref)) continue;
+      reported.add(message.ref);
+      const { url, headers, payload } = shop.twilio.report(message, anyOf(['sent', 'delivered'] as const));
+      for (let times = 0; times <= random(2); times += 1) await post(url, payload, headers);
+    }
+  }
+  /** Without an answer it is lost: the shop asks by itself. */
+  async function post(path: string, body: string, headers: Record<string, string>): Promise<void> {
+    const [server] = shop.servers();
+    await (server && fetch(server.url + path, { method: 'POST', body, headers }).catch(() => null));
+  }
+  const killing = Promise.all(shop.cables.map((_, at) => kill(at))).then(() => {
+    over = true;
+  });
+  await Promise.all([
+    killing,
+    untilOver('database cut', () => aWhile(anyOf(shop.cables), anyOf(['down', 'half-open', 'slow'] as const))),
+    untilOver('connections ended', () =>
+      shop.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and client_port is not null and random() < 0.5`),
+    ),
+    untilOver('payments', () => aWhile(shop.payments, anyOf(MODES))),
+    untilOver('carrier', () => aWhile(shop.carrier, anyOf(MODES))),
+    untilOver('reports', report),
+  ]);
+  for (const proxy of [...shop.cables, shop.payments, shop.carrier]) await proxy.set('works');
+  await report();
+  return broken;
+}

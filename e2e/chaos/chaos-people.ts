@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
+import { makeCounterKey } from '#server/sellers/counter/counter-keys.ts';
+import { type CardInput, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { startTool } from '../steps/tool.ts';
+import type { ChaosShop } from './chaos-shop.ts';
+
+/** Tills take the first ones, orders the last ones; two are taken by both. */
+const CARDS = 6;
+const TAKEN = { till: 4, shop: 4 };
+const PAUSE_MS = 50;
+/** Of a refund, whose note says which it is. */
+export const REFUND_CENTS = 150;
+/** The connection to the database is cut under the operator, too. */
+const REFUND_TRIES = 10;
+
+type Answer = { status: number; body: Record<string, unknown> };
+
+/** What people were answered: it must hold when all is over. */
+export type Acknowledged = {
+  orders: Set<number>;
+  /** Of tills, by the public id */
+  redemptions: Map<string, { cents: number; reversed: number }>;
+  /** By their note: the order */
+  refunds: Map<string, number>;
+};
+
+/** Customers, tills with customers and an operator, at work until `stop`. */
+export async function startPeople(shop: ChaosShop, random: (sides: number) => number) {
+  const acknowledged: Acknowledged = { orders: new Set(), redemptions: new Map(), refunds: new Map() };
+  const customers: TestCustomer[] = [];
+  for (const mobile of ['+61412345678', '+61412345679', '+61412345680'])
+    customers.push(await signIn(shop.send, shop.phone, mobile));
+  const [first] = customers as [TestCustomer];
+  // Enough for every order.
+  await shop.query(`update variants set price_cents = 50000 where max_price_cents is null
+    and product_id in (select id from products where is_giftcard)`);
+  const card = await demoCard(shop.send, first, {
+    ...{ at: '2026-11-05 12:00:00', zone: 'Australia/Sydney', to: '0491570156' },
+  });
+  const cards = await buyCardsToSpend(shop, first, card);
+  const [seller] = cards;
+  const { sku } = await someTile(
+    shop.anyServer(),
+    (tile) => isSimple(tile) && tile.seller_name === seller?.name && tile.qty > 9,
+  );
+  await shop.query('update variants set qty = 1000000');
+  const key = (await makeCounterKey(shop.context, { shopUrl: String(seller?.shopUrl), name: 'Till' }))?.key ?? '';
+
+  let over = false;
+  let recipients = 0;
+  const untilOver = async (turn: (at: number) => Promise<unknown>): Promise<void> => {
+    for (let at = 0; !over; at += 1) await turn(at);
+  };
+  async function spendAtTill(at: number): Promise<void> {
+    const { code, pin } = cards[at % TAKEN.till] as (typeof cards)[number];
+    const cents = 1 + (at % 20);
+    const taken = await counterCall(shop, key, 'redeem', { code, pin: pin ?? undefined, amount: cents / 100 });
+    if (taken.status !== 200) return void (await sleep(PAUSE_MS));
+    const id = String(taken.body.redemption);
+    if (acknowledged.redemptions.has(id)) throw new Error(`Two sales were answered the redemption ${id}.`);
+    acknowledged.redemptions.set(id, { cents, reversed: 0 });
+    if (at % 3 > 0) return;
+    const back = await counterCall(shop, key, `redemptions/${id}/reverse`, { reason: 'brought back', amount: 0.01 });
+    if (back.status === 200) acknowledged.redemptions.set(id, { cents, reversed: 1 });
+  }
+  /** Goods paid by a gift card and a payment card. */
+  async function buyGoods(customer: TestCustomer, at: number): Promise<void> {
+    const { code, pin } = cards[CARDS - 1 - (at % TAKEN.shop)] as (typeof cards)[number];
+    const { token } = customer;
+    await fillCart(shop.send, customer, []);
+    await putInCart({ ...shop.anyServer(), send: shop.send }, customer, { sku, qty: 1 });
+    const body = { giftCardAccountData: { gift_cards: [code], extension_attributes: pin ? { pin } : {} } };
+    const used = await shop.send('POST carts/mine/giftCards', { token, body });
+    if (used.status !== 200) return void (await sleep(PAUSE_MS));
+    const paymentMethod = { method: 'stripe_payments', additional_data: { cc_stripejs_token: 'pm_card_visa' } };
+    const paid = await shop.send('POST carts/mine/payment-information', {
+      token,
+      body: { billingAddress: home, paymentMethod },
+    });
+    if (paid.status === 200) acknowledged.orders.add(Number(paid.body));
+  }
+  /** Gift cards that go out at once, each to a number of its own. */
+  async function giveCards(customer: TestCustomer): Promise<void> {
+    const now = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
+    const given = Array.from({ length: 1 + random(2) }, () => {
+      recipients += 1;
+      return { ...card, ...now, to: `0412${String(recipients).padStart(6, '0')}` };
+    });
+    await fillCart(shop.send, customer, given);
+    const declined = random(10) === 0;
+    const { status, body } = await pay(shop.send, customer, declined ? 'pm_card_chargeDeclined' : 'pm_card_visa');
+    if (status === 200) acknowledged.orders.add(Number(body));
+  }
+  /** An operator's refund whose process is killed, at any time, and that is requested again. */
+  async function refund(at: number): Promise<void> {
+    const id = [...acknowledged.orders].find((order) => ![...acknowledged.refunds.values()].includes(order));
+    const [order] = id === undefined ? [] : await shop.query(`select number from orders where id = ${id}`);
+    if (id === undefined || !order) return void (await sleep(PAUSE_MS));
+    const note = `chaos ${at}`;
+    const words = ['refund', String(order.number).padStart(9, '0'), '--amount', '1.50', '--note', note] as const;
+    const first = startTool(shop.env(), 'orders', ...words);
+    await sleep(800 + random(2_000));
+    first.child.kill('SIGKILL');
+    await first.ended;
+    for (let tries = 1; ; tries += 1) {
+      const again = await startTool(shop.env(), 'orders', ...words).ended;
+      if (again.status === 0) break;
+      if (tries === REFUND_TRIES) throw new Error(`The refund failed: ${again.stdout}${again.stderr}`);
+    }
+    acknowledged.refunds.set(note, id);
+  }
+  const work = [
+    untilOver(spendAtTill),
+    untilOver((at) => spendAtTill(at + 2)),
+    untilOver(() => giveCards(first)),
+    ...customers.slice(1).map((customer, index) => untilOver((at) => buyGoods(customer, at + index + 1))),
+    untilOver(refund),
+  ];
+  // A failure of one shows at once, and the others go on until they are stopped.
+  const failed = Promise.race(work.map((one) => one.then(() => new Promise<never>(() => undefined))));
+  return {
+    acknowledged,
+    failed,
+    async stop(): Promise<void> {
+      over = true;
+      await Promise.all(work);
+    },
+  };
+}
+
+async function buyCardsToSpend(shop: ChaosShop, customer: TestCustomer, card: CardInput) {
+  await fillCart(shop.send, customer, Array(CARDS).fill(card));
+  const { status, body } = await pay(shop.send, customer, 'pm_card_visa');
+  if (status !== 200) throw new Error(`The cards were not sold: ${JSON.stringify(body)}`);
+  const sold = await shop.query(
+    `select c.sealed, s.name, s.shop_url as "shopUrl" from gift_cards c join sellers s on s.id = c.seller_id`,
+  );
+  return sold.map(({ sealed, ...seller }) => ({ ...seller, ...openCard(shop.context.secrets, sealed) }));
+}
+
+function counterCall(shop: ChaosShop, bearer: string, path: string, body: object): Promise<Answer> {
+  const headers = {
+    authorization: `Bearer ${bearer}`,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  };
+  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+  return shop.untilAnswered(async ({ url }) => {
+    const answer = await fetch(`${url}/rest/default/V1/seller/giftcards/${path}`, sent);
+    return { status: answer.status, body: await answer.json() };
+  });
+}

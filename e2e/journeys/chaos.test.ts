@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { seededRandom } from '#test/support/random.ts';
+import { breakThings } from '../chaos/break-things.ts';
+import { differences, unsettled } from '../chaos/chaos-books.ts';
+import { startPeople } from '../chaos/chaos-people.ts';
+import { type ChaosShop, LATER, startChaosShop } from '../chaos/chaos-shop.ts';
+
+const SEED = Number(process.env.CHAOS_SEED || 12);
+const KILLS = Number(process.env.CHAOS_KILLS || 20);
+const SOON = { timeout: 120_000, interval: 500 };
+const KILL_MS = 20_000;
+
+describe.runIf(databaseKinds().includes('postgres'))('a shop in which much goes wrong', () => {
+  let shop: ChaosShop;
+  const random = seededRandom(SEED);
+  beforeEach(async () => {
+    shop = await startChaosShop(random);
+  });
+  afterEach(() => shop?.close());
+
+  test(
+    `loses nothing and does nothing twice: ${KILLS} kills, seed ${SEED}`,
+    async () => {
+      const people = await startPeople(shop, random);
+      const broken = await Promise.race([breakThings(shop, { kills: KILLS, random }), people.failed]);
+      await people.stop();
+      const { orders, redemptions, refunds } = people.acknowledged;
+      for (const server of shop.servers()) await server.moveTo(LATER);
+      await expect.poll(() => unsettled(shop), SOON).toEqual([]);
+      expect(await differences(shop, people.acknowledged)).toEqual([]);
+      const done = { orders: orders.size, sales: redemptions.size, refunds: refunds.size };
+      process.stdout.write(`Chaos, seed ${SEED}: ${JSON.stringify({ ...broken, ...done })}\n`);
+      expect(Math.min(...Object.values(done))).toBeGreaterThan(KILLS / 25);
+    },
+    240_000 + KILLS * KILL_MS,
+  );
+});
