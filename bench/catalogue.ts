@@ -10,7 +10,7 @@ import { productsInOrder, search, suggest } from '#server/catalogue/search/searc
 import type { Context } from '#server/context.ts';
 import { createChanges } from '#server/database/changes.ts';
 import { embeddedDatabase, embeddedOptions } from '#server/database/embedded/embedded.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { migrate } from '#server/database/migrations/migrate.ts';
 import type { Database } from '#server/database/open.ts';
 import { readSettings } from '#server/settings.ts';
 import { loadLargeCatalogue } from './shop/large-catalogue.ts';

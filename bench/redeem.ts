@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createContext } from '#server/bootstrap.ts';
 import { loadDemoCatalogueOnce } from '#server/catalogue-import/demo/load-demo-catalogue-once.ts';
 import type { Context } from '#server/context.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { migrate } from '#server/database/migrations/migrate.ts';
 import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
 import { makeCounterKey } from '#server/sellers/counter/counter-keys.ts';
 import { readSettings } from '#server/settings.ts';
@@ -106,6 +106,7 @@ function envOf(databaseUrl: string): Record<string, string> {
       CARD_MAX_VALUE: String(CARD_CENTS / 100),
       PUBLIC_URL: `http://127.0.0.1:${PORT}`,
       SESSION_SECRET: 'a secret that both processes of this bench have',
+      CARD_KEYS: 'k1:a key that both processes of this bench have',
     },
   };
 }

@@ -8,6 +8,8 @@ const BENCHES: Record<string, () => Promise<unknown>> = {
   growth: () => import('../bench/growth.ts'),
   campaign: () => import('../bench/campaign.ts'),
   import: () => import('../bench/import-beside.ts'),
+  backup: () => import('../bench/backup.ts'),
+  overload: () => import('../bench/overload.ts'),
   web: () => import('../bench/web.ts'),
 };
 

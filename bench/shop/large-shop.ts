@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#e2e/steps/server.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { migrate } from '#server/database/migrations/migrate.ts';
 import { type Database, type DatabaseKind, openDatabase } from '#server/database/open.ts';
 import { ended, startServer } from '../server-process.ts';
 import { loadLargeCatalogue } from './large-catalogue.ts';
@@ -70,6 +70,7 @@ export function benchSettings(port: number): Record<string, string> {
     ...{ NODE_ENV: 'production', DEMO: '1', SEED: 'none', WEB: 'built', HUMAN_CHECK: 'none', PICTURES_AHEAD: '0' },
     ...{ LOG_LEVEL: 'error', TRUST_PROXY: '1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
     SESSION_SECRET: 'a secret that both processes of this bench have',
+    CARD_KEYS: 'k1:a key that both processes of this bench have',
     ...{ CODE_SENDS_PER_ADDRESS: MANY, CODE_SENDS_PER_PREFIX: MANY, CODE_SENDS_PER_DAY: MANY },
     ...{ SIGN_IN_CALLS_PER_ADDRESS: MANY, CARD_ENTRIES_PER_ADDRESS: MANY },
     ...{ APPROVAL_MAX_TOTAL: MANY, APPROVAL_FIRST_ORDER_MAX: MANY, APPROVAL_ORDERS_PER_HOUR: MANY },
