@@ -2,12 +2,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chosenBrand } from './react-router.config.ts';
+import { narrowSource } from './tools/builds/narrow-source.ts';
 import { chunkGroups } from './tools/web/code-chunks.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
 import { leaveOutUnused } from './tools/web/unused-parts.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [languagePlugins(), tailwindcss(), reactRouter(), leaveOutUnused()],
+  plugins: [languagePlugins(), tailwindcss(), reactRouter(), leaveOutUnused(), narrowSource],
   define: {
     __BRAND__: JSON.stringify(chosenBrand()),
     ...(command === 'build' ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),

@@ -1,3 +1,4 @@
+-- Version 2: raised with each release that changes this file, for an older one must not put back its own.
 -- Functions and triggers. Repeatable: the server runs this file again whenever it has changed, so each statement
 -- replaces what stands. What columns are generated from (search_fold) is part of the first migration.
 
@@ -101,6 +102,47 @@ END $$;
 CREATE OR REPLACE TRIGGER gift_card_entries_post BEFORE INSERT ON gift_card_entries
   FOR EACH ROW EXECUTE FUNCTION post_gift_card_entry();
 
+-- What is left of a card is added up again from its entries, apart from how they are posted: once a statement for all cards
+-- it has entries of, and at the commit for an account that was written by itself.
+CREATE OR REPLACE FUNCTION require_gift_cards_add_up("cards" bigint[], "rule" text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM gift_card_accounts a
+      CROSS JOIN LATERAL (SELECT coalesce(sum(posted_cents), 0) AS posted, coalesce(sum(held_cents), 0) AS held,
+          count(*) AS entries, coalesce(max(seq), 0) AS seq,
+          coalesce(sum(posted_cents) FILTER (WHERE kind = 'issue'), 0) AS issued
+        FROM gift_card_entries WHERE gift_card_id = a.gift_card_id) e
+      LEFT JOIN LATERAL (SELECT balance_after, held_after FROM gift_card_entries
+        WHERE gift_card_id = a.gift_card_id ORDER BY seq DESC LIMIT 1) l ON true
+    WHERE a.gift_card_id = ANY (cards)
+      AND ((a.balance_cents, a.held_cents, a.issued_cents, a.entry_count, a.entry_count)
+          IS DISTINCT FROM (e.posted, e.held, e.issued, e.entries, e.seq)
+        OR (a.balance_cents, a.held_cents) IS DISTINCT FROM (l.balance_after, l.held_after));
+  IF FOUND THEN
+    PERFORM refuse_value(rule, 'an account is not what its entries add up to');
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION add_up_gift_card_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM require_gift_cards_add_up(array(SELECT DISTINCT gift_card_id FROM added), TG_NAME);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER gift_card_entries_add_up AFTER INSERT ON gift_card_entries REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION add_up_gift_card_entries();
+
+CREATE OR REPLACE FUNCTION add_up_gift_card_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM require_gift_cards_add_up(array[NEW.gift_card_id], TG_NAME);
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS gift_card_accounts_add_up ON gift_card_accounts;
+CREATE CONSTRAINT TRIGGER gift_card_accounts_add_up AFTER UPDATE ON gift_card_accounts DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND (OLD.issued_cents, OLD.balance_cents, OLD.held_cents, OLD.entry_count)
+    IS DISTINCT FROM (NEW.issued_cents, NEW.balance_cents, NEW.held_cents, NEW.entry_count))
+  EXECUTE FUNCTION add_up_gift_card_account();
+
 -- An account opens empty, is changed by entries and by the expiry of its card, and its status moves as
 -- server/kernel/states/card-account.ts says (a test compares).
 CREATE OR REPLACE FUNCTION guard_gift_card_account() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -189,7 +231,7 @@ CREATE OR REPLACE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgs
 DECLARE
   filled boolean := true;
 BEGIN
-  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME <> 'gift_card_entries' AND pg_trigger_depth() > 1 THEN
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME NOT IN ('gift_card_entries', 'operator_actions') AND pg_trigger_depth() > 1 THEN
     RETURN NULL;
   END IF;
   IF TG_OP = 'TRUNCATE' THEN
@@ -210,6 +252,10 @@ CREATE OR REPLACE TRIGGER gift_card_holds_append_only BEFORE DELETE OR TRUNCATE 
     OF public_id, gift_card_id, seller_id, amount_cents, captured_cents, state, channel, order_id, reference, created_at, ended_at
   ON gift_card_holds FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE OR REPLACE TRIGGER gift_card_redemptions_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON gift_card_redemptions
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+-- So is what operators did.
+CREATE OR REPLACE TRIGGER operator_actions_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_actions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
 -- Nothing is sold, held or spent without its entry by the end of the transaction. TG_ARGV[0]: the entry's reference to

@@ -8,7 +8,7 @@ import { registerCatalogue } from './catalogue/routes.ts';
 import { registerSellers } from './catalogue/sellers/routes.ts';
 import type { Context } from './context.ts';
 import { registerAccount } from './customers/routes.ts';
-import { createSessions } from './customers/sessions/sessions.ts';
+import { registerSessions } from './customers/sessions/sessions.ts';
 import { registerSignIn } from './customers/sign-in-routes.ts';
 import { registerShare } from './gift-cards/card-page/share-routes.ts';
 import { registerPictureMessages } from './gift-cards/delivery/picture-routes.ts';
@@ -21,11 +21,15 @@ import { registerCleanText } from './http/clean-text.ts';
 import { registerClock } from './http/clock-route.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
-import { registerMetrics } from './http/metrics.ts';
+import { requestKindOf } from './http/load/request-kind.ts';
+import { registerMetrics } from './http/metrics/metrics.ts';
+import { registerTraces } from './http/metrics/traces.ts';
+import { createRequestIds, registerRequestIds } from './http/proxies/request-ids.ts';
+import { trustedProxies } from './http/proxies/trusted-proxies.ts';
 import { callOf } from './http/response-cache/cache-query.ts';
 import { askApp, cachedServer } from './http/response-cache/cached-server.ts';
 import { createResponseCache } from './http/response-cache/response-cache.ts';
-import { registerSecurity } from './http/security.ts';
+import { answerUnreadable, registerSecurity } from './http/security.ts';
 import { registerWebApp } from './http/web-app/web-app.ts';
 import { registerCheckout } from './orders/checkout-routes.ts';
 import { registerOrders } from './orders/routes.ts';
@@ -48,33 +52,39 @@ const BODY_LIMIT = 256 * 1024;
 
 /** Assembles the whole HTTP side from a context. The caller listens (main.ts) or injects (tests). */
 export async function createApp(context: Context, providerRoutes: readonly ProviderRoutes[]): Promise<FastifyInstance> {
-  const { settings, changes } = context;
+  const { settings, changes, admission } = context;
   const cache = createResponseCache({
     changes,
     isCached: isCatalogueCall,
-    ask: (query) => askApp(app, query),
+    ask: (query, as) =>
+      as === 'part' ? askApp(app, query) : admission(requestKindOf(query) ?? 'call', () => askApp(app, query)),
     shown: ({ body }, url) => shownProducts(callOf(url), body.toString()),
   });
+  const trusted = trustedProxies(settings.TRUST_PROXY);
+  const idOf = createRequestIds(trusted);
   const app = Fastify({
-    serverFactory: cachedServer(context, cache),
+    serverFactory: cachedServer(context, { cache, trusted, idOf }),
     loggerInstance: context.log,
     bodyLimit: BODY_LIMIT,
-    // One proxy: the last forwarded address is its word, those before it are the client's own and could be anything.
-    trustProxy: settings.TRUST_PROXY === '1' ? (_address: string, hop: number) => hop === 0 : false,
+    trustProxy: trusted,
+    genReqId: idOf,
+    clientErrorHandler: answerUnreadable(settings),
     routerOptions: {
       querystringParser: (text: string) => qs.parse(text, { depth: 10, parameterLimit: 200 }),
       ignoreTrailingSlash: true,
     },
     requestTimeout: 60_000,
   }) as unknown as FastifyInstance;
-  app.decorate('findSession', createSessions(context));
+  registerSessions(app, context);
   app.decorate('findCounter', (token: string) => findCounter(context, token));
   app.removeContentTypeParser('text/plain');
   registerErrors(app);
   registerMetrics(app, context);
+  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) registerTraces(app);
+  registerRequestIds(app, settings);
+  await registerSecurity(app, settings);
   registerCleanText(app);
   registerCallLimits(app, context);
-  await registerSecurity(app, settings);
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
   await registerApiDescription(app);
   registerDocsPage(app);

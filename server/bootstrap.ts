@@ -5,10 +5,15 @@ import { loadDemoCatalogueOnce } from './catalogue-import/demo/load-demo-catalog
 import { createClock } from './clock.ts';
 import { type CommandServer, createCommandServer } from './commands/command-server.ts';
 import type { Context } from './context.ts';
+import { workForCode } from './customers/sign-in/human-check.ts';
 import { createChanges } from './database/changes.ts';
-import { migrate } from './database/migrate.ts';
+import { migrate } from './database/migrations/migrate.ts';
 import type { Database } from './database/open.ts';
-import { createMetrics } from './http/metrics.ts';
+import { admitKeys } from './gift-cards/keys/check-keys.ts';
+import { createAdmission } from './http/load/admission.ts';
+import { createPieces } from './http/load/pieces.ts';
+import { createMetrics } from './http/metrics/metrics.ts';
+import { createAlarmsProvider } from './integrations/alarms/create-provider.ts';
 import { createFilesProvider } from './integrations/files/create-provider.ts';
 import { createHumanCheckProvider } from './integrations/human-check/create-provider.ts';
 import { registerHumanCheck } from './integrations/human-check/routes.ts';
@@ -19,18 +24,19 @@ import type { Passes } from './integrations/passes/port.ts';
 import { createPaymentsProvider } from './integrations/payments/create-provider.ts';
 import { createPlacesProvider } from './integrations/places/create-provider.ts';
 import { createJobs } from './jobs/queue.ts';
+import { readKeys } from './kernel/keys/key-files.ts';
 import { errorForLog, requestForLog } from './kernel/redaction.ts';
-import { createSecrets, readSecret } from './kernel/secrets.ts';
 import { cleanText } from './kernel/text.ts';
 import { messagePurposes } from './message-purposes.ts';
 import { handleDeliveryReport } from './messaging/handle-delivery-report.ts';
 import { handleInboundText } from './messaging/handle-inbound-text.ts';
 import { releaseAbandonedClaims } from './messaging/reconcile-messages.ts';
+import { showFacts } from './monitoring/read-facts.ts';
 import { handleProviderEvent } from './orders/provider-events/handle-provider-event.ts';
 import { resolveOrder } from './orders/views/resolve-order.ts';
 import type { Settings } from './settings.ts';
 
-export { createMetricsApp } from './http/metrics.ts';
+export { createMetricsApp } from './http/metrics/metrics.ts';
 export { registerJobs } from './register-jobs.ts';
 
 /**
@@ -42,7 +48,7 @@ export async function bootstrap(
   database: Database,
 ): Promise<{ context: Context; app: FastifyInstance; commands: CommandServer }> {
   try {
-    await migrate(database);
+    await bringUpToDate(settings, database);
     const { context, providerRoutes } = await createContext(settings, database);
     if (settings.SEED === 'demo') await loadDemoCatalogueOnce(context);
     await releaseAbandonedClaims(context, messagePurposes);
@@ -57,20 +63,21 @@ export async function bootstrap(
 /** The context with the providers that the settings ask for, and the routes only those have. */
 export type Composition = { context: Context; providerRoutes: ProviderRoutes[] };
 
-/** Builds the context on a database that is open and migrated. `logTo` 'stderr': standard output is a command's own. */
+/** Builds the context on a database that is open and migrated. A command's standard output is its own. */
 export async function createContext(
   settings: Settings,
   database: Database,
-  { logTo = 'stdout' }: { logTo?: 'stdout' | 'stderr' } = {},
+  { as = 'server' }: { as?: 'server' | 'command' } = {},
 ): Promise<Composition> {
-  const log = createLog(settings, logTo);
+  const log = createLog(settings, as === 'command' ? 'stderr' : 'stdout');
   const clock = createClock({
     movable: settings.CLOCK === 'movable',
     from: settings.CLOCK_FROM === undefined ? undefined : new Date(settings.CLOCK_FROM),
   });
-  const secrets = createSecrets(await readSecret({ dataDir: settings.DATA_DIR, secret: settings.SESSION_SECRET }));
+  const secrets = await admitKeys(database, { given: await readKeys(settings), as, clock });
   const providers = await createProviders({ settings, database, clock, secrets, log });
-  const { payments, messages, humanCheck, places, mail, files, passes } = providers;
+  const { payments, messages, humanCheck, places, mail, files, passes, alarms } = providers;
+  const metrics = createMetrics();
   const context: Context = {
     settings,
     database,
@@ -87,19 +94,47 @@ export async function createContext(
       mail: mail.provider,
       passes: passes.provider,
       files: files.provider,
+      alarms: alarms.provider,
     },
     services: Object.values(providers).flatMap(({ health }) => health),
-    metrics: createMetrics(),
+    metrics,
+    admission: createAdmission({ metrics, log, ...(database.kind === 'embedded' && { pieces: createPieces() }) }),
+    by: null,
   };
+  showFacts(context);
   const providerRoutes: ProviderRoutes[] = [
     (app) => payments.routes(app, (event) => handleProviderEvent(context, cleanText(event))),
     messages.routes(context, {
       report: (report) => handleDeliveryReport(context, messagePurposes, cleanText(report)),
       reply: (reply) => handleInboundText(context, cleanText(reply)),
     }),
-    (app) => registerHumanCheck(app, context),
+    (app) => registerHumanCheck(app, context, (prefix) => workForCode(context, prefix)),
   ];
   return { context, providerRoutes };
+}
+
+/** As the role of DATABASE_OWNER_URL where there is one. */
+async function bringUpToDate(settings: Settings, database: Database): Promise<void> {
+  const migrating = { beforeChange: (first: string) => backUp(settings, database, first) };
+  const { DATABASE_OWNER_URL: url } = settings;
+  if (url === undefined) {
+    await migrate(database, migrating);
+    return;
+  }
+  const { migrateAsOwner } = await import('./database/migrations/migrate-as-owner.ts');
+  const parts = { clock: createClock({ movable: false }), log: createLog(settings, 'stdout') };
+  const prepareQueue = async (owner: Database) => (await createJobs({ database: owner, ...parts })).stop();
+  await migrateAsOwner(database, { url, migrating, prepareQueue });
+}
+
+/** Loaded only when a new release has something to change. */
+async function backUp(settings: Settings, database: Database, first: string): Promise<void> {
+  const { backUpBeforeMigrating } = await import('./backup/back-up-before-migrating.ts');
+  const clock = createClock({ movable: false });
+  const made = await backUpBeforeMigrating(database, first, { dataDir: settings.DATA_DIR, clock });
+  const log = createLog(settings, 'stdout');
+  if (made && 'file' in made) log.warn(made, 'backup.before_migrating');
+  else if (made) log.warn(made, 'backup.no_room');
 }
 
 function createLog(settings: Settings, logTo: 'stdout' | 'stderr'): Logger {
@@ -126,6 +161,7 @@ async function createProviders({ settings, database, clock, secrets, log }: Prov
     mail: await createMailProvider({ settings, clock }),
     files: await createFilesProvider({ settings, clock }),
     passes: await createPassesProvider(settings, { clock, log }),
+    alarms: createAlarmsProvider(settings, { clock }),
   };
 }
 

@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Changes } from './database/changes.ts';
 import type { Database } from './database/open.ts';
-import type { Metrics } from './http/metrics.ts';
+import type { Admission } from './http/load/admission.ts';
+import type { Metrics } from './http/metrics/metrics.ts';
+import type { Alarms } from './integrations/alarms/port.ts';
 import type { Files } from './integrations/files/port.ts';
 import type { HumanCheck } from './integrations/human-check/port.ts';
 import type { Mail } from './integrations/mail/port.ts';
@@ -12,7 +14,8 @@ import type { Payments } from './integrations/payments/port.ts';
 import type { Places } from './integrations/places/port.ts';
 import type { ServiceHealth } from './integrations/service/port.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Secrets } from './kernel/secrets.ts';
+import type { Secrets } from './kernel/keys/card-keys.ts';
+import type { Actor } from './kernel/operators.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything a use case or a job may need. Built once in main.ts (or a test), handed down, never global. */
@@ -31,9 +34,13 @@ export type Context = {
     mail: Mail;
     files: Files;
     passes: Passes;
+    alarms: Alarms;
   };
   /** The state of each provider; embedded ones make no calls and have none. */
   services: (() => ServiceHealth)[];
   metrics: Metrics;
+  admission: Admission;
   log: FastifyBaseLogger;
+  /** The operator whose command this context serves; null: the shop itself, which serves customers and does its jobs. */
+  by: Actor | null;
 };

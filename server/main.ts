@@ -1,29 +1,46 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { DatabaseLogger } from './database/database.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { isOperatorError, operatorError } from './kernel/operator-error.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { endOnUncaught } from './uncaught.ts';
 
 /** Reads settings, opens the database, listens; closes in the reverse order on a signal. */
 async function main(): Promise<void> {
   const settings = readSettings();
   const { HOST: host, PORT, METRICS_PORT } = settings;
   await checkAddress({ name: 'PORT', host, port: PORT });
+  let log: DatabaseLogger | undefined;
   // The embedded database compiles while the rest of the code is being read: a third of a start's time.
   const [database, { bootstrap, createMetricsApp, registerJobs }] = await Promise.all([
-    open(settings),
+    open(settings, {
+      error: (...line) => log?.error(...line),
+      fatal: (...line) => (log ? log.fatal(...line) : process.stderr.write(`${JSON.stringify(line)}\n`)),
+    }),
     import('./bootstrap.ts'),
   ]);
-  const { context, app, commands } = await bootstrap(settings, database);
+  const { database: kept, end: endTraces } = await tracing(settings, database);
+  const { context, app, commands } = await bootstrap(settings, kept);
+  log = context.log;
   const metricsApp = METRICS_PORT === undefined ? null : createMetricsApp(context);
-  closeOnSignal(async () => {
+  const close = async (): Promise<void> => {
     await commands.close();
     await app.close();
     await metricsApp?.close();
     await context.jobs.stop();
+    await endTraces();
     await database.close();
+  };
+  closeOnSignal(async () => {
+    app.drain();
+    await sleep(settings.DRAIN_SECONDS * 1_000);
+    endLater();
+    await close();
   });
+  endOnUncaught(context.log, close);
   await listen(app, { name: 'PORT', host, port: PORT });
   if (METRICS_PORT !== undefined) await listen(metricsApp, { name: 'METRICS_PORT', host, port: METRICS_PORT });
   await registerJobs(context);
@@ -31,8 +48,33 @@ async function main(): Promise<void> {
   announce(settings);
 }
 
-function open({ DATA_DIR, DATABASE_URL }: Settings): Promise<Database> {
-  return openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+/** Begins to send traces where an endpoint is set, with those of the database. */
+async function tracing(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Settings,
+  database: Database,
+): Promise<{ database: Database; end: () => Promise<void> }> {
+  if (endpoint === undefined) return { database, end: async () => undefined };
+  const [{ exportTraces }, { traced }] = await Promise.all([
+    import('./monitoring/export-traces.ts'),
+    import('./database/traced.ts'),
+  ]);
+  return { database: traced(database), end: exportTraces(endpoint) };
+}
+
+function open(settings: Settings, logger: DatabaseLogger): Promise<Database> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: connections } = settings;
+  return openDatabase({ dataDir, databaseUrl, connections, logger });
+}
+
+/** Whoever stops servers kills what has not ended by itself after 30 seconds, or after 10. */
+const CLOSING_MS = 9_000;
+
+/** Ends the process where a request, a command or a job does not end by itself; what it was at is taken up again. */
+function endLater(): void {
+  setTimeout(() => {
+    process.stderr.write('Handsel was still at work when its time to close was over, and ended.\n');
+    process.exit(1);
+  }, CLOSING_MS).unref();
 }
 
 function closeOnSignal(close: () => Promise<void>): void {

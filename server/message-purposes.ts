@@ -2,12 +2,15 @@ import { bookMessages } from './books/raise-alarm.ts';
 import { campaignMessages } from './customers/campaigns/send-campaign.ts';
 import { emailChangedMessages, mobileChangedMessages } from './customers/own-account/change-messages.ts';
 import { codeMessages } from './customers/sign-in/send-code.ts';
+import { spendNotices } from './customers/sign-in/spend-notice.ts';
 import { giftCardMessages } from './gift-cards/delivery/gift-card-messages.ts';
 import { arrivedDeliveryMessages } from './gift-cards/notices/arrived-delivery.ts';
 import { failedDeliveryMessages } from './gift-cards/notices/failed-delivery.ts';
 import { undeliveredNotices } from './gift-cards/notices/undelivered-notice.ts';
 import { thanksMessages } from './gift-cards/thanks/thanks-message.ts';
 import type { PurposeHandlers } from './messaging/purposes.ts';
+import { alarmMessages } from './monitoring/alarms/alarm-messages.ts';
+import { declineAlarmMessages } from './orders/limits/watch-declines.ts';
 import {
   approvedOrderMessages,
   failedRefundMessages,
@@ -21,6 +24,7 @@ import {
 /** Who writes the words of each message and what follows from it: messaging itself knows no feature. */
 export const messagePurposes: PurposeHandlers = {
   code: codeMessages,
+  'codes-near-cap': spendNotices,
   gift: giftCardMessages,
   'gift-failed': failedDeliveryMessages,
   'gift-delivered': arrivedDeliveryMessages,
@@ -37,4 +41,6 @@ export const messagePurposes: PurposeHandlers = {
   'email-changed': emailChangedMessages,
   'mobile-changed': mobileChangedMessages,
   'books-differ': bookMessages,
+  'cards-tested': declineAlarmMessages,
+  alarm: alarmMessages,
 };

@@ -1,4 +1,5 @@
 import { checkBooksHourly } from './books/raise-alarm.ts';
+import { purgeCarts } from './cart/personal-data.ts';
 import type { Context } from './context.ts';
 import { purgeOwnAccount } from './customers/own-account/purge-own-account.ts';
 import { purgeSignIns } from './customers/sign-in/purge-sign-ins.ts';
@@ -8,18 +9,25 @@ import { expireCards } from './gift-cards/ledger/expire-cards.ts';
 import { lapseHolds } from './gift-cards/ledger/lapse-holds.ts';
 import { endStuckDeliveries } from './gift-cards/notices/end-stuck-deliveries.ts';
 import { updatePasses } from './gift-cards/passes/update-passes.ts';
+import { purgeGifts } from './gift-cards/personal-data.ts';
 import { purgeCallCounts } from './http/call-limits.ts';
 import { purgeIdempotencyKeys } from './http/idempotency.ts';
 import { purgeUsedTokens } from './integrations/human-check/purge-used-tokens.ts';
+import { onceADay } from './jobs/once-a-day.ts';
 import { messagePurposes } from './message-purposes.ts';
 import { dispatchMessage, dispatchMessages } from './messaging/dispatcher.ts';
 import { purgeMessages } from './messaging/purge-messages.ts';
 import { reconcileMessages } from './messaging/reconcile-messages.ts';
+import { sendAlarm } from './monitoring/alarms/send-alarm.ts';
+import { watchAlarms } from './monitoring/alarms/watch-alarms.ts';
+import { purgeSenders, watchDeclines } from './orders/limits/watch-declines.ts';
+import { purgeOrders } from './orders/personal-data.ts';
 import { reconcilePendingOrder, reconcilePendingOrders } from './orders/placing/reconcile-pending-orders.ts';
 import { purgeProviderEvents } from './orders/provider-events/purge-provider-events.ts';
 import { reconcilePayments } from './orders/provider-events/reconcile-payments.ts';
 import { sendQueuedRefunds, sendRefund } from './orders/refunds/send-refund.ts';
 import { refuseOverdueOrders } from './orders/review/review-orders.ts';
+import { purgeLeads } from './site/purge-leads.ts';
 
 /** What happens without anybody asking: one worker a job, the scheduled jobs and the purges. */
 export async function registerJobs(context: Context): Promise<void> {
@@ -31,6 +39,7 @@ export async function registerJobs(context: Context): Promise<void> {
       'send-refund': ({ refundId }) => sendRefund(context, refundId),
       'send-message': { many: (jobs) => dispatchMessages(context, messagePurposes, jobs) },
       'send-email': ({ messageId }, { last }) => dispatchMessage(context, messagePurposes, { messageId, last }),
+      'send-alarm': (event) => sendAlarm(context, event),
     },
     scheduled: [
       (reason) => reconcilePendingOrders(context, reason),
@@ -39,10 +48,13 @@ export async function registerJobs(context: Context): Promise<void> {
       () => lapseHolds(context),
       () => expireCards(context),
       () => reconcilePayments(context),
+      () => watchDeclines(context),
       () => checkBooksHourly(context),
       (reason) => reconcileMessages(context, messagePurposes, reason),
       () => updatePasses(context),
       () => endStuckDeliveries(context),
+      // After a start, and after the clock was moved, the others have yet to catch up.
+      async (reason) => (reason === 'regular' ? watchAlarms(context) : undefined),
     ],
     purges: [
       () => purgeSignIns(context),
@@ -54,6 +66,13 @@ export async function registerJobs(context: Context): Promise<void> {
       () => purgeCallCounts(context),
       () => purgeMessages(context),
       () => purgeProviderEvents(context),
+      () => purgeSenders(context),
+      // By another way than the schedule, which may stand still.
+      () => watchAlarms(context),
+      () => onceADay(context.database, 'purge-gifts', () => purgeGifts(context)),
+      () => onceADay(context.database, 'purge-carts', () => purgeCarts(context)),
+      () => onceADay(context.database, 'purge-orders', () => purgeOrders(context)),
+      () => purgeLeads(context),
     ],
   });
 }

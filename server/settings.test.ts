@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { stripeKeys } from './integrations/payments/settings.ts';
 import { readSettings } from './settings.ts';
@@ -19,6 +22,23 @@ test('links use loopback for wildcard hosts, and brackets for IPv6', () => {
 });
 
 test('an empty value counts as not set', () => expect(readSettings({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000));
+
+test('secrets may stand in files that are named as their settings; a variable that is set goes before its file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-secrets-'));
+  try {
+    writeFileSync(join(folder, 'SESSION_SECRET'), 'a secret that is long enough to be one\n');
+    writeFileSync(join(folder, 'SMTP_URL'), 'smtps://mail.example');
+    writeFileSync(join(folder, 'another file'), 'of whoever');
+    const read = readSettings({ SECRETS_DIR: folder, SMTP_URL: 'smtps://other.example' });
+    expect(read.SESSION_SECRET).toBe('a secret that is long enough to be one');
+    expect(read.SMTP_URL).toBe('smtps://other.example');
+    writeFileSync(join(folder, 'SESSION_SECRET'), 'short');
+    expect(() => readSettings({ SECRETS_DIR: folder })).toThrow('SESSION_SECRET needs at least 32 characters');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  expect(() => readSettings({ SECRETS_DIR: folder })).toThrow('SECRETS_DIR cannot be read (ENOENT)');
+});
 
 const twilio = {
   MESSAGES: 'twilio',
@@ -42,6 +62,7 @@ test.each([
   [{ LEADS: 'mailchimp' }, /LEADS/],
   [{ LEADS: 'salesforce' }, /SALESFORCE_OID/],
   [{ SALESFORCE_LEADS_URL: 'javascript:alert(1)' }, /SALESFORCE_LEADS_URL/],
+  [{ TRUST_PROXY: 'yes' }, /TRUST_PROXY must be none, a number of proxies such as 1, or their addresses such as 10/],
   [
     {
       LEADS: 'salesforce',
@@ -89,6 +110,73 @@ test('production rejects sandboxes and the demo phone, unless DEMO=1 says it is 
   expect(() => readSettings({ ...production, DEMO: '1', CLOCK: 'movable' })).toThrow(/never runs in production/);
 });
 
+const secret = { SESSION_SECRET: 'a secret that is long enough to be one' };
+const cardKeys = { CARD_KEYS: 'k1:a key that is long enough to be one' };
+
+test.each([
+  [{ PUBLIC_URL: 'https://shop.example' }, /^Production \(an https PUBLIC_URL or live keys say that it is\) does not/],
+  [{ PUBLIC_URL: 'https://shop.example', DEMO: '1', CLOCK: 'movable' }, /CLOCK=movable is for tests/],
+  [{ PUBLIC_URL: 'https://shop.example', DEMO: '1', WEB: 'dev' }, /WEB=dev is for developing/],
+  [{ NODE_ENV: 'production', DEMO: '1', WEB: 'dev' }, /WEB=dev is for developing and never runs in production/],
+])('an https address is production whatever NODE_ENV says: %o', (environment, sentence) => {
+  const demo = { TRUST_PROXY: 'none', NODE_ENV: 'development' };
+  expect(() => readSettings({ ...demo, ...environment })).toThrow(sentence);
+  expect(readSettings({ ...demo, PUBLIC_URL: 'https://shop.example', DEMO: '1' }).production).toBe(true);
+  expect(readSettings({ ...demo, PUBLIC_URL: 'HTTPS://shop.example/', DEMO: '1' }).publicUrl).toBe(
+    'https://shop.example',
+  );
+  // Tests pretend to such an address.
+  expect(readSettings({ PUBLIC_URL: 'https://shop.example', NODE_ENV: 'test' }).production).toBe(false);
+});
+
+test('a shop behind https says which proxies it believes, or that there is none, before it starts', () => {
+  const shop = { NODE_ENV: 'production', DEMO: '1', PUBLIC_URL: 'https://shop.example' };
+  expect(() => readSettings(shop)).toThrow(
+    /^TRUST_PROXY is missing: .* Set how many proxies there are \(TRUST_PROXY=1\) or their addresses .*, or none\.$/,
+  );
+  for (const TRUST_PROXY of ['none', '0', '1', '2', '10.0.0.0/8, 192.168.1.7', 'loopback'])
+    expect(readSettings({ ...shop, TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
+  expect(readSettings({ ...shop, PUBLIC_URL: 'http://127.0.0.1:3000' }).TRUST_PROXY).toBeUndefined();
+});
+
+const services = {
+  RECAPTCHA_URL: { HUMAN_CHECK: 'recaptcha', RECAPTCHA_SITE_KEY: 'x', RECAPTCHA_SECRET: 'y' },
+  GOOGLE_PLACES_URL: { PLACES: 'google', GOOGLE_PLACES_KEY: 'x' },
+  S3_BUCKET_URL: { FILES: 's3', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' },
+  MESSAGE_GATEWAY_URL: {
+    ...{ MESSAGES: 'webhook', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'none' },
+    MESSAGE_GATEWAY_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
+  },
+  TWILIO_API_BASE: { ...twilio, TRUST_PROXY: 'none' },
+  GOOGLE_WALLET_URL: {},
+  GOOGLE_TOKEN_URL: {},
+};
+
+test.each(Object.entries(services))('%s is sent what nobody else may read: it is https', (name, others) => {
+  const read = (address: string, env: Record<string, string>) => readSettings({ ...others, ...env, [name]: address });
+  const production = { NODE_ENV: 'production', DEMO: '1' };
+  for (const address of ['http://service.example/bucket', 'HTTP://service.example/bucket', 'http://127.0.0.1:9/bucket'])
+    expect(() => read(address, production)).toThrow(`${name} must begin with https: in production, it is sent `);
+  expect(read('https://service.example/bucket', production)).toMatchObject({
+    [name]: 'https://service.example/bucket',
+  });
+  // Fakes of tests, and services on the machine of who develops.
+  for (const host of ['127.0.0.1:9', 'localhost', '[::1]:9'])
+    expect(read(`http://${host}/bucket`, { NODE_ENV: 'test' })).toMatchObject({ [name]: `http://${host}/bucket` });
+  expect(() => read('http://service.example/bucket', { NODE_ENV: 'test' })).toThrow(
+    `${name} must begin with https: unless it leads to this machine`,
+  );
+});
+
+test('a database that is reached by TLS shows a certificate that is checked', () => {
+  const read = (parameters: string, NODE_ENV = 'production') =>
+    readSettings({ NODE_ENV, DEMO: '1', DATABASE_URL: `postgres://u:p@db.example/shop?${parameters}` });
+  for (const parameters of ['sslmode=no-verify', 'sslmode=require&uselibpqcompat=true'])
+    expect(() => read(parameters)).toThrow('DATABASE_URL checks no certificate');
+  expect(read('sslmode=verify-full&sslrootcert=/etc/ca.pem').production).toBe(true);
+  expect(read('sslmode=no-verify', 'test').production).toBe(false);
+});
+
 const stripe = {
   PAYMENTS: 'stripe',
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -100,6 +188,23 @@ const stripe = {
   STRIPE_LIVE_WEBHOOK_SECRET: 'whsec_live',
 };
 
+/** What live keys do not go without. */
+const seller = {
+  ...{ OPERATOR_NAME: 'Gifts Pty Ltd', OPERATOR_ABN: '51 824 753 556', OPERATOR_CONTACT: 'help@shop.example' },
+  ...{ SEED: 'none', TRUST_PROXY: '1' },
+};
+
+test('live keys are production, also in a test', () => {
+  const live = { ...twilio, ...secret, ...cardKeys, ...stripe, ...seller };
+  for (const NODE_ENV of ['', 'development', 'test']) {
+    expect(readSettings({ ...live, NODE_ENV }).production).toBe(true);
+    expect(() => readSettings({ ...live, NODE_ENV, HUMAN_CHECK: 'none' })).toThrow(
+      'does not start with HUMAN_CHECK=none',
+    );
+    expect(() => readSettings({ ...live, NODE_ENV, SESSION_SECRET: '' })).toThrow('a missing SESSION_SECRET');
+  }
+});
+
 test.each([
   ['https://shop.example', { secretKey: 'sk_live_1', publishableKey: 'pk_live_1', webhookSecret: 'whsec_live' }],
   [
@@ -108,7 +213,9 @@ test.each([
   ],
   ['http://127.0.0.1:3000', { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_test' }],
 ])('the site at %s uses the keys of its origin, live or test [CA-56]', (PUBLIC_URL, keys) => {
-  expect(stripeKeys(readSettings({ ...stripe, PUBLIC_URL }))).toEqual(keys);
+  expect(stripeKeys(readSettings({ ...twilio, ...secret, ...cardKeys, ...seller, ...stripe, PUBLIC_URL }))).toEqual(
+    keys,
+  );
 });
 
 test.each([
@@ -134,26 +241,37 @@ test.each([
 });
 
 test('production accepts a real carrier without DEMO=1', () => {
-  const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret that is long enough to be one' };
+  const production = { ...secret, NODE_ENV: 'production', TRUST_PROXY: '1' };
   expect(() => readSettings({ ...production, ...twilio })).toThrow(
     'Production does not start with PAYMENTS=sandbox; set',
   );
+  const testMode = { ...stripe, PUBLIC_URL: 'https://staging.shop.example' };
+  expect(() => readSettings({ ...production, ...twilio, ...testMode })).toThrow(
+    /^Production does not start without CARD_KEYS, .* Leave SESSION_SECRET as it is/,
+  );
+  const keys = { CARD_KEYS: 'k2:a key that is long enough to be one, k1:another key that is long enough as well' };
+  expect(readSettings({ ...production, ...twilio, ...testMode, ...keys }).CARD_KEYS?.map(({ id }) => id)).toEqual([
+    'k2',
+    'k1',
+  ]);
+});
+
+test('keys that cannot be read are reported without what is secret of them', () => {
+  const read = () => readSettings({ CARD_KEYS: 'k1:too short a secret' });
+  expect(read).toThrow(/^A setting is wrong: CARD_KEYS takes an id .* a colon and a secret of at least 32 characters/);
+  expect(read).not.toThrow(/too short/);
 });
 
 test('live keys are rejected with demo products or demo seller details, whatever DEMO says', () => {
   const live = {
-    ...{ ...stripe, ...twilio, NODE_ENV: 'production', DEMO: '1' },
+    ...{ ...stripe, ...twilio, NODE_ENV: 'production', DEMO: '1', TRUST_PROXY: '1' },
     SESSION_SECRET: 'a secret that is long enough to be one',
+    ...cardKeys,
   };
   expect(() => readSettings(live)).toThrow(
     'do not go with SEED=demo, a missing OPERATOR_NAME, a missing OPERATOR_ABN, a missing OPERATOR_CONTACT;',
   );
-  const seller = {
-    OPERATOR_NAME: 'Gifts Pty Ltd',
-    OPERATOR_ABN: '51 824 753 556',
-    OPERATOR_CONTACT: 'help@shop.example',
-  };
-  expect(() => readSettings({ ...live, ...seller })).toThrow(/do not go with SEED=demo;/);
-  expect(readSettings({ ...live, ...seller, SEED: 'none', DEMO: '0' }).production).toBe(true);
+  expect(() => readSettings({ ...live, ...seller, SEED: 'demo' })).toThrow(/do not go with SEED=demo;/);
+  expect(readSettings({ ...live, ...seller, DEMO: '0' }).production).toBe(true);
   expect(readSettings({ ...live, STRIPE_LIVE_ORIGIN: 'https://elsewhere.example' }).production).toBe(true);
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isTrustProxy } from './http/proxies/trusted-proxies.ts';
+import { alarmsSettingsError, alarmsShape } from './integrations/alarms/settings.ts';
 import { filesSettingsError, filesShape } from './integrations/files/settings.ts';
 import { humanCheckSettingsError, humanCheckShape } from './integrations/human-check/settings.ts';
 import { operatorSettingsError, operatorShape } from './integrations/mail/operator-settings.ts';
@@ -7,11 +9,28 @@ import { messagesSettingsError, messagesShape } from './integrations/messages/se
 import { passesSettingsError, passesShape } from './integrations/passes/settings.ts';
 import { isLiveKey, paymentsSettingsError, paymentsShape, stripeKeys } from './integrations/payments/settings.ts';
 import { placesSettingsError, placesShape } from './integrations/places/settings.ts';
+import { openAddressError, unverifiedDatabaseError } from './integrations/service/open-address-settings.ts';
+import { readCardKeys } from './kernel/keys/card-keys.ts';
+import { readSecretFiles } from './kernel/keys/secret-files.ts';
+import { readCountries } from './kernel/mobile-number.ts';
 import { operatorError } from './kernel/operator-error.ts';
 import { leadsSettingsError, leadsShape } from './site/leads-settings.ts';
 
 const flag = z.enum(['0', '1']).default('0');
+const countries = z.string().transform((text, context) => {
+  const read = readCountries(text);
+  if (read !== null) return read;
+  context.addIssue({ code: 'custom', message: 'must be codes of countries such as AU,NZ, or all' });
+  return z.NEVER;
+});
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const secret = z.string().min(32, 'needs at least 32 characters');
+const cardKeys = z.string().transform((text, context) => {
+  const keys = readCardKeys(text);
+  if (typeof keys !== 'string') return keys;
+  context.addIssue({ code: 'custom', message: keys });
+  return z.NEVER;
+});
 
 /** The seller's details until the operator sets its own. */
 const DEMONSTRATION = {
@@ -20,18 +39,22 @@ const DEMONSTRATION = {
   OPERATOR_CONTACT: 'hello@handsel.example',
 } as const;
 
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
+
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   DEMO: flag,
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().trim().min(1).default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+  DATABASE_CONNECTIONS: count(10),
+  /** Seconds in which /readyz says that it closes, before it does. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   BRAND: z.enum(['giftcard', 'product']).default('giftcard'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   WEB: z.enum(['built', 'dev', 'gallery', 'none']).default('built'),
@@ -39,8 +62,15 @@ const environment = z.object({
   /** With CLOCK=movable, the time at the start: '2026-11-02T01:00:00Z'. */
   CLOCK_FROM: z.iso.datetime().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  TRUST_PROXY: flag,
-  SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  TRUST_PROXY: z
+    .string()
+    .trim()
+    .refine(isTrustProxy, 'must be none, a number of proxies such as 1, or their addresses such as 10.0.0.0/8')
+    .optional(),
+  SECRETS_DIR: z.string().trim().min(1).optional(),
+  SESSION_SECRET: secret.optional(),
+  SESSION_SECRET_PREVIOUS: secret.optional(),
+  CARD_KEYS: cardKeys.optional(),
   ...paymentsShape,
   ...messagesShape,
   ...humanCheckShape,
@@ -50,6 +80,7 @@ const environment = z.object({
   ...leadsShape,
   ...mailShape,
   ...operatorShape,
+  ...alarmsShape,
   ...passesShape,
   ...filesShape,
   CURRENCY_RATE_USD: z.coerce.number().positive().default(1.53),
@@ -61,15 +92,24 @@ const environment = z.object({
   CHALLENGES_PER_ADDRESS: count(2_000),
   SIGN_IN_CALLS_PER_ADDRESS: count(1_000),
   CARD_ENTRIES_PER_ADDRESS: count(300),
+  /** Per minute, of what is not kept. */
+  READS_PER_ADDRESS: count(1_200),
   /** Some providers bill each search. */
   PLACE_SEARCHES_PER_ADDRESS: count(2_000),
   /** Dollars. */
   CARD_MAX_VALUE: count(1_000),
+  GIFT_COUNTRIES: countries.default(['AU']),
   APPROVAL_MAX_TOTAL: count(1_000),
   /** Zero holds every first order. */
   APPROVAL_FIRST_ORDER_MAX: z.coerce.number().int().min(0).default(750),
   APPROVAL_ORDERS_PER_HOUR: count(10),
   APPROVAL_DECLINES: count(3),
+  DECLINES_PER_ADDRESS: count(30),
+  DECLINES_PER_CARD: count(10),
+  DECLINE_ALARM: count(30),
+  OPEN_ORDER_UNITS: count(2_000),
+  /** Dollars. */
+  OPEN_ORDER_VALUE: count(100_000),
   APPROVAL_MISMATCH: z.enum(['checks', 'all', 'off']).default('checks'),
   OPERATOR_NAME: z.string().trim().min(1).default(DEMONSTRATION.OPERATOR_NAME),
   OPERATOR_ABN: z.string().trim().default(DEMONSTRATION.OPERATOR_ABN),
@@ -114,15 +154,20 @@ export function settingChoices(name: string): string[] {
 
 /** Reads and checks every setting once. Throws an operator error that names what is wrong. */
 export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const { SECRETS_DIR: folder } = set;
+  const files = folder === undefined ? {} : readSecretFiles(folder, Object.keys(environment.shape));
+  const present = { ...files, ...set };
   const parsed = environment.safeParse(present, { error: plainError });
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
     throw operatorError({ code: 'setting', sentence: `A setting is wrong: ${wrong}.` });
   }
   const settings = parsed.data;
-  const publicUrl = (settings.PUBLIC_URL ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`).replace(/\/+$/, '');
-  const production = settings.NODE_ENV === 'production';
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`)
+    .replace(/\/+$/, '')
+    .replace(/^https?:/i, (scheme) => scheme.toLowerCase());
+  const production = isProduction({ ...settings, publicUrl });
   // In development the terminal shows the addresses only; production logs every request.
   const logLevel = settings.LOG_LEVEL ?? (production ? 'info' : 'warn');
   const complete = { ...settings, publicUrl, production, logLevel };
@@ -137,6 +182,20 @@ function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/**
+ * Live keys charge real cards, and phones reach a shop at an https address: both are production whether NODE_ENV says so
+ * or not. Only tests pretend to such an address.
+ */
+function isProduction(settings: Omit<Settings, 'production' | 'logLevel'>): boolean {
+  const isTest = settings.NODE_ENV === 'test';
+  return settings.NODE_ENV === 'production' || hasLiveKeys(settings) || (!isTest && isHttps(settings.publicUrl));
+}
+
+const hasLiveKeys = (settings: Omit<Settings, 'production' | 'logLevel'>): boolean =>
+  settings.PAYMENTS === 'stripe' && isLiveKey(stripeKeys(settings).secretKey);
+
+const isHttps = (address: string): boolean => address.startsWith('https:');
+
 /** The first rule over several settings that does not hold, as a sentence; null when all hold. */
 function combinationError(settings: Settings): string | null {
   return (
@@ -147,22 +206,33 @@ function combinationError(settings: Settings): string | null {
     leadsSettingsError(settings) ??
     mailSettingsError(settings) ??
     operatorSettingsError(settings) ??
+    alarmsSettingsError(settings) ??
     passesSettingsError(settings) ??
     filesSettingsError(settings) ??
+    openAddressError(settings) ??
+    unverifiedDatabaseError(settings) ??
+    (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL
+      ? 'DATABASE_OWNER_URL needs DATABASE_URL, the role that the shop itself works as.'
+      : null) ??
     (settings.METRICS_PORT === settings.PORT ? 'METRICS_PORT and PORT are two different ports.' : null) ??
     (settings.production ? productionSettingsError(settings) : null)
   );
 }
 
-/** No sandbox, demo phone or missing secret in production, unless DEMO=1 says it is a demonstration. */
+/** No sandbox, demo phone, missing secret or card key in production, unless DEMO=1 says it is a demonstration. */
 function productionSettingsError(settings: Settings): string | null {
   if (settings.CLOCK === 'movable') return 'CLOCK=movable is for tests and never runs in production.';
-  if (settings.WEB === 'gallery') return 'WEB=gallery is for tests and never runs in production.';
-  const demoSettings =
-    settings.PAYMENTS === 'stripe' && isLiveKey(stripeKeys(settings).secretKey) ? demoSellerSettings(settings) : [];
+  if (settings.WEB === 'gallery' || settings.WEB === 'dev')
+    return `WEB=${settings.WEB} is for ${settings.WEB === 'dev' ? 'developing' : 'tests'} and never runs in production.`;
+  const demoSettings = hasLiveKeys(settings) ? demoSellerSettings(settings) : [];
   if (demoSettings.length > 0) {
     return `Live Stripe keys charge real cards and do not go with ${demoSettings.join(', ')}; say who sells, and what.`;
   }
+  if (settings.TRUST_PROXY === undefined && isHttps(settings.publicUrl))
+    return (
+      'TRUST_PROXY is missing: an https shop stands behind a proxy, and limits count its customers by what that says. ' +
+      'Set how many proxies there are (TRUST_PROXY=1) or their addresses (TRUST_PROXY=10.0.0.0/8), or none.'
+    );
   if (settings.DEMO === '1') return null;
   const sandboxes = [
     settings.PAYMENTS === 'sandbox' ? 'PAYMENTS=sandbox' : '',
@@ -170,9 +240,16 @@ function productionSettingsError(settings: Settings): string | null {
     settings.HUMAN_CHECK === 'none' ? 'HUMAN_CHECK=none' : '',
     settings.SESSION_SECRET ? '' : 'a missing SESSION_SECRET',
   ].filter(Boolean);
-  if (sandboxes.length === 0) return null;
-  return `Production does not start with ${sandboxes.join(', ')}; set real providers, or DEMO=1 for a demonstration.`;
+  const why = settings.NODE_ENV === 'production' ? '' : ' (an https PUBLIC_URL or live keys say that it is)';
+  if (sandboxes.length > 0)
+    return `Production${why} does not start with ${sandboxes.join(', ')}; set real providers, or DEMO=1 for a demonstration.`;
+  return settings.CARD_KEYS ? null : NO_CARD_KEYS;
 }
+
+const NO_CARD_KEYS =
+  'Production does not start without CARD_KEYS, which seal gift cards: set it to an id, a colon and a secret of at least ' +
+  '32 characters, such as k1:... (openssl rand -base64 48 makes one), and keep it apart from the backup of the database. ' +
+  'Leave SESSION_SECRET as it is: gift cards that it has sealed go on opening (docs/how-to/rotate-keys.md).';
 
 /** Demonstration settings that may not be used with live payments. */
 function demoSellerSettings(settings: Settings): string[] {

@@ -15,6 +15,9 @@ export const popupBodies: PopupBodies = {
   'other-account': lazyComponent(() =>
     import('./sign-in/other-account/other-account-popup.tsx').then((file) => file.OtherAccountPopup),
   ),
+  'prove-mobile': lazyComponent(() =>
+    import('./sign-in/link/prove-mobile-popup.tsx').then((file) => file.ProveMobilePopup),
+  ),
   cart: lazyComponent(() => import('./cart/cart-popup.tsx').then((file) => file.CartPopup)),
   search: lazyComponent(() => import('./search/search-popup.tsx').then((file) => file.SearchPopup)),
   partner: lazyComponent(() => import('./register/partner-popup.tsx').then((file) => file.PartnerPopup)),

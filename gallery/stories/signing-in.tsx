@@ -144,6 +144,14 @@ export const signingIn = inArea('Sign-in', {}, [
     before: () => useSellers.setState({ last: sellers.tide }),
   },
   {
+    id: 'prove-mobile',
+    title: 'Paying after a link, the code',
+    at: '/browse',
+    popup: { kind: 'prove-mobile', mobile: MOBILE, onProved: () => undefined },
+    shows: 'Is it you?',
+    answers: { 'POST mobiledigital/sendmobilecode': { status: true } },
+  },
+  {
     id: 'expired-link',
     title: 'An expired link',
     at: '/expiredlink',

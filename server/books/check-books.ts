@@ -54,7 +54,7 @@ const CARDS_AT_ONCE = 5_000;
 const MOST = 100;
 
 /** Adds up every account and redemption again from its entries; returns how many cards there are and what differs. */
-async function checkLedger({
+export async function checkLedger({
   database: { orm },
 }: Pick<Context, 'database'>): Promise<{ cards: number; differences: Difference[] }> {
   const differences: Difference[] = [];

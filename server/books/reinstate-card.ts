@@ -1,7 +1,8 @@
 import { readCode } from '#contract/rules/gift-card/card-code.ts';
 import type { Context } from '../context.ts';
+import { codeHashes } from '../gift-cards/ledger/card-secrets.ts';
 import { type Reinstated, reinstateValue } from '../gift-cards/ledger/reinstate-value.ts';
-import { keyedHash } from '../kernel/secrets.ts';
+import { recordAction } from '../operators/record-action.ts';
 import { freezeOrThawCards } from '../orders/refunds/freeze-cards.ts';
 import { lockSoldCard } from './reinstate-store.ts';
 
@@ -14,18 +15,22 @@ export type ReinstatedCard = Reinstated & { card: string; frozen: boolean };
  * again at once, as it would be had it not expired.
  */
 export function reinstateCard(
-  { database, clock, secrets }: Pick<Context, 'database' | 'clock' | 'secrets'>,
+  parts: Pick<Context, 'database' | 'clock' | 'secrets' | 'by'>,
   { card, ...decision }: ReinstateInput,
 ): Promise<ReinstatedCard | 'no card' | 'not expired' | 'nothing left'> {
+  const { database, clock, secrets } = parts;
   const code = card.startsWith('gc_') ? null : readCode(card);
-  const codeHash = code === null ? null : keyedHash(secrets.key('card-hash'), code);
+  const hashes = code === null ? [] : codeHashes(secrets, code);
   return database.transaction(async (tx) => {
-    const sold = await lockSoldCard(tx, { publicId: card, codeHash });
+    const sold = await lockSoldCard(tx, { publicId: card, codeHashes: hashes });
     if (!sold) return 'no card';
     const { giftCardId, orderId, publicId } = sold;
     const result = await reinstateValue(tx, { giftCardId, ...decision, now: clock.now() });
     if (typeof result === 'string') return result;
     const frozen = (await freezeOrThawCards(tx, orderId)) === 'frozen';
+    const { cents, expiresAt } = result;
+    const act = { action: 'books reinstate', subject: `gift card ${publicId}`, reason: decision.note } as const;
+    await recordAction(parts, tx, { ...act, before: { cents: 0 }, after: { cents, expiresAt, frozen } });
     return { ...result, card: publicId, frozen };
   });
 }

@@ -5,17 +5,17 @@ import { rows } from '../database/rows.ts';
 
 const soldCard = z.object({ giftCardId: z.int(), publicId: z.string(), orderId: z.int() });
 
-/** A card by its public id or the hash of its code, and the order it was bought in, which is locked; null for none. */
+/** A card by its public id or the hashes of its code, and the order it was bought in, which is locked; null for none. */
 export async function lockSoldCard(
   tx: Transaction,
-  { publicId, codeHash }: { publicId: string; codeHash: string | null },
+  { publicId, codeHashes }: { publicId: string; codeHashes: readonly string[] },
 ): Promise<z.output<typeof soldCard> | null> {
   const [sold] = await rows(
     tx,
     soldCard,
     sql`select c.id as "giftCardId", c.public_id as "publicId", o.id as "orderId"
       from gift_cards c join order_lines l on l.id = c.order_line_id join orders o on o.id = l.order_id
-      where c.public_id = ${publicId} or c.code_hash = ${codeHash} for update of o`,
+      where c.public_id = ${publicId} or c.code_hash = any(${sql.param(codeHashes)}::text[]) for update of o`,
   );
   return sold ?? null;
 }

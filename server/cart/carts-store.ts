@@ -1,8 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
-import { carts, ownSince } from '../database/schema/schema.ts';
+import { cartGiftCards, cartLines, carts, ownSince } from '../database/schema/schema.ts';
 import { type Place, rowsStatement, statement } from '../database/statement.ts';
 import { moveOneOf } from '../database/transition.ts';
 import { cartStates } from '../kernel/states/cart.ts';
@@ -31,6 +31,30 @@ export async function insertOpenCart(handle: Handle, begun: Begun): Promise<numb
   const [cart] = await insertOpen(handle, begun);
   if (!cart) throw new Error('An upsert of a cart returned no row.');
   return cart.id;
+}
+
+/** Takes the addresses out of a customer's carts and empties the open one. */
+export async function eraseCartsOf(tx: Transaction, customerId: number): Promise<void> {
+  await tx.update(carts).set({ shippingAddress: null, billingAddress: null }).where(eq(carts.customerId, customerId));
+  const open = tx
+    .select({ id: carts.id })
+    .from(carts)
+    .where(and(eq(carts.customerId, customerId), sql`state = 'open'`));
+  await tx.delete(cartLines).where(inArray(cartLines.cartId, open));
+  await tx.delete(cartGiftCards).where(inArray(cartGiftCards.cartId, open));
+}
+
+/** The same of addresses in open carts that nobody has touched since then, and in ordered ones: the order has its own. */
+export async function clearAddressesBefore(
+  handle: Handle,
+  { openBefore, orderedBefore }: { openBefore: Date; orderedBefore: Date },
+): Promise<void> {
+  const old = or(
+    and(eq(carts.state, 'open'), lt(carts.updatedAt, openBefore)),
+    and(eq(carts.state, 'ordered'), lt(carts.updatedAt, orderedBefore)),
+  );
+  const filled = or(isNotNull(carts.shippingAddress), isNotNull(carts.billingAddress));
+  await handle.update(carts).set({ shippingAddress: null, billingAddress: null }).where(and(old, filled));
 }
 
 /** The only statement that sets a cart's state. */

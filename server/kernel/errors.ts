@@ -31,6 +31,11 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   time_invalid: { status: 400, message: 'Send a time, such as 2026-10-03T15:30:00Z.' },
   signature_invalid: { status: 400, message: 'The signature does not hold for this body, or is too old.' },
   event_not_settled: { status: 503, message: 'Not settled yet.' },
+  busy: {
+    status: 503,
+    message: 'Many people are in the shop right now. Nothing was done. Please try again in a moment.',
+  },
+  unavailable: { status: 503, message: 'The shop cannot answer right now. Please try again in a moment.' },
   unexpected: { status: 500, message: 'An Unexpected Error has occured. Please try again later.' },
   no_active_cart: { status: 404, message: 'Current customer does not have an active cart.' },
   line_not_in_cart: { status: 404, message: "The %1 Cart doesn't contain the %2 item." },
@@ -67,7 +72,22 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
     status: 400,
     message: 'To pay with this saved card, confirm your email first in your account. Or enter a card anew.',
   },
+  code_required: {
+    status: 400,
+    message: 'You came by a link. To pay with what is saved in your account, confirm the code that we text you first.',
+  },
   payment_unsettled: { status: 503, message: 'Your payment is still being confirmed. Please try again in a moment.' },
+  too_many_declines: {
+    status: 429,
+    message: 'Too many payments were declined. Nothing was charged now. Please try again later.',
+  },
+  human_check_needed: { status: 400, message: 'Send r_token of the human check (action checkout) with the payment.' },
+  open_orders_full: {
+    status: 400,
+    message:
+      'Orders that are not finished hold at most %1 pieces and %2 of one customer. Order less, or wait until yours are done.',
+    filled: true,
+  },
   payments_unavailable: {
     status: 503,
     message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
@@ -179,6 +199,11 @@ export function statusFalse(besideStatus: Readonly<Record<string, true>> = {}): 
 /** Too many calls of one sender, with the seconds until it may call again. */
 export function tooMany(retryAfter: number): AppError {
   return { ...appError('too_many_requests'), retryAfter };
+}
+
+/** Too many declined payments, with the seconds until the customer may pay again. */
+export function tooManyDeclines(retryAfter: number): AppError {
+  return { ...appError('too_many_declines'), retryAfter };
 }
 
 export function isAppError(value: unknown): value is AppError {

@@ -1,5 +1,22 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { isAustralianMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+
+/** Countries that something may be sent to, by their codes of two letters: 'AU'. */
+export type Countries = 'all' | readonly string[];
+
+/** Whether an E.164 number is one of these countries'. */
+export function isOfCountries(mobile: string, countries: Countries): boolean {
+  if (countries === 'all') return true;
+  const country = isAustralianMobile(mobile) ? 'AU' : parsePhoneNumberFromString(mobile)?.country;
+  return country !== undefined && countries.includes(country);
+}
+
+/** 'AU, NZ' or 'all'; null for anything that names no country. */
+export function readCountries(text: string): Countries | null {
+  if (text.trim().toLowerCase() === 'all') return 'all';
+  const codes = text.split(',').map((code) => code.trim().toUpperCase());
+  return codes.every((code) => isSupportedCountry(code)) ? codes : null;
+}
 
 /**
  * What was typed as the E.164 number of a phone a text can reach, or null. Australian numbers must be mobiles; of

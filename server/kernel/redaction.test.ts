@@ -14,6 +14,10 @@ test.each([
   ['/autologin/eyJ.a.b', '/autologin/[hidden]'],
   ['/picture-messages/abc.jpg', '/picture-messages/[hidden]'],
   ['/rest/default/V1/mobiledigital/card?secret=abc&x=1', '/rest/default/V1/mobiledigital/card?secret=[hidden]&x=1'],
+  ['/rest/au/V1/mobiledigital/places?q=12+Smith+St&session=7', '/rest/au/V1/mobiledigital/places?[hidden]'],
+  ['/rest/au/V1/mobiledigital/places/?q[]=12%20Smith%20St', '/rest/au/V1/mobiledigital/places/?[hidden]'],
+  ['/rest/au/V1/mobiledigital/place?place_id=12-Smith-St', '/rest/au/V1/mobiledigital/place?[hidden]'],
+  ['/rest/au/V1/mobiledigital/search?q=mug', '/rest/au/V1/mobiledigital/search?q=mug'],
   ['/browse?page=2', '/browse?page=2'],
   ['/cards/terms', '/cards/terms'],
 ])('%s is logged as %s', (path, logged) => {

@@ -9,9 +9,18 @@ const SECRET_SEGMENT =
   /^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend|v1\/devices|rest\/[^/]+\/V1\/carts\/mine\/(?:checkGiftCard|giftCards))\/)[^/?#]+/;
 const SECRET_VALUE = /([?&](?:secret|jwt|token|pin)=)[^&#]+/g;
 
-/** A path as the log may hold it: who reads the log must not be able to open a gift card (ASVS 16.2.5). */
+/** What somebody types while an address is looked for: the street and number where they live. */
+const TYPED_ADDRESS = /^(\/rest\/[^/]+\/V1\/mobiledigital\/places?\/?\?).*/s;
+
+/**
+ * A path as the log may hold it: who reads the log must not be able to open a gift card (ASVS 16.2.5), nor learn where
+ * somebody lives.
+ */
 export function withoutSecrets(path: string): string {
-  return path.replace(SECRET_SEGMENT, '$1[hidden]').replace(SECRET_VALUE, '$1[hidden]');
+  return path
+    .replace(SECRET_SEGMENT, '$1[hidden]')
+    .replace(SECRET_VALUE, '$1[hidden]')
+    .replace(TYPED_ADDRESS, '$1[hidden]');
 }
 
 /** What the log says of a request; the headers are not among it. */

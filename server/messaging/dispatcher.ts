@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { Traced } from '../kernel/telemetry/tracing.ts';
 import { claimMessages, isOverdue } from './claim-messages.ts';
 import { getMessage, type MessageRow } from './messages-store.ts';
 import type { PurposeHandlers } from './purposes.ts';
@@ -6,7 +7,7 @@ import { recordState } from './record-state.ts';
 import { type Claimed, failedFor, sendClaimedMessages } from './send-claimed-message.ts';
 
 /** `last`: no retry follows. */
-export type MessageJob = { messageId: number; last: boolean };
+export type MessageJob = { messageId: number; last: boolean } & Traced;
 
 /**
  * The jobs send-message and send-email, many at once: claim -> commit -> compose -> send -> record. A message is sent to
@@ -21,14 +22,14 @@ export async function dispatchMessages(
   const claims = await claimMessages(context, purposes, [...new Set(jobs.map(({ messageId }) => messageId))]);
   const errors = new Map<number, unknown>();
   const claimed: Claimed[] = [];
-  for (const { messageId, last } of jobs) {
+  for (const { messageId, last, traceparent } of jobs) {
     const claim = claims.get(messageId);
     // Two jobs of one message: the first is enough.
     claims.delete(messageId);
     if (claim instanceof Error) {
       if (last) await giveUp(context, purposes, { messageId, error: claim });
       errors.set(messageId, claim);
-    } else if (claim) claimed.push(asClaimed(context, purposes, { message: claim, last }));
+    } else if (claim) claimed.push({ ...asClaimed(context, purposes, { message: claim, last }), traceparent });
   }
   const outcomes = await sendClaimedMessages(context, claimed);
   for (const [at, outcome] of outcomes.entries())

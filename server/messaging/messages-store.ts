@@ -1,6 +1,7 @@
-import { and, eq, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Handle, Transaction } from '../database/handle.ts';
-import { isIn } from '../database/rows.ts';
+import { isIn, rows } from '../database/rows.ts';
 import { messages } from '../database/schema/schema.ts';
 import { transitionOf } from '../database/transition.ts';
 import { type MessageState, messageStates } from '../kernel/states/message.ts';
@@ -189,11 +190,55 @@ export async function dueMessages(
   return handle.select({ id, channel }).from(messages).where(due).orderBy(messages.notBefore).limit(MOST_DUE);
 }
 
+const count = z.object({ due: z.int(), claimed: z.int() });
+
+/** How many messages are due by then and have not been sent, and how many are being sent. */
+export async function countUnsent(handle: Handle, now: Date): Promise<z.output<typeof count>> {
+  const { state, notBefore } = messages;
+  const [counted] = await rows(
+    handle,
+    count,
+    sql`select count(*) filter (where ${state} = 'queued' and ${notBefore} <= ${now.toISOString()}) as due,
+        count(*) filter (where ${state} = 'claimed') as claimed
+      from ${messages} where ${state} in ('queued', 'claimed')`,
+  );
+  return counted ?? { due: 0, claimed: 0 };
+}
+
+const unfinished = z.object({ purpose: z.string(), state: z.string(), count: z.int() });
+
+/** By purpose, the messages since then that failed, and those of which nobody knows whether they were sent. */
+export function countFailed(handle: Handle, since: Date): Promise<z.output<typeof unfinished>[]> {
+  const { state, purpose, createdAt } = messages;
+  return rows(
+    handle,
+    unfinished,
+    sql`select ${purpose} as purpose, ${state} as state, count(*) as count from ${messages}
+      where ${state} in ('failed', 'unknown') and ${createdAt} >= ${since.toISOString()} group by 1, 2 order by 1, 2`,
+  );
+}
+
 /** Clears who got the messages whose time came before then; what is not settled keeps its recipient. */
 export async function clearRecipients(handle: Handle, before: Date): Promise<void> {
   const settled = notInArray(messages.state, ['queued', 'claimed']);
   const old = and(lt(messages.notBefore, before), ne(messages.recipient, ''), settled);
   await handle.update(messages).set({ recipient: '' }).where(old);
+}
+
+/** Clears these recipients of messages that are settled. */
+export async function clearRecipientsOf(handle: Handle, recipients: readonly string[]): Promise<void> {
+  const settled = notInArray(messages.state, ['queued', 'claimed']);
+  await handle
+    .update(messages)
+    .set({ recipient: '' })
+    .where(and(inArray(messages.recipient, [...recipients]), settled));
+}
+
+/** How many messages to them are not settled. */
+export async function countUnsettledTo(handle: Handle, recipients: readonly string[]): Promise<number> {
+  const unsettled = inArray(messages.state, ['queued', 'claimed']);
+  const to = and(inArray(messages.recipient, [...recipients]), unsettled);
+  return (await handle.select({ id: messages.id }).from(messages).where(to)).length;
 }
 
 export async function deleteCodeMessages(handle: Handle, before: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Handle } from '../database/handle.ts';
 import { optOuts } from '../database/schema/schema.ts';
 
@@ -26,4 +26,9 @@ export async function optIn(handle: Handle, row: { mobile: string; sender: strin
 export async function hasOptedOut(handle: Handle, who: { mobile: string; sender: string }): Promise<boolean> {
   const own = and(eq(optOuts.mobile, who.mobile), eq(optOuts.sender, who.sender), isNull(optOuts.optedInAt));
   return (await handle.select({ mobile: optOuts.mobile }).from(optOuts).where(own)).length > 0;
+}
+
+/** Those who came back before then: nothing holds for them any more. */
+export async function deleteOptInsBefore(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(optOuts).where(lt(optOuts.optedInAt, before));
 }

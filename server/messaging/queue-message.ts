@@ -61,6 +61,20 @@ export async function queueMessages(
   await together(jobs);
 }
 
+/** To the operator, in the same way: by text, by mail, both or not at all, as the settings say. */
+export async function queueForOperator(
+  context: Pick<Context, 'jobs' | 'settings'>,
+  tx: Transaction,
+  { ref, ...message }: Omit<Queued, 'id' | 'channel' | 'recipient'>,
+): Promise<void> {
+  const { OPERATOR_MOBILE, OPERATOR_EMAIL } = context.settings;
+  const messages = [
+    { ...message, ref: `${ref}-text`, channel: 'sms' as const, recipient: OPERATOR_MOBILE },
+    { ...message, ref: `${ref}-mail`, channel: 'email' as const, recipient: OPERATOR_EMAIL },
+  ].filter(({ recipient }) => recipient !== '');
+  if (messages.length > 0) await queueMessages(context, tx, messages);
+}
+
 type Made = QueuedMessage & Pick<MessageRow, 'notBefore'>;
 
 const hasId = <Row extends { id?: number }>(row: Row): row is Row & { id: number } => row.id !== undefined;

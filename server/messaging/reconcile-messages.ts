@@ -1,8 +1,16 @@
 import type { Context } from '../context.ts';
+import type { Handle } from '../database/handle.ts';
 import type { ScheduleReason } from '../jobs/jobs.ts';
 import type { MessageState } from '../kernel/states/message.ts';
 import { CLAIM_MS } from './claim-policy.ts';
-import { claimedMessages, dueMessages, type MessageRow, staleMessages } from './messages-store.ts';
+import {
+  claimedMessages,
+  countFailed,
+  countUnsent,
+  dueMessages,
+  type MessageRow,
+  staleMessages,
+} from './messages-store.ts';
 import type { PurposeHandler, PurposeHandlers } from './purposes.ts';
 import { queueJobs } from './queue-message.ts';
 import { recordState } from './record-state.ts';
@@ -76,3 +84,10 @@ async function queueDueMessages({ database, clock, jobs }: Context, reason: Sche
   if (due.length === 0) return;
   await database.transaction((tx) => queueJobs({ jobs }, tx, { messages: due, seldom: !atOnce }));
 }
+
+/** How many messages are due by then and were not sent, and how many somebody is sending. */
+export const unsentMessages = (handle: Handle, now: Date): ReturnType<typeof countUnsent> => countUnsent(handle, now);
+
+/** By purpose and state, the messages since then that failed or may have. */
+export const failedMessages = (handle: Handle, since: Date): ReturnType<typeof countFailed> =>
+  countFailed(handle, since);

@@ -6,6 +6,7 @@ import type { Handed, Refused, MessagePurpose as WirePurpose } from '../integrat
 import { isProviderError } from '../integrations/service/port.ts';
 import { withoutValues } from '../kernel/redaction.ts';
 import type { MessageState } from '../kernel/states/message.ts';
+import { inSpan, type Traced } from '../kernel/telemetry/tracing.ts';
 import type { MessageRow } from './messages-store.ts';
 import {
   type Composed,
@@ -20,7 +21,7 @@ import { createRecorder } from './record-state.ts';
 type Attempt = 'only' | 'last' | 'more follow';
 
 /** A message this process has claimed; the claim is committed. */
-export type Claimed = { message: MessageRow; handler: PurposeHandler; attempt: Attempt };
+export type Claimed = { message: MessageRow; handler: PurposeHandler; attempt: Attempt } & Traced;
 
 export type Outcome =
   | { result: 'sent' | 'not needed' }
@@ -37,6 +38,7 @@ const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
   'gift-failed': 'order',
   'gift-delivered': 'order',
   'gift-notice': 'order',
+  'codes-near-cap': 'order',
   // Words of somebody else: from what its reader can reply STOP to.
   thanks: 'campaign',
   campaign: 'campaign',
@@ -50,6 +52,8 @@ const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
   'email-changed': 'order',
   'mobile-changed': 'order',
   'books-differ': 'order',
+  'cards-tested': 'order',
+  alarm: 'order',
 };
 
 /**
@@ -71,7 +75,11 @@ export async function sendClaimedMessages(context: Context, claimed: readonly Cl
   const record = createRecorder(context);
   return Promise.all(
     claimed.map(async (one) => {
-      const { outcome, change } = await handOver(context, one, composed.get(one.message.id) ?? 'not needed');
+      const { id, purpose, channel } = one.message;
+      const span = { kind: 'producer', traceparent: one.traceparent, attributes: { purpose, channel } } as const;
+      const { outcome, change } = await inSpan('message.send', span, () =>
+        handOver(context, one, composed.get(id) ?? 'not needed'),
+      );
       await record({ ...one, from: ['claimed', 'unknown'], ...change });
       return outcome;
     }),

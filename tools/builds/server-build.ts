@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { type Built, buildIfStale, isBuilt, root } from './build-if-stale.ts';
+import { narrowSource } from './narrow-source.ts';
 
 const server: Built = {
   title: 'the server',
@@ -38,7 +39,7 @@ export function buildServerIfStale(): Promise<void> {
       logLevel: 'error',
       root,
       publicDir: false,
-      plugins: [ownPlaces, hiddenImport, knownKinds],
+      plugins: [ownPlaces, hiddenImport, knownKinds, narrowSource],
       ssr: {
         noExternal: true,
         external: [...installedPackages(), ...DEVELOPMENT],

@@ -1,14 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrationsFolder, readMigrations } from '#server/database/migrate.ts';
+import { migrationsFolder, readFunctions, readMigrations } from '#server/database/migrations/scripts.ts';
+import { migrationTrouble } from './migration-rules.ts';
 
-test('every migration is the one that was frozen (node tools/freeze-migrations.ts adds a new one)', () => {
+test('every migration, and each version of the functions, is what was frozen (node tools/freeze-migrations.ts)', () => {
   const frozen = JSON.parse(readFileSync(join(migrationsFolder, 'frozen.json'), 'utf8'));
-  expect(Object.fromEntries(readMigrations().map(({ name, sha256 }) => [name, sha256]))).toEqual(frozen);
+  const { sha256, version } = readFunctions();
+  const there = readMigrations().map(({ name, sha256 }): [string, string] => [name, sha256]);
+  expect({ ...Object.fromEntries(there), functions: { version, sha256 } }).toEqual(frozen);
 });
 
 test('migrations are numbered without a gap', () => {
   const numbers = readMigrations().map(({ name }) => Number(name.slice(0, 4)));
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});
+
+test('a shop goes on while a migration runs, and the release before beside it', () => {
+  expect(readMigrations().flatMap(migrationTrouble)).toEqual([]);
+});
+
+test.each([
+  ['alter table orders drop column note', /takes away/],
+  ['drop table leads', /takes away/],
+  ['alter table orders rename column note to words', /takes away/],
+  ['alter table orders alter column note set data type integer', /takes away/],
+  ['alter table orders alter column note set not null', /refuses rows/],
+  ['alter table "orders" add column "note" text NOT NULL', /refuses rows/],
+  ['create index orders_note on orders (note)', /keeps writers waiting/],
+  ['alter table orders add constraint orders_note check (length(note) < 9)', /not valid, and validate/],
+  ['alter table orders add constraint orders_note unique (note)', /unique index concurrently/],
+  ['create index concurrently if not exists a on orders (note); select 1', /file of its own/],
+])('a migration is refused: %s', (sql, trouble) => {
+  expect(migrationTrouble({ name: '0099_x.sql', sql })).toEqual([expect.stringMatching(trouble)]);
+});
+
+test.each([
+  'create table notes (id int); create index notes_id on notes (id); alter table notes add constraint a unique (id)',
+  'alter table orders add column note text',
+  "alter table orders add column note text not null default ''",
+  '-- Breaks the previous release: nobody has ever written a note\nalter table orders drop column note',
+  'create index concurrently if not exists orders_note on orders (note)',
+  'alter table orders add constraint orders_note check (length(note) < 9) not valid',
+  'alter table orders validate constraint orders_note',
+  'create function f() returns int language sql as $$ drop table leads; $$',
+])('a migration is fine: %s', (sql) => {
+  expect(migrationTrouble({ name: '0099_x.sql', sql })).toEqual([]);
 });

@@ -50,7 +50,9 @@ export function uncheckedRows(files: SourceFile[]): string[] {
 }
 
 /** What speaks to a driver, and rows() itself. */
-const DRIVERS = ['rows', 'handle', 'embedded/embedded', 'postgres'].map((name) => `server/database/${name}.ts`);
+const DRIVERS = ['rows', 'handle', 'embedded/embedded', 'postgres/postgres'].map(
+  (name) => `server/database/${name}.ts`,
+);
 
 /** Rules both sides apply, and those of the server by their names. */
 export function isRule(path: string): boolean {

@@ -28,6 +28,8 @@ export const tableOwners: Record<string, string> = {
   customers: 'server/customers',
   addresses: 'server/customers',
   sign_in_codes: 'server/customers',
+  known_devices: 'server/customers',
+  guessed_mobiles: 'server/customers',
   email_codes: 'server/customers',
   mobile_changes: 'server/customers',
   phone_verifications: 'server/customers',
@@ -45,6 +47,7 @@ export const tableOwners: Record<string, string> = {
   payments: 'server/orders',
   payment_customers: 'server/orders',
   payment_events: 'server/orders',
+  decline_alarms: 'server/orders',
   refunds: 'server/orders',
   refund_shares: 'server/orders',
   disputes: 'server/orders',
@@ -63,6 +66,7 @@ export const tableOwners: Record<string, string> = {
   gift_card_thanks: 'server/gift-cards',
   gift_card_passes: 'server/gift-cards/passes',
   gift_card_pass_holders: 'server/gift-cards/passes',
+  key_checks: 'server/gift-cards/keys',
   message_pictures: 'server/gift-cards',
   composed_pictures: 'server/gift-cards',
   counter_keys: 'server/sellers',
@@ -72,9 +76,13 @@ export const tableOwners: Record<string, string> = {
   // books
   book_checks: 'server/books',
   book_differences: 'server/books',
+  // monitoring
+  alarms: 'server/monitoring',
   // operators
   operators: 'server/operators',
+  operator_actions: 'server/operators',
   // the rest
+  leases: 'server/jobs',
   leads: 'server/site',
   idempotency_keys: 'server/http',
   call_counts: 'server/http',

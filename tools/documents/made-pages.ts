@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { METRICS } from '#server/http/metrics/metric-list.ts';
 import { root } from '../checks/source-files.ts';
 import { decisionsIndex } from './decisions.ts';
+import { wrapped } from './markdown.ts';
 import type { TextFile } from './requirements.ts';
 import { settingsPage } from './settings-page.ts';
 
@@ -9,6 +11,7 @@ import { settingsPage } from './settings-page.ts';
 export function madePages(): TextFile[] {
   return [
     { path: 'docs/decisions/README.md', text: decisionsIndex(readDecisions()) },
+    { path: 'docs/reference/metrics.md', text: metricsPage() },
     { path: 'docs/reference/settings.md', text: settingsPage() },
   ];
 }
@@ -25,4 +28,25 @@ export function readDocuments(...patterns: string[]): TextFile[] {
 
 export function readDocument(path: string): string {
   return readFileSync(join(root, path), 'utf8');
+}
+
+/** docs/reference/metrics.md */
+function metricsPage(): string {
+  const lines = Object.entries(METRICS).map(([name, { type, help, labels }]) => {
+    const by = labels.length === 0 ? '' : ` by ${labels.map((label) => `\`${label}\``).join(', ')}`;
+    return wrapped(`- \`${name}\` (${type}${by}): ${help}`, '  ');
+  });
+  return [
+    '# Metrics',
+    '',
+    wrapped(
+      'What `GET /metrics` answers beside the figures of the process. Names and meanings never change. Counters count ' +
+        'what this server did since it started; gauges say what is so, those of the database the same on every server. ' +
+        'Where they are answered stands in [deploy](../how-to/deploy.md#measure). Made by `npm run documents` from ' +
+        '`server/http/metrics/metric-list.ts`.',
+    ),
+    '',
+    ...lines,
+    '',
+  ].join('\n');
 }

@@ -43,7 +43,7 @@ export function settingsPage(groups: SettingGroup[] = settingGroups): string {
     ),
     '',
     ...sections.flatMap((section) => [section, '']),
-    '## Variables of builds and tests',
+    '## Variables of builds, tests and the proxy',
     '',
     'The server does not read these.',
     '',

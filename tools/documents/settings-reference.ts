@@ -5,21 +5,37 @@ export const settingGroups: SettingGroup[] = [
   {
     title: 'Where the shop runs',
     settings: {
-      NODE_ENV: 'With `production` the server refuses demo providers and a missing secret, and logs every request.',
-      DEMO: 'In production, `1` says that this is a demonstration: the sandbox, the demo phone and a generated secret are allowed.',
+      NODE_ENV:
+        'With `production` the server refuses demo providers and missing secrets, and logs every request. An https `PUBLIC_URL` and live Stripe keys are production, too, whatever stands here; only `test` pretends to such an address.',
+      DEMO: 'In production, `1` says that this is a demonstration: the sandbox, the demo phone and generated secrets are allowed.',
       HOST: 'The address the server listens on; `0.0.0.0` or `::` for all of them.',
       PORT: 'The port the server listens on.',
+      OTEL_EXPORTER_OTLP_ENDPOINT:
+        'Where an OpenTelemetry collector takes traces by OTLP over HTTP, such as `http://127.0.0.1:4318`. Without it none are kept. Its other `OTEL_` variables hold as OpenTelemetry has them.',
       METRICS_PORT:
-        'Another port that answers `GET /metrics` to whoever reaches it, and nothing else: keep it off the internet. Without it `/metrics` is on `PORT`, and only for programs on the same machine.',
+        'Another port that answers `GET /metrics`, and `GET /readyz` with its details, to whoever reaches it, and nothing else: keep it off the internet. Without it both are on `PORT`, and only for programs on the same machine.',
       PUBLIC_URL:
         "The shop's address as phones and providers see it, such as `https://shop.example`. It stands in messages, links and callbacks. Without it the address is made from `HOST` and `PORT`.",
       TRUST_PROXY:
-        "Set it to `1` when exactly one proxy stands in front of the server, and only then: the sender of a request is then the last address of `X-Forwarded-For`. **Behind a proxy without it, everyone looks like the proxy: all customers are one sender to every limit**, so one busy hour makes sign-in answer 'Please wait' and 429 to all of them. With it but without a proxy, anybody can invent a sender and pass every limit. See [deploy](../how-to/deploy.md).",
+        'Who is believed about who asks (`X-Forwarded-For`): `none`; a number of proxies, such as `1`, or `2` for a CDN and a balancer; or the addresses and networks of your proxies, such as `10.0.0.0/8, 203.0.113.9` or `loopback`. In production with an https `PUBLIC_URL` it must be set. **Behind a proxy that is not believed, everyone looks like the proxy: all customers are one sender to every limit.** With a number but without that many proxies, anybody can invent a sender and pass every limit. See [TLS and proxies](../how-to/tls-and-proxies.md).',
       DATA_DIR:
-        'The folder of the embedded database, the generated secret, rendered pictures and the socket of the commands.',
-      DATABASE_URL: 'A PostgreSQL server in place of the embedded database: `postgres://user:password@host:5432/name`.',
+        'The folder of the embedded database, generated secrets, rendered pictures and the socket of the commands.',
+      DATABASE_URL:
+        'A PostgreSQL server in place of the embedded database: `postgres://user:password@host:5432/name`. Several servers of which one takes writes: `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.',
+      DATABASE_OWNER_URL:
+        'The same PostgreSQL as another role, to which the tables belong: a start changes them as that role, and lets the one of `DATABASE_URL` read and write rows, and no more. Without it the role of `DATABASE_URL` owns the tables. See [deploy](../how-to/deploy.md#a-role-that-owns-nothing).',
+      DATABASE_CONNECTIONS:
+        'Connections to PostgreSQL that one server opens at most for calls and jobs; it has two more for notices.',
+      DRAIN_SECONDS:
+        'Seconds after SIGTERM in which `/readyz` answers 503 and the shop still serves, so that a balancer goes elsewhere before it closes.',
+      SECRETS_DIR:
+        'A folder in which settings stand as files, each named as its setting, such as `SESSION_SECRET`: where systemd, Podman or Kubernetes hand over their secrets. A variable that is set goes before its file. See [deploy](../how-to/deploy.md#secrets).',
       SESSION_SECRET:
-        'The secret that every key of the shop is derived from; at least 32 characters, needed in production. Without it one is made and kept in `DATA_DIR`. It signs sign-in links and codes, **and it also seals the code and PIN of every gift card: back it up together with the database**. Changed or lost, every sign-in link and code that is out becomes invalid and the cards already sold can no longer be opened or found; no command seals them anew. All servers of one shop share it.',
+        'Signs sign-in links, codes and challenges; at least 32 characters, needed in production. Without it one is made and kept in `DATA_DIR`. Changed without `SESSION_SECRET_PREVIOUS` it is refused at the start. In a shop from before `CARD_KEYS` it has sealed gift cards, too: **keep it until `npm run keys -- check` says that none needs the key `session`**. All servers of one shop share it.',
+      SESSION_SECRET_PREVIOUS:
+        'The secret that `SESSION_SECRET` was before: what it has signed holds to its end. See [rotate keys](../how-to/rotate-keys.md).',
+      CARD_KEYS:
+        'The keys that seal code, PIN and link of every gift card: `id:secret,id:secret`, secrets of at least 32 characters. The first one seals, each opens what it has sealed. Needed in production; without it one is made and kept in the file `card-keys` in `DATA_DIR`. **Lost, the cards that it has sealed can never be opened again: back it up apart from the database.** All servers of one shop share it. See [rotate keys](../how-to/rotate-keys.md).',
       LOG_LEVEL:
         'How much is logged. Unset it is `info` in production, which logs every request, and `warn` elsewhere. `silent` also hides errors about payments and refunds that an operator must see; `debug` and `trace` write a lot and are for finding an error. Tokens, codes and the secret part of links are masked at every level.',
     },
@@ -40,6 +56,8 @@ export const settingGroups: SettingGroup[] = [
         '`1` draws the pictures of the first pages ahead, after a start and when products come in, one at a time; `0` draws each when it is first asked for.',
       CARD_MAX_VALUE:
         'What one gift card is worth at most, in dollars. Amounts above it are not offered and cannot be bought, whatever the seller allows.',
+      GIFT_COUNTRIES:
+        'Countries that gift cards may be sent to, by their codes of two letters, such as `AU,NZ`; `all` for every country. Texts abroad cost more, and are what toll fraud lives on: open what you need.',
       CURRENCY_RATE_USD:
         'How many Australian dollars one US dollar costs. Customers of the United States see prices divided by it. **It is for display only and nothing updates it by itself: charges are always in AUD**, so a rate that is out of date shows a price that the bank will not confirm.',
     },
@@ -52,13 +70,24 @@ export const settingGroups: SettingGroup[] = [
       APPROVAL_FIRST_ORDER_MAX:
         'The first order of a customer is held when it is of more dollars than this; `0` holds every first order. A customer has ordered before when an order was approved.',
       APPROVAL_ORDERS_PER_HOUR: 'The next order of a customer with this many within an hour is held.',
-      APPROVAL_DECLINES: 'An order after this many declined payments within an hour is held.',
+      APPROVAL_DECLINES:
+        'An order after this many declined payments within an hour is held. A challenge of the bank that was left unanswered counts.',
       APPROVAL_MISMATCH:
         'What is held because the card does not match the customer: with `checks` an order of which the bank says that the postcode or the security code is another, with `all` also one whose card is of a country that is in neither address, with `off` none. Unless it is `off`, each payment is authorised first and charged when nothing mismatches.',
       OPERATOR_MOBILE:
-        'Gets a text about each held order, gift cards that were not delivered, and books that do not add up or could not be checked; a number such as `+61412345678`.',
+        'Gets a text about each held order, gift cards that were not delivered, sign-in codes that come near a cap, and books that do not add up or could not be checked; a number such as `+61412345678`.',
       OPERATOR_EMAIL:
         'Gets the same by mail, with the commands; needs `MAIL=smtp`. When both are empty nobody is notified, and a start in production logs a warning.',
+    },
+  },
+  {
+    title: 'Alarms',
+    about:
+      'What is wrong and lasts goes to `OPERATOR_MOBILE` and `OPERATOR_EMAIL`, and to software that posts it on; see ' +
+      '[alarms](../how-to/alarms.md).',
+    settings: {
+      ALARM_WEBHOOK_URL: 'Where each alarm is posted to when it opens, goes on and ends; https.',
+      ALARM_WEBHOOK_SECRET: '`whsec_` and 24 to 64 bytes in base64; signs what is posted.',
     },
   },
   {
@@ -66,20 +95,31 @@ export const settingGroups: SettingGroup[] = [
     about:
       'A sender is an IPv4 address or a /64 network of IPv6 (see `TRUST_PROXY`). Many phones share the address of their carrier, so limits by address are wide. ' +
       'They are counted in the database, across all servers, but for challenges, searches and previews, which each process counts for itself. ' +
+      'All senders of one /48 network of IPv6 together have twenty times as many calls, counted by each process. ' +
       'Those on calls hold for ten minutes; searches and previews have 240 in a minute, and previews are counted by customer.',
     settings: {
       CODE_SENDS_PER_MOBILE:
-        'Sign-in codes to one mobile within an hour. **Every code costs money: raise the four `CODE_SENDS_...` limits only as far as you would pay for.** More means more texts for whoever types a number that is not theirs.',
+        'Sign-in codes to one mobile within an hour that new devices ask for; a device where a code was confirmed within 90 days has as many of its own. [049](../decisions/049-sign-in-that-nobody-can-lock.md) has all limits. **Every code costs money: raise the four `CODE_SENDS_...` limits only as far as you would pay for.** More means more texts for whoever types a number that is not theirs.',
       CODE_SENDS_PER_ADDRESS:
-        'Sign-in codes asked for by one sender within ten minutes. Behind a proxy without `TRUST_PROXY` this is the limit of the whole shop.',
+        'Sign-in codes that new devices of one sender ask for within ten minutes. Behind a proxy that `TRUST_PROXY` does not believe this is the limit of the whole shop.',
       CODE_SENDS_PER_PREFIX:
-        'Sign-in codes within an hour to numbers that differ in their last four digits only: toll fraud uses runs of numbers bought together.',
+        'Sign-in codes within an hour to numbers that differ in their last four digits only: toll fraud uses runs of numbers bought together. Half of it is kept for known devices.',
       CODE_SENDS_PER_DAY:
-        'Sign-in codes in all within 24 hours, the ceiling of what codes can cost. At 80 % the log has an error line; at the limit nobody can sign in by code until older sends leave the window.',
+        'Sign-in codes in all within 24 hours, the ceiling of what codes can cost. Half of it is kept for known devices. At 80 % of it, or of the other half, the operator has a message; at that limit new devices get no code until older sends leave the window.',
       CHALLENGES_PER_ADDRESS: 'Challenges of the human check for one sender.',
       SIGN_IN_CALLS_PER_ADDRESS: 'Calls of sign-in and registration by one sender.',
       CARD_ENTRIES_PER_ADDRESS: 'Cards typed into the sandbox by one sender.',
+      READS_PER_ADDRESS:
+        'Lists, products and sellers that one sender reads in a minute; answers that are kept do not count.',
       PLACE_SEARCHES_PER_ADDRESS: 'Address searches by one sender; some providers bill each of them.',
+      DECLINES_PER_ADDRESS:
+        'After this many declined payments of one sender within ten minutes nobody pays by card from there; see [card testing](../how-to/card-testing.md).',
+      DECLINES_PER_CARD: 'The same of one card, whoever pays with it.',
+      DECLINE_ALARM:
+        'After this many declined payments of the whole shop within ten minutes, if they are at least one in four of all, each payment by card needs the human check and the operator gets a message.',
+      OPEN_ORDER_UNITS:
+        'How many pieces one customer may have in orders that are being paid or wait for an operator: they are kept from others.',
+      OPEN_ORDER_VALUE: 'How many dollars such orders of one customer may come to.',
     },
   },
   {
@@ -96,7 +136,7 @@ export const settingGroups: SettingGroup[] = [
       STRIPE_LIVE_PUBLISHABLE_KEY: 'The publishable key of the live mode.',
       STRIPE_LIVE_WEBHOOK_SECRET: 'The signing secret of the webhook endpoint of the live mode.',
       STRIPE_TIMEOUT_MS: 'How long one call to Stripe may take, 50 to 14000; there are at most two tries.',
-      STRIPE_API_BASE: 'Where Stripe is, for tests; https in production.',
+      STRIPE_API_BASE: 'Where Stripe is, for tests.',
     },
   },
   {
@@ -201,7 +241,9 @@ export const settingGroups: SettingGroup[] = [
   },
   {
     title: 'Developing and tests',
-    about: 'Production refuses the movable clock and the gallery.',
+    about:
+      'Production refuses the movable clock, the gallery and hot reload. Addresses of services that are sent a key, a name or a number ' +
+      'begin with https; http leads to this machine alone, and never in production.',
     settings: {
       WEB: 'What the server serves beside the calls: the built shop, one with hot reload, the gallery, or nothing.',
       CLOCK: '`movable` lets `POST /clock` set the time.',
@@ -210,8 +252,13 @@ export const settingGroups: SettingGroup[] = [
   },
 ];
 
-/** Variables that no server reads: builds, tests and measurements do. */
+/** Variables that no server reads: builds, tests, measurements and the proxy do. */
 export const otherVariables: Record<string, string> = {
+  BUILD_BASE: 'The base image in which `deploy/Containerfile` builds.',
+  RUN_BASE: 'The base image of what it makes.',
+  DATABASE_PASSWORD: 'The password that `deploy/compose.yaml` gives PostgreSQL and the shop.',
+  SHOP_DOMAIN: 'The domain that `deploy/Caddyfile` serves.',
+  SHOP_UPSTREAM: 'Where the server behind that proxy listens; unset it is 127.0.0.1:3000.',
   MODEL_ACTS: 'How many acts the model of gift-card money is held against; unset it is 1,000.',
   MODEL_SEED: 'The first seed of that model; unset it is another one each time.',
   TEST_DATABASE_URL: 'The PostgreSQL server of the tests; unset it is 127.0.0.1:5432 with user postgres.',

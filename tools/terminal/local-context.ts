@@ -1,45 +1,62 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { backUpBeforeMigrating } from '#server/backup/back-up-before-migrating.ts';
 import { createClock } from '#server/clock.ts';
-import type { CommandContext } from '#server/commands/command.ts';
+import { type CommandContext, noShop } from '#server/commands/command.ts';
+import { filesCopy } from '#server/commands/installation/back-up.ts';
 import type { Context } from '#server/context.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { makeEmbedded, openEmbeddedCopy } from '#server/database/embedded/embedded.ts';
+import { migrate } from '#server/database/migrations/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
-import { isOperatorError, operatorError } from '#server/kernel/operator-error.ts';
-import { createSecrets, hasSecret, readSecret } from '#server/kernel/secrets.ts';
+import { missingKeys, readKeys, readSessionSecrets } from '#server/kernel/keys/key-files.ts';
+import { operatorError } from '#server/kernel/operator-error.ts';
+import type { Actor } from '#server/kernel/operators.ts';
+import { sessionKeysOf } from '#server/kernel/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 
+/** Has a running server copy its files; its exit status, or null when none runs. */
+type CopyFiles = () => Promise<number | null>;
+
 /** The shop for one command in this process: each part is opened when it is first asked for, and closed at the end. */
-export function openLocalShop(settings: Settings): { shop: CommandContext; close: () => Promise<void> } {
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SESSION_SECRET: secret } = settings;
+export function openLocalShop(
+  settings: Settings,
+  { by, copyFiles }: { by: Actor; copyFiles: CopyFiles },
+): { shop: CommandContext; close: () => Promise<void> } {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings;
   let opened: Promise<Database> | undefined;
   let context: Context | undefined;
   const database = () => (opened ??= openMigrated({ dataDir, databaseUrl }));
   const hasDatabase = () => databaseUrl !== undefined || existsSync(join(dataDir, 'db'));
-  const checkSecret = () => {
-    if (databaseUrl !== undefined && !hasSecret({ dataDir, secret })) throw noSecret(dataDir);
+  const checkKeys = (wanted: readonly string[]) => {
+    const missing = databaseUrl === undefined ? [] : missingKeys(settings).filter((name) => wanted.includes(name));
+    if (missing.length > 0) throw noKeys(missing, dataDir);
   };
   const shop: CommandContext = {
     settings,
+    by,
     clock: createClock({ movable: false }),
     async secrets() {
-      checkSecret();
-      return createSecrets(await readSecret({ dataDir, secret }));
+      checkKeys(['SESSION_SECRET']);
+      return sessionKeysOf(await readSessionSecrets(settings));
+    },
+    async keys() {
+      checkKeys(['SESSION_SECRET', 'CARD_KEYS']);
+      return readKeys(settings);
     },
     hasDatabase,
     database,
-    async databaseToAsk() {
-      if (!hasDatabase()) return null;
-      return database().catch((error: unknown) => {
-        if (isOperatorError(error)) return null;
-        throw error;
-      });
+    databaseAsItIs: () => (opened ??= openAsItIs(settings, hasDatabase(), copyFiles)),
+    async newDatabase(fill) {
+      if (databaseUrl === undefined) return makeEmbedded(dataDir, fill);
+      opened ??= openDatabase({ dataDir, databaseUrl: settings.DATABASE_OWNER_URL ?? databaseUrl });
+      return fill(await opened);
     },
     async context() {
-      checkSecret();
+      checkKeys(['SESSION_SECRET', 'CARD_KEYS']);
       const { createContext } = await import('#server/bootstrap.ts');
-      context ??= (await createContext(settings, await database(), { logTo: 'stderr' })).context;
-      return context;
+      context ??= (await createContext(settings, await database(), { as: 'command' })).context;
+      return { ...context, by: shop.by };
     },
   };
   return {
@@ -51,19 +68,40 @@ export function openLocalShop(settings: Settings): { shop: CommandContext; close
   };
 }
 
-/**
- * Whoever serves that database has another secret: cards sealed and links signed under a new one could never be opened.
- */
-const noSecret = (dataDir: string) =>
+/** Whoever serves that database has others: cards sealed and links signed with new ones could never be opened. */
+const noKeys = (missing: readonly string[], dataDir: string) =>
   operatorError({
     code: 'no-secret',
-    sentence: `This command needs the secret of the shop that uses DATABASE_URL, and there is none in ${dataDir}. Set SESSION_SECRET, or DATA_DIR, to what that shop has.`,
+    sentence: `This command needs the secrets of the shop that uses DATABASE_URL, and they are neither set nor in ${dataDir}. Set ${missing.join(' and ')}, or DATA_DIR, to what that shop has.`,
   });
+
+async function openAsItIs(settings: Settings, isThere: boolean, copyFiles: CopyFiles): Promise<Database> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings;
+  if (!isThere) throw noShop(settings);
+  const status = databaseUrl === undefined ? await copyFiles() : null;
+  if (status === null) return openDatabase({ dataDir, databaseUrl });
+  const folder = filesCopy(dataDir);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    if (status !== 0) throw operatorError({ code: 'no-copy', sentence: 'The running shop could not copy its files.' });
+    const database = await openEmbeddedCopy(folder);
+    return { ...database, close: () => database.close().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
 
 async function openMigrated(options: { dataDir: string; databaseUrl: string | undefined }): Promise<Database> {
   const database = await openDatabase(options);
+  const parts = { dataDir: options.dataDir, clock: createClock({ movable: false }) };
   try {
-    await migrate(database);
+    await migrate(database, {
+      async beforeChange(first) {
+        const made = await backUpBeforeMigrating(database, first, parts);
+        if (made) console.error('file' in made ? `A backup from before migrating is in ${made.file}.` : made.sentence);
+      },
+    });
     return database;
   } catch (error) {
     await database.close();

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { type CommandName, commands } from '#server/commands/all.ts';
 import type { Command } from '#server/commands/command.ts';
 import { callServer, type Message, messagesOf, type Request, shopStopped } from '#server/commands/socket.ts';
 import { isOperatorError, operatorError } from '#server/kernel/operator-error.ts';
+import { admitActor, readAs } from '#server/operators/admit-actor.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { openLocalShop } from './local-context.ts';
 import { type Terminal, terminal } from './terminal.ts';
@@ -17,12 +20,12 @@ const APART_MS = 500;
  * this process on a database of its own opening. Sets the exit status: 1 with a sentence on standard error when it
  * cannot be done.
  */
-export async function runCommand(name: CommandName, argv: string[]): Promise<void> {
+export async function runCommand(name: CommandName, words: string[]): Promise<void> {
   const output = terminal();
   try {
     const command = await commands[name]();
-    if (argv.some((word) => word === '--help' || word === '-h')) return command.usage.split('\n').forEach(output.say);
-    const request = { command: name, argv, cwd: process.cwd() };
+    if (words.some((word) => word === '--help' || word === '-h')) return command.usage.split('\n').forEach(output.say);
+    const request = { command: name, ...readAs(words), cwd: process.cwd(), by: userName() };
     checkWords(command, request);
     process.exitCode = await run(command, request, output);
   } catch (error) {
@@ -31,6 +34,22 @@ export async function runCommand(name: CommandName, argv: string[]): Promise<voi
     process.exitCode = 1;
   } finally {
     output.end();
+  }
+}
+
+/** Whoever gave the command, also where they did it as root. */
+function userName(): string {
+  const name = nameOfUser();
+  const { SUDO_USER } = process.env;
+  return SUDO_USER ? `${SUDO_USER} as ${name}` : name;
+}
+
+/** Their number where the system knows no name for it, as in some containers. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
@@ -56,7 +75,8 @@ function wordsError({ message }: TypeError): string {
 async function run(command: Command, request: Request, output: Terminal): Promise<number> {
   const settings = readSettings();
   for (let tries = 1; ; tries += 1) {
-    const status = settings.DATABASE_URL === undefined ? await handOver(settings, request, output) : null;
+    const isForServer = settings.DATABASE_URL === undefined && !command.inTool;
+    const status = isForServer ? await handOver(settings, request, output) : null;
     if (status !== null) return status;
     try {
       return await runHere(command, { settings, request, output });
@@ -72,9 +92,18 @@ async function run(command: Command, request: Request, output: Terminal): Promis
 type Here = { settings: Settings; request: Request; output: Terminal };
 
 async function runHere(command: Command, { settings, request, output }: Here): Promise<number> {
-  const { shop, close } = openLocalShop(settings);
+  const copyFiles = { ...request, command: 'copy-files', argv: [] };
+  const { shop, close } = openLocalShop(settings, {
+    by: { osUser: request.by, actingAs: request.as, operatorId: null },
+    copyFiles: () => handOver(settings, copyFiles, output),
+  });
   try {
-    return await command.read(request.argv, request.cwd)(shop, output);
+    const work = command.read(request.argv, request.cwd);
+    if (request.as !== '' && !command.inTool) {
+      const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
+      shop.by = await admitActor({ database: await shop.database(), log }, request);
+    }
+    return await work(shop, output);
   } finally {
     await close();
   }

@@ -15,6 +15,7 @@ const screens: Graph = {
   'web/seller/seller.tsx': { isEntry: true },
   'web/checkout/checkout.tsx': { isEntry: true },
   'web/register/register.tsx': { isEntry: true },
+  'web/gift-card/recipient/recipient.tsx': { isEntry: true },
   'web/till/till.tsx': { isEntry: true },
   'web/account/account.tsx': { isEntry: true },
   'web/cart/cart-popup.tsx': { late: ['web/over-page.tsx'] },
@@ -53,10 +54,22 @@ describe('a module goes', () => {
       'shared',
     ],
     [
-      'to the forms where only other screens need it',
-      'web/ui/form/select.tsx',
-      ['web/checkout/checkout.tsx', 'web/register/register.tsx'],
+      'to the forms where a step of a gift card needs it',
+      'web/session/guards.tsx',
+      ['web/gift-card/recipient/recipient.tsx', 'web/checkout/checkout.tsx', 'web/register/register.tsx'],
       'forms',
+    ],
+    [
+      'to the accounts where who registers fills it in, and no gift card or checkout has it',
+      'web/ui/form/combobox.tsx',
+      ['web/register/register.tsx', 'web/account/account.tsx'],
+      'accounts',
+    ],
+    [
+      'into a file of its own where it proves that somebody is human',
+      'web/human-check/recaptcha.ts',
+      ['web/checkout/checkout.tsx', 'web/register/register.tsx'],
+      'human',
     ],
     [
       'to what is bought with where a product page needs it of them',
@@ -99,6 +112,12 @@ describe('a module goes', () => {
       'web/address/address-text.ts',
       ['web/checkout/checkout.tsx', 'web/account/account.tsx'],
       'records',
+    ],
+    [
+      'to what is left over where checkout and others have it and no step of a gift card',
+      'contract/rules/customer/cart-address.ts',
+      ['web/checkout/checkout.tsx', 'web/register/register.tsx'],
+      'extras',
     ],
     ['nowhere in particular where one screen needs it', 'web/checkout/total.tsx', ['web/checkout/checkout.tsx'], null],
   ])('%s', (_where, id, by, chunk) => {

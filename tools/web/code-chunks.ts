@@ -12,7 +12,10 @@ const COMMON =
 
 /** What only screens with something to fill in need: rules of addresses, gift cards and times, the combobox. */
 const FORMS =
-  /\/web\/human-check\/(human-check|recaptcha)\.|\/web\/errors\/field-messages\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
+  /\/web\/errors\/field-messages\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
+
+/** What a code and a payment may ask for, and a gift card does not. */
+const HUMAN = /\/web\/(human-check\/(human-check|recaptcha)|queries\/shop-settings)\./;
 
 /** What a till and the checkout read codes with. A till has no other forms, and stays light. */
 const SCANNING = /\/web\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
@@ -32,6 +35,11 @@ const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
 const LIST = /\/web\/browse\//;
 
 const CHECKOUT = `${web}/checkout/checkout.tsx`;
+const REGISTER = `${web}/register/register.tsx`;
+/** The steps in which a gift card is filled in: what they need comes without what only accounts fill in. */
+const GIVING = ['recipient/recipient', 'template/templates', 'schedule/schedule', 'preview/preview'].map(
+  (file) => `${web}/gift-card/${file}.tsx`,
+);
 /** Loaded with every page. */
 const ALWAYS = ['entry.client.tsx', 'root.tsx'].map((file) => `${web}/${file}`);
 /** Fetched with every page, when it is there. */
@@ -51,7 +59,8 @@ type Modules = { getModuleInfo(id: string): Module | null };
 
 /** First who comes first: a file takes along what its modules need. */
 const BUYING_CHUNKS = ['cart', 'paying', 'records'] as const;
-const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', 'buying', 'fields', 'forms', ...BUYING_CHUNKS] as const;
+const SCREENS_CHUNKS = ['buying', 'fields', 'forms', 'human', 'accounts', 'extras'] as const;
+const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', ...SCREENS_CHUNKS, ...BUYING_CHUNKS] as const;
 type Chunk = (typeof CHUNKS)[number];
 
 /**
@@ -76,7 +85,9 @@ function chunkOf(id: string, modules: Modules): Chunk | null {
   if (LIST.test(id) && askers.has(`${web}/browse/browse.tsx`))
     return askers.has(`${web}/seller/seller.tsx`) ? 'grid' : 'list';
   if (asked(WINDOW)) return FORMS.test(id) ? 'buying' : COMMON.test(id) ? 'shared' : null;
-  if (FORMS.test(id) || COMMON.test(id)) return 'forms';
+  if (HUMAN.test(id)) return 'human';
+  if (FORMS.test(id) || COMMON.test(id))
+    return asked(GIVING) ? 'forms' : asked([REGISTER]) && !asked([CHECKOUT]) ? 'accounts' : 'extras';
   return asked([CHECKOUT]) ? (BUYING_CHUNKS.find((chunk) => BUYING[chunk].test(id)) ?? null) : null;
 }
 

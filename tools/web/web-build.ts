@@ -17,6 +17,7 @@ const SOURCES = [
   'contract/**/*.ts',
   '{vite,react-router}.config.ts',
   'tools/web/{brand-files,code-chunks,language-plugins,offline-build,unused-parts}.ts',
+  'tools/builds/narrow-source.ts',
   'package-lock.json',
   'tsconfig.json',
 ];

@@ -257,3 +257,35 @@ test('messages are filled from a list and from names', () => {
   expect(filled("The %1 Cart doesn't contain the %2 item.", [4, 9])).toBe("The 4 Cart doesn't contain the 9 item.");
   expect(filled('100% of %who', { who: 'us' })).toBe('100% of us');
 });
+
+describe('a server with too much to do', () => {
+  const busy = () =>
+    new Response(JSON.stringify({ code: 'busy', message: 'x' }), { status: 503, headers: { 'retry-after': '2' } });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('is asked again when it says', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{"done":true}'));
+    fetch.mockResolvedValueOnce(busy());
+    vi.stubGlobal('fetch', fetch);
+    const answer = api('GET mobiledigital/shopsettings', {});
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toEqual({ done: true });
+  });
+
+  test('is asked four times at most, and another 503 once', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => busy());
+    vi.stubGlobal('fetch', fetch);
+    const outcome = api('GET mobiledigital/shopsettings', {}).catch((error) => error.code);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([await outcome, fetch.mock.calls.length]).toEqual(['busy', 4]);
+    fetch.mockImplementation(async () => new Response('{"code":"unavailable"}', { status: 503 }));
+    await expect(api('GET mobiledigital/shopsettings', {})).rejects.toMatchObject({ code: 'unavailable' });
+    expect(fetch).toHaveBeenCalledTimes(5);
+  });
+});

@@ -12,6 +12,8 @@ export type ApiOptions = {
   quiet?: boolean;
   /** Of a till: its own bearer in place of the customer's, and the Idempotency-Key that it keeps itself. */
   counter?: { bearer: string; key?: string };
+  /** It goes out even where the page is left at once; of at most 64 kB. */
+  keepalive?: boolean;
 };
 
 /** What the transport asks of the shop around it; nothing but public calls works before connectApi(). */
@@ -72,7 +74,12 @@ const PUBLIC: Record<PublicCall, true> = {
   'GET mobiledigital/place': true,
 };
 
+/** Calls that are answered to this browser. */
+const BOUND: ReadonlySet<CallName> = new Set(['POST mobiledigital/sendmobilecode', 'POST mobiledigital/auth']);
+
 const PAUSE_MS = 1_000;
+/** How often a call is sent to a server that has too much to do. */
+const MOST_TRIES = 4;
 /** A call that failed later than this is not sent again: the customer has waited long enough. */
 const RESEND_WITHIN_MS = 10_000;
 
@@ -92,10 +99,12 @@ export async function api<Name extends CallName>(
   const parts: CallParts = input;
   const call = { name, parts, key: counter?.key ?? host.keyOf(name, parts), bearer };
   const made = request(name, parts, bearer, call.key);
-  const { answer, text } = await (call.key === '' ? send(made, options) : sendTwice(made, options)).catch((error) => {
-    host.noteLost(call);
-    throw error;
-  });
+  const { answer, text } = await (call.key === '' ? sendInTurn(made, options) : sendTwice(made, options)).catch(
+    (error) => {
+      host.noteLost(call);
+      throw error;
+    },
+  );
   const value = parseAnswer(text);
   // A proxy may have said these, with the server's answer lost.
   if (answer.status >= 500 || value === unreadable) host.noteLost(call);
@@ -126,6 +135,8 @@ export function request(
   const headers = new Headers({ accept: 'application/json' });
   if (bearer !== '') headers.set('authorization', `Bearer ${bearer}`);
   if (key !== '') headers.set('idempotency-key', key);
+  // The server then knows this browser again: a code works where it was asked for (docs/decisions/049).
+  if (globalThis.navigator?.cookieEnabled && BOUND.has(name)) headers.set('handsel-browser', '1');
   if (body !== undefined) headers.set('content-type', 'application/json');
   const url = `/rest/${store}/V1/${path}${search === '' ? '' : `?${search}`}`;
   return { url, init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) } };
@@ -147,23 +158,42 @@ function queryPairs(input: object, path = ''): [string, string][] {
 async function sendTwice(made: ReturnType<typeof request>, options: ApiOptions): ReturnType<typeof send> {
   const began = Date.now();
   try {
-    return await send(made, options);
+    return await sendInTurn(made, options);
   } catch (error) {
     const soon = isApiError(error) && error.kind === 'offline' && Date.now() - began < RESEND_WITHIN_MS;
     if (!soon) throw error;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    return send(made, options);
+    return sendInTurn(made, options);
   }
+}
+
+/** A server that has too much to do says so before it does anything, and when to come again. */
+async function sendInTurn(made: ReturnType<typeof request>, options: ApiOptions): ReturnType<typeof send> {
+  for (let tries = 1; ; tries += 1) {
+    const sent = await send(made, options);
+    const { status, headers } = sent.answer;
+    if (status !== 503 || tries === MOST_TRIES || options.fetch || !isBusy(sent.text)) return sent;
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * (Number(headers.get('retry-after')) || 1)));
+  }
+}
+
+function isBusy(text: string): boolean {
+  const body = parseJson(text);
+  return isRecord(body) && body.code === 'busy';
 }
 
 async function send(
   { url, init }: ReturnType<typeof request>,
-  { fetch = globalThis.fetch, signal }: ApiOptions,
+  { fetch = globalThis.fetch, signal, keepalive = false }: ApiOptions,
 ): Promise<{ answer: Response; text: string }> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const sentAt = Date.now();
   try {
-    const answer = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const answer = await fetch(url, {
+      ...init,
+      keepalive,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
     // Those of a signed-in customer; other answers may come out of a cache.
     if (answer.headers.get('cache-control') === 'no-store') noteServerTime(answer.headers.get('date'), sentAt);
     return { answer, text: await answer.text() };

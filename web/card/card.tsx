@@ -63,7 +63,7 @@ function useTellOpened(there: boolean): void {
     if (!there || reported.current === secret || keptMark() !== '') return;
     reported.current = secret;
     // It is news for the customer, nothing the recipient waits for: when it fails, the card is on screen all the same.
-    api('POST mobiledigital/cardopened', { body: { secret } }).catch(reportError);
+    api('POST mobiledigital/cardopened', { body: { secret } }, { keepalive: true }).catch(reportError);
   }, [there, secret]);
 }
 

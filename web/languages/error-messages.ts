@@ -59,7 +59,20 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   saved_card_not_proved: msg({
     message: 'To pay with this saved card, confirm your email first in your account. Or enter a card anew.',
   }),
+  busy: msg({ message: 'Many people are in the shop right now. Nothing was done. Please try again in a moment.' }),
+  unavailable: msg({ message: 'The shop cannot answer right now. Please try again in a moment.' }),
+  code_required: msg({
+    message: 'You came by a link. To pay with what is saved in your account, confirm the code that we text you first.',
+  }),
   payment_unsettled: msg({ message: 'Your payment is still being confirmed. Please try again in a moment.' }),
+  too_many_declines: msg({
+    message: 'Too many payments were declined. Nothing was charged now. Please try again later.',
+  }),
+  human_check_needed: msg({ message: 'Send r_token of the human check (action checkout) with the payment.' }),
+  open_orders_full: msg({
+    message:
+      'Orders that are not finished hold at most {1} pieces and {2} of one customer. Order less, or wait until yours are done.',
+  }),
   payments_unavailable: msg({
     message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
   }),
@@ -153,6 +166,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   recipient_lastname_required: msg({ message: 'Please enter a lastname' }),
   recipient_lastname_too_long: msg({ message: 'Lastname must be shorter than {limit} characters' }),
   recipient_mobile_required: msg({ message: 'Please enter a mobile' }),
+  recipient_mobile_abroad: msg({ message: 'Gift cards cannot be sent to mobiles of this country' }),
   recipient_message_required: msg({ message: 'Please enter a message' }),
   recipient_message_too_long: msg({ message: 'Message must be shorter than {limit} characters' }),
   recipient_firstname_not_shown: msg({ message: 'The picture cannot show {signs} yet. Please leave it out' }),

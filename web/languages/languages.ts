@@ -1,13 +1,13 @@
 import type { I18n, Messages } from '@lingui/core';
 import type { Language } from '#contract/rules/languages.ts';
 
-const COOKIE = 'language';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Keeps the choice for a year and shows the page in it. */
 export function chooseLanguage(language: Language): void {
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it to render; CookieStore is not everywhere.
-  document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  document.cookie = `${prefix}language=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`;
   location.reload();
 }
 

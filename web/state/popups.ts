@@ -20,6 +20,8 @@ export type Popup =
   | { kind: 'sign-in'; step?: 'mobile' | 'code'; mobile?: string; expired?: boolean; next?: () => void; place?: string }
   /** For who has an account under a number that is lost; what the sign-in popup was to go on with still goes on. */
   | { kind: 'other-account'; place?: string }
+  /** A code to the number of who is signed in; `onProved` when it was right. */
+  | { kind: 'prove-mobile'; mobile: string; onProved: () => void }
   | { kind: 'cart' }
   | { kind: 'search' }
   | { kind: 'partner'; seller?: Seller };
@@ -47,6 +49,23 @@ export function openPopup(popup: Popup): void {
 
 export function closePopup(): void {
   usePopups.setState({ popup: null });
+}
+
+/** Asks who came by a link for a code, over the page; false when they close it. */
+export function askForCode(mobile: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    let isProved = false;
+    const onProved = () => {
+      isProved = true;
+      closePopup();
+    };
+    openPopup({ kind: 'prove-mobile', mobile, onProved });
+    const unwatch = usePopups.subscribe(({ popup }) => {
+      if (popup?.kind === 'prove-mobile') return;
+      unwatch();
+      resolve(isProved);
+    });
+  });
 }
 
 /** No answer came to what the customer asked for. Closed by hand, or by Refresh. */

@@ -167,7 +167,14 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
         className="mt-4 w-full max-w-sm rounded-card border border-line bg-surface px-5 py-4"
       />
       {!isOffline(query.error) && (
-        <QueryState query={query} waiting={<CardsSkeleton count={1} columns={false} />}>
+        <QueryState
+          query={query}
+          waiting={
+            <div className="mt-8 w-full">
+              <CardsSkeleton count={1} columns={false} />
+            </div>
+          }
+        >
           {(loaded: Order | null) => loaded && <WhatWasBought order={loaded} />}
         </QueryState>
       )}

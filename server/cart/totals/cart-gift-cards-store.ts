@@ -69,3 +69,14 @@ export async function takeCardOffCart(
   const own = and(eq(cartGiftCards.cartId, cartId), eq(cartGiftCards.giftCardId, giftCardId));
   await tx.delete(cartGiftCards).where(own);
 }
+
+type NewCode = { giftCardId: number; from: string; to: string };
+
+/** Cards that lie on carts by their code go on doing so when the code is hashed anew. */
+export async function renameCodes(tx: Transaction, codes: readonly NewCode[]): Promise<void> {
+  await tx.execute(
+    sql`update cart_gift_cards o set code_hash = r."to"
+      from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as r ("giftCardId" bigint, "from" text, "to" text)
+      where o.gift_card_id = r."giftCardId" and o.code_hash = r."from"`,
+  );
+}

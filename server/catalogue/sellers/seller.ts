@@ -1,6 +1,8 @@
 import type { Seller, SellerContact } from '#contract/catalogue.ts';
+import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import type { Database } from '../../database/open.ts';
+import { recordAction } from '../../operators/record-action.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import {
   allSellers,
@@ -59,14 +61,16 @@ export async function sellerNameOf(handle: Handle, sellerId: number): Promise<st
 
 /** Changes what is given of a seller's contact; null for an unknown shop url, else its name and all there is now. */
 export async function changeContact(
-  database: Database,
+  parts: Pick<Context, 'database' | 'clock' | 'by'>,
   change: { shopUrl: string; contact: Partial<SellerContact> },
 ): Promise<{ name: string; contact: SellerContact } | null> {
-  return database.transaction(async (tx) => {
+  return parts.database.transaction(async (tx) => {
     const seller = await lockSeller(tx, change.shopUrl);
     if (!seller) return null;
     const contact = { ...seller.contact, ...change.contact };
     await updateContact(tx, seller.id, contact);
+    const act = { action: 'seller contact', subject: `seller ${change.shopUrl}` } as const;
+    await recordAction(parts, tx, { ...act, before: seller.contact, after: contact });
     return { name: seller.name, contact };
   });
 }

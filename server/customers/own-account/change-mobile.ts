@@ -4,6 +4,7 @@ import { violates } from '../../database/database-errors.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import {
   type CustomerRow,
   findCustomer,
@@ -119,6 +120,7 @@ async function changeIn(
   const oldMobile = isNoMobile(customer.mobile) ? null : customer.mobile;
   await queueMobileChanged(context, tx, { oldMobile, email: customer.unprovedEmail ?? customer.email, now });
   context.log.info({ customerId, proof: spent }, 'customer.mobile_changed');
+  logSecurity(context.log, 'session.ended', { customerId, why: 'mobile changed' });
   return { status: true, mobile: next.mobile };
 }
 
@@ -150,6 +152,7 @@ async function leaveMobile(
   // No text: the number is that of whoever asks for this.
   await queueMobileChanged(context, tx, { oldMobile: null, email, now });
   context.log.info({ customerId, proof: 'code' }, 'customer.mobile_changed');
+  logSecurity(context.log, 'session.ended', { customerId, why: 'mobile taken' });
 }
 
 async function spendProof(

@@ -4,8 +4,9 @@ import { CODE_TRIES } from '#contract/rules/limits.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { emailCodes } from '../../database/schema/schema.ts';
-import type { SendLimit } from '../sign-in/code-limits.ts';
 
+/** At most `most` mails in any `windowMs`, counted for one mailbox, one sender or everyone. */
+export type MailLimit = { by: 'mailbox' | 'client' | 'everyone'; windowMs: number; most: number };
 type Requester = { email: string; clientKey: string };
 type OpenCode = Pick<typeof emailCodes.$inferSelect, 'id' | 'codeHash' | 'tries' | 'customerId'>;
 
@@ -19,7 +20,7 @@ export async function lockEmailSends(tx: Transaction): Promise<void> {
 /** For each limit the send that must leave its window first, null where it still has room. */
 export async function blockingEmailSends(
   tx: Transaction,
-  { limits, requester, now }: { limits: SendLimit[]; requester: Requester; now: Date },
+  { limits, requester, now }: { limits: MailLimit[]; requester: Requester; now: Date },
 ): Promise<(Date | null)[]> {
   const blocking = limits.map((limit) => sql`(${blockingSend({ limit, requester, now })})`);
   const [room] = await rows(
@@ -30,9 +31,9 @@ export async function blockingEmailSends(
   return room?.blocking ?? [];
 }
 
-function blockingSend({ limit, requester, now }: { limit: SendLimit; requester: Requester; now: Date }): SQL {
+function blockingSend({ limit, requester, now }: { limit: MailLimit; requester: Requester; now: Date }): SQL {
   const counted =
-    limit.by === 'mobile'
+    limit.by === 'mailbox'
       ? sql`${emailCodes.email} = ${requester.email}`
       : limit.by === 'client'
         ? sql`${emailCodes.clientKey} = ${requester.clientKey}`

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { customers, mobileChanges, phoneVerifications, sessions, signInCodes } from '../../database/schema/schema.ts';
+import { deleteDevicesOf } from '../devices/known-devices-store.ts';
 
 type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;
 type CustomerColumns = typeof customers.$inferInsert;
@@ -19,12 +20,13 @@ export async function writeMobileChange(
   await tx.insert(mobileChanges).values(change);
 }
 
-/** What proved the old number is worth nothing any more: jwts, links that were followed, codes on their way. */
+/** What proved the old number is worth nothing any more: jwts, links that were followed, codes on their way, devices. */
 export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<void> {
   const verified = and(eq(phoneVerifications.mobile, mobile), gt(phoneVerifications.expiresAt, now));
   await tx.update(phoneVerifications).set({ expiresAt: now }).where(verified);
   const open = and(eq(signInCodes.mobile, mobile), isNull(signInCodes.closedAt));
   await tx.update(signInCodes).set({ closedAt: now }).where(open);
+  await deleteDevicesOf(tx, mobile);
 }
 
 /** Ends the customer's sessions but the one that asks. */

@@ -1,9 +1,10 @@
 import { emailError } from '#contract/rules/customer/registration.ts';
 import type { FieldError } from '#contract/rules/field-errors.ts';
-import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
+import { CODE_LIFE_MS, CODE_RESEND_MS } from '#contract/rules/limits.ts';
 import type { Context } from '../../context.ts';
 import { clientKeyOf } from '../../kernel/client-key.ts';
 import { type AppError, fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { letterHtml } from '../../kernel/text.ts';
 import type { Composed, MessageRow } from '../../messaging/purposes.ts';
 import { claimNewMessage } from '../../messaging/queue-message.ts';
@@ -11,10 +12,10 @@ import { sendClaimedMessage } from '../../messaging/send-claimed-message.ts';
 import { type CustomerRow, customerOfEmail, customersOfFormerEmail, findCustomer } from '../customers-store.ts';
 import { isFormerMailbox } from '../former-owner-rules.ts';
 import { hashCode, newCode } from '../sign-in/code-hash.ts';
-import { secondsToWait, sendLimits } from '../sign-in/code-limits.ts';
+import { secondsToWait } from '../sign-in/code-limits.ts';
 import { isPerson } from '../sign-in/human-check.ts';
 import { codeMessages } from '../sign-in/send-code.ts';
-import { blockingEmailSends, insertEmailCode, lockEmailSends } from './email-codes-store.ts';
+import { blockingEmailSends, insertEmailCode, lockEmailSends, type MailLimit } from './email-codes-store.ts';
 import { isTooNew, proofEmailOf } from './email-proof.ts';
 
 type Answer = { status: true };
@@ -84,17 +85,19 @@ async function requestError(context: Context, request: Request): Promise<AppErro
     : fieldErrors({ email: 'not_a_person' });
 }
 
-/** Under the limits on codes by text: those of a mobile hold for a mailbox, and a number prefix it has none. */
+/** Under limits as those on codes by text to a stranger, with the mailbox in place of the mobile. */
 async function claimSend(context: Context, { customerId, ...requester }: To): Promise<Result<Sending>> {
   const code = newCode();
   const codeHash = await hashCode(context, code);
-  const limits = sendLimits(context.settings).filter(({ by }) => by !== 'prefix');
+  const limits = mailLimits(context.settings);
   return context.database.transaction(async (tx) => {
     await lockEmailSends(tx);
     const now = context.clock.now();
     const blocking = await blockingEmailSends(tx, { limits, requester, now });
     const wait = secondsToWait({ limits, blocking, now });
     if (wait > 0) {
+      const known = { customerId: customerId ?? undefined };
+      logSecurity(context.log, 'sign_in.code_limit', { ...known, by: 'mail', retryAfter: wait });
       const error: FieldError = { code: 'wait_before_next_code', parameters: { seconds: wait } };
       return fieldErrors({ email: error }, { retryAfter: wait });
     }
@@ -105,6 +108,15 @@ async function claimSend(context: Context, { customerId, ...requester }: To): Pr
     return { message: await claimNewMessage(tx, { ...mail, now }), code };
   });
 }
+
+const HOUR_MS = 3_600_000;
+
+const mailLimits = (caps: Context['settings']): MailLimit[] => [
+  { by: 'mailbox', windowMs: CODE_RESEND_MS, most: 1 },
+  { by: 'mailbox', windowMs: HOUR_MS, most: caps.CODE_SENDS_PER_MOBILE },
+  { by: 'client', windowMs: HOUR_MS / 6, most: caps.CODE_SENDS_PER_ADDRESS },
+  { by: 'everyone', windowMs: 24 * HOUR_MS, most: caps.CODE_SENDS_PER_DAY },
+];
 
 /** False: it surely did not go out. The words are kept nowhere, so nothing sends them again. */
 async function send(context: Context, { message, code }: Sending): Promise<boolean> {

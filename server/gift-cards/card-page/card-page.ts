@@ -10,11 +10,11 @@ import { isPrintable } from '../card-state.ts';
 import * as store from '../cards-store.ts';
 import { isReplacedLink } from '../changes-store.ts';
 import { giverOf, wordsOf, wordsPicture } from '../delivery/compose-messages.ts';
-import { openCard, showCode } from '../ledger/card-secrets.ts';
+import { openCard, passOf, showCode } from '../ledger/card-secrets.ts';
 import { valueWithHistory } from '../ledger/history-store.ts';
 import { availableCentsOf } from '../ledger/ledger-store.ts';
 import { cardStatus } from '../ledger/spend-value.ts';
-import { isPassAllowed, passIdOf } from '../passes/card-pass.ts';
+import { isPassAllowed } from '../passes/card-pass.ts';
 import { giverMobile } from '../thanks/thanks-rules.ts';
 import { thanksOf } from '../thanks/thanks-store.ts';
 
@@ -41,7 +41,7 @@ export async function cardPage(context: Context, secret: string): Promise<Result
       history,
       thanks: thanks && { message: thanks.message, said_at: thanks.createdAt.toISOString() },
       can_thank: thanks === null && giverMobile(facts, status) !== null,
-      pass_id: passable ? passIdOf(context.secrets, facts.card) : '',
+      pass_id: passable ? passOf(context.secrets, facts.card.sealed).id : '',
       picture: product.picture,
     },
   };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sendError } from '../../http/define-route.ts';
+import { createLimiter, createSingleFlight } from '../../kernel/concurrency.ts';
 import { appError } from '../../kernel/errors.ts';
-import { createLimiter, createSingleFlight } from '../../pictures/concurrency.ts';
 import { composeSharePicture } from '../../pictures/message/share-picture.ts';
 import { pictureSource } from '../../pictures/picture-source.ts';
 
@@ -47,7 +47,7 @@ type SharePicture = { jpeg: Buffer; version: string };
 function shareComposer({ database, integrations, log }: Context): (id: string) => Promise<SharePicture | null> {
   const { files } = integrations;
   const once = createSingleFlight<Buffer>();
-  const limit = createLimiter({ concurrency: COMPOSED_AT_ONCE });
+  const limit = createLimiter({ concurrency: COMPOSED_AT_ONCE, mostWaiting: 50, waitMs: 20_000 });
   const warn = (error: unknown): null => {
     log.warn({ err: error }, 'gift_card.share_cache_unavailable');
     return null;

@@ -3,7 +3,7 @@ import { lockCustomer } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { isOfCountries, reachableMobile } from '../../kernel/mobile-number.ts';
 import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import { isEditable } from '../card-state.ts';
 import { moveDelivery, updateCard } from '../cards-store.ts';
@@ -70,6 +70,8 @@ export async function correctMobile(context: Context, query: Correction): Promis
       const error = query.mobile.trim() === '' ? 'recipient_mobile_required' : 'mobile_invalid';
       return fieldErrors({ recipient_mobile: error });
     }
+    if (!isOfCountries(mobile, context.settings.GIFT_COUNTRIES))
+      return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
     const { card, details } = issued;
     const same = details.recipientMobile === mobile;
     if (!card || isEditable(card)) {

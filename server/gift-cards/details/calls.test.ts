@@ -92,6 +92,22 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     expect(await ofCart()).toEqual([]);
   });
 
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' }],
+    ['a followed address', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }],
+    ['a picture of a page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
+  ])('%s deletes nothing by GET, whatever bearer it has', async (_what, from) => {
+    const ask = (headers: Record<string, string>) =>
+      shop.app.inject({
+        url: `/rest/default/V1/mobiledigital/deletegiftcarddetailsbycartid?cart_id=${cartId}`,
+        headers: { authorization: `Bearer ${customer.token}`, ...headers },
+      });
+    expect((await ask(from)).statusCode).toBe(401);
+    expect(await ofCart()).toHaveLength(1);
+    expect((await ask({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' })).statusCode).toBe(200);
+    expect(await ofCart()).toEqual([]);
+  });
+
   test('getgiftcarddetailsbycart returns JSON text with status and data [CA-04, CA-43]', async () => {
     const { body } = await get(`getgiftcarddetailsbycart?cart_id=${cartId}`);
     expect(body).toBeTypeOf('string');

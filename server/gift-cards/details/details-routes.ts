@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { isAppError, statusFalse } from '../../kernel/errors.ts';
+import { appError, isAppError, statusFalse } from '../../kernel/errors.ts';
 import { confirmOrderCards } from './confirm-order-cards.ts';
 import { deleteDetails } from './delete-details.ts';
 import { unknownDetails } from './details-view.ts';
@@ -54,7 +54,7 @@ function registerChanges(app: FastifyInstance, context: Context): void {
 
 function registerMany(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/checkgiftcardrecipients', async ({ body }) =>
-    checkRecipients(body.recipients),
+    checkRecipients(context, body.recipients),
   );
 
   defineRoute(app, context, 'POST mobiledigital/savegiftcardrecipients', async ({ body, customer, idempotency }) =>
@@ -71,9 +71,20 @@ function registerDeletions(app: FastifyInstance, context: Context): void {
     }),
   );
 
-  defineRoute(app, context, 'GET mobiledigital/deletegiftcarddetailsbycartid', async ({ query, customer }) =>
-    deleteDetails(context, { customerId: customer.customerId, cartId: parseId(query.cart_id) }),
+  defineRoute(app, context, 'GET mobiledigital/deletegiftcarddetailsbycartid', async ({ query, customer, request }) =>
+    isAskedElsewhere(request)
+      ? appError('not_authorised', { resources: 'self' })
+      : deleteDetails(context, { customerId: customer.customerId, cartId: parseId(query.cart_id) }),
   );
+}
+
+/**
+ * What deletes by GET, as the calls' shapes have it, is no address to follow and no picture: a browser that says where a
+ * request comes from has to say that code of the shop's own pages sent it.
+ */
+function isAskedElsewhere({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site = 'same-origin', 'sec-fetch-dest': destination = 'empty' } = headers;
+  return site !== 'same-origin' || destination !== 'empty';
 }
 
 function registerLookups(app: FastifyInstance, context: Context): void {

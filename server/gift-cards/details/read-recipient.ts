@@ -1,17 +1,21 @@
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { type Countries, isOfCountries, reachableMobile } from '../../kernel/mobile-number.ts';
 import { findNotShown } from '../../pictures/message/typeface.ts';
 
 /**
- * The shared form rule, then what only the server can say: does a phone answer to this number, and can the picture show
- * what is to stand on it?
+ * The shared form rule, then what only the server can say: does a phone answer to this number, in a country that gift
+ * cards go to, and can the picture show what is to stand on it?
  */
-export async function readRecipient(input: Recipient): Promise<{ recipient: Recipient; errors: FieldErrors }> {
+export async function readRecipient(
+  input: Recipient,
+  { GIFT_COUNTRIES }: { GIFT_COUNTRIES: Countries },
+): Promise<{ recipient: Recipient; errors: FieldErrors }> {
   const errors: FieldErrors = recipientErrors(input);
   const mobile = reachableMobile(input.recipient_mobile);
   if (!errors.recipient_mobile && mobile === null) errors.recipient_mobile = 'mobile_invalid';
+  if (mobile !== null && !isOfCountries(mobile, GIFT_COUNTRIES)) errors.recipient_mobile = 'recipient_mobile_abroad';
   for (const field of ['recipient_firstname', 'recipient_message'] as const) {
     const signs = errors[field] ? '' : (await findNotShown(input[field])).join(' ');
     if (signs !== '') errors[field] = { code: `${field}_not_shown`, parameters: { signs } };

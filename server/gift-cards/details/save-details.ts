@@ -23,7 +23,7 @@ export async function saveDetails(
   context: Context,
   save: { customerId: number; input: DetailsInput },
 ): Promise<Result<Saved>> {
-  const { recipient, errors } = await readRecipient(save.input);
+  const { recipient, errors } = await readRecipient(save.input, context.settings);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, save.customerId);
@@ -57,7 +57,7 @@ type Edit = { customerId: number; id: number | null; input: DetailsInput };
 /** Changes recipient and messages (editgiftcarddetails) until the card goes out. Null: no such details. */
 export async function editDetails(context: Context, { customerId, id, input }: Edit): Promise<Result<Edited | null>> {
   if (id === null) return null;
-  const { recipient, errors } = await readRecipient(input);
+  const { recipient, errors } = await readRecipient(input, context.settings);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
   const denial = await context.database.transaction(async (tx) => {
     await lockCustomer(tx, customerId);

@@ -21,8 +21,11 @@ const ANY_WORDS = { recipient_message: '-', text_content: '-' };
 const ANYBODY: Person = { recipient_firstname: '-', recipient_lastname: '-', recipient_mobile: '0412345678' };
 
 /** Checks a list of recipients; what is wrong is named by its place in the list. */
-export async function checkRecipients(recipients: readonly Person[]): Promise<Result<{ status: true }>> {
-  const { errors } = await readPersons(recipients);
+export async function checkRecipients(
+  context: Pick<Context, 'settings'>,
+  recipients: readonly Person[],
+): Promise<Result<{ status: true }>> {
+  const { errors } = await readPersons(context, recipients);
   return Object.keys(errors).length > 0 ? fieldErrors(errors) : { status: true };
 }
 
@@ -40,7 +43,7 @@ export async function saveForMany(
   if (!choice.offer.isGiftcard) return appError('options_needed');
   const shared = await readShared(context, { input, productId: choice.offer.productId });
   if (isAppError(shared)) return shared;
-  const { recipients, errors } = await readPersons(input.recipients);
+  const { recipients, errors } = await readPersons(context, input.recipients);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
   return idempotent<Result<Answer>>(context, idempotency, (tx) =>
     addForMany(tx, { customerId, input, choice, shared, recipients, now: context.clock.now() }),
@@ -54,7 +57,7 @@ async function readShared(
   context: Context,
   { input, productId }: { input: Input; productId: number },
 ): Promise<Result<Shared>> {
-  const words = await readRecipient({ ...input, ...ANYBODY });
+  const words = await readRecipient({ ...input, ...ANYBODY }, { GIFT_COUNTRIES: 'all' });
   const time = readSendTime({ at: input.scheduled_delivery, zone: input.delivery_timezone, now: context.clock.ms() });
   const template = await findTemplate(context, { productId, mmsTemplateId: input.mms_template_id });
   const errors: FieldErrors = {
@@ -67,8 +70,8 @@ async function readShared(
 }
 
 /** The words are looked at once, for all of them; an error has the place of its person. */
-async function readPersons(people: readonly Person[]) {
-  const read = await Promise.all(people.map((person) => readRecipient({ ...person, ...ANY_WORDS })));
+async function readPersons({ settings }: Pick<Context, 'settings'>, people: readonly Person[]) {
+  const read = await Promise.all(people.map((person) => readRecipient({ ...person, ...ANY_WORDS }, settings)));
   const errors: FieldErrors = Object.fromEntries(
     read.flatMap((one, at) =>
       Object.entries(one.errors).map(([field, error]) => [`recipients.${at}.${field}`, error] as const),

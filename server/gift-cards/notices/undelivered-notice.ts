@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { letterHtml } from '../../kernel/text.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
-import { queueMessages } from '../../messaging/queue-message.ts';
+import { queueForOperator } from '../../messaging/queue-message.ts';
 import { undeliveredCards } from './undelivered-store.ts';
 
 /** A carrier that is down fails many cards: one notice tells of all in a quarter of an hour. */
@@ -12,20 +12,11 @@ const LOOK_BACK_MS = 24 * 3_600_000;
 /** An order each; a text has room for few. */
 const NAMED = 3;
 
-/** To the operator, by text, by mail, both or not at all, as the settings say: soon, and once for all that fails until then. */
+/** To the operator: soon, and once for all that fails until then. */
 export async function queueNotice(context: Context, tx: Transaction, now: Date): Promise<void> {
-  const { OPERATOR_MOBILE, OPERATOR_EMAIL } = context.settings;
   const notBefore = new Date((Math.floor(now.getTime() / EVERY_MS) + 1) * EVERY_MS);
-  const notice = { purpose: 'gift-notice', notBefore, now } as const;
   const ref = `gift-cards-undelivered-${notBefore.toISOString()}`;
-  await queueMessages(context, tx, [
-    ...(OPERATOR_MOBILE === ''
-      ? []
-      : [{ ...notice, ref: `${ref}-text`, channel: 'sms' as const, recipient: OPERATOR_MOBILE }]),
-    ...(OPERATOR_EMAIL === ''
-      ? []
-      : [{ ...notice, ref: `${ref}-mail`, channel: 'email' as const, recipient: OPERATOR_EMAIL }]),
-  ]);
+  await queueForOperator(context, tx, { ref, purpose: 'gift-notice', notBefore, now });
 }
 
 export const undeliveredNotices: PurposeHandler = {

@@ -1,26 +1,13 @@
 import { sellerById } from '../../catalogue/sellers/seller.ts';
 import type { Context } from '../../context.ts';
 import type { PassCard, PassValue } from '../../integrations/passes/port.ts';
-import { keyedHash, type Secrets, sha256 } from '../../kernel/secrets.ts';
+import { sha256 } from '../../kernel/secrets.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import { pictureSource } from '../../pictures/picture-source.ts';
 import { type CardRow, cardByLinkHash } from '../cards-store.ts';
-import { openCard, showCode } from '../ledger/card-secrets.ts';
+import { openCard, passOf, showCode } from '../ledger/card-secrets.ts';
 import { cardStatus } from '../ledger/spend-value.ts';
 import * as store from './passes-store.ts';
-
-/**
- * pass_id of the specification: 32 hexadecimal digits, the same for every wallet. It hangs on the link, so a card that
- * was sent behind a new one is a new pass; without the shop's key one cannot be computed from the other.
- */
-export function passIdOf(secrets: Pick<Secrets, 'key'>, { linkHash }: Pick<CardRow, 'linkHash'>): string {
-  return keyedHash(secrets.key('pass-id'), linkHash).slice(0, 32);
-}
-
-/** What a device proves with that it has a pass. It leads to no link, and that of a pass is no other's. */
-export function passTokenOf(secrets: Pick<Secrets, 'key'>, passId: string): string {
-  return keyedHash(secrets.key('pass-token'), passId);
-}
 
 /** A card can be added to a wallet once it has been sent, while it has a balance. */
 export function isPassAllowed(card: CardRow, { balanceCents, now }: { balanceCents: number; now: Date }): boolean {
@@ -42,7 +29,7 @@ export async function handOutPass(
   const now = clock.now();
   const { availableCents: balanceCents } = await store.valueOfCard(database.orm, card.id);
   if (!isPassAllowed(card, { balanceCents, now })) return null;
-  const passId = passIdOf(secrets, card);
+  const { id: passId } = passOf(secrets, card.sealed);
   await store.insertPass(database.orm, { passId, giftCardId: card.id, now });
   // A phone registers for its pass itself; Google has it once its link is followed.
   if (wallet === 'google') await store.upsertHolder(database.orm, { passId, wallet, now });
@@ -59,13 +46,13 @@ export async function passCardOf(context: Context, { card, value }: CardOfPass):
   const mark = await pictureSource(database, pictures.logo.id);
   if (!mark) throw new Error(`Seller ${shopUrl} has no logo.`);
   const { code, pin } = openCard(secrets, card.sealed);
-  const passId = passIdOf(secrets, card);
+  const pass = passOf(secrets, card.sealed);
   return {
-    ...passValueOf({ ...value, passId, expiresAt: card.expiresAt }, context.clock.now()),
+    ...passValueOf({ ...value, passId: pass.id, expiresAt: card.expiresAt }, context.clock.now()),
     code,
     shownCode: showCode(code).replaceAll('-', ' '),
     pin,
-    passToken: passTokenOf(secrets, passId),
+    passToken: pass.token,
     seller: { name, shopUrl },
     logo: { ...mark, id: pictures.logo.id, address: settings.publicUrl + imagePath(pictures.logo) },
   };

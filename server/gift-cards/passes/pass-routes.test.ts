@@ -4,6 +4,7 @@ import { appleSettings, filesOf, googleSettings, passErrors } from '#test/fakes/
 import { type CardShop, openCardShop, right, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { correct, spend } from '#test/support/ledger-entries.ts';
+import { openCard } from '../ledger/card-secrets.ts';
 
 const apple = appleSettings({ until: '2026-12-01' });
 const both = { ...apple, ...googleSettings() };
@@ -94,7 +95,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
       shop = await openCardShop(kind, both);
       await shop.buy();
       const [row] = await shop.query('select sealed from gift_cards');
-      const { link } = JSON.parse(shop.context.secrets.open('gift-card', row.sealed));
+      const { link } = openCard(shop.context.secrets, row.sealed);
       expect([await statuses(link), (await cardOf(link))?.pass_id]).toEqual([[404, 404], '']);
       await shop.deliver();
       expect(await statuses(link)).toEqual([200, 302]);

@@ -3,8 +3,8 @@ import type { Wallet } from '#contract/shop.ts';
 import type { Context } from '../../context.ts';
 import { sendError } from '../../http/define-route.ts';
 import type { PassCard } from '../../integrations/passes/port.ts';
+import { createLimiter } from '../../kernel/concurrency.ts';
 import { appError } from '../../kernel/errors.ts';
-import { createLimiter } from '../../pictures/concurrency.ts';
 import { handOutPass } from './card-pass.ts';
 import { registerDevices } from './device-routes.ts';
 
@@ -23,7 +23,7 @@ type CardRequest = FastifyRequest<{ Params: { secret: string } }>;
  */
 export function registerPasses(app: FastifyInstance, context: Context): void {
   const { passes } = context.integrations;
-  const limit = createLimiter({ concurrency: AT_ONCE });
+  const limit = createLimiter({ concurrency: AT_ONCE, mostWaiting: 50, waitMs: 20_000 });
   if (passes.apple) registerDevices(app, context, { apple: passes.apple, limit });
   const cardFor = async (wallet: Wallet, secret: string): Promise<PassCard | null> =>
     passes.wallets().includes(wallet) ? handOutPass(context, { secret, wallet }) : null;

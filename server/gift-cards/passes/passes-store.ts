@@ -99,7 +99,7 @@ export async function deleteDevice(handle: Handle, { passId, deviceId }: Device)
 /** The passes a device registered for, in the order of their ids. */
 export async function passesOfDevice(handle: Handle, deviceId: string) {
   return handle
-    .select({ passId: passes.passId, changedAt: passes.changedAt, linkHash: cards.linkHash })
+    .select({ passId: passes.passId, changedAt: passes.changedAt, sealed: cards.sealed })
     .from(holders)
     .innerJoin(passes, eq(passes.passId, holders.passId))
     .innerJoin(cards, eq(cards.id, passes.giftCardId))
@@ -114,7 +114,7 @@ const outdated = z.object({
   pushToken: z.string(),
   outdatedAt: z.date(),
   createdAt: z.date(),
-  linkHash: z.string(),
+  sealed: z.string(),
   status: z.enum(cardAccountStates.states),
   availableCents: z.int(),
   expiresAt: z.date().nullable(),
@@ -147,7 +147,7 @@ export async function claimOutdated(handle: Handle, claim: Claim): Promise<Outda
         from due, gift_card_passes p, gift_cards c, gift_card_accounts a
         where h.id = due.id and p.pass_id = h.pass_id and c.id = p.gift_card_id and a.gift_card_id = c.id
         returning h.id, h.pass_id as "passId", h.wallet, h.push_token as "pushToken", h.outdated_at as "outdatedAt",
-          h.created_at as "createdAt", c.link_hash as "linkHash", a.status,
+          h.created_at as "createdAt", c.sealed, a.status,
           a.balance_cents - a.held_cents as "availableCents", a.expires_at as "expiresAt"`,
   );
 }
@@ -192,4 +192,11 @@ export async function deleteUnheld(handle: Handle, passIds: readonly string[]): 
     sql`delete from gift_card_passes p where p.pass_id = any(string_to_array(${passIds.join(',')}, ','))
       and not exists (select from gift_card_pass_holders h where h.pass_id = p.pass_id)`,
   );
+}
+
+/** Passes, and the devices that have them, of cards that ended before then. */
+export async function deletePassesOfEnded(handle: Handle, expiredBefore: Date): Promise<void> {
+  const ended = sql`${passes.giftCardId} in (select a.gift_card_id from gift_card_accounts a
+    where a.expires_at < ${expiredBefore.toISOString()}::timestamptz)`;
+  await handle.delete(passes).where(ended);
 }

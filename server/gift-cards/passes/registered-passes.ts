@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { passCardOf, passIdOf, passTokenOf } from './card-pass.ts';
+import { passOf } from '../ledger/card-secrets.ts';
+import { passCardOf } from './card-pass.ts';
 import * as store from './passes-store.ts';
 
 /** A customer's iPhone, watch and other devices; whoever registers more loses the oldest. */
@@ -16,10 +17,15 @@ export async function provePass(
   { database, secrets }: Context,
   { passId, token }: { passId: string; token: string },
 ): Promise<Proved | null> {
-  const [own, given] = [Buffer.from(passTokenOf(secrets, passId)), Buffer.from(token)];
-  if (own.length !== given.length || !timingSafeEqual(own, given)) return null;
   const pass = await store.passWithCard(database.orm, passId);
-  return pass && passIdOf(secrets, pass.card) === passId ? { ...pass, passId } : null;
+  if (!pass) return null;
+  const own = passOf(secrets, pass.card.sealed);
+  return own.id === passId && isSame(own.token, token) ? { ...pass, passId } : null;
+}
+
+function isSame(own: string, given: string): boolean {
+  const [left, right] = [Buffer.from(own), Buffer.from(given)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 type Device = { passId: string; deviceId: string };
@@ -50,7 +56,7 @@ export async function changedPasses(
   { deviceId, since }: { deviceId: string; since: string },
 ): Promise<Changed> {
   const own = (await store.passesOfDevice(database.orm, deviceId)).filter(
-    ({ passId, linkHash }) => passIdOf(secrets, { linkHash }) === passId,
+    ({ passId, sealed }) => passOf(secrets, sealed).id === passId,
   );
   const known = new Set(since.split('.'));
   const versions = own.map(({ passId, changedAt }) => ({ passId, version: versionOf(passId, changedAt) }));

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
-import { createLimiter } from '../../pictures/concurrency.ts';
-import { passIdOf, passValueOf } from './card-pass.ts';
+import { createLimiter } from '../../kernel/concurrency.ts';
+import { passOf } from '../ledger/card-secrets.ts';
+import { passValueOf } from './card-pass.ts';
 import * as store from './passes-store.ts';
 
 /** As the queue's jobs: soon again at first, then seldom, at last once an hour; a provider is never given up. */
@@ -68,8 +69,8 @@ async function tell(context: Context, holder: Holder): Promise<Outcome['became']
 }
 
 /** Its card was put behind another link since. */
-function isFormerPass({ secrets }: Context, { passId, linkHash }: Holder): boolean {
-  return passIdOf(secrets, { linkHash }) !== passId;
+function isFormerPass({ secrets }: Context, { passId, sealed }: Holder): boolean {
+  return passOf(secrets, sealed).id !== passId;
 }
 
 async function record(context: Context, outcomes: readonly Outcome[]): Promise<void> {

@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { noteWrongTry, restSeconds } from '../../http/wrong-tries.ts';
 import { appError, type Result, tooMany } from '../../kernel/errors.ts';
-import { keyedHash } from '../../kernel/secrets.ts';
-import { openCard } from '../ledger/card-secrets.ts';
+import { codeHashes, openCard } from '../ledger/card-secrets.ts';
 import { type LockedCard, lockCardByCode } from '../ledger/spend-value.ts';
 
 /** A code as somebody typed or scanned it, and the PIN beside it. */
@@ -27,11 +26,11 @@ export async function lockShownCard(
   { shown, sender, sellerIds }: Trying,
 ): Promise<Result<LockedCard>> {
   const code = readCode(shown.code);
-  const codeHash = code === null ? null : keyedHash(secrets.key('card-hash'), code);
-  const tries = { sender, codeHash, now: clock.now() };
+  const hashes = code === null ? [] : codeHashes(secrets, code);
+  const tries = { sender, codeHashes: hashes, now: clock.now() };
   // Sent together: the counts are read once the card is locked, without another round trip.
   const [card, rest] = await Promise.all([
-    codeHash === null ? null : lockCardByCode(tx, { codeHash, sellerIds }),
+    code === null ? null : lockCardByCode(tx, { codeHashes: hashes, sellerIds }),
     restSeconds(tx, tries),
   ]);
   // Of a card that is none here nothing is said, not even that it rests.
@@ -39,7 +38,7 @@ export async function lockShownCard(
   if (wait > 0) return tooMany(wait);
   const pin = card ? openCard(secrets, card.sealed).pin : null;
   if (card && (pin === null || pin === shown.pin)) return card;
-  await noteWrongTry(tx, { ...tries, codeHash: card ? codeHash : null });
+  await noteWrongTry(tx, { ...tries, codeHashes: card ? hashes : [] });
   log.info({ sender, card: card?.publicId ?? null }, 'gift_card.wrong_code');
   return appError('gift_card_invalid');
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const filesShape = {
   FILES: z.enum(['local', 's3']).default('local'),
   /**
-   * The bucket's address: 'https://s3.ap-southeast-2.amazonaws.com/my-bucket', 'http://minio.internal:9000/pictures'
+   * The bucket's address: 'https://s3.ap-southeast-2.amazonaws.com/my-bucket', 'https://minio.internal:9000/pictures'
    */
   S3_BUCKET_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   S3_REGION: z.string().trim().default('us-east-1'),

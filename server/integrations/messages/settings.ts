@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWebhookSecret } from '../service/webhook-signature.ts';
 
 const text = z.string().trim().default('');
 const address = z.url({ protocol: /^https?$/ });
@@ -54,26 +55,16 @@ export function messagesSettingsError(settings: MessagesSettings): string | null
     return `MESSAGES=${carrier} also needs ${missing.map((names) => names.join(' or ')).join(' and ')}.`;
   if (carrier === 'twilio' && (settings.TWILIO_API_KEY === '') !== (settings.TWILIO_API_SECRET === ''))
     return 'TWILIO_API_KEY and TWILIO_API_SECRET go together.';
-  if (carrier === 'webhook' && !isGatewaySecret(settings.MESSAGE_GATEWAY_SECRET))
+  if (carrier === 'webhook' && !isWebhookSecret(settings.MESSAGE_GATEWAY_SECRET))
     return 'MESSAGE_GATEWAY_SECRET is whsec_ and 24 to 64 bytes in base64.';
   return publicUrlError(settings);
 }
 
 /** The carrier fetches pictures from the shop and reports back to it, so it needs the shop's public address. */
-function publicUrlError({ MESSAGES, PUBLIC_URL, production, ...settings }: MessagesSettings): string | null {
+function publicUrlError({ MESSAGES, PUBLIC_URL, production }: MessagesSettings): string | null {
   if (PUBLIC_URL === undefined)
     return `MESSAGES=${MESSAGES} also needs PUBLIC_URL: the carrier fetches pictures there and reports back to it.`;
-  if (!production) return null;
-  if (!PUBLIC_URL.startsWith('https:')) return `MESSAGES=${MESSAGES} in production needs a PUBLIC_URL with https:.`;
-  const calls = { twilio: 'TWILIO_API_BASE', clicksend: 'CLICKSEND_API_BASE', webhook: 'MESSAGE_GATEWAY_URL' } as const;
-  const name = MESSAGES === 'phone' ? null : calls[MESSAGES];
-  return name && !settings[name].startsWith('https:')
-    ? `${name} must begin with https: in production, it is sent names and numbers.`
+  return production && !PUBLIC_URL.startsWith('https:')
+    ? `MESSAGES=${MESSAGES} in production needs a PUBLIC_URL with https:.`
     : null;
-}
-
-function isGatewaySecret(secret: string): boolean {
-  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
-  const bytes = encoded === undefined ? 0 : Buffer.from(encoded, 'base64').byteLength;
-  return bytes >= 24 && bytes <= 64;
 }

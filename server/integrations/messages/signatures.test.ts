@@ -1,6 +1,6 @@
 import { describe, expect, it as test } from 'vitest';
+import { isSignedWebhook, webhookSignature } from '../service/webhook-signature.ts';
 import { isSignedByTwilio, twilioSignature } from './twilio/twilio-signature.ts';
-import { isSignedWebhook, webhookSignature } from './webhook/webhook-signature.ts';
 
 describe('the signature of Twilio', () => {
   const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';

@@ -51,6 +51,7 @@ export function createApplePasses({ certificates, organisation, webService, push
   warnAhead();
   return {
     passTypeId: passTypeIdentifier,
+    validUntil,
     push,
     async draw(card) {
       warnAhead();

@@ -29,6 +29,8 @@ export type PassCard = PassValue & {
 
 export type ApplePasses = {
   passTypeId: string;
+  /** The earlier end of its two certificates: from then on no card can be added. */
+  validUntil: Date;
   /** Makes the .pkpass file. */
   draw(card: PassCard): Promise<Buffer>;
   /**

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../database/database.ts';
-import type { Handle } from '../../database/handle.ts';
+import type { Handle, Transaction } from '../../database/handle.ts';
 import { localities, localityList } from '../../database/schema/schema.ts';
 import type { SuburbList } from './embedded.ts';
 import type { Suburb } from './suburbs.ts';
@@ -26,10 +26,19 @@ export async function localitiesVersion(handle: Handle): Promise<string | null> 
   return list?.version ?? null;
 }
 
-type Loading = { suburbs: readonly Suburb[]; attribution: string; now: Date };
+type Loading = {
+  suburbs: readonly Suburb[];
+  attribution: string;
+  now: Date;
+  /** What is written with them. */
+  also?: (tx: Transaction) => Promise<void>;
+};
 
 /** Puts a list in the place of the one before, wholly or not at all; `suburbs` best known first, each once. */
-export async function replaceLocalities(database: Database, { suburbs, attribution, now }: Loading): Promise<void> {
+export async function replaceLocalities(
+  database: Database,
+  { suburbs, attribution, now, also }: Loading,
+): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.delete(localities);
     for (let first = 0; first < suburbs.length; first += AT_ONCE) {
@@ -42,5 +51,6 @@ export async function replaceLocalities(database: Database, { suburbs, attributi
       .insert(localityList)
       .values({ attribution, loadedAt: now })
       .onConflictDoUpdate({ target: localityList.id, set: { attribution: sql`excluded.attribution`, loadedAt: now } });
+    await also?.(tx);
   });
 }

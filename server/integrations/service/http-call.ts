@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { inSpan, traceNow } from '../../kernel/telemetry/tracing.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { type ProviderError, providerError } from './port.ts';
 import type { Guard } from './resilience-policy.ts';
@@ -86,7 +87,12 @@ export async function exchange(request: Exchange, signal: AbortSignal): Promise<
 }
 
 /** The same for answers that are no text. */
-export async function exchangeBytes(
+export function exchangeBytes(request: Exchange, signal: AbortSignal): Promise<{ response: Response; bytes: Buffer }> {
+  const { service, method } = request;
+  return inSpan(`${method} ${service}`, { kind: 'client' }, () => exchangeInside(request, signal));
+}
+
+async function exchangeInside(
   { service, url, method, headers, body, longest = LONGEST }: Exchange,
   signal: AbortSignal,
 ): Promise<{ response: Response; bytes: Buffer }> {
@@ -95,7 +101,7 @@ export async function exchangeBytes(
       method,
       signal,
       redirect: 'manual',
-      ...(headers ? { headers } : {}),
+      headers: { ...headers, ...traceNow() } as Record<string, string>,
       ...(body === undefined ? {} : { body }),
     });
     return { response, bytes: await readBytes(response, longest) };

@@ -27,3 +27,9 @@ export async function isRefundTextSent(handle: Handle, refundId: number): Promis
   );
   return (await handle.select({ id: messages.id }).from(messages).where(sent).limit(1)).length > 0;
 }
+
+/** What has become of each receipt of an order. */
+export async function receiptStates(handle: Handle, orderId: number) {
+  const receipts = and(eq(messages.orderId, orderId), eq(messages.purpose, 'receipt'));
+  return (await handle.select({ state: messages.state }).from(messages).where(receipts)).map(({ state }) => state);
+}

@@ -3,8 +3,9 @@ import { findCustomer, isFormerMailbox, isFormerRecord, mobileFor } from '../../
 import { textableTime } from '../../customers/textable-time.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
-import { queueMessage } from '../../messaging/queue-message.ts';
-import { type OrderRow, orderById } from '../stores/orders-store.ts';
+import { queueForOperator, queueMessage } from '../../messaging/queue-message.ts';
+import { orderSubject, recordAction } from '../../operators/record-action.ts';
+import { lockOrder, type OrderRow, orderById } from '../stores/orders-store.ts';
 import { refundById } from '../stores/refunds-store.ts';
 import { shipmentById } from '../stores/shipments-store.ts';
 import { tendersOf } from '../views/order-tenders.ts';
@@ -18,21 +19,13 @@ import {
   sentText,
 } from './compose-order-message.ts';
 import { composeReceipt } from './compose-receipt.ts';
-import { isRefundTextSent, receiptLines } from './order-messages-store.ts';
+import { isRefundTextSent, receiptLines, receiptStates } from './order-messages-store.ts';
 
 type About = { orderId: number; now: Date };
 
-/**
- * To the operator, in the transaction that holds the order: by text, by mail, both or not at all, as the settings say.
- */
+/** To the operator, in the transaction that holds the order. */
 export async function queueHeldMessages(context: Context, tx: Transaction, about: About): Promise<void> {
-  const { OPERATOR_MOBILE, OPERATOR_EMAIL } = context.settings;
-  const held = { ...about, purpose: 'order-held' as const };
-  const ref = `order-${about.orderId}-held`;
-  if (OPERATOR_MOBILE !== '')
-    await queueMessage(context, tx, { ...held, ref: `${ref}-text`, channel: 'sms', recipient: OPERATOR_MOBILE });
-  if (OPERATOR_EMAIL !== '')
-    await queueMessage(context, tx, { ...held, ref: `${ref}-mail`, channel: 'email', recipient: OPERATOR_EMAIL });
+  await queueForOperator(context, tx, { ...about, purpose: 'order-held', ref: `order-${about.orderId}-held` });
 }
 
 /** To the customer, in the transaction that refuses the order; not at night, for nothing can be done about it. */
@@ -98,6 +91,33 @@ export async function queueReceipt(context: Context, tx: Transaction, { orderId,
   if (recipient === null) return;
   const receipt = { ref: `receipt-${orderId}`, channel: 'email', purpose: 'receipt', recipient } as const;
   await queueMessage(context, tx, { ...receipt, orderId, now });
+}
+
+export type ReceiptResult = 'queued' | 'on its way' | 'not approved' | 'no mail' | 'no mailbox';
+
+/**
+ * Sends the receipt of an order once more: of one that may never have arrived the shop does not know, and does not send it
+ * again by itself (docs/decisions/008).
+ */
+export async function sendReceiptAgain(context: Context, orderId: number): Promise<ReceiptResult> {
+  if (context.integrations.mail.name === 'none') return 'no mail';
+  return context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== 'approved' && order?.status !== 'refunded') return 'not approved';
+    const { email: recipient } = await contactOf(tx, orderId);
+    if (recipient === null) return 'no mailbox';
+    const states = await receiptStates(tx, orderId);
+    if (states.some((state) => state === 'queued' || state === 'claimed')) return 'on its way';
+    const receipt = { channel: 'email', purpose: 'receipt', recipient, orderId } as const;
+    const ref = `receipt-${orderId}-${states.length + 1}`;
+    await queueMessage(context, tx, { ...receipt, ref, now: context.clock.now() });
+    await recordAction(context, tx, {
+      action: 'orders receipt',
+      subject: orderSubject(order),
+      after: { message: ref },
+    });
+    return 'queued';
+  });
 }
 
 /** Who bought an order, where they are reached: null where that may be somebody else's by now (docs/decisions/033). */

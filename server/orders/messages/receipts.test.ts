@@ -5,13 +5,16 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, it as test } f
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { openSpendShop } from '#test/support/spend-shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
+import { ordersCommand } from '../../commands/decide-orders.ts';
 import { messages } from '../../database/schema/schema.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { dispatchMessage } from '../../messaging/dispatcher.ts';
+import { reconcileMessages } from '../../messaging/reconcile-messages.ts';
 
 const ADDRESS = 'wren.61412345678@example.com';
 
@@ -111,6 +114,30 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
     await proxy.set('works');
     await expect.poll(state).toBe('sent');
     expect(arrived).toHaveLength(1);
+  });
+
+  test('one that was lost with its process is sent again by the operator’s command, and once', async () => {
+    const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
+    await buy();
+    await expect.poll(state).toBe('sent');
+    const lost =
+      "update messages set state = 'claimed', claimed_at = claimed_at - interval '1 hour' where purpose = 'receipt'";
+    await shop.context.database.query(lost);
+    expect(await orders('receipt', '000000001')).toMatchObject({
+      status: 1,
+      complained: [expect.stringContaining('on its way already')],
+    });
+    await reconcileMessages(shop.context, messagePurposes, 'regular');
+    expect(await state()).toBe('unknown');
+    expect(arrived).toHaveLength(1);
+    expect((await orders('receipt', '000000001')).said).toEqual(['Order 000000001: its receipt goes out again.']);
+    await expect.poll(() => arrived.length).toBe(2);
+    expect(arrived.map(({ raw }) => /^Subject: .*$/m.exec(raw)?.[0])).toEqual(
+      [1, 2].map(() => 'Subject: Your receipt for order 000000001'),
+    );
+    expect((await orders('receipt', '000000009')).complained).toEqual([
+      'There is no order 000000009. See npm run orders -- held',
+    ]);
   });
 
   test('an address that is rejected is not retried; one that is to wait is', async () => {

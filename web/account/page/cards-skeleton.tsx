@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
+import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** While the page's cards are on their way. */
 export function CardsSkeleton({ count = 2, columns = true }: { count?: number; columns?: boolean }) {
   return (
-    <div role="status" className={columns ? 'grid gap-4 sm:grid-cols-2' : 'grid gap-4'}>
+    <div role="status" className={classes('grid w-full gap-4', columns && 'sm:grid-cols-2')}>
       <span className="sr-only">
         <Trans>Loading</Trans>
       </span>

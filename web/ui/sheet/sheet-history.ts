@@ -39,12 +39,11 @@ function onPop(event: PopStateEvent): void {
   if (open.length > 1) addEntry();
 }
 
-/**
- * Called on every route change, the first included, so that the next 'back' knows where it came from: a page that is
- * loaded again may stand on the entry of a sheet.
- */
+/** Called on every route change, the first included: a page that is loaded again may stand on the entry of a sheet. */
 export function noteRouteChange(): void {
-  // Adding the same listener again changes nothing.
-  globalThis.addEventListener('popstate', onPop, { capture: true });
   here = history.state as RouterState;
 }
+
+// With the code and not with the page: browsers call the listeners of a window in the order they were added, whatever
+// `capture` says, and the router adds its own when it begins.
+if (typeof window !== 'undefined') window.addEventListener('popstate', onPop, { capture: true });

@@ -4,10 +4,10 @@ import type { Clock } from '../../../clock.ts';
 import { httpCall } from '../../service/http-call.ts';
 import { providerError } from '../../service/port.ts';
 import type { Guard } from '../../service/resilience-policy.ts';
+import { isSignedWebhook, webhookHeaders } from '../../service/webhook-signature.ts';
 import type { Hook, HookAnswer } from '../hook-routes.ts';
 import type { CarrierReports, Handed, Messages, OutgoingMessage } from '../port.ts';
 import { senderName } from '../sender-choice.ts';
-import { isSignedWebhook, webhookHeaders } from './webhook-signature.ts';
 
 export type WebhookSettings = { url: string; secret: string; shopsName: string };
 

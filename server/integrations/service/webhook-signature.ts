@@ -3,6 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** How far the clocks of the two sides may be apart, and so how old a signed request may be. */
 const TOLERANCE_MS = 5 * 60_000;
 
+/** 'whsec_' and 24 to 64 bytes in base64. */
+export function isWebhookSecret(secret: string): boolean {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
+  const bytes = encoded === undefined ? 0 : Buffer.from(encoded, 'base64').byteLength;
+  return bytes >= 24 && bytes <= 64;
+}
+
 type Signed = { id: string; timestamp: string; body: string };
 
 /**

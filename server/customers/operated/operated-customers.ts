@@ -1,0 +1,69 @@
+import { tidyMobile } from '#contract/rules/customer/mobile.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
+import { customerSubject, recordAction } from '../../operators/record-action.ts';
+import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
+import { endSessions } from '../own-account/mobile-changes-store.ts';
+import { eraseAccountRows, openSessions, type SessionRow, setSuspended } from './operated-store.ts';
+
+type Parts = Pick<Context, 'database' | 'clock' | 'by' | 'log'>;
+
+/** A customer by the mobile or the id that an operator gave; null where there is none. */
+export async function namedCustomer(
+  { database }: Pick<Context, 'database'>,
+  named: string,
+): Promise<CustomerRow | null> {
+  if (/^[1-9]\d{0,8}$/.test(named)) return findCustomer(database.orm, Number(named));
+  const mobile = reachableMobile(tidyMobile(named));
+  return mobile ? database.transaction((tx) => lockCustomerOfMobile(tx, mobile)) : null;
+}
+
+/** Nobody signs in with the account from now on, and its sessions end; or that is taken back. False: it was so before. */
+export async function suspendCustomer(
+  parts: Parts,
+  { customerId, suspended, reason }: { customerId: number; suspended: boolean; reason: string },
+): Promise<boolean> {
+  const now = parts.clock.now();
+  const changed = await parts.database.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer || (customer.suspendedAt !== null) === suspended) return false;
+    await setSuspended(tx, customerId, suspended ? now : null);
+    if (suspended) await endSessions(tx, { customerId, except: null, now });
+    await recordAction(parts, tx, {
+      ...{ action: suspended ? 'customers suspend' : 'customers resume', subject: customerSubject(customerId) },
+      ...{ before: { suspended: !suspended }, after: { suspended }, reason },
+    });
+    return true;
+  });
+  if (changed) logSecurity(parts.log, suspended ? 'customer.suspended' : 'customer.resumed', { customerId });
+  return changed;
+}
+
+export function listSessions(
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  customerId: number,
+): Promise<SessionRow[]> {
+  return openSessions(database.orm, { customerId, now: clock.now() });
+}
+
+/** Ends every open session of a customer; how many there were. */
+export async function endSessionsOf(parts: Parts, customerId: number): Promise<number> {
+  const now = parts.clock.now();
+  const ended = await parts.database.transaction(async (tx) => {
+    const { length } = await openSessions(tx, { customerId, now });
+    if (length === 0) return 0;
+    await endSessions(tx, { customerId, except: null, now });
+    const act = { action: 'customers sessions --end', subject: customerSubject(customerId) } as const;
+    await recordAction(parts, tx, { ...act, before: { sessions: length }, after: { sessions: 0 } });
+    return length;
+  });
+  if (ended > 0) logSecurity(parts.log, 'session.ended', { customerId, why: 'operator' });
+  return ended;
+}
+
+/** Everything of the person in the account; the row stays, for orders refer to it. */
+export function eraseAccount(tx: Transaction, { customer, now }: { customer: CustomerRow; now: Date }): Promise<void> {
+  return eraseAccountRows(tx, customer, now);
+}

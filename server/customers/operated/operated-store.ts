@@ -1,0 +1,62 @@
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import {
+  addresses,
+  campaignLinks,
+  customers,
+  emailCodes,
+  guessedMobiles,
+  knownDevices,
+  mobileChanges,
+  phoneVerifications,
+  sessions,
+  signInCodes,
+} from '../../database/schema/schema.ts';
+import { noMobile } from '../former-owner-rules.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** The sessions that are open, the newest first. */
+export async function openSessions(
+  handle: Handle,
+  { customerId, now }: { customerId: number; now: Date },
+): Promise<SessionRow[]> {
+  const open = and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+  return handle.select().from(sessions).where(open).orderBy(desc(sessions.createdAt));
+}
+
+export async function setSuspended(tx: Transaction, customerId: number, suspendedAt: Date | null): Promise<void> {
+  await tx.update(customers).set({ suspendedAt }).where(eq(customers.id, customerId));
+}
+
+type Person = { id: number; mobile: string; email: string; unprovedEmail: string | null };
+
+/**
+ * Takes everything of a person out of the account, but for the row that orders refer to: nobody signs in with it, and
+ * the mobile and the email are free for a new one.
+ */
+export async function eraseAccountRows(tx: Transaction, person: Person, now: Date): Promise<void> {
+  const { id, mobile, email, unprovedEmail } = person;
+  await tx.delete(sessions).where(eq(sessions.customerId, id));
+  await tx.delete(addresses).where(eq(addresses.customerId, id));
+  await tx.delete(mobileChanges).where(eq(mobileChanges.customerId, id));
+  const mailbox = or(
+    eq(emailCodes.email, email.toLowerCase()),
+    eq(emailCodes.email, (unprovedEmail ?? '').toLowerCase()),
+  );
+  await tx.delete(emailCodes).where(or(eq(emailCodes.customerId, id), mailbox));
+  await tx.delete(signInCodes).where(eq(signInCodes.mobile, mobile));
+  await tx.delete(phoneVerifications).where(eq(phoneVerifications.mobile, mobile));
+  await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile));
+  await tx.delete(guessedMobiles).where(eq(guessedMobiles.mobile, mobile));
+  await tx.delete(campaignLinks).where(eq(campaignLinks.mobile, mobile));
+  await tx
+    .update(customers)
+    .set({
+      mobile: noMobile(id),
+      email: sql`'erased-' || ${customers.id} || '@invalid'`,
+      ...{ firstname: 'Erased', lastname: 'customer', campaignId: null, erasedAt: now },
+      ...{ unprovedSince: null, unprovedEmail: null, emailChangedAt: null, lastnameChangedAt: null },
+    })
+    .where(eq(customers.id, id));
+}
