@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { nameOf } from '../postgres/prepared-client.ts';
+import { statementNames } from '../statement-names.ts';
 
 type Send = PGlite['execProtocolStream'];
 type Answers = Awaited<ReturnType<Send>>;
@@ -19,6 +19,7 @@ const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
  */
 export function prepareStatements(pglite: PGlite): void {
   const send = pglite.execProtocolStream.bind(pglite);
+  const nameOf = statementNames();
   /** What describe answered of each statement that is there. */
   const described = new Map<string, Answers>();
   let current: { name: string; bind?: Uint8Array; isDone?: true } | undefined;

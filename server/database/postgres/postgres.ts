@@ -9,7 +9,7 @@ import { transactionGuard } from '../transaction-guard.ts';
 import { alignPostgresValues } from '../values.ts';
 import { clientTo, inTurn, type PostgresHosts, readPostgresHosts } from './hosts.ts';
 import { listenOnPostgres } from './notices.ts';
-import { PreparedClient } from './prepared-client.ts';
+import { preparedClient } from './prepared-client.ts';
 
 const OLDEST_VERSION = 15;
 
@@ -49,6 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     application_name: 'handsel',
     ...KEPT_ALIVE,
   });
+  const Client = preparedClient();
   const pool = new pg.Pool({
     max: options.connections ?? 10,
     connectionTimeoutMillis: limits.connectMs,
@@ -56,7 +57,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     // Statements that nobody waits for in between go out one behind the other, in their order.
     pipeline: true,
     query_timeout: limits.statementMs + limits.answerMs,
-    Client: clientTo(PreparedClient, config),
+    Client: clientTo(Client, config),
     onConnect: (client) => prepareConnection(client as pg.Client, hosts, limits),
   });
   const complain = (error: Error) => options.logger?.error({ err: error }, 'database.connection_lost');
@@ -70,7 +71,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     subscribe: (listener) => listenOnPostgres(notices, listener, options),
     openAlone: () =>
       inTurn(hosts, async () => {
-        const client = new PreparedClient({ ...config(), pipeline: true });
+        const client = new Client({ ...config(), pipeline: true });
         client.on('error', complain);
         await client.connect();
         await prepareConnection(client, hosts, { ...limits, statementMs: 0 });
