@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { dateFormat } from '#contract/rules/formats.ts';
 import { priceText } from '#contract/rules/money/money.ts';
 import { ContactList } from '../seller/contact-list.tsx';
 import { useAudView } from '../session/session.ts';
@@ -42,7 +43,7 @@ export function CardValue({ card, state, onApple, keptAt }: CardValueProps) {
 /** Without a network the phone shows what it has seen last. */
 function Kept({ at }: { at: Date }) {
   const { i18n } = useLingui();
-  const time = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const time = dateFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
   return (
     <Notice tone="warn" icon="offline" className="mt-4 bg-sunken">
       <p className="font-semibold">

@@ -1,3 +1,5 @@
+import { dateFormat } from '#contract/rules/formats.ts';
+
 /**
  * A legal text as data: the page lays it out, a test holds the facts against it. `version` is the day it is dated, as
  * YYYY-MM-DD.
@@ -14,7 +16,7 @@ export type Operator = { operator: string; abn: string; contact: string; shop: s
 
 /** '2020-09-11' as a language writes it: '11 September 2020', '11. September 2020'. */
 export function dateText(day: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  return dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** Puts the names of the settings into a text. */

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { dateFormat } from '#contract/rules/formats.ts';
 import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
 import type { PhoneMessage } from './phone-queries.ts';
 
@@ -26,9 +27,9 @@ export function previewOf({ kind, text }: Pick<PhoneMessage, 'kind' | 'text'>, i
 /** Messages of another day show the day too. The times are those of whoever looks. */
 export function timeText(iso: string, now: Date, locale: string): string {
   const at = new Date(iso);
-  const time = unbrokenTimes(new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(at));
+  const time = unbrokenTimes(dateFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(at));
   if (at.toDateString() === now.toDateString()) return time;
-  return `${new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)}, ${time}`;
+  return `${dateFormat(locale, { day: 'numeric', month: 'short' }).format(at)}, ${time}`;
 }
 
 /** Of `?to=+614...`: a plus in a query is read as a space. */

@@ -1,3 +1,4 @@
+import { dateFormat } from '../formats.ts';
 import { instantOf, wallTimeAt } from '../time/wall-time.ts';
 
 const ZONE = 'Australia/Sydney';
@@ -41,7 +42,7 @@ export function movedExpiry({ expiresAt, ...life }: Moved): Date | null {
 
 /** '21 November 2029', the day as it is counted in Sydney. */
 export function expiryText(expiresAt: Date, locale = 'en-AU'): string {
-  return expiresAt.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE });
+  return dateFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: ZONE }).format(expiresAt);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

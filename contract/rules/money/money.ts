@@ -1,3 +1,5 @@
+import { numberFormat } from '../formats.ts';
+
 /** Money is integer cents of Australian dollars inside; two decimals at the edges. */
 
 /** How prices are shown to one customer; without a locale in Australian English, the form the specification writes. */
@@ -29,7 +31,7 @@ export function shownPrice(audDollars: number, view: CurrencyView): { value: num
 
 /** 1234.5 -> '1,234.50', '1.234,50' in German. */
 export function twoDecimals(value: number, locale: string = ENGLISH): string {
-  return value.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
 }
 
 /** '$12.34 AUD'; in other languages as they write a currency by its code: '12,34 AUD'. */
@@ -37,21 +39,21 @@ export function priceText(audDollars: number, view: CurrencyView): string {
   const { locale = ENGLISH } = view;
   const { value, currency } = shownPrice(audDollars, view);
   if (locale === ENGLISH) return `$${twoDecimals(value)} ${currency}`;
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(value);
+  return numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(value);
 }
 
 /** '$25', '$19.50' where no code of the currency stands beside it; other languages write it as they do prices: '25 AUD'. */
 export function amountText(dollars: number, locale: string = ENGLISH): string {
   const currencyDisplay = locale === ENGLISH ? 'narrowSymbol' : 'code';
   const look = { currencyDisplay, trailingZeroDisplay: 'stripIfInteger' } as const;
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'AUD', ...look }).format(dollars);
+  return numberFormat(locale, { style: 'currency', currency: 'AUD', ...look }).format(dollars);
 }
 
 /** '$60', '$19.50' before the code of the currency; '60', '19,50' in other languages. */
 export function amountBeforeCode(dollars: number, locale: string = ENGLISH): string {
   if (locale === ENGLISH) return amountText(dollars);
   const digits = Number.isInteger(dollars) ? 0 : 2;
-  return dollars.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(dollars);
 }
 
 /** The title of an option: a dollar amount as the language writes it, any other title as the catalogue has it. */

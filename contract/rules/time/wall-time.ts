@@ -1,16 +1,14 @@
+import { dateFormat } from '../formats.ts';
+
 /**
  * Wall time <-> instant without Temporal, because this runs on phones that lack it. Instants are milliseconds
  * since 1970 (UTC). Tests hold it against Temporal for every zone across both daylight-saving nights.
  */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatFor(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
+const inZone = (timeZone: string): Intl.DateTimeFormat =>
+  dateFormat('en-US', {
+    timeZone,
     hourCycle: 'h23',
     year: 'numeric',
     month: 'numeric',
@@ -18,13 +16,10 @@ function formatFor(zone: string): Intl.DateTimeFormat {
     hour: 'numeric',
     minute: 'numeric',
   });
-  formats.set(zone, made);
-  return made;
-}
 
 export function wallTimeAt(instant: number, zone: string): WallTime {
   const parts: Record<string, number> = {};
-  for (const part of formatFor(zone).formatToParts(instant)) parts[part.type] = Number(part.value);
+  for (const part of inZone(zone).formatToParts(instant)) parts[part.type] = Number(part.value);
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
   return { year, month, day, hour, minute };
 }

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { dateFormat } from '#contract/rules/formats.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
 import { cityOf } from '#contract/rules/time/zones.ts';
@@ -15,7 +16,7 @@ export function instantText(i18n: I18n, instant: number, zone: string): string {
 
 function momentText(instant: number, timeZone: string, locale: string): string {
   const wanted = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const format = new Intl.DateTimeFormat(locale, { ...wanted, timeZone, hour: 'numeric', minute: '2-digit' });
+  const format = dateFormat(locale, { ...wanted, timeZone, hour: 'numeric', minute: '2-digit' });
   if (locale !== ENGLISH) return unbrokenTimes(format.format(instant));
   const parts = format.formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? '';

@@ -1,5 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { dateFormat } from '#contract/rules/formats.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
 import { instantOf, parseWallTime, type WallTime, wallTimeAt } from '#contract/rules/time/wall-time.ts';
@@ -11,7 +12,7 @@ const MINUTE_MS = 60_000;
 type Parts = Intl.DateTimeFormatOptions;
 
 function formatted(i18n: I18n, instant: number, parts: Parts): string {
-  return unbrokenTimes(new Intl.DateTimeFormat(i18n.locale, { ...parts, timeZone: 'UTC' }).format(instant));
+  return unbrokenTimes(dateFormat(i18n.locale, { ...parts, timeZone: 'UTC' }).format(instant));
 }
 
 /** '9:05 am' */

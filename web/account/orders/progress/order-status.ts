@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
+import { dateFormat } from '#contract/rules/formats.ts';
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import { instantText } from '../../../gift-card/time/send-text.ts';
 import type { IconName } from '../../../ui/icons.tsx';
@@ -47,7 +48,7 @@ export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refu
 
 /** '24 Dec 2026', where the customer is. */
 export function dayText(i18n: I18n, instant: string): string {
-  return new Date(instant).toLocaleDateString(i18n.locale, { day: 'numeric', month: 'short', year: 'numeric' });
+  return dateFormat(i18n.locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant));
 }
 
 /** How far a gift card's delivery is, in words, with times in the zone of its schedule. */

@@ -1,0 +1,19 @@
+const dates = new Map<string, Intl.DateTimeFormat>();
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** What makes a format is slow on a phone (milliseconds), and depends on these alone: it is made once. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return kept(dates, [locale, options], () => new Intl.DateTimeFormat(locale, options));
+}
+
+/** As dateFormat, for numbers and prices. */
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return kept(numbers, [locale, options], () => new Intl.NumberFormat(locale, options));
+}
+
+function kept<Format>(formats: Map<string, Format>, of: unknown, make: () => Format): Format {
+  const key = JSON.stringify(of);
+  const format = formats.get(key) ?? make();
+  formats.set(key, format);
+  return format;
+}
