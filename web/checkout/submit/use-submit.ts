@@ -15,6 +15,7 @@ import { awaitedOrder } from '../../state/checkout/awaited-order.ts';
 import { updateGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { openPopup } from '../../state/popups.ts';
+import { painted } from '../../ui/taps/painted.ts';
 import { paidByGiftCard, tendersQuery } from '../gift-cards/tenders.ts';
 import type { CardError } from '../payment/card-error.tsx';
 import { confirmCards } from '../placed/confirm-cards.ts';
@@ -122,7 +123,8 @@ export function useSubmit(): Submit {
       confirmWithBank: (secret: string) => withoutLoader(() => purchase.confirmWithBank(secret)),
       confirmWithCode: () => withoutLoader(purchase.confirmWithCode),
     };
-    addressSaved()
+    painted()
+      .then(addressSaved)
       .then((saved) => (saved ? run({ ...purchase, ...asking }) : undefined))
       .catch(async (error) => {
         // A sold-out product shows the same error as when it is added.

@@ -11,6 +11,7 @@ import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/form/field.tsx';
+import { painted } from '../../ui/taps/painted.ts';
 import { useWide } from '../../ui/view/use-wide.ts';
 import { type FlowCard, mayFinish, stepPath } from '../flow/flow-card.ts';
 import { saveRecipient } from '../flow/use-flow-card.ts';
@@ -52,6 +53,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
     }
     setBusy(true);
     try {
+      await painted();
       const wrongSigns = errorTexts(notShownErrors(await find()));
       if (Object.keys(wrongSigns).length > 0) {
         show(wrongSigns);

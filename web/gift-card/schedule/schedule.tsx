@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ToggleChip } from '../../ui/form/toggle-chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { painted } from '../../ui/taps/painted.ts';
 import { type FlowCard, stepPath } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { saveSchedule } from '../flow/use-flow-card.ts';
@@ -59,6 +60,7 @@ function useSchedule(card: FlowCard) {
     event.preventDefault();
     setBusy(true);
     try {
+      await painted();
       const errors = await saveSchedule(card, scheduleOf(chosen, { zone, now: serverNow() }));
       setServerErrors(errors);
       if (!errors) await navigate(stepPath(card, 'preview'));

@@ -18,6 +18,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { painted } from '../../ui/taps/painted.ts';
 import { type FlowCard, stepPath } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { saveRecipient, saveTemplate } from '../flow/use-flow-card.ts';
@@ -64,6 +65,7 @@ function Wrappings({ card }: { card: FlowCard }) {
     if (wrong && changed) return focusFirstError(field.current);
     setBusy(template.mms_template_id);
     try {
+      await painted();
       const signs = await find(template.id);
       if (signs?.message.length) return focusFirstError(field.current);
       const serverErrors = (changed && (await saveRecipient(card, recipient))) || (await saveTemplate(card, template));
