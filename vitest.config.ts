@@ -63,9 +63,7 @@ export default defineConfig({
           // Each file has servers and data folders of its own; a third fills the waits of two.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...patience,
         },
       },
       {

@@ -91,6 +91,6 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   );
   context.on('weberror', (error) => keep(String(error.error())));
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   return { page, context, noise, close: () => context.close() };
 }

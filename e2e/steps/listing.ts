@@ -19,7 +19,7 @@ export async function scrollToEnd(page: Page): Promise<void> {
     await page.mouse.wheel(0, 4_000);
     return listEnd(page).isVisible();
   }
-  await expect.poll(ended, { timeout: 30_000, interval: 50 }).toBe(true);
+  await expect.poll(ended, { interval: 50 }).toBe(true);
 }
 
 /** The products on screen, by the addresses their pictures lead to. */
