@@ -84,6 +84,15 @@ describe.runIf(databaseKinds().includes('postgres'))('a PostgreSQL that fails', 
     await holding.end();
   });
 
+  test.each(['server conn crashed?', 'query_wait_timeout'])(
+    'what a pooler says without a server is that: %s',
+    async (words) => {
+      const said = `do $$ begin raise exception using errcode = '08P01', message = '${words}'; end $$`;
+      const failed = await direct.query(said).catch((error) => error);
+      expect([failed.code, isUnavailable(failed)]).toEqual(['08P01', true]);
+    },
+  );
+
   test('of several servers the next one is asked, at the start and later', async () => {
     const { host } = new URL(databaseUrl);
     const database = await open({ databaseUrl: addressOf('127.0.0.1:9', `127.0.0.1:${proxy.port}`, host) });
