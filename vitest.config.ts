@@ -68,6 +68,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'failover',
+          include: ['e2e/failover/**/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+          testTimeout: 900_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'firefox',
           include: ['e2e/firefox/**/*.test.ts'],
           maxWorkers: 1,

@@ -1,9 +1,9 @@
 import { brokenInvariants } from '#test/support/ledger-invariants.ts';
-import { type Acknowledged, REFUND_CENTS } from './chaos-people.ts';
-import { type ChaosShop, LATER } from './chaos-shop.ts';
+import { LATER, type ManyServers } from './many-servers.ts';
+import { type Acknowledged, REFUND_CENTS } from './people.ts';
 
 /** What is not over yet, a line each. */
-export const unsettled = (shop: ChaosShop) =>
+export const unsettled = (shop: ManyServers) =>
   shop.query(`
     select 'order' as what, id, status from orders where status = 'pending'
     union all select 'refund', id, state from refunds where state in ('queued', 'pending')
@@ -15,7 +15,7 @@ export const unsettled = (shop: ChaosShop) =>
         and not exists (select from gift_cards c where c.order_line_id = l.id)`);
 
 /** What does not add up when all is over: nothing, unless something was lost or done twice. */
-export async function differences(shop: ChaosShop, acknowledged: Acknowledged): Promise<string[]> {
+export async function differences(shop: ManyServers, acknowledged: Acknowledged): Promise<string[]> {
   await writeDownProvider(shop);
   const found = await brokenInvariants((text) => shop.database.query(text));
   const differ = (what: string, rows: unknown[]): void => {
@@ -33,7 +33,7 @@ export async function differences(shop: ChaosShop, acknowledged: Acknowledged): 
 
 type Differ = (what: string, rows: unknown[]) => void;
 
-async function compareAcknowledged(shop: ChaosShop, acknowledged: Acknowledged, differ: Differ): Promise<void> {
+async function compareAcknowledged(shop: ManyServers, acknowledged: Acknowledged, differ: Differ): Promise<void> {
   const { orders, redemptions, refunds } = acknowledged;
   const sales = await shop.query(`select public_id as id, amount_cents as cents, reversed_cents as reversed
     from gift_card_redemptions where channel = 'api'`);
@@ -50,7 +50,7 @@ async function compareAcknowledged(shop: ChaosShop, acknowledged: Acknowledged, 
   const ids = new Set(placed.map(({ id }) => Number(id)));
   differ(
     'an order that a customer has heard of and that is not there',
-    [...orders].filter((id) => !ids.has(id)),
+    [...orders.keys()].filter((id) => !ids.has(id)),
   );
   for (const [note, id] of refunds) {
     const made = await shop.query(`select amount_cents::int as cents from refunds
@@ -62,7 +62,7 @@ async function compareAcknowledged(shop: ChaosShop, acknowledged: Acknowledged, 
 const isOnce = (made: Record<string, unknown>[]): boolean =>
   made.reduce((sum, { cents }) => sum + Number(cents), 0) === REFUND_CENTS;
 
-async function compareMessages(shop: ChaosShop, differ: Differ): Promise<void> {
+async function compareMessages(shop: ManyServers, differ: Differ): Promise<void> {
   const carried = new Map<string, number>();
   for (const { ref } of shop.twilio.carried()) carried.set(ref, (carried.get(ref) ?? 0) + 1);
   const messages = await shop.query(
@@ -88,7 +88,7 @@ async function compareMessages(shop: ChaosShop, differ: Differ): Promise<void> {
 }
 
 /** The provider's own books where the invariants look for them. */
-async function writeDownProvider({ database, stripe: { state } }: ChaosShop): Promise<void> {
+async function writeDownProvider({ database, stripe: { state } }: ManyServers): Promise<void> {
   await database.exclusive(async (run) => {
     await run.exec('set session_replication_role = replica');
     for (const intent of state.intents.values()) {

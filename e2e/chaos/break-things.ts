@@ -41,7 +41,7 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
     while (broken.kills < kills) {
       broken.kills += 1;
       await sleep(random(LIVES_MS));
-      await shop.kill(at);
+      await shop.restart(at, 'kill');
     }
   }
   const reported = new Set<string>();

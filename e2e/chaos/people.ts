@@ -6,7 +6,7 @@ import { type CardInput, fillCart, home, pay, signIn, type TestCustomer } from '
 import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { startTool } from '../steps/tool.ts';
-import type { ChaosShop } from './chaos-shop.ts';
+import type { ManyServers } from './many-servers.ts';
 
 /** Tills take the first ones, orders the last ones; two are taken by both. */
 const CARDS = 6;
@@ -14,14 +14,15 @@ const TAKEN = { till: 4, shop: 4 };
 const PAUSE_MS = 50;
 /** Of a refund, whose note says which it is. */
 export const REFUND_CENTS = 150;
-/** The connection to the database is cut under the operator, too. */
-const REFUND_TRIES = 10;
+/** The connection to the database is cut under the operator, too, or the database is gone for half a minute. */
+const REFUND_TRIES = 60;
 
 type Answer = { status: number; body: Record<string, unknown> };
 
 /** What people were answered: it must hold when all is over. */
 export type Acknowledged = {
-  orders: Set<number>;
+  /** By their id: when */
+  orders: Map<number, number>;
   /** Of tills, by the public id */
   redemptions: Map<string, { cents: number; reversed: number }>;
   /** By their note: the order */
@@ -29,8 +30,8 @@ export type Acknowledged = {
 };
 
 /** Customers, tills with customers and an operator, at work until `stop`. */
-export async function startPeople(shop: ChaosShop, random: (sides: number) => number) {
-  const acknowledged: Acknowledged = { orders: new Set(), redemptions: new Map(), refunds: new Map() };
+export async function startPeople(shop: ManyServers, random: (sides: number) => number) {
+  const acknowledged: Acknowledged = { orders: new Map(), redemptions: new Map(), refunds: new Map() };
   const customers: TestCustomer[] = [];
   for (const mobile of ['+61412345678', '+61412345679', '+61412345680'])
     customers.push(await signIn(shop.send, shop.phone, mobile));
@@ -74,14 +75,14 @@ export async function startPeople(shop: ChaosShop, random: (sides: number) => nu
     await fillCart(shop.send, customer, []);
     await putInCart({ ...shop.anyServer(), send: shop.send }, customer, { sku, qty: 1 });
     const body = { giftCardAccountData: { gift_cards: [code], extension_attributes: pin ? { pin } : {} } };
-    const used = await shop.send('POST carts/mine/giftCards', { token, body });
-    if (used.status !== 200) return void (await sleep(PAUSE_MS));
+    // One that is empty by now is refused, and the payment card pays for all.
+    await shop.send('POST carts/mine/giftCards', { token, body });
     const paymentMethod = { method: 'stripe_payments', additional_data: { cc_stripejs_token: 'pm_card_visa' } };
     const paid = await shop.send('POST carts/mine/payment-information', {
       token,
       body: { billingAddress: home, paymentMethod },
     });
-    if (paid.status === 200) acknowledged.orders.add(Number(paid.body));
+    if (paid.status === 200) acknowledged.orders.set(Number(paid.body), performance.now());
   }
   /** Gift cards that go out at once, each to a number of its own. */
   async function giveCards(customer: TestCustomer): Promise<void> {
@@ -93,11 +94,11 @@ export async function startPeople(shop: ChaosShop, random: (sides: number) => nu
     await fillCart(shop.send, customer, given);
     const declined = random(10) === 0;
     const { status, body } = await pay(shop.send, customer, declined ? 'pm_card_chargeDeclined' : 'pm_card_visa');
-    if (status === 200) acknowledged.orders.add(Number(body));
+    if (status === 200) acknowledged.orders.set(Number(body), performance.now());
   }
   /** An operator's refund whose process is killed, at any time, and that is requested again. */
   async function refund(at: number): Promise<void> {
-    const id = [...acknowledged.orders].find((order) => ![...acknowledged.refunds.values()].includes(order));
+    const id = [...acknowledged.orders.keys()].find((order) => ![...acknowledged.refunds.values()].includes(order));
     const [order] = id === undefined ? [] : await shop.query(`select number from orders where id = ${id}`);
     if (id === undefined || !order) return void (await sleep(PAUSE_MS));
     const note = `chaos ${at}`;
@@ -110,6 +111,7 @@ export async function startPeople(shop: ChaosShop, random: (sides: number) => nu
       const again = await startTool(shop.env(), 'orders', ...words).ended;
       if (again.status === 0) break;
       if (tries === REFUND_TRIES) throw new Error(`The refund failed: ${again.stdout}${again.stderr}`);
+      await sleep(PAUSE_MS);
     }
     acknowledged.refunds.set(note, id);
   }
@@ -132,7 +134,7 @@ export async function startPeople(shop: ChaosShop, random: (sides: number) => nu
   };
 }
 
-async function buyCardsToSpend(shop: ChaosShop, customer: TestCustomer, card: CardInput) {
+async function buyCardsToSpend(shop: ManyServers, customer: TestCustomer, card: CardInput) {
   await fillCart(shop.send, customer, Array(CARDS).fill(card));
   const { status, body } = await pay(shop.send, customer, 'pm_card_visa');
   if (status !== 200) throw new Error(`The cards were not sold: ${JSON.stringify(body)}`);
@@ -142,7 +144,7 @@ async function buyCardsToSpend(shop: ChaosShop, customer: TestCustomer, card: Ca
   return sold.map(({ sealed, ...seller }) => ({ ...seller, ...openCard(shop.context.secrets, sealed) }));
 }
 
-function counterCall(shop: ChaosShop, bearer: string, path: string, body: object): Promise<Answer> {
+function counterCall(shop: ManyServers, bearer: string, path: string, body: object): Promise<Answer> {
   const headers = {
     authorization: `Bearer ${bearer}`,
     'content-type': 'application/json',

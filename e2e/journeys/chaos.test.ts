@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { differences, unsettled } from '../chaos/books.ts';
 import { breakThings } from '../chaos/break-things.ts';
-import { differences, unsettled } from '../chaos/chaos-books.ts';
-import { startPeople } from '../chaos/chaos-people.ts';
-import { type ChaosShop, LATER, startChaosShop } from '../chaos/chaos-shop.ts';
+import { type ChaosShop, startChaosShop } from '../chaos/chaos-shop.ts';
+import { LATER } from '../chaos/many-servers.ts';
+import { startPeople } from '../chaos/people.ts';
 
 const SEED = Number(process.env.CHAOS_SEED || 12);
 const KILLS = Number(process.env.CHAOS_KILLS || 20);

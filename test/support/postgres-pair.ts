@@ -29,7 +29,7 @@ export type PostgresPair = {
 
 /** Starts both in a folder of its own; PostgreSQL refuses to run as root, so there it runs as the user postgres. */
 export async function startPostgresPair(programs: string): Promise<PostgresPair> {
-  const user = process.getuid?.() === 0 ? await idsOf('postgres') : null;
+  const user = await postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-pair-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const [one, two] = [await freePort(), await freePort()];
@@ -95,8 +95,10 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
   };
 }
 
-async function idsOf(name: string): Promise<{ uid: number; gid: number }> {
-  const id = async (flag: string) => Number((await promisify(execFile)('id', [flag, name])).stdout);
+/** Who runs a PostgreSQL server where we are root; null: we do. */
+export async function postgresUser(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
+  const id = async (flag: string) => Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
   return { uid: await id('-u'), gid: await id('-g') };
 }
 

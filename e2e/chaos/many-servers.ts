@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createContext } from '#server/bootstrap.ts';
+import type { Database } from '#server/database/database.ts';
+import { isUnavailable } from '#server/database/database-errors.ts';
+import { readSettings } from '#server/settings.ts';
+import { type TestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
+import type { startTwilio } from '#test/fakes/twilio.ts';
+import type { ReadPhone } from '#test/support/customer.ts';
+import { WATCH_STATUSES } from '#test/support/ledger-invariants.ts';
+import type { Send } from '#test/support/shop.ts';
+import { type RunningServer, sendTo, startServer } from '../steps/server.ts';
+
+const NOON = '2026-11-02T01:00:00Z';
+/** By then whatever dead processes had in hand is finished or given up. */
+export const LATER = '2026-11-02T01:40:00Z';
+const MANY = '100000';
+const AGAIN_MS = 100;
+/** Nobody waits longer for a shop of which some server runs. */
+const PATIENCE_MS = 120_000;
+
+type Env = Record<string, string>;
+type Parts = {
+  database: Database;
+  stripe: TestingStripe;
+  twilio: Awaited<ReturnType<typeof startTwilio>>;
+  /** What each server has beside what all have; without a number, what else works on the shop. */
+  env: (at?: number) => Env;
+  count: number;
+  random: (sides: number) => number;
+  /** Where people send what they send; else to any server */
+  balancer?: string;
+};
+
+export type ManyServers = Awaited<ReturnType<typeof startManyServers>>;
+
+/** Several servers of one shop on PostgreSQL, with a payment provider and a carrier outside of them. */
+export async function startManyServers({ database, stripe, twilio, count, random, balancer, ...parts }: Parts) {
+  const env = (at?: number): Env => ({
+    ...{ WEB: 'none', HUMAN_CHECK: 'none', CLOCK: 'movable', CLOCK_FROM: NOON, LOG_LEVEL: 'fatal' },
+    ...{ SESSION_SECRET: 'a secret that every server of this shop has', PUBLIC_URL: 'http://shop.test' },
+    ...{ APPROVAL_MISMATCH: 'off', APPROVAL_MAX_TOTAL: MANY, APPROVAL_FIRST_ORDER_MAX: MANY },
+    ...{ APPROVAL_ORDERS_PER_HOUR: MANY },
+    ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_chaos', STRIPE_PUBLISHABLE_KEY: 'pk_test_chaos' },
+    ...{ STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_TIMEOUT_MS: '2000' },
+    ...parts.env(at),
+  });
+  const { context } = await createContext(readSettings({ NODE_ENV: 'test', ...env() }), database);
+  await database.exclusive((connection) => connection.exec(WATCH_STATUSES));
+
+  const servers: (RunningServer | null)[] = [];
+  /** As whatever supervises a server would: one that does not come up is started again. */
+  const start = async (at: number): Promise<void> => {
+    for (;;) {
+      // Its clock is not that of the others.
+      const CLOCK_FROM = new Date(Date.parse(NOON) + random(180) * 1_000).toISOString();
+      const server = await startServer({ ...env(at), CLOCK_FROM }).catch(() => null);
+      servers[at] = server;
+      if (server) return;
+      await sleep(AGAIN_MS);
+    }
+  };
+  for (let at = 0; at < count; at += 1) await start(at);
+
+  const shop = {
+    database,
+    context,
+    stripe,
+    twilio,
+    env,
+    /** Each time that somebody got no answer, or one of 500 and more, and sent the same again. */
+    missed: [] as { at: number; why: string }[],
+    async query(text: string) {
+      for (const end = performance.now() + PATIENCE_MS; ; await sleep(AGAIN_MS)) {
+        try {
+          return (await database.query(text)).rows;
+        } catch (error) {
+          if (!isUnavailable(error) || performance.now() > end) throw error;
+        }
+      }
+    },
+    servers: () => servers.filter((server) => server !== null),
+    /** Ends one, at once or when it has answered what it was sent, and starts it again. */
+    async restart(at: number, how: 'kill' | 'stop'): Promise<void> {
+      const server = servers[at];
+      servers[at] = null;
+      await server?.[how]();
+      await start(at);
+    },
+    anyServer(): RunningServer {
+      const running = shop.servers();
+      const server = running[random(running.length)];
+      if (!server) throw new Error('No server runs.');
+      return balancer === undefined ? server : { ...server, url: balancer, send: sendTo(balancer) };
+    },
+    /** What `work` brings from a server that answers: who got no answer sends the same again, to whichever runs. */
+    async untilAnswered<T extends { status: number }>(work: (server: RunningServer) => Promise<T>): Promise<T> {
+      const began = performance.now();
+      let last: unknown;
+      while (performance.now() - began < PATIENCE_MS) {
+        try {
+          last = await work(shop.anyServer());
+          if ((last as T).status < 500) return last as T;
+        } catch (error) {
+          last = error;
+        }
+        shop.missed.push({ at: performance.now(), why: last instanceof Error ? String(last) : JSON.stringify(last) });
+        await sleep(AGAIN_MS);
+      }
+      throw new Error(`Nobody answered: ${last instanceof Error ? last : JSON.stringify(last)}`);
+    },
+    /** A customer's phone at work: every call with a key of its own, until it is answered. */
+    send: ((name, options = {}) => {
+      const key = randomUUID();
+      return shop.untilAnswered((server) => server.send(name, { key, ...options } as never));
+    }) as Send,
+    phone: (async (to) =>
+      twilio
+        .carried()
+        .filter((message) => message.to === to)
+        .map(({ text }, id) => ({ id, to, kind: 'sms', text, media_url: null, purpose: 'code', status: 'sent' }))
+        .reverse()) as ReadPhone,
+    async close(): Promise<void> {
+      await context.jobs.stop();
+      for (const server of shop.servers()) await server.stop();
+      await database.close();
+      for (const one of [stripe, twilio.standIn]) await one.close();
+    },
+  };
+  return shop;
+}

@@ -1,0 +1,136 @@
+import pg from 'pg';
+import { freePort } from '../steps/server.ts';
+import type { Programs } from './programs.ts';
+import { openWorkplace, postgresOn, signalAll, type Workplace } from './workplace.ts';
+
+const NAMES = ['one', 'two'] as const;
+const [USER, PASSWORD] = ['handsel', 'the-password-of-handsel'];
+
+type Name = (typeof NAMES)[number];
+type Ports = { postgres: number; patroni: number; pgbouncer: number };
+/** How a primary is lost: PostgreSQL and Patroni alone, or all of its machine, which may fall silent without a word. */
+export type Loss = 'killed' | 'killed with its PgBouncer' | 'silent';
+
+const localhost = (port: number): string => `127.0.0.1:${port}`;
+const other = (name: Name): Name => (name === 'one' ? 'two' : 'one');
+
+/**
+ * A primary and its synchronous standby under Patroni with etcd, PgBouncer before each, and HAProxy that leads to the
+ * primary's: as deploy/failover has them, in a folder and on ports of their own.
+ */
+export async function startCluster(programs: Programs) {
+  const work = await openWorkplace();
+  const ports = async () => ({ postgres: await freePort(), patroni: await freePort(), pgbouncer: await freePort() });
+  const nodes: Record<Name, Ports> = { one: await ports(), two: await ports() };
+  const front = await freePort();
+  const databaseFiles = (name: Name): string => work.place(name);
+  const ask = async (name: Name, path: string): Promise<boolean> => {
+    const signal = AbortSignal.timeout(1_000);
+    const answer = await fetch(`http://${localhost(nodes[name].patroni)}/${path}`, { signal }).catch(() => null);
+    await answer?.body?.cancel();
+    return answer?.status === 200;
+  };
+  const isPrimary = (name: Name) => work.until(`${name} is the primary`, () => ask(name, 'primary'));
+  const isStandby = (name: Name) => work.until(`${name} is the synchronous standby`, () => ask(name, 'synchronous'));
+  async function close(): Promise<void> {
+    // Before PostgreSQL, which it would start again.
+    for (const name of NAMES) await work.end(`${name}-patroni`);
+    for (const name of NAMES) signalAll(postgresOn(databaseFiles(name)), 'SIGKILL');
+    await work.close();
+  }
+
+  const etcd = await startEtcd(work, programs);
+  const start = (name: Name): void => startNode(work, { programs, name, etcd, ports: nodes[name] });
+  try {
+    start('one');
+    await isPrimary('one');
+    start('two');
+    await isStandby('two');
+    await createDatabase(nodes.one.postgres);
+    const servers = NAMES.map((name, at) => {
+      const { pgbouncer, patroni } = nodes[name];
+      return [`10.0.0.1${at + 1}:6432 port 8008`, `${localhost(pgbouncer)} port ${patroni}`];
+    });
+    const places = { ...Object.fromEntries(servers), '127.0.0.1:5000': localhost(front) };
+    work.run('haproxy', programs.haproxy, ['-db', '-f', work.configure('haproxy.cfg', 'failover/haproxy.cfg', places)]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    work,
+    /** Through HAProxy and PgBouncer, as the shop has it. */
+    url: `postgres://${USER}:${PASSWORD}@${localhost(front)}/handsel`,
+    /** To whichever of the two is the primary, past both. */
+    direct: `postgres://${USER}:${PASSWORD}@${NAMES.map((name) => localhost(nodes[name].postgres)).join()}/handsel`,
+    /** The primary is gone from one moment to the next; resolves when the standby has taken its place. */
+    async losePrimary(loss: Loss): Promise<Name> {
+      const primary = (await ask('one', 'primary')) ? 'one' : 'two';
+      const beside = loss === 'killed' ? [`${primary}-patroni`] : [`${primary}-patroni`, `${primary}-pgbouncer`];
+      const pids = [...work.pidsOf(beside), ...postgresOn(databaseFiles(primary))];
+      signalAll(pids, loss === 'silent' ? 'SIGSTOP' : 'SIGKILL');
+      await isPrimary(other(primary));
+      return primary;
+    },
+    /** Ends what is left of it and starts it again; resolves to how it caught up, when it is the synchronous standby. */
+    async rejoin(name: Name, loss: Loss): Promise<{ rewound: boolean }> {
+      const before = work.said(`${name}-patroni`).length;
+      await work.end(`${name}-patroni`);
+      signalAll(postgresOn(databaseFiles(name)), 'SIGKILL');
+      if (loss !== 'killed') await work.end(`${name}-pgbouncer`);
+      start(name);
+      await isStandby(name);
+      return { rewound: work.said(`${name}-patroni`).slice(before).includes('pg_rewind exit code=0') };
+    },
+    close,
+  };
+}
+
+/** One alone: what is tried here is the loss of a database. */
+async function startEtcd(work: Workplace, { etcd }: Programs): Promise<string> {
+  const [clients, peers] = [localhost(await freePort()), localhost(await freePort())];
+  work.run('etcd', etcd, [
+    ...['--data-dir', work.place('etcd'), '--listen-client-urls', `http://${clients}`],
+    ...['--advertise-client-urls', `http://${clients}`, '--listen-peer-urls', `http://${peers}`],
+  ]);
+  return clients;
+}
+
+type Node = { programs: Programs; name: Name; etcd: string; ports: Ports };
+
+/** Patroni, which starts PostgreSQL, and PgBouncer where it does not run. */
+function startNode(work: Workplace, { programs, name, etcd, ports }: Node): void {
+  const { folder } = work;
+  const places = {
+    '10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379': etcd,
+    'name: one': `name: ${name}`,
+    '10.0.0.11:8008': localhost(ports.patroni),
+    '10.0.0.11:5432': localhost(ports.postgres),
+    '10.0.0.0/24': '127.0.0.1/32',
+    '/var/lib/postgresql/15/handsel': work.place(name),
+    '/var/lib/postgresql/handsel': work.place(name),
+    '/usr/lib/postgresql/15/bin': programs.postgres,
+    '/var/run/postgresql/pgbouncer': work.place(`${name}-pgbouncer`),
+    '/var/log/postgresql/pgbouncer': work.place(`${name}-pgbouncer-log`),
+    '/var/run/postgresql': folder,
+    '/etc/pgbouncer/userlist.txt': work.place('userlist.txt'),
+    '10.0.0.11 port=5432': `127.0.0.1 port=${ports.postgres}`,
+    'listen_addr = 10.0.0.11': 'listen_addr = 127.0.0.1',
+    'listen_port = 6432': `listen_port = ${ports.pgbouncer}`,
+  };
+  const patroni = work.configure(`${name}.yml`, 'failover/patroni.yml', places);
+  work.run(`${name}-patroni`, programs.patroni, [patroni]);
+  if (work.runs(`${name}-pgbouncer`)) return;
+  work.configure('userlist.txt', 'failover/userlist.txt', {});
+  work.run(`${name}-pgbouncer`, programs.pgbouncer, [work.configure(`${name}.ini`, 'failover/pgbouncer.ini', places)]);
+}
+
+async function createDatabase(port: number): Promise<void> {
+  const client = new pg.Client(`postgres://postgres:the-password-of-postgres@${localhost(port)}/postgres`);
+  await client.connect();
+  await client.query(`create role ${USER} login password '${PASSWORD}'`);
+  await client.query(`create database handsel owner ${USER}`);
+  // For the books that are held against the provider's: e2e/chaos/books.ts.
+  await client.query(`grant set on parameter session_replication_role to ${USER}`);
+  await client.end();
+}

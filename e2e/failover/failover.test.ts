@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seededRandom } from '#test/support/random.ts';
+import { differences, unsettled } from '../chaos/books.ts';
+import { LATER } from '../chaos/many-servers.ts';
+import { startPeople } from '../chaos/people.ts';
+import type { Loss } from './cluster.ts';
+import { type FailoverShop, startFailoverShop } from './failover-shop.ts';
+import { failoverPrograms, versionsOf } from './programs.ts';
+
+const SEED = Number(process.env.FAILOVER_SEED || 12);
+const KILLS = Number(process.env.FAILOVER_KILLS || 3);
+const LONGEST_OUTAGE_SECONDS = 30;
+const SOON = { timeout: 120_000, interval: 500 };
+const LOSSES: readonly Loss[] = ['killed', 'killed with its PgBouncer', 'silent'];
+/** Around what goes wrong people buy undisturbed. */
+const QUIET_MS = 5_000;
+
+type People = Awaited<ReturnType<typeof startPeople>>;
+/** What people met while one thing went wrong. */
+type Row = { what: string; purchases: number; 'longest gap, s': number; 'sent again': number } & {
+  [more: string]: string | number;
+};
+
+const found = failoverPrograms();
+if ('missing' in found) throw new Error(found.missing);
+const { programs } = found;
+const random = seededRandom(SEED);
+let shop: FailoverShop;
+beforeAll(async () => {
+  shop = await startFailoverShop(programs, random);
+});
+afterAll(() => shop?.close());
+
+test(`goes on when its primary is lost ${KILLS} times, and while its servers are replaced: seed ${SEED}`, async () => {
+  const people = await startPeople(shop, random);
+  const rows: Row[] = [];
+  async function goWrong(): Promise<void> {
+    for (let at = 0; at < KILLS; at += 1) rows.push(await losePrimary(people, LOSSES[at % LOSSES.length] as Loss));
+    rows.push(await replaceServers(people));
+  }
+  await Promise.race([goWrong(), people.failed]);
+  await people.stop();
+  for (const server of shop.servers()) await server.moveTo(LATER);
+  await expect.poll(() => unsettled(shop), SOON).toEqual([]);
+  const { orders, redemptions, refunds } = people.acknowledged;
+  const done = { seed: SEED, orders: orders.size, sales: redemptions.size, refunds: refunds.size };
+  process.stdout.write(`Failover ${JSON.stringify({ ...done, ...versionsOf(programs) })}\n${table(rows)}\n`);
+  expect(await differences(shop, people.acknowledged)).toEqual([]);
+  expect(Math.max(...rows.map((row) => row['longest gap, s']))).toBeLessThan(LONGEST_OUTAGE_SECONDS);
+  // Nobody was answered that the shop has an error of its own.
+  expect(shop.missed.filter(({ why }) => why.startsWith('{"status":500'))).toEqual([]);
+});
+
+async function losePrimary(people: People, loss: Loss): Promise<Row> {
+  await sleep(QUIET_MS + random(QUIET_MS));
+  const from = performance.now();
+  const lost = await shop.cluster.losePrimary(loss);
+  const promoted = performance.now();
+  await expect.poll(() => purchasesSince(people, promoted).length, SOON).toBeGreaterThan(0);
+  await sleep(QUIET_MS);
+  const back = performance.now();
+  const { rewound } = await shop.cluster.rejoin(lost, loss);
+  return {
+    ...met(people, `primary ${loss}`, from),
+    'promoted, s': seconds(promoted - from),
+    'standby again, s': seconds(performance.now() - back),
+    rewound: rewound ? 'yes' : 'no',
+  };
+}
+
+/** Each ends as it is asked to, and another takes its place, as a release is rolled out. */
+async function replaceServers(people: People): Promise<Row> {
+  const from = performance.now();
+  for (const at of shop.servers().keys()) {
+    await shop.restart(at, 'stop');
+    await sleep(QUIET_MS);
+  }
+  expect(shop.missed.filter(({ at }) => at > from)).toEqual([]);
+  return met(people, `${shop.servers().length} servers replaced`, from);
+}
+
+const purchasesSince = ({ acknowledged }: People, from: number): number[] =>
+  [...acknowledged.orders.values()].filter((at) => at > from);
+
+function met(people: People, what: string, from: number): Row {
+  const purchases = purchasesSince(people, from);
+  // The gap began with the last one before.
+  const before = Math.max(...[...people.acknowledged.orders.values()].filter((at) => at <= from));
+  const times = [before, ...purchases, performance.now()].sort((one, two) => one - two);
+  return {
+    what,
+    purchases: purchases.length,
+    'longest gap, s': seconds(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))),
+    'sent again': shop.missed.filter(({ at }) => at > from).length,
+  };
+}
+
+const seconds = (ms: number): number => Number((ms / 1_000).toFixed(1));
+
+/** As a document has it. */
+function table(rows: readonly Row[]): string {
+  const heads = Object.keys(rows[0] ?? {});
+  const lines = [heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))];
+  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const written = lines.map((line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`);
+  return [written[0], `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...written.slice(1)].join('\n');
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { postgresUser } from '#test/support/postgres-pair.ts';
+
+const deploy = join(import.meta.dirname, '../../deploy');
+const LOOK_MS = 100;
+const PATIENCE_MS = 60_000;
+
+export type Workplace = Awaited<ReturnType<typeof openWorkplace>>;
+
+/** A folder with programs that run in it, by their names. Root cannot run PostgreSQL, so there the user postgres does. */
+export async function openWorkplace() {
+  const user = await postgresUser();
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-failover-'));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const running = new Map<string, ChildProcess>();
+  const place = (name: string): string => join(folder, name);
+  const said = (name: string): string => readFileSync(place(`${name}.log`), 'utf8');
+  async function end(name: string): Promise<void> {
+    const child = running.get(name);
+    running.delete(name);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  return {
+    folder,
+    place,
+    said,
+    /** Writes a configuration of deploy/ with other addresses and folders in the place of its own. */
+    configure(name: string, path: string, places: Record<string, string>): string {
+      const text = readFileSync(join(deploy, path), 'utf8');
+      const adapted = Object.entries(places).reduce((before, [from, to]) => before.replaceAll(from, to), text);
+      writeFileSync(place(name), adapted);
+      return place(name);
+    },
+    run(name: string, program: string, words: string[]): void {
+      const log = openSync(place(`${name}.log`), 'a');
+      running.set(name, spawn(program, words, { cwd: folder, stdio: ['ignore', log, log], ...user }));
+      closeSync(log);
+    },
+    runs: (name: string): boolean => running.has(name),
+    pidsOf: (names: readonly string[]): number[] => names.flatMap((name) => running.get(name)?.pid ?? []),
+    end,
+    async until(what: string, holds: () => Promise<boolean>): Promise<void> {
+      for (const last = Date.now() + PATIENCE_MS; Date.now() < last; await sleep(LOOK_MS)) if (await holds()) return;
+      const logs = [...running.keys()].map((name) => `--- ${name}\n${said(name).slice(-2_000)}`);
+      throw new Error(`${what}: not within a minute.\n${logs.join('\n')}`);
+    },
+    async close(): Promise<void> {
+      for (const name of [...running.keys()]) await end(name);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The PostgreSQL server on these files and all that it has started; nothing where it does not run. */
+export function postgresOn(files: string): number[] {
+  const file = join(files, 'postmaster.pid');
+  const first = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : '';
+  const children = `/proc/${first}/task/${first}/children`;
+  return existsSync(children) ? `${first} ${readFileSync(children, 'utf8')}`.trim().split(' ').map(Number) : [];
+}
+
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+}

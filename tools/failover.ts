@@ -1,0 +1,12 @@
+import { failoverPrograms } from '#e2e/failover/programs.ts';
+import { runJourney } from './test-run/run-journey.ts';
+
+// npm run failover [-- --seed 12 --kills 3]: people buy while PostgreSQL's primary is lost under Patroni, and while the
+// shop's servers are replaced behind HAProxy (e2e/failover).
+const found = failoverPrograms();
+if ('missing' in found) {
+  console.error(found.missing);
+  process.exit(1);
+}
+const usual = { seed: '12', kills: '3' };
+runJourney({ name: 'failover', project: 'failover', file: 'e2e/failover/failover.test.ts', usual });
