@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -5,11 +6,11 @@ import { operatorError, reasonOf } from '../../kernel/operator-error.ts';
 import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from '../database.ts';
 import { isOutdated, isReadOnly, retryOnConflict } from '../database-errors.ts';
 import { collectLast, firstError, type Handle, type Transaction, together } from '../handle.ts';
+import { statementNames } from '../statement-names.ts';
 import { transactionGuard } from '../transaction-guard.ts';
 import { alignPostgresValues } from '../values.ts';
 import { clientTo, inTurn, type PostgresHosts, readPostgresHosts } from './hosts.ts';
 import { listenOnPostgres } from './notices.ts';
-import { preparedClient } from './prepared-client.ts';
 
 const OLDEST_VERSION = 15;
 
@@ -260,4 +261,38 @@ function connection(client: pg.ClientBase): SqlConnection {
 /** A script of several statements answers several results. */
 function allRows(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
   return { rows: Array.isArray(result) ? result.flatMap((part) => part.rows) : result.rows };
+}
+
+type Config = pg.QueryConfig & { submit?: unknown };
+type Query = (config: string | Config, values?: unknown[], ...more: unknown[]) => unknown;
+
+/**
+ * A client of one database that prepares what is sent often: PostgreSQL reads it once a connection, and plans it anew
+ * only where that pays. Statements sent before anything else has its turn go out as one write.
+ */
+function preparedClient(): new (config?: pg.ClientConfig) => pg.Client {
+  const nameOf = statementNames();
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      const query = super.query.bind(this) as Query;
+      // pg's types keep the connection to themselves.
+      const { connection } = this as unknown as { connection: { stream: Socket } };
+      const gathered: Query = (...statement) => {
+        const { stream } = connection;
+        if (stream.writableCorked === 0) {
+          stream.cork();
+          process.nextTick(() => stream.uncork());
+        }
+        return query(...statement);
+      };
+      const prepared: Query = (config, values, ...more) => {
+        const sent = typeof config === 'string' ? { text: config } : config;
+        const isPlain = typeof sent.submit !== 'function' && sent.name === undefined && (values ?? sent.values)?.length;
+        const name = isPlain ? nameOf(sent.text) : undefined;
+        return gathered(name ? { ...sent, name } : config, values, ...more);
+      };
+      this.query = prepared as typeof this.query;
+    }
+  };
 }
