@@ -8,6 +8,7 @@ import { checkoutCalls } from './checkout.ts';
 import { directoryCalls } from './directory.ts';
 import { giftCardRecipientCalls } from './gift-card-recipients.ts';
 import { giftCardCalls } from './gift-cards.ts';
+import { passkeyCalls } from './passkeys.ts';
 import { renderInfoCalls } from './render-info.ts';
 import { searchCalls } from './search.ts';
 import { counterCalls } from './sellers/counter.ts';
@@ -17,6 +18,7 @@ import { signInCalls } from './sign-in.ts';
 /** Every call there is. Server routes, the OpenAPI description and the typed client come from this one table. */
 export const calls = {
   ...signInCalls,
+  ...passkeyCalls,
   ...catalogueCalls,
   ...searchCalls,
   ...renderInfoCalls,

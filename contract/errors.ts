@@ -65,6 +65,12 @@ export const callErrorCodes = [
   'open_orders_full',
   // Customers
   'email_in_use',
+  'passkey_code_required',
+  'passkey_email_required',
+  'passkeys_full',
+  'passkey_rejected',
+  'passkey_unknown',
+  'passkey_over',
   // Gift cards as money
   'gift_card_invalid',
   'gift_card_changed',

@@ -7,6 +7,7 @@ import { isCatalogueCall, shownProducts } from './catalogue/listing/shown-produc
 import { registerCatalogue } from './catalogue/routes.ts';
 import { registerSellers } from './catalogue/sellers/routes.ts';
 import type { Context } from './context.ts';
+import { registerPasskeys } from './customers/passkeys/passkey-routes.ts';
 import { registerAccount } from './customers/routes.ts';
 import { registerSessions } from './customers/sessions/sessions.ts';
 import { registerSignIn } from './customers/sign-in-routes.ts';
@@ -101,6 +102,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
 function registerFeatures(app: FastifyInstance, context: Context): void {
   registerSignIn(app, context);
   registerAccount(app, context);
+  registerPasskeys(app, context);
   registerCatalogue(app, context);
   registerSellers(app, context);
   registerDirectory(app, context);

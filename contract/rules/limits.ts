@@ -38,6 +38,9 @@ export const CODE_LIFE_MS = 5 * 60_000;
 export const CODE_TRIES = 5;
 export const CODE_RESEND_MS = 30_000;
 
+export const MOST_PASSKEYS = 10;
+export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
+
 /** So long after a redemption a till may undo it. */
 export const TILL_UNDO_MS = 10 * 60_000;
 

@@ -1,4 +1,4 @@
-import { customer, home, longAddress, manyAddresses, savedCards } from '../fixtures/customer.ts';
+import { customer, home, longAddress, manyAddresses, passkeys, savedCards } from '../fixtures/customer.ts';
 import { manyOrders } from '../fixtures/gift-cards.ts';
 import { errorAnswer, offline, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
@@ -154,6 +154,21 @@ export const account = inArea('Account', { session: signedInCustomer() }, [
         email: 'bartholomew-alexander.featherstonehaugh-papadimitropoulos@the-old-customs-house.example',
       },
     },
+  },
+  {
+    id: 'details-passkeys',
+    title: 'Personal Details, passkeys',
+    at: '/account/personaldetails',
+    shows: 'Security key',
+    answers: { 'GET mobiledigital/passkeys': { status: true, passkeys } },
+  },
+  {
+    id: 'details-passkey-remove',
+    title: 'Personal Details, removing a passkey',
+    at: '/account/personaldetails',
+    shows: 'Remove this passkey?',
+    answers: { 'GET mobiledigital/passkeys': { status: true, passkeys } },
+    act: ({ press }) => press('Remove the passkey iPhone, added 2 Nov 2026'),
   },
   {
     id: 'details-loading',

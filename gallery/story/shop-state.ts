@@ -72,6 +72,7 @@ const everyday = (): Answers => ({
   'POST carts/mine': 1,
   'GET carts/mine': cart(),
   'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: [] } },
+  'GET mobiledigital/passkeys': { status: true, passkeys: [] },
   'GET mobiledigital/savedcards': { status: true, data: [at(savedCards, 0)] },
   'GET mobiledigital/shippingmethods': shippingMethods,
   'GET mobiledigital/places': { status: true, data: [], attribution: '' },

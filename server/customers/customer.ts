@@ -8,7 +8,6 @@ import { type AddressRow, type CustomerFound, readAddress, readCustomer } from '
 import { shownContact } from './former-owner-rules.ts';
 
 export { type CustomerRow, findCustomer, lockCustomer } from './customers-store.ts';
-export { isDeviceOfCustomer } from './devices/known-devices-store.ts';
 export { cardsFrom, isFormerMailbox, isFormerRecord, mobileFor, shownContact } from './former-owner-rules.ts';
 
 type SavedAddress = CustomerAddress & { id: number };

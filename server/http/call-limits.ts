@@ -45,6 +45,7 @@ const LIMITED: Record<string, Limit> = {
     calls: [
       ...['sendmobilecode', 'confirmmobilecode', 'auth', 'createAccount'],
       ...['sendemailcode', 'changemobile', 'sendrecoverycode', 'recoveraccount', 'proveaccount'],
+      ...['newpasskey', 'addpasskey', 'passkeychallenge', 'passkeysignin'],
     ].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
   // Enough for a class that registers behind one address, too few to try a list of emails.

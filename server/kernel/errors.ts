@@ -96,6 +96,18 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
     status: 400,
     message: 'A customer with the same email address already exists in an associated website.',
   },
+  passkey_code_required: {
+    status: 400,
+    message: 'You came by a link. To add a passkey, confirm the code that we text you first.',
+  },
+  passkey_email_required: {
+    status: 400,
+    message: 'To add a passkey, confirm your email first in your account.',
+  },
+  passkeys_full: { status: 400, message: 'An account has at most %1 passkeys. Remove one first.', filled: true },
+  passkey_rejected: { status: 400, message: 'This passkey could not be checked. Please try again.' },
+  passkey_unknown: { status: 400, message: 'No account knows this passkey. Please sign in with a code.' },
+  passkey_over: { status: 400, message: 'That took too long. Please try again.' },
   // One text for a code that is unknown, another seller's or sent with a wrong PIN: nobody learns which codes there are.
   gift_card_invalid: { status: 404, message: 'The gift card code is not valid.' },
   gift_card_changed: {

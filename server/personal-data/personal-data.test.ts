@@ -51,7 +51,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
       sessions: [{ by_link: false }],
       payment_provider: [{ account: 'stripe-test', provider_customer_id: expect.stringContaining('cus_') }],
     });
-    expect(Object.keys(copy)).toHaveLength(21);
+    expect(Object.keys(copy)).toHaveLength(22);
     const secrets = await at.query(`select sealed as secret from gift_cards union all select code_hash from gift_cards
       union all select link_hash from gift_cards union all select token_hash from sessions union all select code_hash from sign_in_codes`);
     for (const { secret } of secrets) expect(said.join('')).not.toContain(String(secret));

@@ -42,6 +42,8 @@ const NOBODYS: Record<string, RegExp> = {
   sign_in_codes: /^code_hash$/,
   phone_verifications: /^jti$/,
   email_codes: /^code_hash$/,
+  passkeys: /^transports$/,
+  passkey_challenges: /^challenge_hash$/,
   campaign_links: /^jti$/,
   used_human_check_tokens: /./,
   leads: /^ret_url$/,
@@ -194,6 +196,7 @@ async function fill(shop: CardShop): Promise<void> {
     `insert into mobile_changes (customer_id, old_mobile, new_mobile, proof, created_at)
       values (${one}, '+61412345677', '+61412345678', 'code', '${now}')`,
     `insert into known_devices (mobile, browser, proved_at) values ('+61412345678', 'x', '${now}')`,
+    `insert into passkey_challenges (challenge_hash, browser, expires_at) values ('x', 'y', '${now}')`,
     `insert into guessed_mobiles (mobile, failures, failed_at) values ('+61412345678', 3, '${now}')`,
     `insert into campaign_links (jti, mobile, campaign_id, made_by, made_at, expires_at)
       values ('x', '+61412345678', 'spring', 'wren', '${now}', '${at(3)}')`,

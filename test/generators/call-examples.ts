@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type CallName, calls, type RequestOf } from '#contract/calls.ts';
-import { readCode } from '#contract/rules/gift-card/card-code.ts';
 import type { DatabaseKind } from '#server/database/open.ts';
 import type { CallExample } from '#server/http/api-description/api-examples.ts';
 import type { OutgoingMail } from '#server/integrations/mail/port.ts';
@@ -9,6 +8,8 @@ import { openCounter, soldCard } from '#test/support/counter.ts';
 import { deliverCard } from '#test/support/deliver-card.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
+import { goByPasskey } from './passkey-examples.ts';
+import { steady } from './steady-example.ts';
 
 const { products, options, categories } = testShop;
 const mobile = '0412345678';
@@ -36,8 +37,6 @@ const searchCriteria = {
   currentPage: 1,
 };
 
-const SHOWN_CODE = '0123-4567-89AB-CDEF';
-
 type Examples = Partial<Record<CallName, CallExample>>;
 
 /**
@@ -61,6 +60,7 @@ export async function runExamples(kind: DatabaseKind) {
   };
   await lookAround(make);
   session.token = await enter(make, shop);
+  await goByPasskey(make, shop.context.settings.publicUrl);
   const order = await buy(make);
   await makeAftersales(make, shop, order);
   await payByGiftCard(make, shop, session.token);
@@ -74,7 +74,7 @@ export async function runExamples(kind: DatabaseKind) {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every call there is
-type Make = <Name extends CallName>(call: Name, options?: Partial<RequestOf<Name>>) => Promise<any>;
+export type Make = <Name extends CallName>(call: Name, options?: Partial<RequestOf<Name>>) => Promise<any>;
 
 async function lookAround(make: Make): Promise<void> {
   await make('GET mobiledigital/shopsettings');
@@ -259,42 +259,4 @@ async function spend(make: Make, card: { code: string }): Promise<void> {
   const { hold: released } = await make('POST seller/giftcards/authorise', { body: { ...card, ...more } });
   await make('POST seller/giftcards/holds/{hold}/release', { params: { hold: released } });
   await make('GET seller/giftcards/redemptions', { query: { since: '2026-11-01T13:00:00Z' } });
-}
-
-const STEADY: Record<string, unknown> = {
-  token: 'a-bearer-token',
-  jwt: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
-  secret: 'the-secret-of-a-card-link',
-  code: '123456',
-  old_jwt: '',
-  email_code: '123456',
-  pin: null,
-  barcode_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
-  qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
-  words_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
-  retry_after: 30,
-  key: 'hsk_0123456789abcdef',
-};
-
-/** Secrets are replaced, and moments that depend on how fast the machine is are set to the half hour before. */
-function steady(example: unknown): CallExample {
-  const text = JSON.stringify(example, (key, value) => {
-    if (key === 'code' && /^([0-9A-Z]{4}-?){4}$/.test(String(value))) return '0123-4567-89AB-CDEF';
-    if (typeof value === 'string' && /^[0-9A-Z]{16}$/.test(value) && readCode(value) !== null) return SHOWN_CODE;
-    if (key === 'last4' && value !== null && value !== '4242') return 'CDEF';
-    if (key in STEADY && (typeof value === 'string' || typeof value === 'number'))
-      return isMethod(value) ? value : STEADY[key];
-    const publicId = /^(gc|gh|gr)_[0-9a-hjkmnp-tv-z]{16}$/.exec(String(value))?.[1];
-    if (publicId) return `${publicId}_0123456789abcdef`;
-    const isMade = (key === 'id' || key === 'payment_method') && /^pm_[0-9a-f]{20,}$/.test(String(value));
-    return isMade ? 'pm_1' : value;
-  });
-  const halfHour = (_: string, hour: string, minutes: string) =>
-    `${hour}:${Number(minutes) < 30 ? '00' : '30'}:00.000Z`;
-  return JSON.parse(text.replace(/(2026-11-\d\dT\d\d):(\d\d):\d\d\.\d{3}Z/g, halfHour));
-}
-
-/** The code of a way to pay or of a state is no secret. */
-function isMethod(value: string | number): boolean {
-  return typeof value === 'string' && /^[a-z_]+$|^[A-Z]{2,3}$/.test(value);
 }

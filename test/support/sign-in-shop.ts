@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
+import { registerPasskeys } from '#server/customers/passkeys/passkey-routes.ts';
 import { registerAccount } from '#server/customers/routes.ts';
 import { registerSessions } from '#server/customers/sessions/sessions.ts';
 import { workForCode } from '#server/customers/sign-in/human-check.ts';
@@ -82,7 +83,7 @@ export async function openSignInShop(
   };
   Object.assign(context.integrations, options.integrations?.(context));
   registerSessions(app, context);
-  for (const register of [registerSignIn, registerAccount, registerShop]) register(app, context);
+  for (const register of [registerSignIn, registerAccount, registerPasskeys, registerShop]) register(app, context);
   registerHumanCheck(app, context, (prefix) => workForCode(context, prefix));
   const call =
     (method: 'GET' | 'POST' | 'PUT'): Caller =>

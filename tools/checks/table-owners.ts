@@ -35,6 +35,8 @@ export const tableOwners: Record<string, string> = {
   phone_verifications: 'server/customers',
   campaign_links: 'server/customers',
   sessions: 'server/customers',
+  passkeys: 'server/customers',
+  passkey_challenges: 'server/customers',
   used_human_check_tokens: 'server/integrations/human-check',
   // cart
   carts: 'server/cart',

@@ -50,6 +50,8 @@ const PUBLIC: Record<PublicCall, true> = {
   'POST mobiledigital/createAccount': true,
   'POST mobiledigital/sendrecoverycode': true,
   'POST mobiledigital/recoveraccount': true,
+  'POST mobiledigital/passkeychallenge': true,
+  'POST mobiledigital/passkeysignin': true,
   'POST customers/isEmailAvailable': true,
   'POST seller/till/enrol': true,
   'GET mobiledigital/browseProducts': true,
@@ -75,7 +77,11 @@ const PUBLIC: Record<PublicCall, true> = {
 };
 
 /** Calls that are answered to this browser. */
-const BOUND: ReadonlySet<CallName> = new Set(['POST mobiledigital/sendmobilecode', 'POST mobiledigital/auth']);
+const BOUND: ReadonlySet<CallName> = new Set([
+  'POST mobiledigital/sendmobilecode',
+  'POST mobiledigital/auth',
+  'POST mobiledigital/passkeychallenge',
+]);
 
 const PAUSE_MS = 1_000;
 /** How often a call is sent to a server that has too much to do. */

@@ -77,6 +77,14 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
     message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
   }),
   email_in_use: msg({ message: 'A customer with the same email address already exists in an associated website.' }),
+  passkey_code_required: msg({
+    message: 'You came by a link. To add a passkey, confirm the code that we text you first.',
+  }),
+  passkey_email_required: msg({ message: 'To add a passkey, confirm your email first in your account.' }),
+  passkeys_full: msg({ message: 'An account has at most {1} passkeys. Remove one first.' }),
+  passkey_rejected: msg({ message: 'This passkey could not be checked. Please try again.' }),
+  passkey_unknown: msg({ message: 'No account knows this passkey. Please sign in with a code.' }),
+  passkey_over: msg({ message: 'That took too long. Please try again.' }),
   gift_card_invalid: msg({ message: 'The gift card code is not valid.' }),
   gift_card_changed: msg({
     message:

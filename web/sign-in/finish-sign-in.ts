@@ -10,12 +10,9 @@ import { continueAfterSignIn } from './after-sign-in.ts';
 import { showSignInError } from './show-sign-in-error.ts';
 import { cameFromHere } from './sign-in-origin.ts';
 
-type Finish = {
-  navigate: NavigateFunction;
-  onExpired: (link: { mobile: string; jwt: string }) => void;
-  /** The address the customer asked for. */
-  place: string | undefined;
-};
+/** `place`: the address the customer asked for. */
+type Going = { navigate: NavigateFunction; place: string | undefined };
+type Finish = Going & { onExpired: (link: { mobile: string; jwt: string }) => void };
 
 /**
  * Verifies the jwt of the confirmed code and goes on by what the server says. The token is verified while
@@ -29,17 +26,25 @@ export async function finishSignIn({ navigate, onExpired, place }: Finish): Prom
     showExpired({ answer, jwt, onExpired });
     return;
   }
-  if (isSignInPopup()) closePopup();
   if (answer.existing_user) {
-    signIn(answer, { jwt, endFormer: true });
-    if (place !== undefined) await navigate(place);
-    else if (!continueAfterSignIn()) showToast(t`You are signed in`);
-  } else if (answer.new_user) {
+    await goOnSignedIn(answer, { navigate, place });
+    return;
+  }
+  if (isSignInPopup()) closePopup();
+  if (answer.new_user) {
     setVerifiedMobile(answer, jwt);
     await navigate('/register', { state: cameFromHere(place) });
   } else {
     showSignInError();
   }
+}
+
+/** Signed in, by whatever way: on with what sign-in came between. */
+export async function goOnSignedIn(answer: AuthAnswer, { navigate, place }: Going): Promise<void> {
+  if (isSignInPopup()) closePopup();
+  signIn(answer, { endFormer: true });
+  if (place !== undefined) await navigate(place);
+  else if (!continueAfterSignIn()) showToast(t`You are signed in`);
 }
 
 /** Verified from the popup, so it asks for the code in place. */

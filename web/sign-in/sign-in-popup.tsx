@@ -10,6 +10,7 @@ import { Icon } from '../ui/icons.tsx';
 import { SheetTitle } from '../ui/sheet/sheet.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { CodeStep } from './code-step.tsx';
+import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import { StepForm } from './step-form.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
@@ -46,7 +47,7 @@ function Welcome() {
 
 function MobileStep({ signIn, place }: { signIn: SignIn; place: string | undefined }) {
   const { t } = useLingui();
-  const { flow, typeMobile, sendCode } = signIn;
+  const { flow, typeMobile, sendCode, enter } = signIn;
   const another = () => openPopup({ kind: 'other-account', ...(place === undefined ? {} : { place }) });
   return (
     <StepForm icon="phone" title={t`Send Mobile Code`} error={flow.errors.mobile} onSubmit={() => sendCode()}>
@@ -67,6 +68,7 @@ function MobileStep({ signIn, place }: { signIn: SignIn; place: string | undefin
       <Button type="submit" wide busy={flow.busy}>
         <Trans>Send Code</Trans>
       </Button>
+      <PasskeyButton onAnswer={enter} />
       <Button variant="quiet" wide className="-mt-2 text-15!" onClick={another}>
         <Trans>My account has another number</Trans>
       </Button>

@@ -1,6 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { useNavigate } from 'react-router';
 import { codeError, localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
+import type { AuthAnswer } from '#contract/sign-in.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import { errorText } from '../languages/error-messages.ts';
@@ -8,7 +9,8 @@ import { useSession } from '../session/session.ts';
 import type { PopupOf } from '../state/popups.ts';
 import { continueLaterWith } from './after-sign-in.ts';
 import { codeOnItsWay, confirmCode, sendCode } from './code-calls.ts';
-import { finishSignIn } from './finish-sign-in.ts';
+import { finishSignIn, goOnSignedIn } from './finish-sign-in.ts';
+import { showSignInError } from './show-sign-in-error.ts';
 import {
   isOnItsWay,
   isWholeCode,
@@ -28,6 +30,8 @@ export type SignIn = {
   confirmCode: () => void;
   /** Step 3: verifies the token once more after an error. */
   verifyAgain: () => void;
+  /** With the answer to a passkey. */
+  enter: (answer: AuthAnswer) => Promise<void>;
 };
 
 /** The steps of the sign-in popup and the calls between them. */
@@ -85,6 +89,10 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
       dispatch({ type: 'call' });
       dispatch({ type: 'confirmed' });
       verify();
+    },
+    async enter(answer) {
+      if (answer.existing_user) await goOnSignedIn(answer, { navigate, place: popup.place });
+      else showSignInError();
     },
   };
 }

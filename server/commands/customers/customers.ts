@@ -122,10 +122,13 @@ async function sessions(shop: CommandContext, { customer: { id }, input: { end }
     return done(ended === 0 ? 'No open sessions.' : `${ended} sessions are ended.`);
   }
   const open = await listSessions(parts, id);
-  for (const { createdAt, expiresAt, link } of open)
-    output.say(`since ${minute(createdAt)}, until ${minute(expiresAt)}, by a ${link === null ? 'code' : 'link'}`);
+  for (const { createdAt, expiresAt, ...how } of open)
+    output.say(`since ${minute(createdAt)}, until ${minute(expiresAt)}, by a ${wayIn(how)}`);
   return done(open.length === 0 ? 'No open sessions.' : '');
 }
+
+const wayIn = ({ link, byPasskey }: { link: string | null; byPasskey: boolean }): string =>
+  byPasskey ? 'passkey' : link === null ? 'code' : 'link';
 
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16)}Z`;
 

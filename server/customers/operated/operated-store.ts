@@ -8,6 +8,8 @@ import {
   guessedMobiles,
   knownDevices,
   mobileChanges,
+  passkeyChallenges,
+  passkeys,
   phoneVerifications,
   sessions,
   signInCodes,
@@ -38,6 +40,8 @@ type Person = { id: number; mobile: string; email: string; unprovedEmail: string
 export async function eraseAccountRows(tx: Transaction, person: Person, now: Date): Promise<void> {
   const { id, mobile, email, unprovedEmail } = person;
   await tx.delete(sessions).where(eq(sessions.customerId, id));
+  await tx.delete(passkeys).where(eq(passkeys.customerId, id));
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.customerId, id));
   await tx.delete(addresses).where(eq(addresses.customerId, id));
   await tx.delete(mobileChanges).where(eq(mobileChanges.customerId, id));
   const mailbox = or(

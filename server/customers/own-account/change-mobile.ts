@@ -12,6 +12,7 @@ import {
   lockCustomerOfMobile,
   updateCustomer,
 } from '../customers-store.ts';
+import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { isNoMobile, noMobile } from '../former-owner-rules.ts';
 import { type GenuineJwt, readJwt } from '../sign-in/jwts.ts';
 import { claimVerification } from '../sign-in/phone-verifications-store.ts';
@@ -115,7 +116,11 @@ async function changeIn(
     also: byEmail ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null, lastSeenAt: now } : {},
   });
   await endProofsOf(tx, { mobile: customer.mobile, now });
-  if (keptSession === null && byEmail) await restoreEmail(tx, customer);
+  if (keptSession === null && byEmail) {
+    await restoreEmail(tx, customer);
+    // Whoever has the lost number may have made one.
+    await deletePasskeysOf(tx, customerId);
+  }
   await endSessions(tx, { customerId, except: keptSession, now });
   const oldMobile = isNoMobile(customer.mobile) ? null : customer.mobile;
   await queueMobileChanged(context, tx, { oldMobile, email: customer.unprovedEmail ?? customer.email, now });

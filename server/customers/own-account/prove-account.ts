@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
 import { findCustomer, lockCustomer, updateCustomer } from '../customers-store.ts';
+import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { shownContact } from '../former-owner-rules.ts';
 import { closeEmailCode } from './email-codes-store.ts';
 import { proofEmailOf, readEmailCode } from './email-proof.ts';
@@ -36,6 +37,8 @@ export function startAfresh(context: Context, customerId: number): Promise<Answe
   return context.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer?.unprovedSince) return { status: true };
+    // None can have been added since: they are of who had the number before.
+    await deletePasskeysOf(tx, customerId);
     const { lastname } = shownContact(customer);
     await updateCustomer(tx, customerId, { ...PROVED, recordsFrom: customer.unprovedSince, lastname });
     context.log.info({ customerId }, 'customer.started_afresh');

@@ -8,12 +8,13 @@ import { sendWithCommit, type Transaction } from '../../database/handle.ts';
 import { type RefusedToken, registerSecurityLog } from '../../http/security-log.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
+import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
 import { insertSession, liveSession, revokeSession, sessionAsItIs } from './sessions-store.ts';
 
 /** Tokens of customers who are there just now. */
 const MOST_KEPT = 50_000;
 
-/** `link`: of the personal link that opened it, null: a code did. `browser`: the hash of its cookie, if it keeps any. */
+/** `link`: of the personal link that opened it, null: a code or a passkey did. `browser`: the hash of its cookie, if it keeps any. */
 export type Session = {
   customerId: number;
   tokenHash: string;
@@ -73,13 +74,27 @@ async function explainToken(
 export function openSession(
   context: Context,
   tx: Transaction,
-  opened: { customerId: number; link?: string | null; browser?: string | null },
+  opened: { customerId: number; link?: string | null; browser?: string | null; byPasskey?: boolean },
 ): string {
   const token = randomBytes(32).toString('base64url');
   const createdAt = context.clock.now();
   const expiresAt = new Date(createdAt.getTime() + TOKEN_TTL_MS);
   sendWithCommit(tx, insertSession(tx, { ...opened, tokenHash: sha256(token), createdAt, expiresAt }));
   return token;
+}
+
+/**
+ * Whether a code or a passkey opened the session, or a code was confirmed on its device lately. `browser`: of this call,
+ * which may have got its cookie after the session began.
+ */
+export async function isProved(
+  { clock, database }: Pick<Context, 'clock' | 'database'>,
+  { session, browser }: { session: Pick<Session, 'customerId' | 'link' | 'browser'>; browser: string | null },
+): Promise<boolean> {
+  if (session.link === null) return true;
+  const browsers = [session.browser, browser].filter((one) => one !== null);
+  const { customerId } = session;
+  return isDeviceOfCustomer(database.orm, { customerId, browsers, now: clock.now() });
 }
 
 /**

@@ -88,6 +88,14 @@ async function existingUser(
   { jwt, customer, token }: { jwt: GenuineJwt; customer: CustomerRow; token: string },
 ): Promise<AuthAnswer> {
   const by = jwt.kind === 'sign-in' ? 'code' : 'link';
+  return { ...signedIn(context, { customer, token, by }), ...(await cameWith(context, jwt)) };
+}
+
+/** Notes a sign-in and answers its bearer. */
+export function signedIn(
+  context: Context,
+  { customer, token, by }: { customer: CustomerRow; token: string; by: 'code' | 'link' | 'passkey' },
+): AuthAnswer {
   context.metrics.count('handsel_sign_ins_total', { by });
   logSecurity(context.log, 'sign_in.done', { customerId: customer.id, by });
   return {
@@ -98,7 +106,6 @@ async function existingUser(
     mobile: customer.mobile,
     country_code: customer.countryCode,
     currency_rate: { USD: context.settings.CURRENCY_RATE_USD },
-    ...(await cameWith(context, jwt)),
   };
 }
 

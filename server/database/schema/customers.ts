@@ -207,29 +207,6 @@ export const mobileChanges = pgTable(
   ],
 );
 
-/** Browsers in which a code to this mobile was confirmed, and the wrong ones since (docs/decisions/049). */
-export const knownDevices = pgTable(
-  'known_devices',
-  {
-    mobile: text('mobile').notNull(),
-    browser: text('browser').notNull(),
-    provedAt: instant('proved_at').notNull(),
-    failures: integer('failures').notNull().default(0),
-  },
-  (t) => [
-    primaryKey({ name: 'known_devices_pk', columns: [t.mobile, t.browser] }),
-    index('known_devices_proved_at').on(t.provedAt),
-  ],
-);
-
-/** Mobiles whose codes strangers have guessed wrong, and how often in a row. */
-export const guessedMobiles = pgTable('guessed_mobiles', {
-  mobile: text('mobile').primaryKey(),
-  failures: integer('failures').notNull(),
-  failedAt: instant('failed_at').notNull(),
-  pausedUntil: instant('paused_until'),
-});
-
 /** Every personal link, with the user of the operating system who made it, and its sign-ins: at most five. */
 export const campaignLinks = pgTable(
   'campaign_links',
@@ -266,10 +243,11 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** The jti of the personal link that opened it; null: a code did. */
+    /** The jti of the personal link that opened it; null: a code or a passkey did. */
     link: text('link'),
     /** The hash of the browser's cookie; null of a client that keeps none. */
     browser: text('browser'),
+    byPasskey: boolean('by_passkey').notNull().default(false),
   },
   (t) => [index('sessions_customer').on(t.customerId)],
 );

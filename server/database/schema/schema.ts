@@ -12,3 +12,5 @@ export * from './orders.ts';
 export * from './payments.ts';
 export * from './places.ts';
 export * from './shipments.ts';
+export * from './sign-in/known-devices.ts';
+export * from './sign-in/passkeys.ts';

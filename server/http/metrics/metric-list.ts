@@ -29,7 +29,7 @@ export const METRICS = {
   },
   handsel_sign_ins_total: {
     type: 'counter',
-    help: 'Sign-ins of customers, by code or by personal link.',
+    help: 'Sign-ins of customers, by code, by personal link or by passkey.',
     labels: ['by'],
   },
   handsel_database_connections: {

@@ -6,6 +6,8 @@ export const SECURITY_EVENTS = {
   'sign_in.code_wrong': 'warn',
   'sign_in.code_limit': 'warn',
   'sign_in.refused': 'warn',
+  'passkey.added': 'info',
+  'passkey.removed': 'info',
   'session.ended': 'info',
   'token.refused': 'warn',
   'counter_key.refused': 'warn',

@@ -1,8 +1,7 @@
 import { openCart } from '../../cart/open-cart.ts';
 import { cardsOnCart } from '../../cart/totals/cart-tenders.ts';
 import type { Context } from '../../context.ts';
-import { isDeviceOfCustomer } from '../../customers/customer.ts';
-import type { Session } from '../../customers/sessions/sessions.ts';
+import { isProved, type Session } from '../../customers/sessions/sessions.ts';
 import { type AppError, appError, isAppError } from '../../kernel/errors.ts';
 import { wasSavedBefore } from './saved-cards.ts';
 
@@ -22,10 +21,8 @@ export async function codeRequired(
   context: Context,
   { session, browser, paymentMethod }: Paying,
 ): Promise<AppError | null> {
-  if (session.link === null) return null;
+  if (await isProved(context, { session, browser })) return null;
   const { customerId, createdAt } = session;
-  const browsers = [session.browser, browser].filter((one) => one !== null);
-  if (await isDeviceOfCustomer(context.database.orm, { customerId, browsers, now: context.clock.now() })) return null;
   const paysFromAccount =
     (await hasOwnGiftCards(context, customerId)) ||
     (paymentMethod !== null && (await wasSavedBefore(context, { customerId, paymentMethod, instant: createdAt })));

@@ -14,6 +14,7 @@ import { AccountPage } from '../page/account-page.tsx';
 import { CustomerCard } from '../page/customer-card.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { DetailsWaiting, detailsCell, detailsGrid } from '../page/skeletons.tsx';
+import { Passkeys } from '../passkeys/passkeys.tsx';
 import { DetailRow } from './detail-row.tsx';
 import { EditEmail } from './edit-email.tsx';
 import { EditName } from './edit-name.tsx';
@@ -33,12 +34,15 @@ function Details() {
   return (
     <QueryState query={useQuery(customerQuery)} waiting={<DetailsWaiting />}>
       {(customer) => (
-        <div className={detailsGrid}>
-          <CustomerCard name={customer.fullname} label={<Trans>Member since</Trans>}>
-            <Day instant={customer.created_at} />
-          </CustomerCard>
-          <Rows customer={customer} />
-        </div>
+        <>
+          <div className={detailsGrid}>
+            <CustomerCard name={customer.fullname} label={<Trans>Member since</Trans>}>
+              <Day instant={customer.created_at} />
+            </CustomerCard>
+            <Rows customer={customer} />
+          </div>
+          {!customer.unproved && <Passkeys mobile={customer.mobile} />}
+        </>
       )}
     </QueryState>
   );

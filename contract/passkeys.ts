@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { callTable } from './call.ts';
+import { id } from './shapes/numbers.ts';
+import { authAnswer } from './sign-in.ts';
+
+/** What a passkey was made with, as far as its browser says: customers know their passkeys by it. */
+export const passkeyDevices = [
+  'iphone',
+  'ipad',
+  'mac',
+  'android',
+  'chromebook',
+  'windows',
+  'linux',
+  'phone_nearby',
+  'security_key',
+  'other',
+] as const;
+export type PasskeyDevice = (typeof passkeyDevices)[number];
+
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+export const transport = z.enum(transports);
+
+const base64url = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/);
+/** As browsers write it in JSON (WebAuthn Level 3); what else they say is left out. */
+const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') };
+const clientDataJSON = base64url(8_000);
+
+export const newCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    attestationObject: base64url(40_000),
+    transports: z.array(z.string().max(30)).max(10).default([]),
+  }),
+});
+export type NewCredential = z.output<typeof newCredential>;
+
+export const usedCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    authenticatorData: base64url(8_000),
+    signature: base64url(2_000),
+    userHandle: z.string().max(100).default(''),
+  }),
+});
+export type UsedCredential = z.output<typeof usedCredential>;
+
+const creation = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  excludeCredentials: z.array(
+    z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(transport) }),
+  ),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+export type PasskeyCreation = z.output<typeof creation>;
+
+const request = z.object({
+  rpId: z.string(),
+  challenge: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+});
+export type PasskeyRequest = z.output<typeof request>;
+
+const passkey = z.object({
+  id: z.int(),
+  device: z.enum(passkeyDevices),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+export type Passkey = z.output<typeof passkey>;
+
+const status = z.boolean();
+
+export const passkeyCalls = callTable({
+  'GET mobiledigital/passkeys': {
+    summary: "The signed-in customer's passkeys, the newest first",
+    bearer: true,
+    answer: z.object({ status, passkeys: z.array(passkey) }),
+  },
+  'POST mobiledigital/newpasskey': {
+    summary: 'What a browser needs to make a passkey; its challenge works once, for five minutes',
+    bearer: true,
+    answer: z.object({ status, options: creation }),
+  },
+  'POST mobiledigital/addpasskey': {
+    summary: 'Keeps the passkey that a browser has made: from then on it signs in',
+    bearer: true,
+    body: z.object({ credential: newCredential }),
+    answer: z.object({ status, passkey }),
+  },
+  'POST mobiledigital/removepasskey': {
+    summary: 'Removes a passkey, and signs the customer out everywhere else; status false: there is no such one',
+    bearer: true,
+    body: z.object({ id }),
+    answer: z.object({ status }),
+  },
+  'POST mobiledigital/passkeychallenge': {
+    summary: 'What a browser needs to sign in by a passkey; works once, in this browser, for five minutes',
+    bearer: false,
+    answer: z.object({ status, options: request }),
+  },
+  'POST mobiledigital/passkeysignin': {
+    summary: 'Signs in by a passkey: the answer of mobiledigital/auth for an existing user',
+    bearer: false,
+    body: z.object({ credential: usedCredential }),
+    answer: authAnswer,
+  },
+});

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeViolations } from '../steps/axe.ts';
+import { watchCalls } from '../steps/calls.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { freePort } from '../steps/server.ts';
+import { openAccountTab } from '../steps/shop.ts';
+import { customerOf } from '../steps/signed-in.ts';
+
+/** Browsers know passkeys of hosts with a name. */
+const port = await freePort();
+const PUBLIC_URL = `http://localhost:${port}`;
+const shop = ownShop({ PORT: String(port), PUBLIC_URL });
+
+/** Chromium's own authenticator, unlocked by a finger that is always there; how often its passkey has signed. */
+async function withAuthenticator(page: Page): Promise<{ signatures: () => Promise<number[]> }> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  });
+  return {
+    async signatures() {
+      const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+      return credentials.map(({ signCount }) => signCount);
+    },
+  };
+}
+
+async function askToSignIn(page: Page): Promise<void> {
+  await openAccountTab(page);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('Send Mobile Code').waitFor();
+}
+
+test('a passkey is added, signs in, and is removed', async () => {
+  const customer = await customerOf(shop.server());
+  const page = await shop.enter({ as: customer, expected: /400/ });
+  const { signatures } = await withAuthenticator(page);
+  const calls = watchCalls(page);
+  await page.goto(`${PUBLIC_URL}/account/personaldetails`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('Passkey added').waitFor();
+  await page.getByText('Not used yet').waitFor();
+  expect(await signatures()).toHaveLength(1);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('This device has a passkey of yours already.').waitFor();
+  expect(calls.of('POST mobiledigital/addpasskey')).toHaveLength(1);
+
+  await openAccountTab(page);
+  await page.getByRole('button', { name: /^(Sign|Log) ?out/i }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.goto(`${PUBLIC_URL}/browse`);
+  await askToSignIn(page);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('You are signed in').waitFor();
+  expect(calls.of('POST mobiledigital/sendmobilecode')).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('mobile'))).toBe(customer.mobile);
+
+  await page.goto(`${PUBLIC_URL}/account/personaldetails`);
+  await page.getByText(/^Last used/).waitFor();
+  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('Passkey removed').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^Remove the passkey/ }).count()).toBe(0);
+
+  await openAccountTab(page);
+  await page.getByRole('button', { name: /^(Sign|Log) ?out/i }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.goto(`${PUBLIC_URL}/browse`);
+  await askToSignIn(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('No account knows this passkey. Please sign in with a code.').waitFor();
+});

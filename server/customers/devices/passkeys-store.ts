@@ -1,0 +1,87 @@
+import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { customers, ownSince, passkeyChallenges, passkeys } from '../../database/schema/schema.ts';
+import type { CustomerRow } from '../customers-store.ts';
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+type Of = { customerId: number };
+
+/** Those of who may have had the number before are as if they did not exist. */
+const ownOf = ({ customerId }: Of): SQL | undefined =>
+  and(eq(passkeys.customerId, customerId), sql`${passkeys.createdAt} >= ${ownSince(customerId)}`);
+
+/** The newest first. */
+export async function readPasskeys(handle: Handle, of: Of): Promise<PasskeyRow[]> {
+  return handle.select().from(passkeys).where(ownOf(of)).orderBy(desc(passkeys.id));
+}
+
+export async function readPasskeyOf(
+  handle: Handle,
+  credentialId: string,
+): Promise<{ passkey: PasskeyRow; customer: CustomerRow } | null> {
+  const [found] = await handle
+    .select({ passkey: passkeys, customer: customers })
+    .from(passkeys)
+    .innerJoin(customers, eq(customers.id, passkeys.customerId))
+    .where(eq(passkeys.credentialId, credentialId));
+  return found ?? null;
+}
+
+/** Null: an account has this very passkey. */
+export async function insertPasskey(
+  tx: Transaction,
+  passkey: Omit<typeof passkeys.$inferInsert, 'id'>,
+): Promise<PasskeyRow | null> {
+  return (await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning())[0] ?? null;
+}
+
+/** False: it is gone, or its counter has not moved on, as that of a copy. */
+export async function noteUse(
+  tx: Transaction,
+  { id, counter, now }: { id: number; counter: number; now: Date },
+): Promise<boolean> {
+  const movedOn = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
+  const used = await tx
+    .update(passkeys)
+    .set({ counter, lastUsedAt: now })
+    .where(and(eq(passkeys.id, id), movedOn))
+    .returning({ id: passkeys.id });
+  return used.length === 1;
+}
+
+export async function deletePasskey(tx: Transaction, { id, ...of }: Of & { id: number }): Promise<boolean> {
+  const own = and(eq(passkeys.id, id), ownOf(of));
+  return (await tx.delete(passkeys).where(own).returning({ id: passkeys.id })).length === 1;
+}
+
+export async function deletePasskeysOf(tx: Transaction, customerId: number): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.customerId, customerId));
+}
+
+export async function insertChallenge(
+  handle: Handle,
+  challenge: Required<typeof passkeyChallenges.$inferInsert>,
+): Promise<void> {
+  await handle.insert(passkeyChallenges).values(challenge);
+}
+
+type Asked = { challengeHash: string; customerId: number | null; browser: string | null; now: Date };
+
+/** False: it was never given to this browser, or is over. It works once. */
+export async function takeChallenge(
+  handle: Handle,
+  { challengeHash, customerId, browser, now }: Asked,
+): Promise<boolean> {
+  const { challengeHash: hash, customerId: who, browser: where, expiresAt } = passkeyChallenges;
+  const asked = and(
+    eq(hash, challengeHash),
+    customerId === null ? isNull(who) : eq(who, customerId),
+    browser === null ? isNull(where) : eq(where, browser),
+    gt(expiresAt, now),
+  );
+  return (await handle.delete(passkeyChallenges).where(asked).returning({ hash })).length === 1;
+}
+
+export async function deleteChallengesExpiredBefore(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, before));
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { NewCredential, Passkey, PasskeyCreation } from '#contract/passkeys.ts';
+import { showMobile } from '#contract/rules/customer/mobile.ts';
+import { MOST_PASSKEYS, PASSKEY_CHALLENGE_MS } from '#contract/rules/limits.ts';
+import type { Context } from '../../context.ts';
+import { transactionResult } from '../../database/transaction-result.ts';
+import { type AppError, appError, isAppError, type Result, statusFalse } from '../../kernel/errors.ts';
+import { sha256 } from '../../kernel/secrets.ts';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
+import { type CustomerRow, findCustomer, lockCustomer } from '../customers-store.ts';
+import {
+  deletePasskey,
+  insertChallenge,
+  insertPasskey,
+  type PasskeyRow,
+  readPasskeys,
+  takeChallenge,
+} from '../devices/passkeys-store.ts';
+import { endSessions } from '../own-account/mobile-changes-store.ts';
+import { isProved, type Session } from '../sessions/sessions.ts';
+import { passkeyDevice } from './passkey-device.ts';
+import { challengeOf, creationOptions, verifyNew } from './webauthn.ts';
+
+type Adding = { session: Session; browser: string | null };
+
+export async function listPasskeys({ database }: Pick<Context, 'database'>, customerId: number): Promise<Passkey[]> {
+  return (await readPasskeys(database.orm, { customerId })).map(asPasskey);
+}
+
+function asPasskey({ id, device, createdAt, lastUsedAt }: PasskeyRow): Passkey {
+  return { id, device, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
+}
+
+/** A challenge for this browser, to add a passkey, or, with `customerId` null, to sign in by one. */
+export async function newChallenge(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  asked: { customerId: number | null; browser: string | null },
+): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(clock.ms() + PASSKEY_CHALLENGE_MS);
+  await insertChallenge(database.orm, { ...asked, challengeHash: sha256(challenge), expiresAt });
+  return challenge;
+}
+
+/** The challenge that a browser has answered, once; null: it was not given to it, or is over. */
+export async function answeredChallenge(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  answered: { response: { clientDataJSON: string }; customerId: number | null; browser: string | null },
+): Promise<string | null> {
+  const { response, customerId, browser } = answered;
+  const challenge = challengeOf(response);
+  if (challenge === null) return null;
+  const asked = { challengeHash: sha256(challenge), customerId, browser, now: clock.now() };
+  return (await takeChallenge(database.orm, asked)) ? challenge : null;
+}
+
+export async function beginPasskey(
+  context: Context,
+  { session, browser }: Adding,
+): Promise<Result<{ status: true; options: PasskeyCreation }>> {
+  const { customerId } = session;
+  const customer = await mayAdd(context, { session, browser });
+  if (isAppError(customer)) return customer;
+  const present = await readPasskeys(context.database.orm, { customerId });
+  if (present.length >= MOST_PASSKEYS) return appError('passkeys_full', [MOST_PASSKEYS]);
+  const challenge = await newChallenge(context, { customerId, browser });
+  const name = showMobile(customer.mobile);
+  const owner = { customerId, name, displayName: `${customer.firstname} ${customer.lastname}` };
+  return { status: true, options: creationOptions(context.settings, { challenge, owner, present }) };
+}
+
+/** Whose number it is must be sure: a passkey outlives it. */
+async function mayAdd(context: Context, { session, browser }: Adding): Promise<Result<CustomerRow>> {
+  if (!(await isProved(context, { session, browser }))) return appError('passkey_code_required');
+  const customer = await findCustomer(context.database.orm, session.customerId);
+  if (!customer) throw new Error(`Customer ${session.customerId} is gone.`);
+  return unprovedError(customer) ?? customer;
+}
+
+const unprovedError = ({ unprovedSince }: CustomerRow): AppError | null =>
+  unprovedSince === null ? null : appError('passkey_email_required');
+
+export async function addPasskey(
+  context: Context,
+  { session, browser, credential, userAgent }: Adding & { credential: NewCredential; userAgent: string },
+): Promise<Result<{ status: true; passkey: Passkey }>> {
+  const { customerId } = session;
+  const customer = await mayAdd(context, { session, browser });
+  if (isAppError(customer)) return customer;
+  const challenge = await answeredChallenge(context, { ...credential, customerId, browser });
+  if (challenge === null) return appError('passkey_over');
+  const made = await verifyNew(context.settings, { credential, challenge });
+  if (!made) return appError('passkey_rejected');
+  const device = passkeyDevice({ userAgent, transports: made.transports });
+  const added = await transactionResult(context.database, async (tx): Promise<Result<PasskeyRow>> => {
+    const locked = await lockCustomer(tx, customerId);
+    const error = locked && unprovedError(locked);
+    if (error) return error;
+    if ((await readPasskeys(tx, { customerId })).length >= MOST_PASSKEYS)
+      return appError('passkeys_full', [MOST_PASSKEYS]);
+    const passkey = { ...made, customerId, device, createdAt: context.clock.now() };
+    return (await insertPasskey(tx, passkey)) ?? appError('passkey_rejected');
+  });
+  if (isAppError(added)) return added;
+  logSecurity(context.log, 'passkey.added', { customerId });
+  return { status: true, passkey: asPasskey(added) };
+}
+
+/** Whoever was signed in by it is out: every session ends but the one that removes it. */
+export async function removePasskey(
+  { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
+  { session: { customerId, tokenHash }, id }: { session: Session; id: number },
+): Promise<Result<{ status: true }>> {
+  const removed = await database.transaction(async (tx) => {
+    await lockCustomer(tx, customerId);
+    if (!(await deletePasskey(tx, { customerId, id }))) return false;
+    await endSessions(tx, { customerId, except: tokenHash, now: clock.now() });
+    return true;
+  });
+  if (!removed) return statusFalse();
+  logSecurity(log, 'passkey.removed', { customerId });
+  logSecurity(log, 'session.ended', { customerId, why: 'passkey removed' });
+  return { status: true };
+}

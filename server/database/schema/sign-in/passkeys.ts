@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { passkeyDevices } from '#contract/passkeys.ts';
+import { bigId, bytes, instant, isOneOf, oneOf } from '../columns.ts';
+import { customers } from '../customers.ts';
+
+/** The stronger way in (docs/decisions/053): public keys, of which each one's private half stays with its customer. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: bigId(),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** As browsers write it: base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    /** COSE. */
+    publicKey: bytes('public_key').notNull(),
+    /** What the last signature counted; stays 0 where the authenticator does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    device: oneOf('device', passkeyDevices).notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [
+    isOneOf('passkeys_device', t.device, passkeyDevices),
+    check('passkeys_counter', sql`${t.counter} between 0 and 4294967295`),
+    index('passkeys_customer').on(t.customerId),
+  ],
+);
+
+/** Challenges that no passkey has answered yet. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challengeHash: text('challenge_hash').primaryKey(),
+    /** Who adds a passkey; null: somebody signs in by one. */
+    customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
+    /** The hash of the cookie of the browser that asked; null of a client that keeps none. */
+    browser: text('browser'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    index('passkey_challenges_customer').on(t.customerId),
+    index('passkey_challenges_expires_at').on(t.expiresAt),
+  ],
+);

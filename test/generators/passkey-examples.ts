@@ -1,0 +1,13 @@
+import { createAuthenticator } from '#test/fakes/authenticator.ts';
+import type { Make } from './call-examples.ts';
+
+/** One is added, signs in, and is removed. */
+export async function goByPasskey(make: Make, publicUrl: string): Promise<void> {
+  const device = createAuthenticator(publicUrl);
+  const { options: creation } = await make('POST mobiledigital/newpasskey');
+  const { passkey } = await make('POST mobiledigital/addpasskey', { body: { credential: device.create(creation) } });
+  const { options: request } = await make('POST mobiledigital/passkeychallenge');
+  await make('POST mobiledigital/passkeysignin', { body: { credential: device.get(request) } });
+  await make('GET mobiledigital/passkeys');
+  await make('POST mobiledigital/removepasskey', { body: { id: passkey.id } });
+}

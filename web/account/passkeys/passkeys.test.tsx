@@ -1,0 +1,126 @@
+import { waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { passkeys } from '#gallery/fixtures/customer.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import { openShop } from '#test/web/open-shop.ts';
+import { expectSentOnce } from '#test/web/sent-once.ts';
+import { refuse } from '#test/web/watch-calls.ts';
+
+const LIST = 'GET mobiledigital/passkeys';
+const BEGIN = 'POST mobiledigital/newpasskey';
+const ADD = 'POST mobiledigital/addpasskey';
+const REMOVE = 'POST mobiledigital/removepasskey';
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+const options = {
+  rp: { id: 'localhost', name: 'Handsel' },
+  user: { id: 'MQ', name: '0412 345 678', displayName: 'Wren Banks' },
+  challenge: 'YQ',
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  timeout: 300_000,
+  excludeCredentials: [],
+  attestation: 'none',
+};
+const credential = {
+  id: 'aWQ',
+  rawId: bytes('id'),
+  type: 'public-key',
+  response: { clientDataJSON: bytes('said'), attestationObject: bytes('made'), getTransports: () => ['internal'] },
+  getClientExtensionResults: () => ({}),
+};
+const added = { id: 3, device: 'mac', created_at: '2026-11-26T01:00:00.000Z', last_used_at: null };
+
+let create = vi.fn();
+beforeEach(() => {
+  create = vi.fn(async () => credential);
+  Object.defineProperty(globalThis, 'PublicKeyCredential', { value: class {}, configurable: true });
+  Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true });
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  Reflect.deleteProperty(navigator, 'credentials');
+});
+
+const open = (answers: object = {}) =>
+  openShop({
+    ...{ at: '/account/personaldetails', session: signedInCustomer(), shows: 'Passkeys' },
+    answers: {
+      [LIST]: { status: true, passkeys },
+      [BEGIN]: { status: true, options },
+      [ADD]: { status: true, passkey: added },
+      [REMOVE]: { status: true },
+      ...answers,
+    } as never,
+  });
+const row = 'Remove the passkey iPhone, added 2 Nov 2026';
+
+test('each says what it was made with, when, and when it was last used', async () => {
+  const { page } = await open();
+  const text = async (label: string) => (await page.findByLabelText(label)).closest('li')?.textContent;
+  expect(await text(row)).toContain('iPhoneAdded 2 Nov 2026Last used 25 Nov 2026');
+  expect(await text('Remove the passkey Security key, added 20 Nov 2026')).toContain('Not used yet');
+});
+
+test('one is added by the browser and stands first', async () => {
+  const { page, user, bodies } = await open();
+  await user.click(await page.findByText('Add a passkey'));
+  expect(await page.findByText('Passkey added')).toBeTruthy();
+  expect(bodies(ADD)).toMatchObject([{ credential: { id: 'aWQ', response: { transports: ['internal'] } } }]);
+  expect(page.getAllByText(/^Added /).map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual([
+    'Mac',
+    'Security key',
+    'iPhone',
+  ]);
+});
+
+test.each([
+  ['NotAllowedError', 'No passkey was made. You can try again at any time.'],
+  ['InvalidStateError', 'This device has a passkey of yours already.'],
+])('a browser that makes none (%s) says why, and nothing is sent', async (name, words) => {
+  create.mockRejectedValue(new DOMException('no', name));
+  const { page, user, count } = await open();
+  await user.click(await page.findByText('Add a passkey'));
+  expect((await page.findByRole('alert')).textContent).toBe(words);
+  expect(count(ADD)).toBe(0);
+});
+
+test('who came by a link confirms a code in place, and goes on by itself', async () => {
+  let isProved = false;
+  const { page, user, answers } = await open();
+  answers[BEGIN] = () => (isProved ? { status: true, options } : refuse(400, { code: 'passkey_code_required' })());
+  answers['POST mobiledigital/sendmobilecode'] = { status: true };
+  answers['POST mobiledigital/confirmmobilecode'] = () => {
+    isProved = true;
+    return { status: true, jwt: 'proof' };
+  };
+  await user.click(await page.findByText('Add a passkey'));
+  await page.findByText('Is it you?');
+  await user.type(await page.findByLabelText('Enter Code'), '123456');
+  expect(await page.findByText('Passkey added')).toBeTruthy();
+});
+
+test('removing asks first, is sent once, and the focus stays in the list', async () => {
+  const shop = await open();
+  const { page, user, bodies } = shop;
+  await user.click(await page.findByLabelText(row));
+  const question = within(page.getByRole('dialog'));
+  expect(document.activeElement?.textContent).toBe('Keep it');
+  const taps = () => user.dblClick(question.getByText('Remove'));
+  await expectSentOnce(shop, REMOVE, { answer: { status: true }, taps, shows: 'Passkey removed' });
+  expect(bodies(REMOVE)).toEqual([{ id: 1 }]);
+  expect(page.queryByLabelText(row)).toBeNull();
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
+test('with ten of them no more can be added', async () => {
+  const ten = Array.from({ length: 10 }, (_, at) => ({ ...added, id: at + 1 }));
+  const { page } = await open({ [LIST]: { status: true, passkeys: ten } });
+  expect(await page.findByText(/^You have 10 passkeys, which is the most/)).toBeTruthy();
+  expect(page.queryByText('Add a passkey')).toBeNull();
+});
+
+test('a browser that knows no passkeys still lists and removes those of others', async () => {
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  const { page } = await open();
+  expect(await page.findByLabelText(row)).toBeTruthy();
+  expect(page.queryByText('Add a passkey')).toBeNull();
+});

@@ -1,0 +1,152 @@
+import { t as said } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Passkey } from '#contract/passkeys.ts';
+import { MOST_PASSKEYS } from '#contract/rules/limits.ts';
+import { api } from '../../api/client.ts';
+import { showError } from '../../errors/show-error.ts';
+import { Translated } from '../../languages/translated.tsx';
+import { PasskeyIcon } from '../../sign-in/passkeys/passkey-icon.tsx';
+import { canUsePasskeys } from '../../sign-in/passkeys/passkey-support.ts';
+import { SendError } from '../../sign-in/wait/send-again.tsx';
+import { closePlainToast, showToast } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { dayText } from '../orders/progress/order-status.ts';
+import { QueryState } from '../page/query-state.tsx';
+import { RemoveQuestion } from '../page/remove-question.tsx';
+import { detailsCell } from '../page/skeletons.tsx';
+import { deviceNames } from './passkey-words.ts';
+import { keepPasskeys, passkeysQuery } from './passkeys-query.ts';
+
+/** Below the details: the passkeys that sign in, and one more. */
+export function Passkeys({ mobile }: { mobile: string }) {
+  const query = useQuery(passkeysQuery);
+  const canAdd = canUsePasskeys();
+  if (!canAdd && !query.data?.length) return null;
+  return (
+    <section aria-labelledby="passkeys" className="mt-8">
+      <h2 id="passkeys" className="text-20">
+        <Trans>Passkeys</Trans>
+      </h2>
+      <p className="mt-1 max-w-prose text-15 text-muted">
+        <Trans>
+          Sign in with your fingerprint, your face or the lock of your screen, without waiting for a code. A code works
+          as before.
+        </Trans>
+      </p>
+      <QueryState query={query} waiting={<Skeleton className="mt-4 h-12 w-48" />}>
+        {(passkeys) => (
+          <>
+            <List passkeys={passkeys} />
+            {canAdd && <Add mobile={mobile} isFull={passkeys.length >= MOST_PASSKEYS} />}
+          </>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+function List({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [removing, remove] = useState<Passkey | null>(null);
+  return (
+    <div tabIndex={-1}>
+      {passkeys.length > 0 && (
+        <ul className="mt-4 grid gap-3 sm:gap-4 md:grid-cols-2 lg:gap-6">
+          {passkeys.map((passkey) => (
+            <Row key={passkey.id} passkey={passkey} onRemove={() => remove(passkey)} />
+          ))}
+        </ul>
+      )}
+      {removing && (
+        <RemoveQuestion
+          title={<Trans>Remove this passkey?</Trans>}
+          remove={() => removePasskey(removing)}
+          onClose={() => remove(null)}
+        >
+          <p className="mt-4 text-17 font-semibold">
+            <Translated message={deviceNames[removing.device]} />
+          </p>
+          <p className="mt-2 text-15 text-muted">
+            <Trans>
+              It does not sign in any more, and wherever else you are signed in, you are signed out. Delete it on your
+              device as well.
+            </Trans>
+          </p>
+        </RemoveQuestion>
+      )}
+    </div>
+  );
+}
+
+function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { t, i18n } = useLingui();
+  const name = i18n._(deviceNames[passkey.device]);
+  const made = dayText(i18n, passkey.created_at);
+  const used = passkey.last_used_at === null ? '' : dayText(i18n, passkey.last_used_at);
+  return (
+    <li className={`${detailsCell} flex flex-wrap items-center justify-between gap-x-3`}>
+      <PasskeyIcon className="absolute top-5 left-4 size-6 text-accent sm:left-5" />
+      <span className="min-w-0">
+        <span className="block text-17 font-semibold">{name}</span>
+        <span className="block text-13 text-muted">
+          <Trans>Added {made}</Trans>
+        </span>
+        <span className="block text-13 text-muted">
+          {used ? <Trans>Last used {used}</Trans> : <Trans>Not used yet</Trans>}
+        </span>
+      </span>
+      <Button
+        variant="quiet"
+        className="-mr-3 ml-auto px-3! text-15! text-muted!"
+        aria-haspopup="dialog"
+        aria-label={t`Remove the passkey ${name}, added ${made}`}
+        onClick={onRemove}
+      >
+        <Trans>Remove</Trans>
+      </Button>
+    </li>
+  );
+}
+
+function Add({ mobile, isFull }: { mobile: string; isFull: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  async function add() {
+    setBusy(true);
+    setError('');
+    closePlainToast();
+    try {
+      const { addPasskey } = await import('./add-passkey.ts');
+      setError(await addPasskey(mobile));
+    } catch (failed) {
+      showError(failed);
+    }
+    setBusy(false);
+  }
+  const most = MOST_PASSKEYS;
+  if (isFull)
+    return (
+      <p className="mt-4 text-15 text-muted">
+        <Trans>You have {most} passkeys, which is the most. To add another one, remove one first.</Trans>
+      </p>
+    );
+  return (
+    <div className="mt-4 space-y-2">
+      <Button variant="plain" busy={busy} onClick={() => void add()}>
+        <Trans>Add a passkey</Trans>
+      </Button>
+      {error && <SendError>{error}</SendError>}
+    </div>
+  );
+}
+
+async function removePasskey({ id }: Passkey): Promise<() => Promise<void>> {
+  // Status false: there is no such one any more, removed in another window perhaps. That is what was wanted.
+  await api('POST mobiledigital/removepasskey', { body: { id } });
+  return async () => {
+    await keepPasskeys((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
+    showToast(said`Passkey removed`);
+  };
+}

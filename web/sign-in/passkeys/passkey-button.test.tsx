@@ -1,0 +1,90 @@
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Story } from '#gallery/story/story.ts';
+import { openShop } from '#test/web/open-shop.ts';
+import { refuse } from '#test/web/watch-calls.ts';
+import { useSession } from '../../session/session.ts';
+
+const ASK = 'POST mobiledigital/passkeychallenge';
+const ENTER = 'POST mobiledigital/passkeysignin';
+const BUTTON = 'Use a passkey';
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+const options = { rpId: 'localhost', challenge: 'YQ', timeout: 300_000, userVerification: 'required' };
+const credential = {
+  id: 'aWQ',
+  rawId: bytes('id'),
+  type: 'public-key',
+  response: {
+    clientDataJSON: bytes('said'),
+    authenticatorData: bytes('facts'),
+    signature: bytes('signed'),
+    userHandle: bytes('1'),
+  },
+  getClientExtensionResults: () => ({}),
+};
+const signedIn = { status: true, existing_user: true, token: 'bearer', token_ttl: 3_300_000, mobile: '+61412345678' };
+
+let get = vi.fn();
+beforeEach(() => {
+  get = vi.fn(async () => credential);
+  Object.defineProperty(globalThis, 'PublicKeyCredential', { value: class {}, configurable: true });
+  Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  Reflect.deleteProperty(navigator, 'credentials');
+});
+
+const openPopup = (story: Partial<Story> = {}, popup: object = {}) =>
+  openShop({
+    ...{ at: '/privacy', popup: { kind: 'sign-in', ...popup }, shows: 'Send Mobile Code' },
+    ...story,
+    answers: { [ASK]: { status: true, options } as never, [ENTER]: signedIn, ...story.answers },
+  });
+
+test('a passkey signs in, and what was wanted goes on', async () => {
+  const next = vi.fn();
+  const { page, user, bodies, names } = await openPopup({}, { next });
+  await user.click(page.getByText(BUTTON));
+  await waitFor(() => expect(next).toHaveBeenCalledTimes(1));
+  expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer', mobile: '+61412345678' });
+  expect(names().filter((name) => name.includes('passkey'))).toEqual([ASK, ENTER]);
+  expect(bodies(ENTER)).toMatchObject([
+    { credential: { id: 'aWQ', type: 'public-key', response: { userHandle: 'MQ' } } },
+  ]);
+  expect(page.queryByText(BUTTON)).toBeNull();
+});
+
+test('without anything wanted it says that they are signed in', async () => {
+  const { page, user } = await openPopup();
+  await user.click(page.getByText(BUTTON));
+  expect(await page.findByText('You are signed in')).toBeTruthy();
+});
+
+test('a browser that used none leaves the popup as it is, and says that a code works', async () => {
+  get.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  const { page, user, count } = await openPopup();
+  await user.click(page.getByText(BUTTON));
+  expect((await page.findByRole('alert')).textContent).toBe('No passkey was used. A code signs you in as well.');
+  expect(page.getByText('Send Code')).toBeTruthy();
+  expect(count(ENTER)).toBe(0);
+});
+
+test('a passkey that no account knows is said in place; the next tap tries again', async () => {
+  const unknown = refuse(400, { code: 'passkey_unknown' });
+  const shop = await openPopup();
+  shop.answers[ENTER] = unknown;
+  await shop.user.click(shop.page.getByText(BUTTON));
+  expect((await shop.page.findByRole('alert')).textContent).toBe(
+    'No account knows this passkey. Please sign in with a code.',
+  );
+  shop.answers[ENTER] = signedIn;
+  await shop.user.click(shop.page.getByText(BUTTON));
+  expect(await shop.page.findByText('You are signed in')).toBeTruthy();
+});
+
+test('a browser that knows no passkeys is offered none', async () => {
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  const { page } = await openPopup();
+  expect(page.queryByText(BUTTON)).toBeNull();
+});

@@ -1,0 +1,18 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { canUsePasskeys } from './passkey-support.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['shop.example', true],
+  ['localhost', true],
+  ['127.0.0.1', false],
+  ['[::1]', false],
+])('a browser that knows passkeys takes them at %s: %s', (host, can) => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  expect(canUsePasskeys(host)).toBe(can);
+});
+
+test('another browser takes none', () => {
+  expect(canUsePasskeys('shop.example')).toBe(false);
+});
