@@ -76,13 +76,6 @@ const PUBLIC: Record<PublicCall, true> = {
   'GET mobiledigital/place': true,
 };
 
-/** Calls that are answered to this browser. */
-const BOUND: ReadonlySet<CallName> = new Set([
-  'POST mobiledigital/sendmobilecode',
-  'POST mobiledigital/auth',
-  'POST mobiledigital/passkeychallenge',
-]);
-
 const PAUSE_MS = 1_000;
 /** How often a call is sent to a server that has too much to do. */
 const MOST_TRIES = 4;
@@ -141,8 +134,8 @@ export function request(
   const headers = new Headers({ accept: 'application/json' });
   if (bearer !== '') headers.set('authorization', `Bearer ${bearer}`);
   if (key !== '') headers.set('idempotency-key', key);
-  // The server then knows this browser again: a code works where it was asked for (docs/decisions/049).
-  if (globalThis.navigator?.cookieEnabled && BOUND.has(name)) headers.set('handsel-browser', '1');
+  // The server then knows this browser again: a code or a passkey works where it was asked for (docs/decisions/049).
+  if (globalThis.navigator?.cookieEnabled && method === 'POST') headers.set('handsel-browser', '1');
   if (body !== undefined) headers.set('content-type', 'application/json');
   const url = `/rest/${store}/V1/${path}${search === '' ? '' : `?${search}`}`;
   return { url, init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) } };
