@@ -30,7 +30,7 @@ const base64url = (most: number) =>
 const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') };
 const clientDataJSON = base64url(8_000);
 
-export const newCredential = z.object({
+const newCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,
@@ -40,7 +40,7 @@ export const newCredential = z.object({
 });
 export type NewCredential = z.output<typeof newCredential>;
 
-export const usedCredential = z.object({
+const usedCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,

@@ -16,7 +16,7 @@ const library = () => import('@simplewebauthn/server');
 const hostOf = ({ publicUrl }: Pick<Shop, 'publicUrl'>): string => new URL(publicUrl).hostname;
 
 /** The id of a customer as an authenticator keeps it and gives it back. */
-export const userHandle = (customerId: number): string => Buffer.from(String(customerId)).toString('base64url');
+const userHandle = (customerId: number): string => Buffer.from(String(customerId)).toString('base64url');
 
 /** For navigator.credentials.create(). */
 export function creationOptions(
@@ -45,7 +45,7 @@ export function requestOptions(shop: Pick<Shop, 'publicUrl'>, challenge: string)
   return { rpId: hostOf(shop), challenge, timeout: PASSKEY_CHALLENGE_MS, userVerification: 'required' };
 }
 
-export const knownTransports = (said: readonly string[]) =>
+const knownTransports = (said: readonly string[]) =>
   said.flatMap((one) => {
     const known = transport.safeParse(one);
     return known.success ? [known.data] : [];
