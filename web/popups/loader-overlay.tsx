@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLoaders } from '../state/loaders.ts';
 import { useScrollLock } from '../ui/sheet/scroll-lock.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { painted } from '../ui/taps/painted.ts';
 
 /** The global loader covers the page; checkout and cart have skeletons. */
 export function LoaderOverlay() {
@@ -34,13 +35,10 @@ export function LoaderOverlay() {
 function useAfterPaint<Value>(value: Value | null): Value | null {
   const [shown, show] = useState(value);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => show(value));
-    });
+    let isWanted = true;
+    void painted().then(() => isWanted && show(value));
     return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
+      isWanted = false;
     };
   }, [value]);
   return value && shown;
