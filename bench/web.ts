@@ -55,6 +55,9 @@ if (screens.length > 0) {
     ['visit', ({ visit }) => visit],
     ['INP ms', ({ inp }) => inp],
     ['worst ms', ({ worst }) => worst],
+    ['wait ms', ({ wait }) => Math.round(wait)],
+    ['script ms', ({ script }) => Math.round(script)],
+    ['drawing ms', ({ drawing }) => Math.round(drawing)],
   ]);
 }
 printJson({ runs, slower: SLOWER, benchmarkIndex: median(benchmarkIndexes), pages, screens, taps });
@@ -118,8 +121,11 @@ async function measureVisits(server: RunningServer): Promise<Screens> {
       done.screens.push({ ...middle, screen, visit, lcp: figures.lcp === null ? null : middle.lcp });
     }
     for (const [at, { tap }] of (seen[0]?.taps ?? []).entries()) {
-      const inps = seen.map(({ taps }) => taps[at]?.inp ?? Number.NaN);
-      done.taps.push({ tap, visit, inp: median(inps), worst: Math.max(...inps) });
+      const times = seen.map(({ taps }) => {
+        const { tap: _, ...answered } = taps[at] as TapSeen;
+        return answered;
+      });
+      done.taps.push({ tap, visit, ...medians(times), worst: Math.max(...times.map(({ inp }) => inp)) });
     }
   }
   return done;

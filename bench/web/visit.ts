@@ -17,8 +17,12 @@ export type ScreenSeen = {
   lcp: number | null;
   cls: number;
 };
-/** From the tap to the next frame, in ms; Chrome counts in steps of 8. */
-export type TapSeen = { tap: string; inp: number };
+/**
+ * From the tap to the next frame, in ms, which Chrome counts in steps of 8; of it until the page's code begins, the code
+ * that answers the tap, and what is laid out and drawn after that.
+ */
+type Answered = { inp: number; wait: number; script: number; drawing: number };
+export type TapSeen = { tap: string } & Answered;
 export type VisitSeen = { screens: ScreenSeen[]; taps: TapSeen[] };
 
 /** How much slower than this machine the phone is. */
@@ -68,11 +72,11 @@ async function buy(page: Page, { productId, cardId }: Customer): Promise<VisitSe
     // As a person does: what was under way before is done.
     await target.waitFor();
     await page.waitForTimeout(500);
-    await watch.inp();
+    await watch.answered();
     await target.tap();
     await shows();
     await page.waitForTimeout(300);
-    seen.taps.push({ tap: name, inp: await watch.inp() });
+    seen.taps.push({ tap: name, ...(await watch.answered()) });
   };
   const title = (text: RegExp) => page.getByRole('heading', { level: 1, name: text }).waitFor();
 
@@ -110,8 +114,9 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);
 }
 
-type Marks = { lcp: number | null; cls: number; inp: number };
-const UNMARKED: Marks = { lcp: null, cls: 0, inp: 0 };
+type Marks = { lcp: number | null; cls: number; answered: Answered };
+const UNANSWERED: Answered = { inp: 0, wait: 0, script: 0, drawing: 0 };
+const UNMARKED: Marks = { lcp: null, cls: 0, answered: UNANSWERED };
 
 /** What the page's own observers and the network have seen since it was last asked. */
 async function watchScreen(page: Page) {
@@ -138,8 +143,13 @@ async function watchScreen(page: Page) {
         if (!entry.hadRecentInput) marks.cls += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
-        if (entry.interactionId > 0) marks.inp = Math.max(marks.inp, entry.duration);
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+        const { startTime, processingStart, processingEnd, duration } = entry;
+        if (entry.interactionId === 0 || duration <= marks.answered.inp) continue;
+        const script = processingEnd - processingStart;
+        const wait = processingStart - startTime;
+        marks.answered = { inp: duration, wait, script, drawing: Math.max(0, duration - wait - script) };
+      }
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   }, UNMARKED);
   /** Reads what was marked, and begins anew with `again`. */
@@ -158,6 +168,6 @@ async function watchScreen(page: Page) {
       came = { ...none };
       return { requests, kB: bytes / 1_000, scriptKB: script / 1_000, lcp, cls };
     },
-    inp: async () => (await takeMarks({ inp: 0 })).inp,
+    answered: async () => (await takeMarks({ answered: UNANSWERED })).answered,
   };
 }
