@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fitting, type Pools, spoilt } from '#test/generators/from-schema.ts';
@@ -12,10 +13,12 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { openSession } from '../customers/sessions/sessions.ts';
 
 /** The same requests every time; FUZZ_SEED tries others, FUZZ_ROUNDS more of them. */
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_130);
 const ROUNDS = { embedded: Number(process.env.FUZZ_ROUNDS ?? 8), postgres: Number(process.env.FUZZ_ROUNDS ?? 2) };
 /** Of each call in a round: bodies that fit its description, and as many with one place spoilt. */
 const EACH = 4;
+/** Only a signature for the challenge of a moment gets through (passkeys.test.ts). */
+const SIGNED = /\/(addpasskey|passkeysignin)$/;
 /** So many calls on, carts are filled again and ids looked up anew. */
 const FRESH_AFTER = 8;
 
@@ -60,7 +63,7 @@ describe.each(databaseKinds())('every call with generated bodies on %s', (kind) 
         const ofCall = isCounterCall(operation) ? ofCounter : paysByGiftCard(operation) ? cardNamesIn(pools) : {};
         const ofSold = operation.path.endsWith('/tellwhengiftcardarrives') ? pools.sold_details_id : undefined;
         const known = { ...pools, ...ofCall, ...(ofSold ? { gift_card_details_id: ofSold } : {}) };
-        for (const sent of requestsTo(operation, { pools: known, seed: SEED + round * 1_000 + at })) {
+        for (const sent of requestsTo(operation, { pools: known, seed: SEED + round * 1_000 + ownSeed(operation) })) {
           const write = writes(operation);
           const read = pays(operation) ? watch.stateBesidesAttempt : watch.state;
           if (write) state ??= await read();
@@ -88,7 +91,7 @@ describe.each(databaseKinds())('every call with generated bodies on %s', (kind) 
     // Few rounds, and some other seeds, leave a call or two without a body that gets through.
     if (ROUNDS[kind] < 8 || process.env.FUZZ_SEED) return;
     const never = operations.filter((operation) => ![200, 201].some((status) => answered.get(operation)?.has(status)));
-    const unreached = never.map(({ method, path }) => `${method} ${path}`);
+    const unreached = never.filter(({ path }) => !SIGNED.test(path)).map(({ method, path }) => `${method} ${path}`);
     expect(unreached, 'calls that nothing fitting reached').toEqual([]);
   });
 });
@@ -99,6 +102,13 @@ function saysWhy(body: string): boolean {
   const { message, input_validation: fields } = JSON.parse(body);
   return typeof message === 'string' || typeof fields === 'object';
 }
+
+/** A call's bodies stay the same when others are added. */
+const ownSeed = ({ method, path }: Operation): number =>
+  createHash('sha256')
+    .update(method + path)
+    .digest()
+    .readUInt16LE();
 
 function shuffled(operations: Operation[], seed: number): Operation[] {
   const order = fc.shuffledSubarray(operations, { minLength: operations.length });

@@ -17,7 +17,8 @@ test('who comes while work is done in one piece is known before the next piece, 
   const admission = createAdmission({
     metrics: { count: () => undefined } as never,
     log: { warn: () => undefined } as never,
-    pieces: createPieces(),
+    // However slow the machine is.
+    pieces: createPieces(60_000),
     capacity: { money: few, call: few, page: few },
   });
   let done = 0;

@@ -16,7 +16,7 @@ export type Pieces = {
  * however many wait in the kernel, and nobody be refused. The kinds take turns: a payment waits for one page and no more,
  * and payments alone never keep pages out.
  */
-export function createPieces(): Pieces {
+export function createPieces(readingMs: number = READING_MS): Pieces {
   const waiting: Record<RequestKind, (() => void)[]> = { money: [], call: [], page: [] };
   /** Whose turn is next, first. */
   let order: RequestKind[] = ['money', 'call', 'page'];
@@ -25,7 +25,7 @@ export function createPieces(): Pieces {
 
   async function othersAreRead(): Promise<void> {
     const began = performance.now();
-    for (let known = -1; known !== arrived && performance.now() - began < READING_MS; ) {
+    for (let known = -1; known !== arrived && performance.now() - began < readingMs; ) {
       known = arrived;
       // One accepts a connection, the next reads its request.
       await turnOfLoop();
