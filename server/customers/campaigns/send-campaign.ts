@@ -8,7 +8,7 @@ import { type Outcome, sendClaimedMessage } from '../../messaging/send-claimed-m
 import { textableTime } from '../textable-time.ts';
 import { type NewLink, signLink } from './links.ts';
 
-/** `text`: what stands before the link. The same campaign reaches a mobile once, however often it is run. */
+/** `text`: the words before the link. The same campaign reaches a mobile once, however often it is run. */
 export type Campaign = NewLink & { text: string };
 
 /**

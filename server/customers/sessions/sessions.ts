@@ -14,7 +14,10 @@ import { insertSession, liveSession, revokeSession, sessionAsItIs } from './sess
 /** Tokens of customers who are there just now. */
 const MOST_KEPT = 50_000;
 
-/** `link`: of the personal link that opened it, null: a code or a passkey did. `browser`: the hash of its cookie, if it keeps any. */
+/**
+ * `link`: of the personal link that opened it, null: a code or a passkey did. `browser`: the hash of its cookie, if it
+ * keeps any.
+ */
 export type Session = {
   customerId: number;
   tokenHash: string;

@@ -49,7 +49,7 @@ const dayCaps = ({ CODE_SENDS_PER_DAY }: Context['settings']) => ({
 
 const daySpend = ({ today, strangersToday }: Spend) => ({ sendsToday: today, strangersToday });
 
-/** What stands when it goes out: counts, and the run of numbers that most go to. */
+/** Read when it goes out: counts, and the run of numbers that most go to. */
 export const spendNotices: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, clock, settings }, { channel }) {

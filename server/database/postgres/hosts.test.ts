@@ -25,7 +25,7 @@ test.each([
   expect(hosts.url()).toBe(urls[0]);
 });
 
-test('a wish that the shop does not know is refused by its name', () => {
+test('an option that the shop does not know is refused by its name', () => {
   expect(() => readPostgresHosts('postgres://one/db?target_session_attrs=standby')).toThrow(
     'target_session_attrs in DATABASE_URL must be any or read-write or primary, not "standby".',
   );

@@ -76,7 +76,7 @@ describe('the limits on paying', () => {
     return first === undefined ? null : new Date(first);
   };
 
-  test('of whatever tries, none six declines fall within ten minutes, and who waits as told is let through', () => {
+  test('of whatever tries, none six declines fall within ten minutes, and who waits as long as the answer says is let through', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 400_000 }), { maxLength: 60 });
     fc.assert(
       fc.property(gaps, (waits) => {

@@ -59,7 +59,7 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     return [text?.text ?? '', ...mails.map(({ to, text: words }) => `${to}: ${words}`)].filter(Boolean);
   }
 
-  test('each card needs a person, the operator is told once, and it is over half an hour after the last', async () => {
+  test('each card needs a person, the operator gets one message, and it is over half an hour after the last', async () => {
     await open();
     const solved = checkPeople();
     await decline(3);

@@ -133,7 +133,7 @@ describe('placing the order', () => {
     expect(calls[0]?.parts).toEqual(calls[1]?.parts);
   });
 
-  test('who came by a link is asked for a code, and the same call repeated; whoever leaves it is told why', async () => {
+  test('who came by a link is asked for a code, and the same call repeated; whoever leaves it reads why', async () => {
     let tries = 0;
     const asks = refuse(400, '', { code: 'code_required' });
     const { run, sent, confirmWithCode } = purchase({ [PAY]: () => (++tries === 1 ? asks() : 77) });
