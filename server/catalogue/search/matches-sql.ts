@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { PAGE_SIZE } from '#contract/rules/limits.ts';
 import { inSearch } from '../listing/list-filters-sql.ts';
 import { stemOf } from './search-words.ts';
 
@@ -141,15 +142,15 @@ export function matchingProducts(words: readonly string[]): SQL {
       where matched.words = (select max(words) from matched) and matched.words * 2 >= (select count(*) from words)`;
 }
 
-/** How many matches there should be, and how many of the words that something has they may be without. */
+/** How many matches of one word there should be, and how many of the words that something has they may be without. */
 export type Wanted = { most: number; missing: number };
 
 /**
- * The first `most` of matchingProducts() in the order of their rank, then newest first, as (id, rank, created_at);
- * nothing where no product has so many of the words.
+ * The first of matchingProducts() in the order of their rank, then newest first, as (id, rank, created_at); nothing where
+ * no product has so many of the words.
  */
 export function bestMatches(words: readonly string[], wanted: Wanted): SQL {
-  return words.length === 1 ? bestOfOne(words, wanted.most) : bestOfSeveral(words, wanted);
+  return words.length === 1 ? bestOfOne(words, wanted.most) : bestOfSeveral(words, wanted.missing);
 }
 
 /** The first `most` of a word are among the first `most` of each place; where names have so many no other is asked. */
@@ -162,12 +163,12 @@ function bestOfOne(words: readonly string[], most: number): SQL {
 /**
  * A product that has all words but `missing` has one of the rarest, as many and one, which say what is looked at. Where
  * even these have more than was read of them, one more word says it: of several frequent words the list ends with what
- * is among the newest LOOKED_AT of each place of a word.
+ * is among the newest LOOKED_AT of each place of a word. That is the same for every page: a page that looked at more would
+ * put others first, and show again what those before it have shown.
  */
-function bestOfSeveral(words: readonly string[], { most, missing }: Wanted): SQL {
-  const looked = Math.max(most, LOOKED_AT);
+function bestOfSeveral(words: readonly string[], missing: number): SQL {
   const each = (count: SQL) =>
-    sql`greatest(1, ${looked}::int / ${count}, least(${most}::int, ${4 * looked}::int / ${count}))`;
+    sql`greatest(1, ${LOOKED_AT}::int / ${count}, least(${PAGE_SIZE}::int, ${4 * LOOKED_AT}::int / ${count}))`;
   const lists = found({ most: each, others: sql`true` });
   return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${lists},
     sizes as materialized (select ord, cut, row_number() over (order by cut, n, ord) as place

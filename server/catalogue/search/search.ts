@@ -44,12 +44,19 @@ export async function search(context: Context, query: ListQuery & { q: string; p
   return { data: tiles.map(tileOf), meant };
 }
 
-/** What has all words; while there is nothing, what has one fewer, down to half of them. */
+/**
+ * What has all words; where there is nothing, what has one fewer, down to half of them. A page past the end of a list is
+ * empty, and not a page of the next one.
+ */
 async function bestTiles(handle: Handle, words: readonly string[], page: Page): Promise<TileRow[]> {
   for (let missing = 0; missing * 2 <= words.length; missing += 1) {
-    const matches = bestMatches(words, { most: page.offset + page.limit, missing });
-    const tiles = await tilesOfMatches(handle, { matches, filters: filtersOf({}), ...page });
+    const tilesOf = (part: Page) => {
+      const matches = bestMatches(words, { most: part.offset + part.limit, missing });
+      return tilesOfMatches(handle, { matches, filters: filtersOf({}), ...part });
+    };
+    const tiles = await tilesOf(page);
     if (tiles.length > 0) return tiles;
+    if (page.offset > 0 && (await tilesOf({ limit: page.limit, offset: 0 })).length > 0) return [];
   }
   return [];
 }
