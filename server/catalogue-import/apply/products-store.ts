@@ -41,6 +41,7 @@ export async function applyChunk(
   await run.exec(BY_INDEX);
   const changedProducts = await count(UPDATE_PRODUCTS, [...range, unnamed.ofKnown]);
   const [noted] = await rows(run, counted, { sql: INSERT_PRODUCTS, params: [...range, now, unnamed.ofNew] });
+  await run.query(RENAME_VARIANTS, range);
   await run.query(LOCK_VARIANTS, range);
   const changedVariants = await count(UPDATE_VARIANTS);
   const newVariants = await count(INSERT_VARIANTS);
@@ -51,11 +52,14 @@ export async function applyChunk(
   return { newProducts: noted?.n ?? 0, changedProducts, newVariants, changedVariants, moved, renewedPictures };
 }
 
+/** A simple product goes by what the file says. Of what is not sold a file may say its handle alone. */
+const NAMED_ANEW = `known.type_id = 'simple' and p.not_sold is null`;
+
 /** `offset 0`: by their ids. Going by the index of product_id it would read all that came before them. */
 const UPDATE_PRODUCTS = `update products t set sku = w.sku, handle = w.handle, name = w.name, short_desc = w.short_desc,
     description = w.description, seller_id = w.seller_id, visibility = w.visibility
-  from (select known.id, case when known.type_id = 'simple' then p.sku else known.sku end as sku,
-      case when known.type_id = 'simple' then coalesce(p.handle, known.handle) else known.handle end as handle, coalesce(p.name, known.name) as name,
+  from (select known.id, case when ${NAMED_ANEW} then p.sku else known.sku end as sku,
+      case when ${NAMED_ANEW} then coalesce(p.handle, known.handle) else known.handle end as handle, coalesce(p.name, known.name) as name,
       coalesce(p.short_desc, known.short_desc) as short_desc, coalesce(p.description, known.description) as description,
       coalesce(${SELLER}, $4::int, known.seller_id) as seller_id,
       case when p.not_sold is not null then 'off' else coalesce(p.visibility, known.visibility) end as visibility
@@ -91,6 +95,10 @@ export const RESERVED = `select l.variant_id, sum(l.qty)::int as qty from orders
 const LOCK_VARIANTS = `select from variants t join import_variants v on v.sku = t.sku
   join import_products p on p.sku = v.product_sku where ${MINE} and not v.keeps_choice and v.qty is not null
   order by t.id for no key update of t`;
+
+/** The one variant of a simple product has its sku, also when that has become another one. */
+const RENAME_VARIANTS = `update variants t set sku = known.sku from import_products p join products known on known.id = p.product_id
+  where ${MINE} and known.type_id = 'simple' and p.not_sold is null and t.product_id = known.id and t.sku <> known.sku`;
 
 const UPDATE_VARIANTS = `update variants t set product_id = w.product_id, price_cents = w.price_cents,
     max_price_cents = w.max_price_cents, qty = w.qty, color = w.color, size = w.size, gift_card_price = w.gift_card_price

@@ -37,14 +37,18 @@ const twice = (of: 'products' | 'variants' | 'links', column: string, where = 't
     where t.id between $1 and $2 and o.id <> t.id`,
 });
 
-/** The variants a product will have: those of the run, and those of the shop that the run does not name. */
+/**
+ * The variants a product will have: those of the run, and those of the shop that the run does not name. A simple product
+ * has the one that the run names.
+ */
 const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.product_sku, v.color, v.size, v.size_label, v.price, 0 as old
     from import_variants v where v.product_sku between $1 and $2 and not v.keeps_choice
   union all select p.file, p.line, 0, known.sku, p.sku, c.title, s.title, s.label, g.title, 1
     from import_products p join variants known on known.product_id = p.product_id
     left join option_values c on c.value_index = known.color left join option_values s on s.value_index = known.size
     left join option_values g on g.value_index = known.gift_card_price
-    where p.sku between $1 and $2 and not exists (select from import_variants v where v.sku = known.sku)`;
+    where p.sku between $1 and $2 and not exists (select from import_variants v where v.sku = known.sku)
+      and not (p.type_id = 'simple' and p.not_sold is null)`;
 
 /** What the rows of all files say twice. */
 export const REPEATED: Check[] = [

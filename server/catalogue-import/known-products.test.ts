@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import type { Database } from '../database/open.ts';
+
+const files = testFolder();
+afterAll(() => files.remove());
+
+describe.each(databaseKinds())('products the shop has, in a file that changed, on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  const bring = async (content: string) => {
+    const path = files.write('p.csv', content);
+    const result = await load(database, [path]);
+    return { said: printedErrors(result, [path]), counts: result.loaded[0]?.counts };
+  };
+  const mug = (sku: string, price: string, status: string) =>
+    bring(`Handle,Title,Vendor,Variant Price,Variant SKU,Status\nmug,Mug,Tide,${price},${sku},${status}\n`);
+  const sold = async () =>
+    (
+      await database.query(`select p.sku as product, p.handle, p.visibility, v.id, v.sku, v.price_cents as price
+        from products p join variants v on v.product_id = p.id order by v.id`)
+    ).rows;
+
+  test('a simple product with another sku is the same variant, with the new price', async () => {
+    await mug('MUG-A', '1.00', 'active');
+    const [first] = await sold();
+    const { said, counts } = await mug('MUG-B', '2.00', 'active');
+    expect(said).toEqual([]);
+    expect(counts).toMatchObject({ changedProducts: 1, newVariants: 0, changedVariants: 1 });
+    expect(await sold()).toEqual([{ ...first, product: 'MUG-B', sku: 'MUG-B', price: 200 }]);
+  });
+
+  test('a simple product that is switched off keeps its sku', async () => {
+    await mug('MUG-A', '1.00', 'active');
+    const [first] = await sold();
+    await mug('MUG-A', '1.00', 'draft');
+    expect(await sold()).toEqual([{ ...first, visibility: 'off' }]);
+    await mug('MUG-A', '1.00', 'active');
+    expect(await sold()).toEqual([first]);
+  });
+});
