@@ -43,4 +43,13 @@ describe.each(databaseKinds())('products the shop has, in a file that changed, o
     await mug('MUG-A', '1.00', 'active');
     expect(await sold()).toEqual([first]);
   });
+
+  test('a product that has left a category counts as moved, and once where it came into others', async () => {
+    const inCategories = async (categories: string) =>
+      (await bring(`sku,product_type,name,price,categories\nMUG,simple,Mug,1,"${categories}"\n`)).counts?.moved;
+    expect(await inCategories('Home,Gifts')).toBe(1);
+    expect(await inCategories('Home')).toBe(1);
+    expect(await inCategories('Home')).toBe(0);
+    expect(await inCategories('Gifts,Kitchen')).toBe(1);
+  });
 });

@@ -45,10 +45,9 @@ export async function applyChunk(
   await run.query(LOCK_VARIANTS, range);
   const changedVariants = await count(UPDATE_VARIANTS);
   const newVariants = await count(INSERT_VARIANTS);
-  await count(DROP_CATEGORIES);
-  const added = await count(ADD_CATEGORIES);
+  const [placed] = await rows(run, counted, { sql: PLACE_PRODUCTS, params: range });
   const renewedPictures = await count(RENEW_PICTURES);
-  const moved = added + (await applyPictures(run, range));
+  const moved = (placed?.n ?? 0) + (await applyPictures(run, range));
   return { newProducts: noted?.n ?? 0, changedProducts, newVariants, changedVariants, moved, renewedPictures };
 }
 
@@ -137,13 +136,15 @@ export async function applyLoneVariants(run: SqlRunner, { file, first, last }: R
 const WANTED_CATEGORIES = `select p.product_id, i.entity_id from import_products p, jsonb_array_elements(p.categories) named (names)
   join import_paths i on i.path = array(select jsonb_array_elements_text(named.names)) where ${MINE} and p.categories is not null`;
 
-const DROP_CATEGORIES = `delete from product_categories t
-  where t.product_id = any (array(select p.product_id from import_products p where ${MINE} and p.categories is not null))
-    and (t.product_id, t.category_id) not in (${WANTED_CATEGORIES})`;
-
-const ADD_CATEGORIES = `insert into product_categories (product_id, category_id)
-  select distinct product_id, entity_id from (${WANTED_CATEGORIES}) w
-  where not exists (select from product_categories t where (t.product_id, t.category_id) = (w.product_id, w.entity_id))`;
+/** The products whose categories became others. */
+const PLACE_PRODUCTS = `with dropped as (delete from product_categories t
+    where t.product_id = any (array(select p.product_id from import_products p where ${MINE} and p.categories is not null))
+      and (t.product_id, t.category_id) not in (${WANTED_CATEGORIES}) returning product_id),
+  added as (insert into product_categories (product_id, category_id)
+    select distinct product_id, entity_id from (${WANTED_CATEGORIES}) w
+    where not exists (select from product_categories t where (t.product_id, t.category_id) = (w.product_id, w.entity_id))
+    returning product_id)
+  select count(*)::int as n from (select product_id from dropped union select product_id from added) placed`;
 
 /**
  * The pictures a file names and that could be had, in its order; a product none of whose pictures came keeps what it
