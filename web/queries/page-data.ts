@@ -34,7 +34,16 @@ type DataOf<Answer> = Answer extends { data: PageData<infer Data> }
 export function usePageData<Loader extends (...args: any[]) => Promise<unknown>>(): DataOf<
   Awaited<ReturnType<Loader>>
 > | null {
-  const loaded = useLoaderData() as PageData<unknown> | null;
+  return useParsed(useLoaderData());
+}
+
+/** The same for what surrounds a page, whichever it is; null also where its data came in another way. */
+export function useShownPageData<Data>(): Data | null {
+  const loaded = useMatches().at(-1)?.loaderData as PageData<unknown> | undefined;
+  return useParsed(loaded && Object.keys(loaded).length === 0 ? loaded : null);
+}
+
+function useParsed(loaded: PageData<unknown> | null) {
   return useMemo(() => {
     if (loaded === null) return null;
     return JSON.parse(loaded.text ?? document.getElementById(PAGE_DATA_ID)?.textContent ?? 'null');

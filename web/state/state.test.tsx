@@ -1,8 +1,9 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { media } from '#test/web/browser-parts.ts';
+import { PAGE_DATA_ID, pageData } from '../queries/page-data.ts';
 import { useWide } from '../ui/view/use-wide.ts';
 import { clearFormDrafts, formDraft, keepFormDraft, useKeepFormDraft } from './form-drafts.ts';
 import { answerWasLost, clearLostAnswers, keyOf, noteAnswered, noteLost } from './idempotency-keys.ts';
@@ -12,8 +13,9 @@ import { nextRouteShown, noteRouteShown } from './route-shown.ts';
 import { useSellers } from './sellers.ts';
 import { newUuid } from './uuid.ts';
 
-// Drawn alone, no page was loaded.
-vi.mock(import('react-router'), async (original) => ({ ...(await original()), useMatches: () => [] }));
+/** What the page shown was loaded with; drawn alone, none was. */
+let matches: { loaderData: unknown }[] = [];
+vi.mock(import('react-router'), async (original) => ({ ...(await original()), useMatches: () => matches as never }));
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -169,6 +171,31 @@ describe('the seller of a page', () => {
     expect(screen.getByText('nobody')).toBeTruthy();
     act(() => useSellers.setState({ page: sellers.tide }));
     expect(screen.getByText(sellers.tide.name)).toBeTruthy();
+  });
+
+  describe('that was loaded', () => {
+    const root = { loaderData: { settings: {} } };
+    const loaded = { id: '1', product: { seller: sellers.tide } };
+    const name = () => renderHook(usePageSeller).result.current?.name;
+    afterEach(() => {
+      matches = [];
+      document.body.replaceChildren();
+    });
+
+    test('is there on the server, from what the page is rendered with', () => {
+      matches = [root, { loaderData: pageData(loaded) }];
+      expect(name()).toBe(sellers.tide.name);
+    });
+
+    test('is there in the browser from the first, and not on a page that was opened later', () => {
+      document.body.innerHTML = `<script id="${PAGE_DATA_ID}" type="application/json">${JSON.stringify(loaded)}</script>`;
+      matches = [root, { loaderData: {} }];
+      expect(name()).toBe(sellers.tide.name);
+      for (const loaderData of [null, undefined, { card: null }]) {
+        matches = [root, { loaderData }];
+        expect(name()).toBe(undefined);
+      }
+    });
   });
 });
 
