@@ -9,7 +9,8 @@ const PATIENCE_MS = 2_000;
 /**
  * Comes with a page and asks for its code once the first view is painted, for on a slow network the code's hundred
  * kilobytes would come before the picture that a customer waits for. Asks at once when a visitor does something, and
- * where the worker of the offline shop has the code.
+ * where the worker of the offline shop has the code. Where the code does not come, browsers do not ask again: the page is
+ * loaded anew when the network is back, or at the next tap on a button that finds one.
  */
 export const startCode = `{const code=document.getElementById('${CODE_ID}');
 if(code)new Promise(start=>{
@@ -18,14 +19,25 @@ setTimeout(start,${PATIENCE_MS});
 if(navigator.serviceWorker?.controller)start();
 Promise.allSettled([...document.querySelectorAll('img:not([loading=lazy])')].map(image=>image.decode())).then(()=>requestAnimationFrame(()=>requestAnimationFrame(start)))
 }).then(()=>{
+codeLost=()=>{earlyTap=undefined;onclick=ononline=({target})=>target.closest?.('button')===null||fetch('/').then(()=>location.reload())};
 const add=(name,what)=>document.head.append(Object.assign(document.createElement(name),what));
 for(const href of code.dataset.preload.split(' '))add('link',{rel:'modulepreload',href});
-add('script',{type:'module',nonce:code.nonce,textContent:code.textContent,onerror(){window.earlyTap=undefined}})
+add('script',{type:'module',nonce:code.nonce,textContent:code.textContent,onerror:codeLost})
 })}`;
 
-type Part = ReactElement<{ children?: ReactNode; type?: string; href?: string }>;
+type Part = ReactElement<{
+  children?: ReactNode;
+  type?: string;
+  href?: string;
+  dangerouslySetInnerHTML?: { __html: string };
+}>;
 
 const partsOf = (parent: Part | null): Part[] => Children.toArray(parent?.props.children) as Part[];
+
+/** Its last statement imports what begins the page. */
+const noted = ({ props }: Part) => ({
+  dangerouslySetInnerHTML: { __html: `${props.dangerouslySetInnerHTML?.__html.replace(/;\s*$/, '')}.catch(codeLost)` },
+});
 
 /** React Router's scripts; its modules wait in the page for startCode. */
 function WaitingScripts(): JSX.Element {
@@ -36,7 +48,9 @@ function WaitingScripts(): JSX.Element {
     <>
       {parts
         .flatMap(partsOf)
-        .map((script) => (script.props.type === 'module' ? cloneElement(script, waiting) : script))}
+        .map((script) =>
+          script.props.type === 'module' ? cloneElement(script, { ...waiting, ...noted(script) }) : script,
+        )}
     </>
   );
 }

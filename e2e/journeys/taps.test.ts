@@ -102,6 +102,23 @@ describe('taps', () => {
       .toBe(1);
   });
 
+  test.each(['entry.client', 'framework'])(
+    'where %s of a page did not come, the next tap that finds a network loads the page again',
+    async (name) => {
+      const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED|Failed to fetch/ });
+      const code = `**/assets/${name}*`;
+      await page.route(code, (route) => route.abort('connectionfailed'));
+      await page.goto('/browse');
+      await page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);
+      await page.unroute(code);
+      const reloaded = page.waitForEvent('domcontentloaded');
+      await button(page, 'Menu').click();
+      await reloaded;
+      await button(page, 'Menu').click();
+      await page.getByRole('dialog').getByRole('tab', { name: 'Account' }).waitFor();
+    },
+  );
+
   test('on a slow phone Buy Now can be tapped as soon as it is painted', async () => {
     const page = await shop.enter();
     const { promise: tapped, resolve: tap } = Promise.withResolvers<void>();

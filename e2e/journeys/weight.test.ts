@@ -64,9 +64,9 @@ test.each([
 });
 
 test.each([
-  ['/browse', 8_450, 39_950],
-  ['/product/1', 8_000, 29_050],
-  ['/category/1', 6_450, 24_000],
+  ['/browse', 8_500, 40_050],
+  ['/product/1', 8_050, 29_200],
+  ['/category/1', 6_530, 24_100],
 ])('the HTML of %s is at most %i bytes on its way, and %i on the phone', async (path, mostSent, mostRead) => {
   const answer = await fetch(server().url + path, { headers: { 'accept-encoding': 'br' } });
   expect(answer.headers.get('content-encoding')).toBe('br');
