@@ -14,6 +14,7 @@ import { restoreAwaitedOrder } from './state/checkout/awaited-order.ts';
 import { restoreDrafts } from './state/gift-card-drafts.ts';
 import { restoreGiftCards } from './state/gift-cards.ts';
 import { restoreRecentlyViewed } from './state/recently-viewed.ts';
+import { readAgainWhenBack } from './state/storage.ts';
 import { takeEarlyTap } from './ui/taps/early-taps.ts';
 import { ignoreSecondTaps } from './ui/taps/second-taps.ts';
 
@@ -32,6 +33,7 @@ restoreAwaitedOrder();
 restoreDrafts();
 restoreRecentlyViewed();
 followOtherTabs();
+readAgainWhenBack();
 
 void loadLanguage().then(() =>
   startTransition(() => {

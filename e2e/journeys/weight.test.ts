@@ -37,7 +37,7 @@ async function bytesOf(files: ReadonlySet<string>): Promise<number> {
 
 test.each([
   ['/browse', 133_900, 39_400],
-  ['/category/1', 133_700, 38_500],
+  ['/category/1', 133_850, 38_500],
   ['/product/1', 138_150, 35_050],
   ['/giftcard/add/1', 153_750, 61_300],
   ['/giftcard/mmstemplates/1/1', 154_100, 61_500],

@@ -3,14 +3,20 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { media } from '#test/web/browser-parts.ts';
+import { cartQuery } from '../cart/cart-queries.ts';
+import { followOtherTabs } from '../cart/other-tabs.ts';
 import { PAGE_DATA_ID, pageData } from '../queries/page-data.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { restoreSession, useSession } from '../session/session.ts';
 import { useWide } from '../ui/view/use-wide.ts';
 import { clearFormDrafts, formDraft, keepFormDraft, useKeepFormDraft } from './form-drafts.ts';
+import { addGiftCard, type LocalGiftCard, listGiftCards, restoreGiftCards } from './gift-cards.ts';
 import { answerWasLost, clearLostAnswers, keyOf, noteAnswered, noteLost } from './idempotency-keys.ts';
 import { usePageSeller, useShowSeller } from './page-seller.ts';
 import { closeForRouteChange, openPopup, type Popup, setMenu, usePopups } from './popups.ts';
 import { nextRouteShown, noteRouteShown } from './route-shown.ts';
 import { useSellers } from './sellers.ts';
+import { readAgainWhenBack } from './storage.ts';
 import { newUuid } from './uuid.ts';
 
 /** What the page shown was loaded with; drawn alone, none was. */
@@ -145,6 +151,30 @@ describe('a change of route', () => {
 });
 
 const Name = () => <p>{usePageSeller()?.name ?? 'nobody'}</p>;
+
+describe('a page that was kept in memory', () => {
+  const stored = (cards: object) => localStorage.setItem('gift-card-details', JSON.stringify(cards));
+  const shownAgain = (persisted: boolean) => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+  const card = { id: 1, sku: 'GC-1', price: 20, name: 'Shelf Card' };
+
+  test('knows what other pages stored meanwhile, and does not write over it', () => {
+    restoreGiftCards();
+    restoreSession();
+    followOtherTabs();
+    readAgainWhenBack();
+    queryClient().setQueryData(cartQuery.queryKey, null);
+    stored({ one: card });
+    localStorage.setItem('token_ttl', String(Date.now() + 60_000));
+    localStorage.setItem('token', 'bearer');
+    shownAgain(false);
+    expect([listGiftCards(), useSession.getState().is_signed_in]).toEqual([[], false]);
+    shownAgain(true);
+    expect(useSession.getState().is_signed_in).toBe(true);
+    expect(queryClient().getQueryState(cartQuery.queryKey)?.isInvalidated).toBe(true);
+    const key = addGiftCard(card as LocalGiftCard);
+    expect(Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? ''))).toEqual(['one', key]);
+  });
+});
 
 describe('the seller of a page', () => {
   beforeEach(() => useSellers.setState(useSellers.getInitialState(), true));

@@ -38,6 +38,16 @@ export function writeJson(key: string, value: unknown): boolean {
 }
 
 /**
+ * A page that a browser keeps in memory and shows again by 'back' was told of no change meanwhile. Who follows other tabs
+ * reads all of it again, as after an event without a key.
+ */
+export function readAgainWhenBack(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) dispatchEvent(new StorageEvent('storage'));
+  });
+}
+
+/**
  * What outlives a page load and goes with the tab (sessionStorage): for what a customer was in the middle of. A
  * browser that refuses it counts as empty, like localStorage above.
  */
