@@ -9,7 +9,8 @@ export type FloodJob = { url: string; connections: number; seconds: number; rate
 export type Flooded = { served: number; refused: number; wrong: number; perSecond: number; p50: number; p99: number };
 
 const TICK_MS = 10;
-const WORDS = ['lantern', 'kettle', 'scarf', 'lamp', 'bowl', 'gift', 'basket', 'mug'];
+/** What the bench's catalogue sells (bench/shop/large-catalogue.ts). */
+const WORDS = ['mug', 'lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket'];
 
 process.on('message', async (job: FloodJob) => process.send?.(await flood(job)));
 
