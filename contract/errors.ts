@@ -65,7 +65,7 @@ export const callErrorCodes = [
   'open_orders_full',
   // Customers
   'email_in_use',
-  'passkey_code_required',
+  'recent_code_required',
   'passkey_email_required',
   'passkeys_full',
   'passkey_rejected',

@@ -1,22 +1,8 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
+import { passkeyDevices } from './shapes/device.ts';
 import { id } from './shapes/numbers.ts';
 import { authAnswer } from './sign-in.ts';
-
-/** What a passkey was made with, as far as its browser says: customers know their passkeys by it. */
-export const passkeyDevices = [
-  'iphone',
-  'ipad',
-  'mac',
-  'android',
-  'chromebook',
-  'windows',
-  'linux',
-  'phone_nearby',
-  'security_key',
-  'other',
-] as const;
-export type PasskeyDevice = (typeof passkeyDevices)[number];
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 export const transport = z.enum(transports);

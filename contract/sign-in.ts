@@ -4,6 +4,7 @@ import { productShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
 import { CUSTOMER_NAME_LIMIT, EMAIL_LIMIT } from './rules/limits.ts';
 import { customerAddress } from './shapes/customer.ts';
+import { devices } from './shapes/device.ts';
 import { anyWhole } from './shapes/numbers.ts';
 
 const rToken = z.string().max(8_192).default('');
@@ -32,6 +33,16 @@ export const authAnswer = z.object({
   token_ttl: z.int().optional(),
 });
 export type AuthAnswer = z.output<typeof authAnswer>;
+
+/** One place where a customer is signed in. */
+const openSession = z.object({
+  id: z.string(),
+  device: z.enum(devices),
+  by: z.enum(['code', 'link', 'passkey']),
+  created_at: z.string(),
+  is_this: z.boolean(),
+});
+export type OpenSession = z.output<typeof openSession>;
 
 export const signInCalls = callTable({
   'POST mobiledigital/sendmobilecode': {
@@ -139,6 +150,17 @@ export const signInCalls = callTable({
       take_mobile: z.boolean().default(false),
     }),
     answer: changedMobile,
+  },
+  'GET mobiledigital/sessions': {
+    summary: 'Where the signed-in customer is signed in, the newest first',
+    bearer: true,
+    answer: z.object({ status: z.boolean(), sessions: z.array(openSession) }),
+  },
+  'POST mobiledigital/endsessions': {
+    summary: 'Ends sessions of the signed-in customer; those that are over already are left out',
+    bearer: true,
+    body: z.object({ ids: z.array(z.string().max(40)).min(1).max(100) }),
+    answer: z.object({ status: z.boolean() }),
   },
   'POST mobiledigital/signout': {
     summary: 'Revokes the bearer token at once',

@@ -16,7 +16,7 @@ export const popupBodies: PopupBodies = {
     import('./sign-in/other-account/other-account-popup.tsx').then((file) => file.OtherAccountPopup),
   ),
   'prove-mobile': lazyComponent(() =>
-    import('./sign-in/link/prove-mobile-popup.tsx').then((file) => file.ProveMobilePopup),
+    import('./sign-in/proof/prove-mobile-popup.tsx').then((file) => file.ProveMobilePopup),
   ),
   cart: lazyComponent(() => import('./cart/cart-popup.tsx').then((file) => file.CartPopup)),
   search: lazyComponent(() => import('./search/search-popup.tsx').then((file) => file.SearchPopup)),

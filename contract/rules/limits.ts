@@ -39,6 +39,8 @@ export const CODE_TRIES = 5;
 export const CODE_RESEND_MS = 30_000;
 
 export const MOST_PASSKEYS = 10;
+/** So long a sign-in by a code or a passkey is enough to change what signs in. */
+export const RECENT_PROOF_MS = 10 * 60_000;
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 
 /** So long after a redemption a till may undo it. */

@@ -1,4 +1,4 @@
-import { customer, home, longAddress, manyAddresses, passkeys, savedCards } from '../fixtures/customer.ts';
+import { customer, home, longAddress, manyAddresses, passkeys, savedCards, sessions } from '../fixtures/customer.ts';
 import { manyOrders } from '../fixtures/gift-cards.ts';
 import { errorAnswer, offline, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
@@ -169,6 +169,13 @@ export const account = inArea('Account', { session: signedInCustomer() }, [
     shows: 'Remove this passkey?',
     answers: { 'GET mobiledigital/passkeys': { status: true, passkeys } },
     act: ({ press }) => press('Remove the passkey iPhone, added 2 Nov 2026'),
+  },
+  {
+    id: 'details-sessions',
+    title: 'Personal Details, signed in elsewhere',
+    at: '/account/personaldetails',
+    shows: 'Sign out everywhere else',
+    answers: { 'GET mobiledigital/sessions': { status: true, sessions } },
   },
   {
     id: 'details-loading',

@@ -11,7 +11,7 @@ import { useRecentlyViewed } from '#web/state/recently-viewed.ts';
 import { useSellers } from '#web/state/sellers.ts';
 import { useToast } from '#web/state/toasts.ts';
 import { categories } from '../fixtures/categories.ts';
-import { cart, customer, MOBILE, savedCards, settings, shippingMethods } from '../fixtures/customer.ts';
+import { cart, customer, MOBILE, savedCards, sessions, settings, shippingMethods } from '../fixtures/customer.ts';
 import { at, giftCard, jacket, novel, occasions, templates, wordsPicture } from '../fixtures/products.ts';
 import { facetsOf, suggestions } from '../fixtures/search.ts';
 import { sellers } from '../fixtures/sellers.ts';
@@ -73,6 +73,7 @@ const everyday = (): Answers => ({
   'GET carts/mine': cart(),
   'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: [] } },
   'GET mobiledigital/passkeys': { status: true, passkeys: [] },
+  'GET mobiledigital/sessions': { status: true, sessions: [at(sessions, 0)] },
   'GET mobiledigital/savedcards': { status: true, data: [at(savedCards, 0)] },
   'GET mobiledigital/shippingmethods': shippingMethods,
   'GET mobiledigital/places': { status: true, data: [], attribution: '' },

@@ -11,19 +11,23 @@ import { customerIn } from './customer.ts';
 import { type CustomerRow, findCustomer, lockCustomer, updateCustomer } from './customers-store.ts';
 import { shownContact } from './former-owner-rules.ts';
 import { queueEmailChanged } from './own-account/change-messages.ts';
+import { recentProofError, type Session } from './sessions/sessions.ts';
 
 type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 
 /** PUT customers/me: what is not given stays; returns the whole customer as it then is. */
 export async function changeCustomer(
   context: Context,
-  { customerId, changes: given }: { customerId: number; changes: CustomerChanges },
+  { session, changes: given }: { session: Session; changes: CustomerChanges },
 ): Promise<Result<Customer>> {
+  const { customerId } = session;
   const customer = await findCustomer(context.database.orm, customerId);
   if (!customer) throw new Error(`Customer ${customerId} is gone.`);
   const changes = withoutShown(customer, given);
   const wrong = nameError(changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
   if (wrong) return wrong;
+  const proofError = isOtherEmail(customer, changes.email) ? recentProofError(context, session) : null;
+  if (proofError) return proofError;
   try {
     return await context.database.transaction((tx) => change(context, tx, { customerId, changes }));
   } catch (error) {
@@ -60,6 +64,9 @@ async function change(
   return customerIn(tx, customerId);
 }
 
+const isOtherEmail = (customer: CustomerRow, email: string | undefined): boolean =>
+  email !== undefined && customer.email.toLowerCase() !== email.trim().toLowerCase();
+
 /** At once; the address of before gets a message (docs/decisions/033). Another spelling of the same is no change. */
 async function changeEmail(
   context: Context,
@@ -68,9 +75,9 @@ async function changeEmail(
 ): Promise<void> {
   const customer = await lockCustomer(tx, customerId);
   if (!customer) throw new Error(`Customer ${customerId} is gone.`);
-  const same = customer.email.toLowerCase() === email.toLowerCase();
-  await updateCustomer(tx, customerId, { email, ...(same ? {} : { emailChangedAt: now }) });
-  if (same) return;
+  const isOther = isOtherEmail(customer, email);
+  await updateCustomer(tx, customerId, { email, ...(isOther ? { emailChangedAt: now } : {}) });
+  if (!isOther) return;
   await queueEmailChanged(context, tx, { oldEmail: customer.email, now });
   context.log.info({ customerId }, 'customer.email_changed');
 }

@@ -12,7 +12,7 @@ import { sendEmailCode } from './own-account/send-email-code.ts';
 export function registerAccount(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET customers/me', ({ customer }) => customerById(context, customer.customerId));
   defineRoute(app, context, 'PUT customers/me', ({ customer, body }) =>
-    changeCustomer(context, { customerId: customer.customerId, changes: body.customer }),
+    changeCustomer(context, { session: customer, changes: body.customer }),
   );
   defineRoute(app, context, 'POST mobiledigital/sendemailcode', ({ customer, body, address }) =>
     sendEmailCode(context, { customerId: customer.customerId, token: body.r_token, address }),

@@ -3,11 +3,12 @@ import type { Context } from '../context.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { browserOf, browserToBe } from '../http/device-cookie.ts';
 import { isAppError } from '../kernel/errors.ts';
+import { deviceOf, userAgentOf } from './devices/device.ts';
 import { recoverAccount } from './own-account/change-mobile.ts';
 import { sendRecoveryCode } from './own-account/send-email-code.ts';
 import { createAccount } from './registration/create-account.ts';
 import { isEmailAvailable } from './registration/email-available.ts';
-import { closeSession } from './sessions/sessions.ts';
+import { closeSession, endNamedSessions, listSessions } from './sessions/sessions.ts';
 import { authenticate } from './sign-in/authenticate.ts';
 import { confirmMobileCode } from './sign-in/confirm-code.ts';
 import { sendMobileCode } from './sign-in/send-code.ts';
@@ -28,7 +29,12 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   });
   defineRoute(app, context, 'POST mobiledigital/auth', async ({ body, address, request, reply }) => {
     const { browser, give } = browserToBe({ request, reply, settings });
-    const answer = await authenticate(context, { jwt: body.jwt, address, browser });
+    const answer = await authenticate(context, {
+      jwt: body.jwt,
+      address,
+      browser,
+      device: deviceOf(userAgentOf(request)),
+    });
     if (!isAppError(answer)) give();
     return answer;
   });
@@ -43,6 +49,13 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
       ...{ jwt: body.jwt, email: body.email, emailCode: body.email_code },
       takeMobile: body.take_mobile,
     }),
+  );
+  defineRoute(app, context, 'GET mobiledigital/sessions', async ({ customer }) => ({
+    status: true,
+    sessions: await listSessions(context, customer),
+  }));
+  defineRoute(app, context, 'POST mobiledigital/endsessions', ({ customer: session, body }) =>
+    endNamedSessions(context, { session, ids: body.ids }),
   );
   defineRoute(app, context, 'POST mobiledigital/signout', async ({ customer }) => {
     await closeSession(context, customer);

@@ -96,9 +96,9 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
     status: 400,
     message: 'A customer with the same email address already exists in an associated website.',
   },
-  passkey_code_required: {
+  recent_code_required: {
     status: 400,
-    message: 'You came by a link. To add a passkey, confirm the code that we text you first.',
+    message: 'To change how your account is reached, confirm the code that we text you first.',
   },
   passkey_email_required: {
     status: 400,

@@ -1,6 +1,7 @@
 import { readCode } from '#contract/rules/gift-card/card-code.ts';
 import type { CallExample } from '#server/http/api-description/api-examples.ts';
 
+const SHOWN_SESSION = '0123456789abcdef0123';
 const SHOWN_CODE = '0123-4567-89AB-CDEF';
 
 const OF_PASSKEYS = {
@@ -35,6 +36,7 @@ export function steady(example: unknown): CallExample {
     if (typeof value === 'string' && /^[0-9A-Z]{16}$/.test(value) && readCode(value) !== null) return SHOWN_CODE;
     if (key === 'last4' && value !== null && value !== '4242') return 'CDEF';
     if (key === 'id' && /^[\w-]{43}$/.test(String(value))) return OF_PASSKEYS.rawId;
+    if ((key === 'id' || key === '0') && /^[0-9a-f]{20}$/.test(String(value))) return SHOWN_SESSION;
     if (key in STEADY && (typeof value === 'string' || typeof value === 'number'))
       return isMethod(value) ? value : STEADY[key];
     const publicId = /^(gc|gh|gr)_[0-9a-hjkmnp-tv-z]{16}$/.exec(String(value))?.[1];

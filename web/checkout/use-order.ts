@@ -61,7 +61,7 @@ export function useBuy({ data: { seller }, order, submit, cancelTimer }: BuyInpu
       due,
       byGiftCard: tenders.cards.length > 0,
       confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
-      confirmWithCode: () => askForCode(mobile),
+      confirmWithCode: () => askForCode(mobile, 'pay'),
       customerMobile: mobile,
       sellerId: seller ? String(seller.id) : '',
       campaignId: campaign_id,

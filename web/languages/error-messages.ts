@@ -77,8 +77,8 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
     message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
   }),
   email_in_use: msg({ message: 'A customer with the same email address already exists in an associated website.' }),
-  passkey_code_required: msg({
-    message: 'You came by a link. To add a passkey, confirm the code that we text you first.',
+  recent_code_required: msg({
+    message: 'To change how your account is reached, confirm the code that we text you first.',
   }),
   passkey_email_required: msg({ message: 'To add a passkey, confirm your email first in your account.' }),
   passkeys_full: msg({ message: 'An account has at most {1} passkeys. Remove one first.' }),

@@ -6,6 +6,9 @@ import type { ErrorCode } from '#contract/errors.ts';
 /** An error answer: its words are found when they are shown (web/languages/error-messages.ts). */
 type AnsweredError = { code: ErrorCode | ''; parameters: unknown; message: string };
 
+/** Paying with what is saved, after a link; or changing how the account is reached. */
+type CodeUse = 'pay' | 'change';
+
 /**
  * Every popup of the shop. `signIn` of a message offers a sign-in by code as the way on. `next` of the sign-in popup is
  * what the customer was about to do: it goes on after sign-in, also when registration comes between. `place` is the
@@ -20,8 +23,8 @@ export type Popup =
   | { kind: 'sign-in'; step?: 'mobile' | 'code'; mobile?: string; expired?: boolean; next?: () => void; place?: string }
   /** For who has an account under a number that is lost; what the sign-in popup was to go on with still goes on. */
   | { kind: 'other-account'; place?: string }
-  /** A code to the number of who is signed in; `onProved` when it was right. */
-  | { kind: 'prove-mobile'; mobile: string; onProved: () => void }
+  /** A code to the number of who is signed in, and what it is for; `onProved` when it was right. */
+  | { kind: 'prove-mobile'; mobile: string; to: CodeUse; onProved: () => void }
   | { kind: 'cart' }
   | { kind: 'search' }
   | { kind: 'partner'; seller?: Seller };
@@ -51,15 +54,15 @@ export function closePopup(): void {
   usePopups.setState({ popup: null });
 }
 
-/** Asks who came by a link for a code, over the page; false when they close it. */
-export function askForCode(mobile: string): Promise<boolean> {
+/** Asks who is signed in for a code, over the page; false when they close it. */
+export function askForCode(mobile: string, to: CodeUse): Promise<boolean> {
   return new Promise((resolve) => {
     let isProved = false;
     const onProved = () => {
       isProved = true;
       closePopup();
     };
-    openPopup({ kind: 'prove-mobile', mobile, onProved });
+    openPopup({ kind: 'prove-mobile', mobile, to, onProved });
     const unwatch = usePopups.subscribe(({ popup }) => {
       if (popup?.kind === 'prove-mobile') return;
       unwatch();

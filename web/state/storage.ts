@@ -38,7 +38,7 @@ export function writeJson(key: string, value: unknown): boolean {
 }
 
 /**
- * A page that a browser keeps in memory and shows again by 'back' was told of no change meanwhile. Who follows other tabs
+ * A page that a browser keeps in memory and shows again by 'back' has heard of no change meanwhile. Who follows other tabs
  * reads all of it again, as after an event without a key.
  */
 export function readAgainWhenBack(): void {

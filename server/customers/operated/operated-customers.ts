@@ -6,7 +6,8 @@ import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { customerSubject, recordAction } from '../../operators/record-action.ts';
 import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
 import { endSessions } from '../own-account/mobile-changes-store.ts';
-import { eraseAccountRows, openSessions, type SessionRow, setSuspended } from './operated-store.ts';
+import { openSessions, type SessionRow } from '../sessions/sessions-store.ts';
+import { eraseAccountRows, setSuspended } from './operated-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock' | 'by' | 'log'>;
 

@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import type { Handle, Transaction } from '../../database/handle.ts';
+import { eq, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../../database/handle.ts';
 import {
   addresses,
   campaignLinks,
@@ -15,17 +15,6 @@ import {
   signInCodes,
 } from '../../database/schema/schema.ts';
 import { noMobile } from '../former-owner-rules.ts';
-
-export type SessionRow = typeof sessions.$inferSelect;
-
-/** The sessions that are open, the newest first. */
-export async function openSessions(
-  handle: Handle,
-  { customerId, now }: { customerId: number; now: Date },
-): Promise<SessionRow[]> {
-  const open = and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
-  return handle.select().from(sessions).where(open).orderBy(desc(sessions.createdAt));
-}
 
 export async function setSuspended(tx: Transaction, customerId: number, suspendedAt: Date | null): Promise<void> {
   await tx.update(customers).set({ suspendedAt }).where(eq(customers.id, customerId));

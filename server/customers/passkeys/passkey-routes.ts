@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { browserOf, browserToBe } from '../../http/device-cookie.ts';
+import { deviceOf, userAgentOf } from '../devices/device.ts';
 import { addPasskey, beginPasskey, listPasskeys, newChallenge, removePasskey } from './passkeys.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
 import { requestOptions } from './webauthn.ts';
@@ -16,9 +17,8 @@ export function registerPasskeys(app: FastifyInstance, context: Context): void {
     beginPasskey(context, { session, browser: browserOf({ request, settings }) }),
   );
   defineRoute(app, context, 'POST mobiledigital/addpasskey', ({ customer: session, body, request }) => {
-    const userAgent = request.headers['user-agent'] ?? '';
     const browser = browserOf({ request, settings });
-    return addPasskey(context, { session, browser, credential: body.credential, userAgent });
+    return addPasskey(context, { session, browser, credential: body.credential, userAgent: userAgentOf(request) });
   });
   defineRoute(app, context, 'POST mobiledigital/removepasskey', ({ customer: session, body }) =>
     removePasskey(context, { session, id: body.id }),
@@ -30,6 +30,9 @@ export function registerPasskeys(app: FastifyInstance, context: Context): void {
     return { status: true, options: requestOptions(settings, challenge) };
   });
   defineRoute(app, context, 'POST mobiledigital/passkeysignin', ({ body, request }) =>
-    signInByPasskey(context, { credential: body.credential, browser: browserOf({ request, settings }) }),
+    signInByPasskey(context, {
+      ...{ credential: body.credential, browser: browserOf({ request, settings }) },
+      device: deviceOf(userAgentOf(request)),
+    }),
   );
 }

@@ -156,19 +156,29 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(answers.filter(({ status }) => status === true)).toHaveLength(1);
   });
 
-  test('a link adds none until a code was confirmed on its device', async () => {
+  test('one is added and removed only where a code or a passkey was used within ten minutes, and never by a link', async () => {
+    const refused = { code: 'recent_code_required' };
     const browser: TestBrowser = {};
+    const { passkey } = await add();
     const jwt = await signCampaignLink(shop.context, { mobile: ANN });
     const byLink = await post('auth', { jwt }, { browser });
-    expect(await begin(byLink.token, browser)).toMatchObject({ code: 'passkey_code_required' });
-    const { options } = await begin();
-    const credential = device.create(options);
-    expect(await post('addpasskey', { credential }, { token: byLink.token, browser })).toMatchObject({
-      code: 'passkey_code_required',
+    expect(await begin(byLink.token, browser)).toMatchObject(refused);
+    expect(await post('removepasskey', { id: passkey.id }, { token: byLink.token })).toMatchObject(refused);
+    shop.wait(10 * MINUTE);
+    expect(await begin()).toMatchObject(refused);
+    expect(await post('removepasskey', { id: passkey.id }, { token })).toMatchObject(refused);
+    const byPasskey = await enter();
+    const { options } = await begin(byPasskey.token, browser);
+    shop.wait(4 * MINUTE);
+    // Its challenge is good for five minutes, in its browser alone.
+    const credential = createAuthenticator(ORIGIN).create(options);
+    expect(await post('addpasskey', { credential }, { token: byPasskey.token })).toMatchObject({
+      code: 'passkey_over',
     });
-    shop.wait(MINUTE);
-    await proveMobile(shop, ANN, { browser });
-    expect(await begin(byLink.token, browser)).toMatchObject({ status: true });
+    expect(await post('addpasskey', { credential }, { token: byPasskey.token, browser })).toMatchObject({
+      status: true,
+    });
+    expect(await post('removepasskey', { id: passkey.id }, { token: byPasskey.token })).toEqual({ status: true });
   });
 
   test('at most ten, also when eleven are added at once, and the same one once', async () => {

@@ -8,6 +8,7 @@ import { type AppError, appError, isAppError, type Result, statusFalse } from '.
 import { sha256 } from '../../kernel/secrets.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { type CustomerRow, findCustomer, lockCustomer } from '../customers-store.ts';
+import { passkeyDevice } from '../devices/device.ts';
 import {
   deletePasskey,
   insertChallenge,
@@ -17,8 +18,7 @@ import {
   takeChallenge,
 } from '../devices/passkeys-store.ts';
 import { endSessions } from '../own-account/mobile-changes-store.ts';
-import { isProved, type Session } from '../sessions/sessions.ts';
-import { passkeyDevice } from './passkey-device.ts';
+import { recentProofError, type Session } from '../sessions/sessions.ts';
 import { challengeOf, creationOptions, verifyNew } from './webauthn.ts';
 
 type Adding = { session: Session; browser: string | null };
@@ -59,7 +59,7 @@ export async function beginPasskey(
   { session, browser }: Adding,
 ): Promise<Result<{ status: true; options: PasskeyCreation }>> {
   const { customerId } = session;
-  const customer = await mayAdd(context, { session, browser });
+  const customer = await mayAdd(context, session);
   if (isAppError(customer)) return customer;
   const present = await readPasskeys(context.database.orm, { customerId });
   if (present.length >= MOST_PASSKEYS) return appError('passkeys_full', [MOST_PASSKEYS]);
@@ -70,8 +70,9 @@ export async function beginPasskey(
 }
 
 /** Whose number it is must be sure: a passkey outlives it. */
-async function mayAdd(context: Context, { session, browser }: Adding): Promise<Result<CustomerRow>> {
-  if (!(await isProved(context, { session, browser }))) return appError('passkey_code_required');
+async function mayAdd(context: Context, session: Session): Promise<Result<CustomerRow>> {
+  const error = recentProofError(context, session);
+  if (error) return error;
   const customer = await findCustomer(context.database.orm, session.customerId);
   if (!customer) throw new Error(`Customer ${session.customerId} is gone.`);
   return unprovedError(customer) ?? customer;
@@ -85,8 +86,6 @@ export async function addPasskey(
   { session, browser, credential, userAgent }: Adding & { credential: NewCredential; userAgent: string },
 ): Promise<Result<{ status: true; passkey: Passkey }>> {
   const { customerId } = session;
-  const customer = await mayAdd(context, { session, browser });
-  if (isAppError(customer)) return customer;
   const challenge = await answeredChallenge(context, { ...credential, customerId, browser });
   if (challenge === null) return appError('passkey_over');
   const made = await verifyNew(context.settings, { credential, challenge });
@@ -109,8 +108,11 @@ export async function addPasskey(
 /** Whoever was signed in by it is out: every session ends but the one that removes it. */
 export async function removePasskey(
   { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
-  { session: { customerId, tokenHash }, id }: { session: Session; id: number },
+  { session, id }: { session: Session; id: number },
 ): Promise<Result<{ status: true }>> {
+  const error = recentProofError({ clock }, session);
+  if (error) return error;
+  const { customerId, tokenHash } = session;
   const removed = await database.transaction(async (tx) => {
     await lockCustomer(tx, customerId);
     if (!(await deletePasskey(tx, { customerId, id }))) return false;

@@ -1,4 +1,5 @@
 import type { UsedCredential } from '#contract/passkeys.ts';
+import type { Device } from '#contract/shapes/device.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import type { Context } from '../../context.ts';
 import { type AppError, appError, type Result, statusFalse } from '../../kernel/errors.ts';
@@ -19,7 +20,7 @@ type Code = 'passkey_over' | 'passkey_unknown' | 'passkey_rejected';
  */
 export async function signInByPasskey(
   context: Context,
-  { credential, browser }: { credential: UsedCredential; browser: string | null },
+  { credential, browser, device }: { credential: UsedCredential; browser: string | null; device: Device },
 ): Promise<Result<AuthAnswer>> {
   const challenge = await answeredChallenge(context, { ...credential, customerId: null, browser });
   if (challenge === null) return refused(context, { code: 'passkey_over' });
@@ -35,7 +36,8 @@ export async function signInByPasskey(
     if (!customer) return null;
     if (customer.suspendedAt) return { customer, token: null };
     const used = await noteUse(tx, { id: passkey.id, counter, now: context.clock.now() });
-    return used ? { customer, token: openSession(context, tx, { customerId, browser, byPasskey: true }) } : null;
+    if (!used) return null;
+    return { customer, token: openSession(context, tx, { customerId, browser, device, byPasskey: true }) };
   });
   if (!entered) return refused(context, { code: 'passkey_rejected', customerId });
   const { customer, token } = entered;

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
 import { type Place, statement } from '../../database/statement.ts';
@@ -70,6 +70,39 @@ export async function sessionAsItIs(handle: Handle, tokenHash: string) {
     .innerJoin(customers, eq(customers.id, sessions.customerId))
     .where(eq(sessions.tokenHash, tokenHash));
   return session ?? null;
+}
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** The sessions that are open, the newest first. */
+export async function openSessions(
+  handle: Handle,
+  { customerId, now }: { customerId: number; now: Date },
+): Promise<SessionRow[]> {
+  const open = and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+  return handle.select().from(sessions).where(open).orderBy(desc(sessions.createdAt));
+}
+
+/** What customers name a session by: nothing that opens it, and enough of its hash to be no other one of theirs. */
+export const sessionIdOf = (tokenHash: string) => tokenHash.slice(0, ID_LENGTH);
+const ID_LENGTH = 20;
+
+/** Revokes these of the customer's sessions; `ids` as sessionIdOf() makes them. Returns how many were open. */
+export async function revokeSessions(
+  handle: Handle,
+  { customerId, ids, now }: { customerId: number; ids: readonly string[]; now: Date },
+): Promise<number> {
+  const named = and(
+    eq(sessions.customerId, customerId),
+    inArray(sql`left(${sessions.tokenHash}, ${ID_LENGTH})`, [...ids]),
+  );
+  const open = and(named, isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+  const revoked = await handle
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(open)
+    .returning({ tokenHash: sessions.tokenHash });
+  return revoked.length;
 }
 
 /** Revokes a session and ends the phone verifications of that customer. */

@@ -1,15 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { TOKEN_TTL_MS } from '#contract/rules/limits.ts';
+import { RECENT_PROOF_MS, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
+import type { Device } from '#contract/shapes/device.ts';
+import type { OpenSession } from '#contract/sign-in.ts';
 import type { Context } from '../../context.ts';
 import type { Read } from '../../database/changes.ts';
 import { sendWithCommit, type Transaction } from '../../database/handle.ts';
 import { type RefusedToken, registerSecurityLog } from '../../http/security-log.ts';
+import { type AppError, appError, type Result } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
-import { insertSession, liveSession, revokeSession, sessionAsItIs } from './sessions-store.ts';
+import {
+  insertSession,
+  liveSession,
+  openSessions,
+  revokeSession,
+  revokeSessions,
+  sessionAsItIs,
+  sessionIdOf,
+} from './sessions-store.ts';
 
 /** Tokens of customers who are there just now. */
 const MOST_KEPT = 50_000;
@@ -77,7 +88,7 @@ async function explainToken(
 export function openSession(
   context: Context,
   tx: Transaction,
-  opened: { customerId: number; link?: string | null; browser?: string | null; byPasskey?: boolean },
+  opened: { customerId: number; device?: Device; link?: string | null; browser?: string | null; byPasskey?: boolean },
 ): string {
   const token = randomBytes(32).toString('base64url');
   const createdAt = context.clock.now();
@@ -98,6 +109,46 @@ export async function isProved(
   const browsers = [session.browser, browser].filter((one) => one !== null);
   const { customerId } = session;
   return isDeviceOfCustomer(database.orm, { customerId, browsers, now: clock.now() });
+}
+
+/**
+ * What changes how an account is reached asks for more than an open browser: that a code or a passkey opened the session
+ * a moment ago. Null: it did.
+ */
+export function recentProofError({ clock }: Pick<Context, 'clock'>, session: Session): AppError | null {
+  const isRecent = clock.ms() - session.createdAt.getTime() < RECENT_PROOF_MS;
+  return session.link === null && isRecent ? null : appError('recent_code_required');
+}
+
+/** Where a customer is signed in; `is_this`: with the bearer of this call. */
+export async function listSessions(
+  { clock, database }: Pick<Context, 'clock' | 'database'>,
+  { customerId, tokenHash: own }: Session,
+): Promise<OpenSession[]> {
+  const open = await openSessions(database.orm, { customerId, now: clock.now() });
+  return open.map(({ tokenHash, device, link, byPasskey, createdAt }) => ({
+    id: sessionIdOf(tokenHash),
+    device: device ?? 'other',
+    by: link !== null ? 'link' : byPasskey ? 'passkey' : 'code',
+    created_at: createdAt.toISOString(),
+    is_this: tokenHash === own,
+  }));
+}
+
+/** Ends sessions that their customer names. The notice of each is on its way to what keeps them. */
+export async function endNamedSessions(
+  context: Pick<Context, 'changes' | 'clock' | 'database' | 'log'>,
+  { session, ids }: { session: Session; ids: readonly string[] },
+): Promise<Result<{ status: true }>> {
+  const error = recentProofError(context, session);
+  if (error) return error;
+  const { customerId } = session;
+  const { changes, clock, database, log } = context;
+  const ended = await revokeSessions(database.orm, { customerId, ids, now: clock.now() });
+  if (ended === 0) return { status: true };
+  changes.sessions.change(customerId);
+  logSecurity(log, 'session.ended', { customerId, why: 'ended elsewhere' });
+  return { status: true };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { TOKEN_TTL_MS } from '#contract/rules/limits.ts';
+import type { Device } from '#contract/shapes/device.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { productById } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
@@ -18,7 +19,7 @@ import {
   wasLeftSince,
 } from './phone-verifications-store.ts';
 
-type From = { address: string; browser: string | null };
+type From = { address: string; browser: string | null; device: Device };
 
 /**
  * Trades a sign-in jwt or a campaign link: a customer gets a bearer (existing_user), another mobile may register
@@ -37,18 +38,20 @@ export async function authenticate(
   return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine, from) : byCampaignLink(context, genuine, from);
 }
 
-async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser }: From): Promise<Result<AuthAnswer>> {
+async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser, device }: From): Promise<Result<AuthAnswer>> {
   const { orm } = context.database;
   const verification = await customerOfVerification(orm, { jti: jwt.jti, now: context.clock.now() });
   if (!verification) return over(context, jwt, 'used');
   if (!verification.customer) return newUser(context, jwt);
   if (verification.customer.suspendedAt) return suspended(context, verification.customer);
   const { customer } = verification;
-  const token = await context.database.transaction((tx) => enter(context, tx, { customer, link: null, browser }));
+  const token = await context.database.transaction((tx) =>
+    enter(context, tx, { customer, link: null, browser, device }),
+  );
   return token ? existingUser(context, { jwt, customer, token }) : over(context, jwt, 'former number');
 }
 
-type Entering = { customer: CustomerRow; link: string | null; browser: string | null };
+type Entering = { customer: CustomerRow; link: string | null; browser: string | null; device: Device };
 
 /** Null: the account has left this mobile meanwhile. */
 async function enter(context: Context, tx: Transaction, { customer, ...how }: Entering): Promise<string | null> {
@@ -64,7 +67,7 @@ async function enter(context: Context, tx: Transaction, { customer, ...how }: En
 async function byCampaignLink(
   context: Context,
   jwt: GenuineJwt,
-  { address, browser }: From,
+  { address, browser, device }: From,
 ): Promise<Result<AuthAnswer>> {
   const { orm } = context.database;
   const [customer, isOver] = await Promise.all([readCustomerOfMobile(orm, jwt.mobile), isLinkOver(orm, jwt.jti)]);
@@ -78,7 +81,7 @@ async function byCampaignLink(
   if (customer.suspendedAt) return suspended(context, customer);
   const token = await context.database.transaction(async (tx) => {
     const counted = await countLinkSignIn(tx, jwt);
-    return counted ? enter(context, tx, { customer, link: jwt.jti, browser }) : null;
+    return counted ? enter(context, tx, { customer, link: jwt.jti, browser, device }) : null;
   });
   return token ? existingUser(context, { jwt, customer, token }) : over(context, jwt, 'used');
 }

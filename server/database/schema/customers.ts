@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { Device } from '#contract/shapes/device.ts';
 import { PAYMENT_ACCOUNTS } from '../../kernel/payment-accounts.ts';
 import { products } from './catalogue.ts';
 import { bigId, id, instant, isOneOf, oneOf } from './columns.ts';
@@ -248,6 +249,8 @@ export const sessions = pgTable(
     /** The hash of the browser's cookie; null of a client that keeps none. */
     browser: text('browser'),
     byPasskey: boolean('by_passkey').notNull().default(false),
+    /** Null: the release before opened it. */
+    device: text('device').$type<Device>(),
   },
   (t) => [index('sessions_customer').on(t.customerId)],
 );

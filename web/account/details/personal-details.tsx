@@ -15,6 +15,7 @@ import { CustomerCard } from '../page/customer-card.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { DetailsWaiting, detailsCell, detailsGrid } from '../page/skeletons.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
+import { Sessions } from '../sessions/sessions.tsx';
 import { DetailRow } from './detail-row.tsx';
 import { EditEmail } from './edit-email.tsx';
 import { EditName } from './edit-name.tsx';
@@ -41,7 +42,8 @@ function Details() {
             </CustomerCard>
             <Rows customer={customer} />
           </div>
-          {!customer.unproved && <Passkeys mobile={customer.mobile} />}
+          {!customer.unproved && <Passkeys />}
+          <Sessions />
         </>
       )}
     </QueryState>

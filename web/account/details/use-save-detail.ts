@@ -8,6 +8,7 @@ import { showError } from '../../errors/show-error.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { keepCustomer } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
+import { withRecentCode } from '../../sign-in/proof/recent-code.ts';
 import { showToast } from '../../state/toasts.ts';
 
 type Changes = CallInput<'PUT customers/me'>['body']['customer'];
@@ -24,7 +25,8 @@ export function useSaveDetail(close: () => void, saved: string) {
     try {
       const checked = await check();
       if ('error' in checked) return setError(errorText(checked.error));
-      await keepCustomer(await api('PUT customers/me', { body: { customer: checked.changes } }));
+      const save = () => api('PUT customers/me', { body: { customer: checked.changes } });
+      await keepCustomer(await withRecentCode(save));
       // The cart holds a copy of the customer; it is fetched again where it is next shown.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
       close();

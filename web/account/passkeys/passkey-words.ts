@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { PasskeyDevice } from '#contract/passkeys.ts';
+import type { PasskeyDevice } from '#contract/shapes/device.ts';
 
 /** What customers call what their passkeys were made with. */
 export const deviceNames: Record<PasskeyDevice, MessageDescriptor> = {

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { passkeys } from '#gallery/fixtures/customer.ts';
+import { MOBILE, passkeys } from '#gallery/fixtures/customer.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
@@ -83,14 +83,15 @@ test.each([
   expect(count(ADD)).toBe(0);
 });
 
-test('who came by a link confirms a code in place, and goes on by itself', async () => {
+test('where a code is needed first it is confirmed in place, and it goes on by itself', async () => {
   let isProved = false;
   const { page, user, answers } = await open();
-  answers[BEGIN] = () => (isProved ? { status: true, options } : refuse(400, { code: 'passkey_code_required' })());
+  answers[BEGIN] = () => (isProved ? { status: true, options } : refuse(400, { code: 'recent_code_required' })());
   answers['POST mobiledigital/sendmobilecode'] = { status: true };
-  answers['POST mobiledigital/confirmmobilecode'] = () => {
+  answers['POST mobiledigital/confirmmobilecode'] = { status: true, jwt: 'proof' };
+  answers['POST mobiledigital/auth'] = () => {
     isProved = true;
-    return { status: true, jwt: 'proof' };
+    return { status: true, existing_user: true, mobile: MOBILE, token: 'anew' };
   };
   await user.click(await page.findByText('Add a passkey'));
   await page.findByText('Is it you?');

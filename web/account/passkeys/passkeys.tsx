@@ -9,6 +9,7 @@ import { showError } from '../../errors/show-error.ts';
 import { Translated } from '../../languages/translated.tsx';
 import { PasskeyIcon } from '../../sign-in/passkeys/passkey-icon.tsx';
 import { canUsePasskeys } from '../../sign-in/passkeys/passkey-support.ts';
+import { withRecentCode } from '../../sign-in/proof/recent-code.ts';
 import { SendError } from '../../sign-in/wait/send-again.tsx';
 import { closePlainToast, showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ import { deviceNames } from './passkey-words.ts';
 import { keepPasskeys, passkeysQuery } from './passkeys-query.ts';
 
 /** Below the details: the passkeys that sign in, and one more. */
-export function Passkeys({ mobile }: { mobile: string }) {
+export function Passkeys() {
   const query = useQuery(passkeysQuery);
   const canAdd = canUsePasskeys();
   if (!canAdd && !query.data?.length) return null;
@@ -40,7 +41,7 @@ export function Passkeys({ mobile }: { mobile: string }) {
         {(passkeys) => (
           <>
             <List passkeys={passkeys} />
-            {canAdd && <Add mobile={mobile} isFull={passkeys.length >= MOST_PASSKEYS} />}
+            {canAdd && <Add isFull={passkeys.length >= MOST_PASSKEYS} />}
           </>
         )}
       </QueryState>
@@ -110,7 +111,7 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
   );
 }
 
-function Add({ mobile, isFull }: { mobile: string; isFull: boolean }) {
+function Add({ isFull }: { isFull: boolean }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   async function add() {
@@ -119,7 +120,7 @@ function Add({ mobile, isFull }: { mobile: string; isFull: boolean }) {
     closePlainToast();
     try {
       const { addPasskey } = await import('./add-passkey.ts');
-      setError(await addPasskey(mobile));
+      setError(await addPasskey());
     } catch (failed) {
       showError(failed);
     }
@@ -144,7 +145,7 @@ function Add({ mobile, isFull }: { mobile: string; isFull: boolean }) {
 
 async function removePasskey({ id }: Passkey): Promise<() => Promise<void>> {
   // Status false: there is no such one any more, removed in another window perhaps. That is what was wanted.
-  await api('POST mobiledigital/removepasskey', { body: { id } });
+  await withRecentCode(() => api('POST mobiledigital/removepasskey', { body: { id } }));
   return async () => {
     await keepPasskeys((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
     showToast(said`Passkey removed`);

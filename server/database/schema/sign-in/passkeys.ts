@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { passkeyDevices } from '#contract/passkeys.ts';
+import { passkeyDevices } from '#contract/shapes/device.ts';
 import { bigId, bytes, instant, isOneOf, oneOf } from '../columns.ts';
 import { customers } from '../customers.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Seller } from '#contract/catalogue.ts';
-import { useShownPageData } from '../queries/page-data.ts';
-import { setLastSeller, useSellers } from './sellers.ts';
+import { setLastSeller, useSellers } from '../state/sellers.ts';
+import { useShownPageData } from './page-data.ts';
 
 /** A screen about one seller calls this; header and footer then show it until the screen is left. */
 export function useShowSeller(seller: Seller | null | undefined): void {

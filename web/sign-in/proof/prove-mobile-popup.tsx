@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
 import { CODE_RESEND_MS } from '#contract/rules/limits.ts';
+import { api } from '../../api/client.ts';
+import { renewToken } from '../../session/session.ts';
 import type { PopupProps } from '../../state/popups.ts';
 import { CodeEntry } from '../code-entry.tsx';
 import { proofOf, textCode } from '../proof-calls.ts';
@@ -14,8 +16,8 @@ function isOnItsWay({ codes, retry_after = 0 }: Awaited<ReturnType<typeof textCo
   return mustWait && retry_after * 1_000 <= CODE_RESEND_MS;
 }
 
-/** For who came by a link and pays with what the account holds: the code that makes this device known. Sent at once. */
-export function ProveMobilePopup({ popup: { mobile, onProved } }: PopupProps<'prove-mobile'>) {
+/** For who pays with what the account holds after a link, or changes how it is reached. The code is sent at once. */
+export function ProveMobilePopup({ popup: { mobile, to, onProved } }: PopupProps<'prove-mobile'>) {
   const { t } = useLingui();
   const [hasSent, setHasSent] = useState(false);
   const code = useCode({
@@ -26,6 +28,7 @@ export function ProveMobilePopup({ popup: { mobile, onProved } }: PopupProps<'pr
     async confirm(typed) {
       const proof = await proofOf(mobile, typed);
       if ('error' in proof) return proof.error;
+      renewToken(await api('POST mobiledigital/auth', { body: { jwt: proof.jwt, autologin: false } }));
       onProved();
       return null;
     },
@@ -48,7 +51,9 @@ export function ProveMobilePopup({ popup: { mobile, onProved } }: PopupProps<'pr
       onConfirm={code.confirm}
       onSendAgain={code.send}
       hint={
-        isSent ? (
+        to === 'change' ? (
+          <Trans>This changes how your account is reached, so we make sure that it is you.</Trans>
+        ) : isSent ? (
           <Trans>You came by a link. With this code your saved cards pay on this device, next time with one tap.</Trans>
         ) : (
           <Trans>Or close this and pay with a card that you type: that needs no code.</Trans>

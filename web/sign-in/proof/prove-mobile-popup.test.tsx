@@ -13,6 +13,7 @@ describe('paying with a saved card in a session of a link', () => {
       answers: {
         [PAY]: () => (isProved ? 77 : refuse(400, { code: 'code_required', message: 'x' })()),
         [SEND]: sent,
+        'POST mobiledigital/auth': { status: true, existing_user: true, mobile: '+61412345678', token: 'anew' },
         [CONFIRM]: ({ body }: { body: { code: string } }) => {
           isProved = body.code === '123456';
           return isProved

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passkeyDevice } from './passkey-device.ts';
+import { passkeyDevice } from './device.ts';
 
 const own = ['internal', 'hybrid'];
 

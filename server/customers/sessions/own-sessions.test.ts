@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { openSignInShop, proveMobile, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { signCampaignLink } from '../sign-in/campaign-link.ts';
+
+const ANN = '+61412345678';
+const BEA = '+61412345679';
+const MINUTE = 60_000;
+
+describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
+  let shop: SignInShop;
+  let token: string;
+  beforeEach(async () => {
+    shop = await openSignInShop(kind);
+    token = await signUp(shop, ANN);
+  });
+  afterEach(() => shop.close());
+
+  const byCode = async (browser: TestBrowser = {}) => {
+    shop.wait(MINUTE);
+    const jwt = await proveMobile(shop, ANN, { browser });
+    return (await shop.post('mobiledigital/auth', { jwt }, { browser })).body.token as string;
+  };
+  const byLink = async (browser: TestBrowser = {}) => {
+    const jwt = await signCampaignLink(shop.context, { mobile: ANN });
+    return (await shop.post('mobiledigital/auth', { jwt }, { browser })).body.token as string;
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: tests read of each answer what they need
+  const list = async (bearer: string): Promise<any[]> => {
+    const { body } = await shop.get('mobiledigital/sessions', undefined, { token: bearer });
+    return body.sessions as unknown[];
+  };
+  const end = async (ids: string[], bearer: string) =>
+    (await shop.post('mobiledigital/endsessions', { ids }, { token: bearer })).body;
+  const me = async (bearer: string) => (await shop.get('customers/me', undefined, { token: bearer })).status;
+  const saveEmail = async (email: string, bearer: string) =>
+    (await shop.put('customers/me', { customer: { email } }, { token: bearer })).body;
+
+  test('are listed, the newest first, each with what it runs on and how it began', async () => {
+    const link = await byLink();
+    shop.wait(MINUTE);
+    const jwt = await proveMobile(shop, ANN);
+    const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)' };
+    const url = '/rest/default/V1/mobiledigital/auth';
+    const phone = (await shop.app.inject({ method: 'POST', url, headers, payload: { jwt } })).json().token;
+    expect(await list(phone)).toMatchObject([
+      { device: 'iphone', by: 'code', is_this: true, created_at: '2026-10-01T02:01:00.000Z' },
+      { device: 'other', is_this: false },
+      { device: 'other', is_this: false },
+    ]);
+    expect((await list(link)).map(({ by, is_this }) => `${by} ${is_this}`).toSorted()).toEqual([
+      'code false',
+      'code false',
+      'link true',
+    ]);
+    shop.wait(55 * MINUTE);
+    expect(await list(await byCode())).toHaveLength(1);
+  });
+
+  test('what names one opens nothing, and ends that one alone', async () => {
+    const [other, third] = [await byCode(), await byCode()];
+    const { id } = (await list(other)).find(({ is_this }) => is_this);
+    expect(await me(id)).toBe(401);
+    expect(await end([id], third)).toEqual({ status: true });
+    expect(await me(other)).toBe(401);
+    expect([await me(token), await me(third)]).toEqual([200, 200]);
+    expect(await end([id, 'nothing'], third)).toEqual({ status: true });
+  });
+
+  test("nobody ends another customer's", async () => {
+    const bea = await signUp(shop, BEA);
+    const ids = (await list(token)).map(({ id }) => id);
+    expect(await end(ids, bea)).toEqual({ status: true });
+    expect(await me(token)).toBe(200);
+  });
+
+  test('are ended, and the email is changed, only where a code or a passkey was used within ten minutes', async () => {
+    const refused = { code: 'recent_code_required' };
+    const browser: TestBrowser = {};
+    const ids = (await list(token)).map(({ id }) => id);
+    shop.wait(10 * MINUTE - 1);
+    expect(await saveEmail('ann@new.example', token)).toMatchObject({ email: 'ann@new.example' });
+    shop.wait(1);
+    expect(await saveEmail('ann@newer.example', token)).toMatchObject(refused);
+    expect(await end(ids, token)).toMatchObject(refused);
+    // A link proves nothing, not even where a code was confirmed before.
+    const again = await byCode(browser);
+    const link = await byLink(browser);
+    expect(await saveEmail('ann@newer.example', link)).toMatchObject(refused);
+    expect(await end(ids, link)).toMatchObject(refused);
+    expect(await me(token)).toBe(200);
+    expect(await saveEmail('ann@newer.example', again)).toMatchObject({ email: 'ann@newer.example' });
+    expect(await end(ids, again)).toEqual({ status: true });
+    expect(await me(token)).toBe(401);
+  });
+
+  test('a name, and the same email in other letters, are saved without a code', async () => {
+    shop.wait(11 * MINUTE);
+    expect(await saveEmail('U61412345678@shop.example', token)).toMatchObject({ email: 'U61412345678@shop.example' });
+    const renamed = await shop.put('customers/me', { customer: { lastname: 'Dam' } }, { token });
+    expect(renamed.body).toMatchObject({ lastname: 'Dam' });
+  });
+});
