@@ -148,16 +148,6 @@ export function signIn(
   if (endFormer && former !== get().token) revokeToken(former);
 }
 
-/** The customer has proved who they are anew: the session begins again, the one before ends, and all else stays. */
-export function renewToken({ token = '', token_ttl = TOKEN_TTL_MS, mobile }: AuthAnswer): void {
-  const { token: former, mobile: own } = get();
-  // Meanwhile the number opens another account, or none: what was under way is refused, and says why.
-  if (token === '' || mobile !== own) return;
-  set({ token, token_ttl: Date.now() + token_ttl });
-  writeSession(get());
-  revokeToken(former);
-}
-
 /** The customer's account moved to another mobile; everything of theirs on this device stays. */
 export function keepMobile(mobile: string): void {
   savePendingLines(mobile, pendingLines(get().mobile));

@@ -2,10 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
-import { CODE_RESEND_MS } from '#contract/rules/limits.ts';
+import { CODE_RESEND_MS, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
+import type { AuthAnswer } from '#contract/sign-in.ts';
 import { api } from '../../api/client.ts';
-import { renewToken } from '../../session/session.ts';
+import { revokeToken } from '../../session/revoke-token.ts';
+import { useSession } from '../../session/session.ts';
 import type { PopupProps } from '../../state/popups.ts';
+import { writeText } from '../../state/storage.ts';
 import { CodeEntry } from '../code-entry.tsx';
 import { proofOf, textCode } from '../proof-calls.ts';
 import { useCode } from '../use-code.ts';
@@ -14,6 +17,18 @@ import { useCode } from '../use-code.ts';
 function isOnItsWay({ codes, retry_after = 0 }: Awaited<ReturnType<typeof textCode>>): boolean {
   const mustWait = codes?.mobile === ('wait_before_next_code' satisfies FieldErrorCode);
   return mustWait && retry_after * 1_000 <= CODE_RESEND_MS;
+}
+
+/** The session begins again with the code, the one before ends, and all else stays. */
+function renewToken({ token = '', token_ttl = TOKEN_TTL_MS, mobile }: AuthAnswer): void {
+  const { token: former, mobile: own } = useSession.getState();
+  // Meanwhile the number opens another account, or none: what was under way is refused, and says why.
+  if (token === '' || mobile !== own) return;
+  const expires = Date.now() + token_ttl;
+  useSession.setState({ token, token_ttl: expires });
+  writeText('token_ttl', String(expires));
+  writeText('token', token);
+  revokeToken(former);
 }
 
 /** For who pays with what the account holds after a link, or changes how it is reached. The code is sent at once. */
