@@ -52,4 +52,27 @@ describe.each(databaseKinds())('products the shop has, in a file that changed, o
     expect(await inCategories('Home')).toBe(0);
     expect(await inCategories('Gifts,Kitchen')).toBe(1);
   });
+
+  const sized = (...variants: string[]) =>
+    bring(`Handle,Title,Vendor,Option1 Name,Variant Price,Option1 Value,Variant SKU
+${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,${variant}\n`).join('')}`);
+  const choices = async () =>
+    (
+      await database.query(`select v.sku, coalesce(size.title, price.title) as choice, v.max_price_cents as most from variants v
+        left join option_values size on size.value_index = v.size
+        left join option_values price on price.value_index = v.gift_card_price order by v.id`)
+    ).rows.map(({ sku, choice, most }) => `${sku} ${choice}${most === null ? '' : ` to ${most}`}`);
+
+  test('variants change places with their choices: two of them, in a circle, and one after the other', async () => {
+    await sized('S,A', 'M,B', 'L,C');
+    const { said, counts } = await sized('M,A', 'S,B', 'L,C');
+    expect(said).toEqual([]);
+    expect(counts).toMatchObject({ newVariants: 0, changedVariants: 2 });
+    expect(await choices()).toEqual(['A M', 'B S', 'C L']);
+    await sized('S,A', 'L,B', 'M,C');
+    expect(await choices()).toEqual(['A S', 'B L', 'C M']);
+    await sized('M,A', 'XL,B', 'L,C', 'S,D');
+    expect(await choices()).toEqual(['A M', 'B XL', 'C L', 'D S']);
+    expect((await sized('M,A', 'XL,B', 'L,C', 'S,D')).counts).toMatchObject({ changedVariants: 0 });
+  });
 });

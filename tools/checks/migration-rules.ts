@@ -25,8 +25,8 @@ const RULES: { pattern: RegExp; unless?: RegExp; mayBreak?: boolean; says: strin
     says: 'reads the table with everybody waiting: add it not valid, and validate it in the next file',
   },
   {
-    pattern: /\badd constraint\b.*\b(unique|primary key|exclude)\b/,
-    says: 'builds an index with everybody waiting: make a unique index concurrently',
+    pattern: /\badd constraint (?!\S+ unique using index\b).*\b(unique|primary key|exclude)\b/,
+    says: 'builds an index with everybody waiting: make a unique index concurrently, and the constraint using it',
   },
 ];
 

@@ -30,6 +30,10 @@ test.each([
   ['create index orders_note on orders (note)', /keeps writers waiting/],
   ['alter table orders add constraint orders_note check (length(note) < 9)', /not valid, and validate/],
   ['alter table orders add constraint orders_note unique (note)', /unique index concurrently/],
+  [
+    'alter table orders add constraint a unique using index b, add constraint c unique (note)',
+    /unique index concurrently/,
+  ],
   ['create index concurrently if not exists a on orders (note); select 1', /file of its own/],
 ])('a migration is refused: %s', (sql, trouble) => {
   expect(migrationTrouble({ name: '0099_x.sql', sql })).toEqual([expect.stringMatching(trouble)]);
@@ -43,6 +47,7 @@ test.each([
   'create index concurrently if not exists orders_note on orders (note)',
   'alter table orders add constraint orders_note check (length(note) < 9) not valid',
   'alter table orders validate constraint orders_note',
+  'alter table orders add constraint orders_note unique using index orders_note_once',
   'create function f() returns int language sql as $$ drop table leads; $$',
 ])('a migration is fine: %s', (sql) => {
   expect(migrationTrouble({ name: '0099_x.sql', sql })).toEqual([]);

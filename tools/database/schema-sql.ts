@@ -12,8 +12,14 @@ const prelude = join(import.meta.dirname, '../../db/prelude.sql');
 export async function schemaSql(): Promise<string> {
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));
   // The sequence of an identity column is named and bounded as PostgreSQL does by itself.
-  const tables = statements.join('\n').replaceAll(/ AS IDENTITY \([^)]*\)/g, ' AS IDENTITY');
+  const tables = statements
+    .join('\n')
+    .replaceAll(/ AS IDENTITY \([^)]*\)/g, ' AS IDENTITY')
+    .replace(CHECKED_LATE, '$& DEFERRABLE INITIALLY IMMEDIATE');
   return `${readFileSync(prelude, 'utf8').trim()}\n\n${tables.trim()}\n\n${ROWS}`;
 }
+
+/** Drizzle has no word for what is checked at the end of a statement: variants change places with their choices. */
+const CHECKED_LATE = /CONSTRAINT "variants_one_per_choice" UNIQUE [^)]*\)/;
 
 const ROWS = `-- The one row whose guarded increment gives out order numbers.\nINSERT INTO "counters" ("name", "value") VALUES ('order_number', 0);\n`;
