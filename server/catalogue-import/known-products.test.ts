@@ -75,4 +75,17 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
     expect(await choices()).toEqual(['A M', 'B XL', 'C L', 'D S']);
     expect((await sized('M,A', 'XL,B', 'L,C', 'S,D')).counts).toMatchObject({ changedVariants: 0 });
   });
+
+  test('a variant that cannot have its new choice keeps its own, which no other takes meanwhile', async () => {
+    await sized('S,A', 'M,B');
+    const { said, counts } = await sized('M,A', 'S,X', 'L,Y');
+    expect(said).toEqual(
+      [
+        [2, 'A', 'B'],
+        [3, 'X', 'A'],
+      ].map(([line, sku, other]) => expect.stringMatching(`:${line}:6 warning: .*"${sku}" .* as "${other}",`)),
+    );
+    expect(counts).toMatchObject({ newVariants: 1, changedVariants: 0 });
+    expect(await choices()).toEqual(['A S', 'B M', 'Y L']);
+  });
 });

@@ -12,18 +12,18 @@ const A_PAGE = 1_000;
 
 /**
  * Runs checks and reports every row they find, however many. With `skipWrong` those rows are taken out, and the checks
- * run again until nothing is wrong: what is left may have lost what it needs.
+ * run again until nothing is wrong: what is left may have lost what it needs. Returns how many the last run found.
  */
 export async function runChecks(
   run: SqlConnection,
   checks: readonly Check[],
   { report, skipWrong }: Checking,
-): Promise<void> {
+): Promise<number> {
   for (;;) {
     await run.query('delete from import_findings');
     let found = 0;
     for (const [turn, check] of checks.entries()) found += await runCheck(run, check, { turn, report });
-    if (found === 0 || !skipWrong) return;
+    if (found === 0 || !skipWrong) return found;
     await dropFindings(run);
   }
 }
@@ -72,15 +72,18 @@ async function dropFindings(run: SqlConnection): Promise<void> {
   );
 }
 
-/** The same for variants alone, after they were reported: their products are loaded without them. */
+/**
+ * The same for variants alone, after they were reported: their products are loaded without them. Again until nothing is
+ * found: one that the shop has keeps its choice, which another may have been going to take.
+ */
 export async function leaveOutVariants(run: SqlConnection, checks: readonly Check[], report: Report): Promise<void> {
-  await runChecks(run, checks, { report, skipWrong: false });
-  await runInChunks(
-    run,
-    'findings',
-    `delete from import_variants v using import_findings f where f.id between $1 and $2 and f.finding ->> 'sku' = v.sku`,
-    `delete from import_links l using import_findings f where f.id between $1 and $2 and f.finding ->> 'sku' = l.child_sku`,
-  );
+  while ((await runChecks(run, checks, { report, skipWrong: false })) > 0)
+    await runInChunks(
+      run,
+      'findings',
+      `delete from import_variants v using import_findings f where f.id between $1 and $2 and f.finding ->> 'sku' = v.sku`,
+      `delete from import_links l using import_findings f where f.id between $1 and $2 and f.finding ->> 'sku' = l.child_sku`,
+    );
 }
 
 /** The same for links: variants that several products name. */

@@ -126,14 +126,14 @@ export const NOTICES: Check[] = [
   }),
 ];
 
-/** Variants that a customer could not tell apart: the first of them is loaded, or the one the shop has. */
+/** Variants of the run that a customer could not tell apart: the first of them is loaded, or the one the shop has. */
 export const ALIKE: Check[] = [
   {
     severity: 'warning',
     column: VARIATIONS,
     of: 'wholeProducts',
     sql: `select * from (select file, line, sku, old, row_number() over w as turn, first_value(sku) over w as other from (${ALL_VARIANTS}) a
-      window w as (partition by product_sku, color, size, size_label, price order by old desc, file, line, id)) t where turn > 1 and sku <> other`,
+      window w as (partition by product_sku, color, size, size_label, price order by old desc, file, line, id)) t where turn > 1 and sku <> other and old = 0`,
     sentence: ({ sku, other }) =>
       `"${sku}" is chosen by the same options as "${other}", so customers could not tell them apart; it is left out.`,
   },
