@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../database/open.ts';
+import { MOST_PRICE_COLUMN } from './formats/shopify/shopify-rows.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());
@@ -74,6 +75,24 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
     await sized('M,A', 'XL,B', 'L,C', 'S,D');
     expect(await choices()).toEqual(['A M', 'B XL', 'C L', 'D S']);
     expect((await sized('M,A', 'XL,B', 'L,C', 'S,D')).counts).toMatchObject({ changedVariants: 0 });
+  });
+
+  test('the amount of one\u2019s own goes from one variant of a gift card to another, and back', async () => {
+    const head = 'Handle,Title,Vendor,Gift Card,Option1 Name,Variant SKU,Option1 Value,Variant Price';
+    const card = (a: string, b: string) =>
+      bring(`${head},${MOST_PRICE_COLUMN}\ncard,Card,Tide,true,Denominations,A,${a}\ncard,,,,,B,${b}\n`);
+    const [fixed, open] = ['50.00,50,', 'Your own amount,10,500'];
+    await card(open, fixed);
+    for (const [a, b] of [
+      [fixed, open],
+      [open, fixed],
+    ] as const) {
+      const { said, counts } = await card(a, b);
+      expect(said).toEqual([]);
+      expect(counts).toMatchObject({ newVariants: 0, changedVariants: 2 });
+      const [one, other] = ['$50', 'Your own amount to 50000'];
+      expect(await choices()).toEqual(a === fixed ? [`A ${one}`, `B ${other}`] : [`A ${other}`, `B ${one}`]);
+    }
   });
 
   test('a variant that cannot have its new choice keeps its own, which no other takes meanwhile', async () => {

@@ -43,6 +43,7 @@ export async function applyChunk(
   const [noted] = await rows(run, counted, { sql: INSERT_PRODUCTS, params: [...range, now, unnamed.ofNew] });
   await run.query(RENAME_VARIANTS, range);
   await run.query(LOCK_VARIANTS, range);
+  await run.query(CLOSE_VARIANTS, range);
   const changedVariants = await count(UPDATE_VARIANTS);
   const newVariants = await count(INSERT_VARIANTS);
   const [placed] = await rows(run, counted, { sql: PLACE_PRODUCTS, params: range });
@@ -98,6 +99,12 @@ const LOCK_VARIANTS = `select from variants t join import_variants v on v.sku = 
 /** The one variant of a simple product has its sku, also when that has become another one. */
 const RENAME_VARIANTS = `update variants t set sku = known.sku from import_products p join products known on known.id = p.product_id
   where ${MINE} and known.type_id = 'simple' and p.not_sold is null and t.product_id = known.id and t.sku <> known.sku`;
+
+/** One variant of a gift card has an open price, by an index that is checked row by row: it goes before it comes. */
+const CLOSE_VARIANTS = `update variants t set max_price_cents = null
+  from import_products p join import_variants v on v.product_sku = p.sku and not v.keeps_choice
+  where ${MINE} and p.is_giftcard and t.sku = v.sku and t.max_price_cents is not null
+    and v.price_cents is not null and v.max_price_cents is null`;
 
 const UPDATE_VARIANTS = `update variants t set product_id = w.product_id, price_cents = w.price_cents,
     max_price_cents = w.max_price_cents, qty = w.qty, color = w.color, size = w.size, gift_card_price = w.gift_card_price
