@@ -107,4 +107,27 @@ ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,$
     expect(counts).toMatchObject({ newVariants: 1, changedVariants: 0 });
     expect(await choices()).toEqual(['A S', 'B M', 'Y L']);
   });
+
+  test('a product that is switched off does not take the sku of another by its handle', async () => {
+    const both = (status: string) =>
+      bring(
+        `Handle,Title,Vendor,Variant Price,Variant SKU,Status\nmug,Mug,Tide,1,A,${status}\nother,Other,Tide,1,mug,active\n`,
+      );
+    await both('active');
+    const [first, other] = await sold();
+    expect((await both('draft')).said).toEqual([expect.stringMatching(':2:6 warning: status: .* not sold')]);
+    expect(await sold()).toEqual([{ ...first, visibility: 'off' }, other]);
+  });
+
+  test('a product that stands in a file twice is refused, also where it is switched off in between', async () => {
+    const status = (one: string, other: string) =>
+      bring(
+        `Handle,Title,Vendor,Option1 Name,Option1 Value,Variant Price,Variant SKU,Status\nmug,Mug,Tide,Size,S,1,A,${one}\ncup,Cup,Tide,,,1,B,active\nmug,Mug,Tide,Size,S,1,A,${other}\n`,
+      );
+    const errors = async (one: string, other: string) =>
+      (await status(one, other)).said.filter((sentence) => !sentence.includes('warning'));
+    expect(await errors('active', 'draft')).toEqual([expect.stringMatching(':4:1 handle: "mug" stands at .*:2 ')]);
+    expect(await errors('draft', 'active')).toEqual([expect.stringMatching(':2:1 handle: "mug" stands at .*:4 ')]);
+    expect(await errors('draft', 'draft')).toEqual([expect.stringMatching(':4:1 handle: "mug" stands at .*:2 ')]);
+  });
 });

@@ -50,11 +50,11 @@ const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.product_sku, v.color
     where p.sku between $1 and $2 and not exists (select from import_variants v where v.sku = known.sku)
       and not (p.type_id = 'simple' and p.not_sold is null)`;
 
-/** What the rows of all files say twice. */
+/** What the rows of all files say twice. What is not sold has no sku, where it has a handle. */
 export const REPEATED: Check[] = [
   {
     column: HANDLE,
-    ...twice('products', 'sku'),
+    ...twice('products', 'sku', '(not_sold is null or handle is null)'),
     sentence: (row, name) =>
       `"${row.key}" stands at ${at(row, name)} already; keep one of the two, with the rows of a product next to each other.`,
   },
@@ -63,6 +63,14 @@ export const REPEATED: Check[] = [
     ...twice('products', 'handle'),
     sentence: (row, name) =>
       `"${row.key}" stands at ${at(row, name)} already; keep the rows of a product next to each other.`,
+  },
+  {
+    column: HANDLE,
+    of: 'products',
+    sql: `select t.file, t.line, t.handle as key, o.file as first_file, o.line as first_line
+      from import_products t join import_products o on o.sku = t.handle and o.handle is null
+      where t.id between $1 and $2 and t.not_sold is not null`,
+    sentence: (row, name) => `"${row.key}" stands at ${at(row, name)} as well; keep one of the two.`,
   },
   {
     column: SKU,

@@ -100,7 +100,8 @@ function warnUnshown({ 'variant image': image, 'variant compare at price': forme
 function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unshown: Unshown }): Drafts {
   const [head] = rows as [Cells];
   if (isOff(head)) {
-    const unsold = { file: options.file, line: head.line, sku: handle, handle, not_sold: 'off' as const };
+    // Its handle says which one it is, and may be the sku of another. What cells say ends in no space.
+    const unsold = { file: options.file, line: head.line, sku: `${handle} `, handle, not_sold: 'off' as const };
     return { ...noDrafts(), products: [unsoldProduct(unsold)] };
   }
   const giftcard = readFlag(head, 'gift card') === true;
