@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isTrustProxy } from './http/proxies/trusted-proxies.ts';
+import { tlsSettingsError, tlsShape } from './http/tls/settings.ts';
 import { alarmsSettingsError, alarmsShape } from './integrations/alarms/settings.ts';
 import { filesSettingsError, filesShape } from './integrations/files/settings.ts';
 import { humanCheckSettingsError, humanCheckShape } from './integrations/human-check/settings.ts';
@@ -47,6 +48,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  ...tlsShape,
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().trim().min(1).default('.data'),
@@ -164,7 +166,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     throw operatorError({ code: 'setting', sentence: `A setting is wrong: ${wrong}.` });
   }
   const settings = parsed.data;
-  const publicUrl = (settings.PUBLIC_URL ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`)
+  const publicUrl = (settings.PUBLIC_URL ?? ownAddress(settings))
     .replace(/\/+$/, '')
     .replace(/^https?:/i, (scheme) => scheme.toLowerCase());
   const production = isProduction({ ...settings, publicUrl });
@@ -174,6 +176,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
   const sentence = combinationError(complete);
   if (sentence) throw operatorError({ code: 'setting', sentence });
   return complete;
+}
+
+function ownAddress({ HOST, PORT, TLS_CERT_FILE }: z.output<typeof environment>): string {
+  return `${TLS_CERT_FILE === undefined ? 'http' : 'https'}://${hostInUrl(HOST)}:${PORT}`;
 }
 
 /** The host for a link: loopback for a wildcard address, and an IPv6 address in brackets. */
@@ -209,6 +215,7 @@ function combinationError(settings: Settings): string | null {
     alarmsSettingsError(settings) ??
     passesSettingsError(settings) ??
     filesSettingsError(settings) ??
+    tlsSettingsError(settings) ??
     openAddressError(settings) ??
     unverifiedDatabaseError(settings) ??
     (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL

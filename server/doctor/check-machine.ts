@@ -1,7 +1,12 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { get as getPlain } from 'node:http';
+import { get as getByTls } from 'node:https';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { readOwnCertificate } from '../http/tls/own-certificate.ts';
 import { reasonOf } from '../kernel/operator-error.ts';
 import { RENEWED_DAYS } from '../monitoring/alarms/alarm-rules.ts';
 import { readCertificate } from '../monitoring/read-certificate.ts';
@@ -25,7 +30,7 @@ export function checkNode(): Finding {
 
 /** What is right by itself and all the same not what somebody wanted. */
 export function checkSettings({ settings }: Parts): Finding[] {
-  const { production, publicUrl, TRUST_PROXY, DEMO, SEED, OPERATOR_MOBILE, OPERATOR_EMAIL } = settings;
+  const { production, publicUrl, TRUST_PROXY, DEMO, SEED, OPERATOR_MOBILE, OPERATOR_EMAIL, NETWORK } = settings;
   const isOpen = publicUrl.startsWith('https:');
   const hasNoProxy = ['', '0', 'undefined'].includes(String(TRUST_PROXY));
   const found = [
@@ -42,6 +47,11 @@ export function checkSettings({ settings }: Parts): Finding[] {
       : null,
     production && SEED === 'demo' && DEMO !== '1'
       ? wrong('SEED=demo loads products that nobody sells into an empty shop. Set SEED=none.')
+      : null,
+    production && NETWORK === 'encrypted'
+      ? note(
+          'NETWORK=encrypted lets plain connections go to your other machines: nothing here shows that they are safe.',
+        )
       : null,
     production ? null : note(`NODE_ENV is ${settings.NODE_ENV}: for customers, set production.`),
   ].filter((one) => one !== null);
@@ -114,13 +124,26 @@ const readiness = z.object({
   services: z.array(z.object({ service: z.string(), provider: z.string(), state: z.string() })),
 });
 
+/** The certificate that this server shows by itself, to its proxy. */
+export function checkOwnCertificate({ settings, clock }: Parts): Finding[] {
+  const own = readOwnCertificate(settings);
+  if (!own) return [];
+  const days = Math.floor((own.validUntil.getTime() - clock.onMachine(clock.now()).getTime()) / DAY_MS);
+  const renew = 'Renew the file: the shop takes it up within a minute.';
+  if (days < 0)
+    return [wrong(`The certificate in TLS_CERT_FILE ended on ${own.validUntil.toISOString().slice(0, 10)}. ${renew}`)];
+  if (days < RENEWED_DAYS) return [wrong(`The certificate in TLS_CERT_FILE ends in ${days} days. ${renew}`)];
+  return [ok(`The certificate in TLS_CERT_FILE is good for ${days} days.`)];
+}
+
 /** Asks the shop that the settings describe, if it runs on this machine, where it says how its services fare. */
 export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${settings.METRICS_PORT ?? settings.PORT}/readyz`;
+  const scheme = settings.TLS_CERT_FILE === undefined ? 'http' : 'https';
+  const at = `${host.includes(':') ? `[${host}]` : host}:${settings.METRICS_PORT ?? settings.PORT}`;
+  const address = `${scheme}://${at}/readyz`;
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) });
-    const { status, services } = readiness.parse(await answer.json());
+    const { status, services } = readiness.parse(JSON.parse(await answerOf(address)));
     const failing = services.filter(({ state }) => state === 'failing' || state === 'circuit_open');
     return [
       status === 'ready' ? ok('The shop runs.') : wrong(`The shop runs and is ${status}. Its log says why.`),
@@ -131,4 +154,12 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
   } catch {
     return [note(`No shop answers at ${address}. If it should run, start it (npm start) and read what it says.`)];
   }
+}
+
+/** On this machine nobody stands between, so whose the certificate is does not matter: it is issued to another name. */
+async function answerOf(address: string): Promise<string> {
+  const get = address.startsWith('https:') ? getByTls : getPlain;
+  const request = get(address, { agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(ANSWER_MS) });
+  const [answer] = await once(request, 'response');
+  return text(answer);
 }

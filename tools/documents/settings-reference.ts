@@ -10,18 +10,23 @@ export const settingGroups: SettingGroup[] = [
       DEMO: 'In production, `1` says that this is a demonstration: the sandbox, the demo phone and generated secrets are allowed.',
       HOST: 'The address the server listens on; `0.0.0.0` or `::` for all of them.',
       PORT: 'The port the server listens on.',
+      TLS_CERT_FILE:
+        'A file with the certificate that the server shows on `PORT` and `METRICS_PORT`, as PEM text, and behind it those that issued it. With it and its key both ports speak TLS (1.2 and 1.3) and nothing else. A renewed file is taken up within a minute, without a restart. In production it is needed unless `HOST` is of this machine. See [TLS and proxies](../how-to/tls-and-proxies.md).',
+      TLS_KEY_FILE: 'A file with the key of that certificate, as PEM text, which only the server may read.',
+      NETWORK:
+        '`encrypted` says that whatever lies between your machines is encrypted already, as by WireGuard or a service mesh. Production then also takes plain connections of other machines on `PORT`, and makes plain ones to PostgreSQL, Photon and an OpenTelemetry collector. With `open` it refuses to start so, unless `DEMO=1`. Providers are reached by https whatever stands here.',
       OTEL_EXPORTER_OTLP_ENDPOINT:
-        'Where an OpenTelemetry collector takes traces by OTLP over HTTP, such as `http://127.0.0.1:4318`. Without it none are kept. Its other `OTEL_` variables hold as OpenTelemetry has them.',
+        'Where an OpenTelemetry collector takes traces by OTLP over HTTP, such as `http://127.0.0.1:4318`; by https on another machine. Without it none are kept. Its other `OTEL_` variables hold as OpenTelemetry has them.',
       METRICS_PORT:
-        'Another port that answers `GET /metrics`, and `GET /readyz` with its details, to whoever reaches it, and nothing else: keep it off the internet. Without it both are on `PORT`, and only for programs on the same machine.',
+        'Another port that answers `GET /metrics`, and `GET /readyz` with its details, to whoever reaches it, and nothing else: keep it off the internet. It speaks TLS where `TLS_CERT_FILE` is set. Without it both are on `PORT`, and only for programs on the same machine.',
       PUBLIC_URL:
-        "The shop's address as phones and providers see it, such as `https://shop.example`. It stands in messages, links and callbacks. Without it the address is made from `HOST` and `PORT`.",
+        "The shop's address as phones and providers see it, such as `https://shop.example`. It stands in messages, links and callbacks. Without it the address is made from `HOST` and `PORT`, with https where `TLS_CERT_FILE` is set.",
       TRUST_PROXY:
         'Who is believed about who asks (`X-Forwarded-For`): `none`; a number of proxies, such as `1`, or `2` for a CDN and a balancer; or the addresses and networks of your proxies, such as `10.0.0.0/8, 203.0.113.9` or `loopback`. In production with an https `PUBLIC_URL` it must be set. **Behind a proxy that is not believed, everyone looks like the proxy: all customers are one sender to every limit.** With a number but without that many proxies, anybody can invent a sender and pass every limit. See [TLS and proxies](../how-to/tls-and-proxies.md).',
       DATA_DIR:
         'The folder of the embedded database, generated secrets, rendered pictures and the socket of the commands.',
       DATABASE_URL:
-        'A PostgreSQL server in place of the embedded database: `postgres://user:password@host:5432/name`. Several servers of which one takes writes: `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.',
+        'A PostgreSQL server in place of the embedded database: `postgres://user:password@host:5432/name`. On another machine, production reaches it by TLS alone: `?sslmode=verify-full`, with `&sslrootcert=FILE` for an authority of your own. Several servers of which one takes writes: `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.',
       DATABASE_OWNER_URL:
         'The same PostgreSQL as another role, to which the tables belong: a start changes them as that role, and lets the one of `DATABASE_URL` read and write rows, and no more. Without it the role of `DATABASE_URL` owns the tables. See [deploy](../how-to/deploy.md#a-role-that-owns-nothing).',
       DATABASE_CONNECTIONS:
@@ -188,7 +193,8 @@ export const settingGroups: SettingGroup[] = [
       PLACES: 'Who completes addresses; `embedded` is a list of suburbs on this server.',
       GOOGLE_PLACES_KEY: 'A key for Places API (New).',
       GOOGLE_PLACES_URL: 'Where Google Places is, for tests.',
-      PHOTON_URL: 'Your own Photon server, such as `http://photon.internal:2322`.',
+      PHOTON_URL:
+        'Your own Photon server, such as `https://photon.internal:2322`; in production http leads to this machine alone, see `NETWORK`.',
     },
   },
   {

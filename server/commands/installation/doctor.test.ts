@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createServer, getCACertificates, type Server, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -113,6 +114,37 @@ describe.each(databaseKinds())('npm run doctor on %s', (kind) => {
       await finds(sentence);
     },
   );
+
+  test.each([
+    ['2021-01-01', /^The certificate in TLS_CERT_FILE ended on 2021-01-01\. Renew the file/],
+    [soon(9), /^The certificate in TLS_CERT_FILE ends in [78] days\. Renew the file/],
+    ['', /^The certificate in TLS_CERT_FILE could not be looked at: TLS_CERT_FILE names a file .* \(ENOENT\)\./],
+  ])('finds what is wrong with the certificate that the server shows: until %s', async (until, sentence) => {
+    const own = until && localhostCertificate({ from: '2020-01-01', until });
+    const [cert, key] = [`${folder()}/shop.crt`, `${folder()}/shop.key`];
+    if (own) writeFileSync(cert, own.cert);
+    if (own) writeFileSync(key, own.key);
+    set({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
+    await finds(sentence);
+  });
+
+  test('asks a shop by TLS where it has a certificate, whatever name that is issued to', async () => {
+    const own = localhostCertificate();
+    writeFileSync(`${folder()}/shop.crt`, own.cert);
+    writeFileSync(`${folder()}/shop.key`, own.key);
+    certified = createHttpsServer(own, (_request, response) => response.end('{"status":"ready","services":[]}'));
+    await new Promise<void>((listening) => certified?.listen(0, '127.0.0.1', listening));
+    const { port } = certified.address() as AddressInfo;
+    set({ PORT: port, TLS_CERT_FILE: `${folder()}/shop.crt`, TLS_KEY_FILE: `${folder()}/shop.key` });
+    const { ok, wrong } = await doctor();
+    expect(wrong).toEqual([]);
+    expect(ok).toEqual(
+      expect.arrayContaining([
+        'The shop runs.',
+        expect.stringMatching(/^The certificate in TLS_CERT_FILE is good for/),
+      ]),
+    );
+  });
 
   test('finds tables of a newer release, and of an older one', async () => {
     await shop.query(

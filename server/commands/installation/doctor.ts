@@ -6,6 +6,7 @@ import {
   checkCertificate,
   checkDataFolder,
   checkNode,
+  checkOwnCertificate,
   checkRunning,
   checkSettings,
 } from '../../doctor/check-machine.ts';
@@ -53,6 +54,7 @@ async function* findings(shop: CommandContext): AsyncGenerator<Finding> {
   yield* await look('backups', () => checkBackups(shop, lastBackupFile(settings.DATA_DIR)));
   yield* await look('backups', () => checkLeftCopy(filesCopy(settings.DATA_DIR)));
   yield* await look('certificate', () => checkCertificate(shop));
+  yield* await look('certificate in TLS_CERT_FILE', () => checkOwnCertificate(shop));
   yield* await look('shop', () => checkRunning(shop));
   const opened = await open(shop);
   if ('state' in opened) {

@@ -1,3 +1,4 @@
+import type { Server } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../context.ts';
@@ -5,6 +6,7 @@ import { appError } from '../../kernel/errors.ts';
 import { REST_PREFIX, sendError } from '../define-route.ts';
 import { addReadiness } from '../health.ts';
 import { isFromThisMachine } from '../proxies/from-this-machine.ts';
+import { readOwnCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
 import { type CounterName, type Labels, METRICS, type MetricName, type Sample } from './metric-list.ts';
 
 /** What `GET /metrics` answers. Each app counts for itself; the figures of the process are the same for all. */
@@ -102,10 +104,16 @@ export function registerMetrics(app: FastifyInstance, { settings, metrics }: Con
   addMetricsRoute(app, { metrics, mayRead: isFromThisMachine });
 }
 
-/** What listens on METRICS_PORT: the figures and /readyz with its details, for whoever reaches that port. */
+/**
+ * What listens on METRICS_PORT, by TLS where it is set: the figures and /readyz with its details, for whoever reaches
+ * that port.
+ */
 export function createMetricsApp(context: Context): FastifyInstance {
-  const { metrics, log } = context;
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true }) as unknown as FastifyInstance;
+  const { metrics, log, settings } = context;
+  const certificate = readOwnCertificate(settings);
+  const tls = { https: certificate?.options ?? null };
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, ...tls }) as unknown as FastifyInstance;
+  if (certificate) takeUpRenewed(app.server as unknown as Server, certificate, { settings, log });
   app.setNotFoundHandler((_request, reply) => sendError(reply, appError('no_route')));
   addMetricsRoute(app, { metrics, mayRead: () => true });
   addReadiness(app, { context, mayReadDetails: () => true });

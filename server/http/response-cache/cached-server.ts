@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { Context } from '../../context.ts';
 import { requestForLog } from '../../kernel/redaction.ts';
 import { refuseBusy } from '../load/refuse-busy.ts';
 import { senderOf, type TrustedProxies } from '../proxies/trusted-proxies.ts';
 import { withPlainHeaders } from '../security.ts';
+import { readOwnCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
 import { cacheQueryOf, callOf } from './cache-query.ts';
 import { cachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
@@ -12,7 +14,7 @@ import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
 type Parts = { cache: ResponseCache; trusted: TrustedProxies; idOf: (request: IncomingMessage) => string };
 
-/** The server that answers from the cache what it can, and hands the rest to the app. */
+/** The server that answers from the cache what it can, and hands the rest to the app; by TLS where it is set. */
 export function cachedServer(
   { settings, log, metrics, admission }: Context,
   { cache, trusted, idOf }: Parts,
@@ -33,7 +35,11 @@ export function cachedServer(
         log.info({ reqId, req, res: { statusCode }, responseTime: ms }, 'request.answered_from_cache');
       },
     });
-    return timedServer(createServer(listener), options);
+    const certificate = readOwnCertificate(settings);
+    if (!certificate) return timedServer(createServer(listener), options);
+    const server = createTlsServer(certificate.options, listener);
+    takeUpRenewed(server, certificate, { settings, log });
+    return timedServer(server, options);
   };
 }
 

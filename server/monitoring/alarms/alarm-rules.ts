@@ -19,6 +19,7 @@ export const ALARMS = {
   gift_cards_failed: { ownMessage: true, everyDays: 1 },
   orders_held_long: { ownMessage: false, everyDays: 1 },
   certificate_ends: { ownMessage: false, everyDays: 1 },
+  server_certificate_ends: { ownMessage: false, everyDays: 1 },
   wallet_certificate_ends: { ownMessage: false, everyDays: 7 },
   card_key_old: { ownMessage: false, everyDays: 30 },
   schedule_stands: { ownMessage: false, everyDays: 1 },
@@ -42,6 +43,8 @@ export type Observed = {
   startedAt: Date;
   /** Undefined: the shop has none, or does not answer from here. */
   certificate: { validUntil: Date; refused: string | null } | undefined;
+  /** Of TLS_CERT_FILE, as the server has it that looks; undefined: it cannot be read, which its log says. */
+  serverValidUntil: Date | null | undefined;
   walletValidUntil: Date | null;
   cardKey: { id: string; since: Date } | null;
   /** Null: one process has the database. */
@@ -122,15 +125,20 @@ function judgeJobs({
   };
 }
 
-type Ends = 'certificate_ends' | 'wallet_certificate_ends' | 'card_key_old';
+type Ends = 'certificate_ends' | 'server_certificate_ends' | 'wallet_certificate_ends' | 'card_key_old';
 
-function judgeEnds({ now, certificate, walletValidUntil, cardKey }: Observed): Pick<Judgement, Ends> {
+function judgeEnds(observed: Observed): Pick<Judgement, Ends> {
+  const { now, certificate, serverValidUntil, walletValidUntil, cardKey } = observed;
   const daysTo = (date: Date): number => Math.floor((date.getTime() - now.getTime()) / DAY_MS);
   const ends = (until: Date): string => (daysTo(until) < 0 ? 'has ended' : `ends in ${daysTo(until)} days`);
   const wallet = walletValidUntil && daysTo(walletValidUntil) < WALLET_DAYS ? ends(walletValidUntil) : null;
   const keyDays = cardKey ? -daysTo(cardKey.since) : 0;
   return {
     certificate_ends: certificate && judgeCertificate(certificate, daysTo(certificate.validUntil), ends),
+    server_certificate_ends:
+      serverValidUntil && daysTo(serverValidUntil) < RENEWED_DAYS
+        ? `The certificate in TLS_CERT_FILE ${ends(serverValidUntil)}. Renew the file: the server takes it up by itself.`
+        : serverValidUntil && null,
     wallet_certificate_ends:
       wallet && `The certificate for Apple Wallet ${wallet}. Renew it (docs/how-to/connect-wallets.md).`,
     card_key_old:

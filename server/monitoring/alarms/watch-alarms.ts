@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { shareOfStrangers } from '../../customers/sign-in/code-limits.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { sealingKey } from '../../gift-cards/keys/check-keys.ts';
+import { readOwnCertificate } from '../../http/tls/own-certificate.ts';
 import { secondsWithoutHolder, takeLease } from '../../jobs/leases-store.ts';
 import { SCHEDULE_LEASE } from '../../jobs/schedule.ts';
 import { unfinishedJobs } from '../../jobs/waiting-jobs-store.ts';
@@ -85,10 +86,19 @@ async function observe(context: Context): Promise<Observed> {
     certificate: settings.publicUrl.startsWith('https:')
       ? await readCertificate(settings.publicUrl).catch(() => undefined)
       : undefined,
+    serverValidUntil: serverValidUntil(settings),
     walletValidUntil: integrations.passes.apple?.validUntil ?? null,
     cardKey: await sealingKey(context),
     secondsWithoutSchedule: database.kind === 'embedded' ? null : await secondsWithoutHolder(orm, SCHEDULE_LEASE),
   };
+}
+
+function serverValidUntil(settings: Context['settings']): Observed['serverValidUntil'] {
+  try {
+    return readOwnCertificate(settings)?.validUntil ?? null;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The queue has counted all that were given up; only where there are any are those of a day looked for. */

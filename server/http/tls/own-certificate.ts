@@ -1,0 +1,91 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext, type Server } from 'node:tls';
+import type { Context } from '../../context.ts';
+import { operatorError, reasonOf } from '../../kernel/operator-error.ts';
+import type { Settings } from '../../settings.ts';
+
+const EVERY_MS = 60_000;
+
+/** Of TLS 1.2 only what has forward secrecy and authenticates what it encrypts; those of 1.3 are all so. */
+const CIPHERS = ['ECDSA', 'RSA']
+  .flatMap((key) =>
+    ['AES256-GCM-SHA384', 'CHACHA20-POLY1305', 'AES128-GCM-SHA256'].map((name) => `ECDHE-${key}-${name}`),
+  )
+  .join(':');
+
+type TlsOptions = {
+  cert: string;
+  key: string;
+  minVersion: 'TLSv1.2';
+  ciphers: string;
+  honorCipherOrder: true;
+  handshakeTimeout: number;
+};
+
+/** `fingerprint`: of the certificate itself, without those that issued it. */
+export type OwnCertificate = { options: TlsOptions; validUntil: Date; fingerprint: string };
+
+type Files = Pick<Settings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>;
+
+/** What the settings say that this server shows; null without TLS. Throws an operator error that names the setting. */
+export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnCertificate | null {
+  if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) return null;
+  const cert = read('TLS_CERT_FILE', TLS_CERT_FILE);
+  const key = read('TLS_KEY_FILE', TLS_KEY_FILE);
+  const tls = { minVersion: 'TLSv1.2', ciphers: CIPHERS, honorCipherOrder: true, handshakeTimeout: 10_000 } as const;
+  const options = { cert, key, ...tls };
+  try {
+    createSecureContext(options);
+    const { validToDate: validUntil, fingerprint256: fingerprint } = new X509Certificate(cert);
+    return { options, validUntil, fingerprint };
+  } catch (error) {
+    const sentence = `TLS_CERT_FILE and TLS_KEY_FILE are no certificate and its key as PEM text (${reasonOf(error)}).`;
+    throw operatorError({ code: 'setting', sentence, cause: error });
+  }
+}
+
+function read(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const why = (cause as NodeJS.ErrnoException).code ?? 'unreadable';
+    throw operatorError({
+      code: 'setting',
+      sentence: `${name} names a file ${path} that cannot be read (${why}).`,
+      cause,
+    });
+  }
+}
+
+type Renewing = Pick<Context, 'settings' | 'log'> & { everyMs?: number };
+
+/**
+ * Takes up a renewed certificate for the connections to come. The files are read again and again: whoever renews them
+ * replaces them, or a link to them, in ways that a watch of the file does not see. Half a renewal fits no key and is
+ * left alone.
+ */
+export function takeUpRenewed(
+  server: Server,
+  shown: OwnCertificate,
+  { settings, log, everyMs = EVERY_MS }: Renewing,
+): void {
+  let { cert, key } = shown.options;
+  let said = '';
+  const look = (): void => {
+    try {
+      const found = readOwnCertificate(settings);
+      said = '';
+      if (!found || (found.options.cert === cert && found.options.key === key)) return;
+      server.setSecureContext(found.options);
+      ({ cert, key } = found.options);
+      log.info({ validUntil: found.validUntil }, 'certificate.renewed');
+    } catch (error) {
+      const why = reasonOf(error);
+      if (why !== said) log.error({ err: error }, 'certificate.unreadable');
+      said = why;
+    }
+  };
+  const timer = setInterval(look, everyMs).unref();
+  server.on('close', () => clearInterval(timer));
+}

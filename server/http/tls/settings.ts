@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { isLoopbackName } from '../proxies/from-this-machine.ts';
+
+/** How the connections to this server, and those to other machines of its operator, are encrypted. */
+export const tlsShape = {
+  TLS_CERT_FILE: z.string().trim().min(1).optional(),
+  TLS_KEY_FILE: z.string().trim().min(1).optional(),
+  NETWORK: z.enum(['open', 'encrypted']).default('open'),
+};
+
+type TlsSettings = z.output<z.ZodObject<typeof tlsShape>>;
+type Exceptions = Pick<TlsSettings, 'NETWORK'> & { production: boolean; DEMO: '0' | '1' };
+
+/** Whether connections between machines of the operator may be plain. */
+export function allowsPlain({ production, DEMO, NETWORK }: Exceptions): boolean {
+  return !production || DEMO === '1' || NETWORK === 'encrypted';
+}
+
+export function tlsSettingsError(settings: TlsSettings & Exceptions & { HOST: string }): string | null {
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, HOST: host } = settings;
+  if ((cert === undefined) !== (key === undefined))
+    return `TLS_CERT_FILE and TLS_KEY_FILE go together: ${cert === undefined ? 'TLS_CERT_FILE' : 'TLS_KEY_FILE'} is missing.`;
+  if (cert !== undefined || allowsPlain(settings) || isLoopbackName(host.includes(':') ? `[${host}]` : host))
+    return null;
+  return (
+    `HOST=${host} takes plain connections of other machines, and production does not. Set TLS_CERT_FILE and TLS_KEY_FILE, ` +
+    'or HOST=127.0.0.1 where the proxy is on this machine (docs/how-to/tls-and-proxies.md).'
+  );
+}

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
+import { type AddressInfo, connect as connectPlain } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { localhostCertificate } from '#test/fakes/passes.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { readSettings } from '../../settings.ts';
+import { createMetricsApp } from '../metrics/metrics.ts';
+import { readOwnCertificate } from './own-certificate.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'handsel-tls-'));
+const files = { TLS_CERT_FILE: join(folder, 'shop.crt'), TLS_KEY_FILE: join(folder, 'shop.key') };
+const [first, second] = [localhostCertificate(), localhostCertificate()];
+const write = ({ cert, key }: Partial<typeof first>) => {
+  if (cert) writeFileSync(files.TLS_CERT_FILE, cert);
+  if (key) writeFileSync(files.TLS_KEY_FILE, key);
+};
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a shop with TLS_CERT_FILE', () => {
+  let shop: TestShop;
+  let port: number;
+  beforeAll(async () => {
+    write(first);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    shop = await openTestShop('embedded', { env: { ...files, METRICS_PORT: '9464' } });
+    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (shop.app.server.address() as AddressInfo).port;
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(async () => {
+    await shop.close();
+    vi.useRealTimers();
+  });
+
+  const ask = async (ca: string, path = '/healthz', at = port) => {
+    const [answer] = await once(get(`https://127.0.0.1:${at}${path}`, { ca, agent: false }), 'response');
+    return { status: answer.statusCode, body: await text(answer) };
+  };
+  const handshake = async (options: { minVersion?: SecureVersion; maxVersion?: SecureVersion; ciphers?: string }) => {
+    const socket: TLSSocket = connect({ port, host: '127.0.0.1', ca: first.cert, ...options });
+    await once(socket, 'secureConnect');
+    const used = [socket.getProtocol(), socket.getCipher().name];
+    socket.destroy();
+    return used;
+  };
+
+  test('answers by TLS 1.3 and 1.2, and by nothing older or weaker', async () => {
+    expect(await ask(first.cert)).toEqual({ status: 200, body: '{"status":"alive"}' });
+    expect(await handshake({})).toEqual(['TLSv1.3', expect.any(String)]);
+    expect(await handshake({ maxVersion: 'TLSv1.2' })).toEqual([
+      'TLSv1.2',
+      expect.stringMatching(/^ECDHE-RSA-(AES\d+-GCM|CHACHA20)/),
+    ]);
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    await expect(handshake(old)).rejects.toThrow(/protocol version/);
+    await expect(handshake({ maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' })).rejects.toThrow(/handshake/);
+  });
+
+  test('says nothing to who asks by plain HTTP, and goes on', async () => {
+    const socket = connectPlain(port, '127.0.0.1');
+    socket.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
+    expect(await text(socket)).not.toContain('HTTP/');
+    expect((await ask(first.cert)).status).toBe(200);
+  });
+
+  test('has the figures of METRICS_PORT by TLS, too', async () => {
+    const app = createMetricsApp(shop.context);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const metrics = (app.server.address() as AddressInfo).port;
+    expect((await ask(first.cert, '/metrics', metrics)).body).toContain('handsel_');
+    await expect(fetch(`http://127.0.0.1:${metrics}/metrics`)).rejects.toThrow();
+    await app.close();
+  });
+
+  test('takes up a renewed certificate within a minute, and leaves half a renewal alone', async () => {
+    const { log } = shop.context;
+    const said = [vi.spyOn(log, 'info'), vi.spyOn(log, 'error')].map(({ mock }) => mock.calls);
+    const events = () => said.flat().map((line) => line.at(-1));
+    write({ cert: second.cert });
+    vi.advanceTimersByTime(120_000);
+    expect(events()).toEqual(['certificate.unreadable']);
+    expect((await ask(first.cert)).status).toBe(200);
+    write({ key: second.key });
+    vi.advanceTimersByTime(120_000);
+    expect(events()).toEqual(['certificate.renewed', 'certificate.unreadable']);
+    expect((await ask(second.cert)).status).toBe(200);
+    await expect(ask(first.cert)).rejects.toThrow(/self-signed/);
+  });
+});
+
+test('what is no certificate, or no key of it, is said by the name of its setting', () => {
+  write(first);
+  expect(readOwnCertificate(files)?.validUntil).toEqual(new Date('2040-01-01'));
+  expect(readOwnCertificate({})).toBeNull();
+  expect(() => readOwnCertificate({ ...files, TLS_KEY_FILE: join(folder, 'gone.key') })).toThrow(
+    /^TLS_KEY_FILE names a file .*gone\.key that cannot be read \(ENOENT\)\.$/,
+  );
+  write({ cert: 'not PEM' });
+  expect(() => readOwnCertificate(files)).toThrow(/^TLS_CERT_FILE and TLS_KEY_FILE are no certificate and its key/);
+});
+
+const production = { NODE_ENV: 'production', DEMO: '1' };
+const read = (env: Record<string, string>) => readSettings({ ...production, ...env });
+
+test('a certificate and its key are set together, and make the address https', () => {
+  expect(() => read({ TLS_CERT_FILE: '/x' })).toThrow('TLS_CERT_FILE and TLS_KEY_FILE go together: TLS_KEY_FILE is');
+  expect(() => read({ TLS_KEY_FILE: '/x' })).toThrow('TLS_CERT_FILE is missing.');
+  expect(read({ ...files, HOST: '0.0.0.0', TRUST_PROXY: 'none' }).publicUrl).toBe('https://127.0.0.1:3000');
+});
+
+/** Production that is no demonstration. */
+const real = {
+  ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1', SEED: 'none' },
+  ...{ SESSION_SECRET: 'a secret that is long enough to be one', CARD_KEYS: `k1:${'x'.repeat(32)}` },
+  ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+  ...{ STRIPE_WEBHOOK_SECRET: 'whsec_test', MESSAGES: 'clicksend', CLICKSEND_USERNAME: 'x', CLICKSEND_API_KEY: 'y' },
+  ...{ CLICKSEND_HOOK_SECRET: 'x'.repeat(24) },
+};
+
+test.each(['0.0.0.0', '10.0.0.5', '::', 'shop.internal'])(
+  'production takes no plain connections at HOST=%s',
+  (HOST) => {
+    expect(() => readSettings({ ...real, HOST })).toThrow(
+      `HOST=${HOST} takes plain connections of other machines, and production does not. Set TLS_CERT_FILE and TLS_KEY_FILE`,
+    );
+    // By TLS, where the network encrypts by itself, and where nothing is real.
+    for (const exception of [files, { NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
+      expect(readSettings({ ...real, HOST, ...exception }).HOST).toBe(HOST);
+  },
+);
+
+test.each(['127.0.0.1', '::1', 'localhost'])('of this machine it does, at HOST=%s', (HOST) => {
+  expect(readSettings({ ...real, HOST }).production).toBe(true);
+});
