@@ -10,7 +10,7 @@ import { messagesSettingsError, messagesShape } from './integrations/messages/se
 import { passesSettingsError, passesShape } from './integrations/passes/settings.ts';
 import { isLiveKey, paymentsSettingsError, paymentsShape, stripeKeys } from './integrations/payments/settings.ts';
 import { placesSettingsError, placesShape } from './integrations/places/settings.ts';
-import { openAddressError, unverifiedDatabaseError } from './integrations/service/open-address-settings.ts';
+import { databaseAddressError, openAddressError } from './integrations/service/open-address-settings.ts';
 import { readCardKeys } from './kernel/keys/card-keys.ts';
 import { readSecretFiles } from './kernel/keys/secret-files.ts';
 import { readCountries } from './kernel/mobile-number.ts';
@@ -217,7 +217,7 @@ function combinationError(settings: Settings): string | null {
     filesSettingsError(settings) ??
     tlsSettingsError(settings) ??
     openAddressError(settings) ??
-    unverifiedDatabaseError(settings) ??
+    databaseAddressError(settings) ??
     (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL
       ? 'DATABASE_OWNER_URL needs DATABASE_URL, the role that the shop itself works as.'
       : null) ??

@@ -1,6 +1,10 @@
 import { isLoopbackName } from '../../http/proxies/from-this-machine.ts';
+import { allowsPlain } from '../../http/tls/settings.ts';
 
-/** The settings that say where a service is, when it is called, and what it is sent that nobody else may read. */
+/**
+ * The settings that say where a service is, when it is called, and what it is sent that nobody else may read. `own`: one
+ * that the operator runs, on this machine or on another.
+ */
 const ADDRESSES = [
   { name: 'STRIPE_API_BASE', usedBy: ['PAYMENTS', 'stripe'], sent: 'the secret key' },
   { name: 'TWILIO_API_BASE', usedBy: ['MESSAGES', 'twilio'], sent: 'a key, names and numbers' },
@@ -8,41 +12,62 @@ const ADDRESSES = [
   { name: 'MESSAGE_GATEWAY_URL', usedBy: ['MESSAGES', 'webhook'], sent: 'names and numbers' },
   { name: 'RECAPTCHA_URL', usedBy: ['HUMAN_CHECK', 'recaptcha'], sent: 'a secret' },
   { name: 'GOOGLE_PLACES_URL', usedBy: ['PLACES', 'google'], sent: 'a key and addresses' },
+  { name: 'PHOTON_URL', usedBy: ['PLACES', 'photon'], sent: 'addresses', own: true },
   { name: 'SALESFORCE_LEADS_URL', usedBy: ['LEADS', 'salesforce'], sent: 'names and numbers' },
   { name: 'S3_BUCKET_URL', usedBy: ['FILES', 's3'], sent: 'what a key has signed' },
   { name: 'ALARM_WEBHOOK_URL', sent: 'what is wrong in the shop' },
+  { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', sent: 'what the shop does', own: true },
   { name: 'GOOGLE_WALLET_URL', sent: 'a token' },
   { name: 'GOOGLE_TOKEN_URL', sent: 'what a key has signed' },
 ] as const;
 
 type Address = (typeof ADDRESSES)[number];
+type Exceptions = Parameters<typeof allowsPlain>[0];
 type AddressSettings = { [Name in Address['name']]?: string | undefined } & {
   [Name in Extract<Address, { usedBy: unknown }>['usedBy'][0]]: string;
-} & { production: boolean };
+} & Exceptions;
 
 type DatabaseSettings = {
   DATABASE_URL?: string | undefined;
   DATABASE_OWNER_URL?: string | undefined;
-  production: boolean;
-};
+} & Exceptions;
 
 /** Whoever listens on the way reads what goes over http: it may go to this machine alone, and not in production. */
 export function openAddressError(settings: AddressSettings): string | null {
-  const open = ADDRESSES.find((address) => isUsed(address, settings) && isOpen(settings[address.name], settings));
+  const open = ADDRESSES.find((address) => isUsed(address, settings) && isOpen(address, settings));
   if (!open) return null;
-  const where = settings.production ? 'in production' : 'unless it leads to this machine';
+  const elsewhere = 'unless it leads to this machine';
+  const where = settings.production ? `in production${'own' in open ? `, ${elsewhere}` : ''}` : elsewhere;
   return `${open.name} must begin with https: ${where}, it is sent ${open.sent}.`;
 }
 
-/** Encrypted to whoever answers is as good as open. */
-export function unverifiedDatabaseError({ production, ...urls }: DatabaseSettings): string | null {
+/**
+ * A database on another machine is reached by TLS, by name and certificate: encrypted to whoever answers is as good as
+ * open. Words of sslmode that check less by PostgreSQL's own programs are as strict as verify-full here.
+ */
+export function databaseAddressError(settings: DatabaseSettings): string | null {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
-    const parameters = new URLSearchParams(urls[name]?.split('?')[1]);
-    const isUnverified = parameters.get('sslmode') === 'no-verify' || parameters.get('uselibpqcompat') === 'true';
-    if (production && isUnverified)
-      return `${name} checks no certificate: write sslmode=verify-full, with sslrootcert=FILE for a certificate of your own.`;
+    const [address = '', query] = settings[name]?.split('?') ?? [];
+    const parameters = new URLSearchParams(query);
+    const mode = parameters.get('sslmode');
+    const advice = 'write sslmode=verify-full, with sslrootcert=FILE for a certificate of your own.';
+    if (settings.production && (mode === 'no-verify' || parameters.get('uselibpqcompat') === 'true'))
+      return `${name} checks no certificate: ${advice}`;
+    const isEncrypted = ['verify-full', 'verify-ca', 'require'].includes(mode ?? '');
+    if (isEncrypted || allowsPlain(settings) || hostsOf(address, parameters).every(isThisMachine)) continue;
+    return `${name} leads to another machine without TLS, and production does not go there: ${advice}`;
   }
   return null;
+}
+
+function hostsOf(address: string, parameters: URLSearchParams): string[] {
+  const [, hosts = ''] = /^\w+:\/\/(?:[^@/]*@)?([^/]*)/.exec(address) ?? [];
+  return (parameters.get('host') ?? hosts.replaceAll(/%2f/gi, '/')).split(',');
+}
+
+/** Without a host, and by a path, it is a socket or localhost. */
+function isThisMachine(host: string): boolean {
+  return host === '' || host.startsWith('/') || isLoopbackName(host);
 }
 
 function isUsed(address: Address, settings: AddressSettings): boolean {
@@ -51,8 +76,10 @@ function isUsed(address: Address, settings: AddressSettings): boolean {
   return settings[setting] === choice;
 }
 
-function isOpen(address: string | undefined, { production }: AddressSettings): boolean {
-  if (!address) return false;
-  const { protocol, host } = new URL(address);
-  return protocol !== 'https:' && (production || !isLoopbackName(host));
+function isOpen(address: Address, settings: AddressSettings): boolean {
+  const { [address.name]: value, production } = settings;
+  if (!value) return false;
+  const { protocol, host } = new URL(value);
+  if (protocol === 'https:') return false;
+  return 'own' in address ? !allowsPlain(settings) && !isLoopbackName(host) : production || !isLoopbackName(host);
 }

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { localhostCertificate } from '#test/fakes/passes.ts';
+import { openPostgres } from './postgres.ts';
+
+const { postgres } = inject('testDatabases');
+
+describe.runIf(postgres)('a PostgreSQL server that is reached by TLS', () => {
+  const given = new URL(postgres?.url ?? 'postgres://x');
+  const [own, other] = [localhostCertificate(), localhostCertificate()];
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-ca-'));
+  const context = createSecureContext(own);
+  const protocols: (string | null)[] = [];
+  /** 'S': by TLS; 'N': the server says that it has none. */
+  let says = 'S';
+  /** Takes the first message, which asks for TLS, and hands the rest on to the server of the tests. */
+  const front = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(says);
+      if (says === 'N') return;
+      const secure = new TLSSocket(socket, { isServer: true, secureContext: context });
+      const behind = connect(Number(given.port || 5432), given.hostname);
+      secure.once('secure', () => protocols.push(secure.getProtocol()));
+      secure.pipe(behind).pipe(secure);
+      for (const end of [secure, behind]) end.on('error', () => end.destroy());
+    });
+  });
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'own.crt'), own.cert);
+    writeFileSync(join(folder, 'other.crt'), other.cert);
+    front.listen(0, '127.0.0.1');
+    await once(front, 'listening');
+  });
+  afterAll(() => {
+    front.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const open = (authority: string, host = '127.0.0.1') => {
+    const url = new URL(given);
+    url.host = `${host}:${(front.address() as AddressInfo).port}`;
+    return openPostgres({ databaseUrl: `${url}?sslmode=verify-full&sslrootcert=${join(folder, authority)}` });
+  };
+
+  test('answers by TLS 1.3 where it shows the certificate of the authority that is named', async () => {
+    const database = await open('own.crt');
+    expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await database.close();
+    expect(protocols).toEqual(['TLSv1.3']);
+  });
+
+  test('is not spoken to where the certificate is of another authority or for another name', async () => {
+    await expect(open('other.crt')).rejects.toThrow(/cannot be used \(self-signed certificate/);
+    await expect(open('own.crt', 'localhost')).rejects.toThrow(/does not match certificate's altnames/);
+  });
+
+  test('is not spoken to in the open where it has no TLS', async () => {
+    says = 'N';
+    await expect(open('own.crt')).rejects.toThrow(/The server does not support SSL connections/);
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../settings.ts';
+
+/** Production that is no demonstration. */
+const real = {
+  ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1', SEED: 'none' },
+  ...{ SESSION_SECRET: 'a secret that is long enough to be one', CARD_KEYS: `k1:${'x'.repeat(32)}` },
+  ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+  ...{ STRIPE_WEBHOOK_SECRET: 'whsec_test', MESSAGES: 'clicksend', CLICKSEND_USERNAME: 'x', CLICKSEND_API_KEY: 'y' },
+  ...{ CLICKSEND_HOOK_SECRET: 'x'.repeat(24) },
+};
+
+const postgres = (rest: string) => ({ DATABASE_URL: `postgres://u:p@${rest}` });
+const photon = (PHOTON_URL: string) => ({ PLACES: 'photon', PHOTON_URL });
+const traces = (OTEL_EXPORTER_OTLP_ENDPOINT: string) => ({ OTEL_EXPORTER_OTLP_ENDPOINT });
+
+test.each<[Record<string, string>, string]>([
+  [
+    postgres('db.example/shop'),
+    'DATABASE_URL leads to another machine without TLS, and production does not go there: w',
+  ],
+  [postgres('db.example/shop?sslmode=disable'), 'DATABASE_URL leads to another machine without TLS'],
+  [postgres('db.example/shop?sslmode=prefer'), 'DATABASE_URL leads to another machine without TLS'],
+  [postgres('localhost,db.example:5433/shop'), 'DATABASE_URL leads to another machine without TLS'],
+  [postgres('localhost/shop?host=db.example'), 'DATABASE_URL leads to another machine without TLS'],
+  [
+    { ...postgres('localhost/shop'), DATABASE_OWNER_URL: 'postgres://o:p@db.example/shop' },
+    'DATABASE_OWNER_URL leads to another machine without TLS',
+  ],
+  [
+    photon('http://photon.internal:2322'),
+    'PHOTON_URL must begin with https: in production, unless it leads to this mac',
+  ],
+  [traces('http://traces.internal:4318'), 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https: in production'],
+])('production makes no plain connection to another machine: %j', (env, sentence) => {
+  expect(() => readSettings({ ...real, ...env })).toThrow(sentence);
+  // Where the network encrypts by itself, and where nothing is real.
+  for (const exception of [{ NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
+    expect(readSettings({ ...real, ...env, ...exception }).publicUrl).toBe('https://shop.example');
+});
+
+test.each<Record<string, string>>([
+  postgres('127.0.0.1:5432/shop'),
+  postgres('[::1]:5432/shop'),
+  postgres('localhost/shop'),
+  { DATABASE_URL: 'postgres:///shop?host=/var/run/postgresql' },
+  { DATABASE_URL: 'postgres://u@%2Fvar%2Frun%2Fpostgresql/shop' },
+  postgres('db.example/shop?sslmode=verify-full&sslrootcert=/etc/ca.pem'),
+  postgres('one.example,two.example/shop?sslmode=verify-full'),
+  photon('https://photon.internal:2322'),
+  photon('http://127.0.0.1:2322'),
+  traces('http://localhost:4318'),
+])('what stays on this machine or is encrypted is taken in production: %j', (env) => {
+  expect(readSettings({ ...real, ...env }).production).toBe(true);
+});
