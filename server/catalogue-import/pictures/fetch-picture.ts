@@ -12,6 +12,8 @@ export type Network = {
   isAllowed: (address: string) => boolean;
   /** Ports that addresses may name; '' is the one of http or https. */
   ports: readonly string[] | 'any';
+  /** Whether a picture may come by http; if not, its address is asked by https. */
+  mayBePlain: boolean;
   /** The longest one picture may take, redirects included. */
   timeMs: number;
 };
@@ -20,6 +22,7 @@ export const publicNetwork: Network = {
   resolve: (host) => lookup(host, { all: true }),
   isAllowed: isPublicAddress,
   ports: [''],
+  mayBePlain: false,
   timeMs: 20_000,
 };
 
@@ -58,7 +61,9 @@ export async function fetchPicture(reference: string, network: Network = publicN
   }
 }
 
-async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Buffer | URL> {
+async function ask(given: URL, network: Network, signal: AbortSignal): Promise<Buffer | URL> {
+  const url = new URL(given);
+  if (!network.mayBePlain && url.protocol === 'http:') url.protocol = 'https:';
   const address = await checkedAddress(url, network, signal);
   const answer = await connect(url, address, signal);
   try {

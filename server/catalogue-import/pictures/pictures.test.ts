@@ -53,6 +53,7 @@ const loopback: Network = {
   resolve: async () => [{ address: '127.0.0.1', family: 4 }],
   isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
   ports: 'any',
+  mayBePlain: true,
   timeMs: 20_000,
 };
 
@@ -142,6 +143,11 @@ describe('addresses pictures are fetched from', () => {
     ['/endless', 'has more than 20 MB'],
   ])('%s is rejected', async (path, sentence) => {
     await expect(fetchPicture(origin + path, loopback)).rejects.toThrow(sentence);
+  });
+
+  test('what is said to be at http is asked by https', async () => {
+    const refused = fetchPicture(`${origin}/photo.png`, { ...loopback, mayBePlain: false });
+    await expect(refused).rejects.toThrow(/^could not be loaded \(EPROTO\)/);
   });
 
   test('a redirect to a public address is followed', async () => {
