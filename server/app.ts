@@ -65,6 +65,8 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   const idOf = createRequestIds(trusted);
   const app = Fastify({
     serverFactory: cachedServer(context, { cache, trusted, idOf }),
+    // By this alone it knows what the server above speaks, and says so when it listens.
+    ...(settings.TLS_CERT_FILE === undefined ? {} : { https: {} }),
     loggerInstance: context.log,
     bodyLimit: BODY_LIMIT,
     trustProxy: trusted,

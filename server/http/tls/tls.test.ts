@@ -29,7 +29,7 @@ describe('a shop with TLS_CERT_FILE', () => {
     write(first);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     shop = await openTestShop('embedded', { env: { ...files, METRICS_PORT: '9464' } });
-    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    expect(await shop.app.listen({ port: 0, host: '127.0.0.1' })).toMatch(/^https:/);
     port = (shop.app.server.address() as AddressInfo).port;
   });
   afterEach(() => vi.restoreAllMocks());
