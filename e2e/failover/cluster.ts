@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../steps/server.ts';
 import type { Programs } from './programs.ts';
@@ -23,10 +24,11 @@ export async function startCluster(programs: Programs) {
   const ports = async () => ({ postgres: await freePort(), patroni: await freePort(), pgbouncer: await freePort() });
   const nodes: Record<Name, Ports> = { one: await ports(), two: await ports() };
   const front = await freePort();
+  const verified = `sslmode=verify-full&sslrootcert=${work.tls}/authority.crt`;
   const databaseFiles = (name: Name): string => work.place(name);
   const ask = async (name: Name, path: string): Promise<boolean> => {
     const signal = AbortSignal.timeout(1_000);
-    const answer = await fetch(`http://${localhost(nodes[name].patroni)}/${path}`, { signal }).catch(() => null);
+    const answer = await fetch(`https://${localhost(nodes[name].patroni)}/${path}`, { signal }).catch(() => null);
     await answer?.body?.cancel();
     return answer?.status === 200;
   };
@@ -46,12 +48,15 @@ export async function startCluster(programs: Programs) {
     await isPrimary('one');
     start('two');
     await isStandby('two');
-    await createDatabase(nodes.one.postgres);
+    await createDatabase(nodes.one.postgres, verified);
     const servers = NAMES.map((name, at) => {
       const { pgbouncer, patroni } = nodes[name];
       return [`10.0.0.1${at + 1}:6432 port 8008`, `${localhost(pgbouncer)} port ${patroni}`];
     });
-    const places = { ...Object.fromEntries(servers), '127.0.0.1:5000': localhost(front) };
+    const places = {
+      ...Object.fromEntries(servers),
+      ...{ '127.0.0.1:5000': localhost(front), '/etc/handsel/tls': work.tls },
+    };
     work.run('haproxy', programs.haproxy, ['-db', '-f', work.configure('haproxy.cfg', 'failover/haproxy.cfg', places)]);
   } catch (error) {
     await close();
@@ -60,9 +65,9 @@ export async function startCluster(programs: Programs) {
   return {
     work,
     /** Through HAProxy and PgBouncer, as the shop has it. */
-    url: `postgres://${USER}:${PASSWORD}@${localhost(front)}/handsel`,
+    url: `postgres://${USER}:${PASSWORD}@${localhost(front)}/handsel?${verified}`,
     /** To whichever of the two is the primary, past both. */
-    direct: `postgres://${USER}:${PASSWORD}@${NAMES.map((name) => localhost(nodes[name].postgres)).join()}/handsel`,
+    direct: `postgres://${USER}:${PASSWORD}@${NAMES.map((name) => localhost(nodes[name].postgres)).join()}/handsel?${verified}`,
     /** The primary is gone from one moment to the next; resolves when the standby has taken its place. */
     async losePrimary(loss: Loss): Promise<Name> {
       const primary = (await ask('one', 'primary')) ? 'one' : 'two';
@@ -90,8 +95,9 @@ export async function startCluster(programs: Programs) {
 async function startEtcd(work: Workplace, { etcd }: Programs): Promise<string> {
   const [clients, peers] = [localhost(await freePort()), localhost(await freePort())];
   work.run('etcd', etcd, [
-    ...['--data-dir', work.place('etcd'), '--listen-client-urls', `http://${clients}`],
-    ...['--advertise-client-urls', `http://${clients}`, '--listen-peer-urls', `http://${peers}`],
+    ...['--data-dir', work.place('etcd'), '--listen-client-urls', `https://${clients}`],
+    ...['--cert-file', join(work.tls, 'server.crt'), '--key-file', join(work.tls, 'server.key')],
+    ...['--advertise-client-urls', `https://${clients}`, '--listen-peer-urls', `http://${peers}`],
   ]);
   return clients;
 }
@@ -103,6 +109,7 @@ function startNode(work: Workplace, { programs, name, etcd, ports }: Node): void
   const { folder } = work;
   const places = {
     '10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379': etcd,
+    '/etc/handsel/tls': work.tls,
     'name: one': `name: ${name}`,
     '10.0.0.11:8008': localhost(ports.patroni),
     '10.0.0.11:5432': localhost(ports.postgres),
@@ -125,8 +132,8 @@ function startNode(work: Workplace, { programs, name, etcd, ports }: Node): void
   work.run(`${name}-pgbouncer`, programs.pgbouncer, [work.configure(`${name}.ini`, 'failover/pgbouncer.ini', places)]);
 }
 
-async function createDatabase(port: number): Promise<void> {
-  const client = new pg.Client(`postgres://postgres:the-password-of-postgres@${localhost(port)}/postgres`);
+async function createDatabase(port: number, verified: string): Promise<void> {
+  const client = new pg.Client(`postgres://postgres:the-password-of-postgres@${localhost(port)}/postgres?${verified}`);
   await client.connect();
   await client.query(`create role ${USER} login password '${PASSWORD}'`);
   await client.query(`create database handsel owner ${USER}`);

@@ -1,9 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { postgresUser } from '#test/support/postgres-pair.ts';
 
 const deploy = join(import.meta.dirname, '../../deploy');
@@ -17,6 +28,9 @@ export async function openWorkplace() {
   const user = await postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-failover-'));
   if (user) chownSync(folder, user.uid, user.gid);
+  const authority = makeCertificate(folder, user);
+  // This process asks Patroni by TLS.
+  setDefaultCACertificates([...getCACertificates('default'), authority]);
   const running = new Map<string, ChildProcess>();
   const place = (name: string): string => join(folder, name);
   const said = (name: string): string => readFileSync(place(`${name}.log`), 'utf8');
@@ -31,6 +45,8 @@ export async function openWorkplace() {
 
   return {
     folder,
+    /** With the certificate of all that run here, and of who issued it. */
+    tls: join(folder, 'tls'),
     place,
     said,
     /** Writes a configuration of deploy/ with other addresses and folders in the place of its own. */
@@ -42,7 +58,9 @@ export async function openWorkplace() {
     },
     run(name: string, program: string, words: string[]): void {
       const log = openSync(place(`${name}.log`), 'a');
-      running.set(name, spawn(program, words, { cwd: folder, stdio: ['ignore', log, log], ...user }));
+      // PostgreSQL looks for certificates at home, which is that of another user here.
+      const env = { ...process.env, HOME: folder };
+      running.set(name, spawn(program, words, { cwd: folder, env, stdio: ['ignore', log, log], ...user }));
       closeSync(log);
     },
     runs: (name: string): boolean => running.has(name),
@@ -58,6 +76,15 @@ export async function openWorkplace() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** One certificate for all programs here, in folder/tls, whose key is theirs alone. */
+function makeCertificate(folder: string, user: Awaited<ReturnType<typeof postgresUser>>): string {
+  const tls = join(folder, 'tls');
+  const words = [join(deploy, 'make-certificate.sh'), join(folder, 'authority'), tls, '127.0.0.1'];
+  execFileSync('sh', words, { stdio: 'ignore' });
+  if (user) for (const name of readdirSync(tls)) chownSync(join(tls, name), user.uid, user.gid);
+  return readFileSync(join(tls, 'authority.crt'), 'utf8');
 }
 
 /** The PostgreSQL server on these files and all that it has started; nothing where it does not run. */
