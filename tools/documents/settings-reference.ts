@@ -263,6 +263,8 @@ export const otherVariables: Record<string, string> = {
   BUILD_BASE: 'The base image in which `deploy/Containerfile` builds.',
   RUN_BASE: 'The base image of what it makes.',
   DATABASE_PASSWORD: 'The password that `deploy/compose.yaml` gives PostgreSQL and the shop.',
+  NODE_EXTRA_CA_CERTS:
+    'A file with authorities that Node itself believes beside the public ones, for https to your own machines.',
   SHOP_DOMAIN: 'The domain that `deploy/Caddyfile` serves.',
   SHOP_UPSTREAM: 'Where the server behind that proxy listens; unset it is 127.0.0.1:3000.',
   MODEL_ACTS: 'How many acts the model of gift-card money is held against; unset it is 1,000.',
