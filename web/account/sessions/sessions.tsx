@@ -96,7 +96,7 @@ function Row({ session: { device, by, created_at, is_this }, busy, disabled, onE
           {by === 'passkey' && <Trans>Since {time}, with a passkey</Trans>}
         </span>
         {is_this && (
-          <span className="block text-13 font-semibold text-success">
+          <span className="block text-13 font-semibold text-good">
             <Trans>Here, just now</Trans>
           </span>
         )}
