@@ -1,7 +1,8 @@
 import { Children, cloneElement, type JSX, type ReactElement, type ReactNode } from 'react';
 import { Scripts } from 'react-router';
 
-const CODE_ID = 'page-code';
+/** Browsers know an element by its id: its name has to be that of a variable. */
+const CODE_ID = 'pageCode';
 
 /** How long pictures may keep a page's code waiting; then it comes beside them. */
 const PATIENCE_MS = 2_000;
@@ -12,17 +13,17 @@ const PATIENCE_MS = 2_000;
  * where the worker of the offline shop has the code. Where the code does not come, browsers do not ask again: the page is
  * loaded anew when the network is back, or at the next tap on a button that finds one.
  */
-export const startCode = `{const code=document.getElementById('${CODE_ID}');
+export const startCode = `{const code=window.${CODE_ID};
 if(code)new Promise(start=>{
-for(const input of['pointerdown','keydown','focusin','click'])addEventListener(input,start,true);
+for(const input of['pointerdown','keydown','focusin','click'])addEventListener(input,start,1);
 setTimeout(start,${PATIENCE_MS});
 if(navigator.serviceWorker?.controller)start();
 Promise.allSettled([...document.querySelectorAll('img:not([loading=lazy])')].map(image=>image.decode())).then(()=>requestAnimationFrame(()=>requestAnimationFrame(start)))
 }).then(()=>{
-codeLost=()=>{earlyTap=undefined;onclick=ononline=({target})=>target.closest?.('button')===null||fetch('/').then(()=>location.reload())};
+noCode=()=>{earlyTap=void 0;onclick=ononline=e=>e.target.closest?.('button')===null||fetch('/').then(()=>location.reload())};
 const add=(name,what)=>document.head.append(Object.assign(document.createElement(name),what));
 for(const href of code.dataset.preload.split(' '))add('link',{rel:'modulepreload',href});
-add('script',{type:'module',nonce:code.nonce,textContent:code.textContent,onerror:codeLost})
+add('script',{type:'module',nonce:code.nonce,textContent:code.textContent,onerror:noCode})
 })}`;
 
 type Part = ReactElement<{
@@ -36,7 +37,7 @@ const partsOf = (parent: Part | null): Part[] => Children.toArray(parent?.props.
 
 /** Its last statement imports what begins the page. */
 const noted = ({ props }: Part) => ({
-  dangerouslySetInnerHTML: { __html: `${props.dangerouslySetInnerHTML?.__html.replace(/;\s*$/, '')}.catch(codeLost)` },
+  dangerouslySetInnerHTML: { __html: `${props.dangerouslySetInnerHTML?.__html.replace(/;\s*$/, '')}.catch(noCode)` },
 });
 
 /** React Router's scripts; its modules wait in the page for startCode. */

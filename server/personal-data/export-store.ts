@@ -17,7 +17,7 @@ const queriesOf = ({ customerId: id, mobile, email }: Person): Record<string, SQ
     profile: sql`select * from customers where id = ${id}`,
     addresses: sql`select * from addresses where ${own} order by id`,
     mobile_changes: sql`select old_mobile, new_mobile, proof, created_at from mobile_changes where ${own} order by id`,
-    sessions: sql`select created_at, expires_at, revoked_at, link is not null as by_link, by_passkey from sessions where customer_id = ${id} order by created_at`,
+    sessions: sql`select created_at, expires_at, revoked_at, link is not null as by_link, by_passkey, device from sessions where customer_id = ${id} order by created_at`,
     passkeys: sql`select device, created_at, last_used_at from passkeys where ${own} order by id`,
     devices: sql`select proved_at, failures from known_devices where mobile = ${mobile} order by proved_at`,
     sign_in_codes: sql`select sent_at, expires_at, confirmed_at, client_key as network_address from sign_in_codes where mobile = ${mobile} order by id`,
