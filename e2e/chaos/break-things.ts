@@ -4,7 +4,7 @@ import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import type { ChaosShop } from './chaos-shop.ts';
 
 type Random = (sides: number) => number;
-const MODES: readonly FaultMode[] = ['down', 'slow', 'half-open', 'busy', 'garbage', 'failing'];
+const MODES: readonly FaultMode[] = ['down', 'slow', 'half-open', 'busy', 'garbage', 'failing', 'unanswered'];
 const LAST_MS = 3_000;
 const LIVES_MS = 8_000;
 

@@ -4,9 +4,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /**
  * What stands between the shop and a service in a test. `works` passes everything on; `down` refuses connections;
  * `slow` answers after `slowMs`; `half-open` accepts and never answers; `busy` answers 429; `garbage` answers something
- * that is no answer of the service; `failing` answers 503.
+ * that is no answer of the service; `failing` answers 503; `unanswered` has the service do what it is asked, and loses the
+ * answer.
  */
-export type FaultMode = 'works' | 'down' | 'slow' | 'half-open' | 'busy' | 'garbage' | 'failing';
+export type FaultMode = 'works' | 'down' | 'slow' | 'half-open' | 'busy' | 'garbage' | 'failing' | 'unanswered';
 
 export type FaultProxy = {
   port: number;
@@ -83,7 +84,9 @@ function answer(socket: Socket, { mode, port, slowMs, onDelayed, sockets }: Answ
     if (socket.destroyed) return;
     const onward = connect(port, '127.0.0.1');
     keep(sockets, onward);
-    socket.pipe(onward).pipe(socket);
+    socket.pipe(onward);
+    if (mode === 'unanswered') onward.once('data', () => socket.destroy());
+    else onward.pipe(socket);
     onward.on('close', () => socket.destroy());
     socket.on('close', () => onward.destroy());
   };
