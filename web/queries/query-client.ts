@@ -23,7 +23,8 @@ function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        gcTime: KEPT_MS,
+        // On the server a client ends with its page; a timer would keep what it fetched for half an hour.
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : KEPT_MS,
         retry: false,
         networkMode: 'always',
         refetchOnWindowFocus: false,
