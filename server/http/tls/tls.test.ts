@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { localhostCertificate } from '#test/fakes/passes.ts';
+import { realProduction } from '#test/support/real-production.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { readSettings } from '../../settings.ts';
 import { createMetricsApp } from '../metrics/metrics.ts';
@@ -114,27 +115,18 @@ test('a certificate and its key are set together, and make the address https', (
   expect(read({ ...files, HOST: '0.0.0.0', TRUST_PROXY: 'none' }).publicUrl).toBe('https://127.0.0.1:3000');
 });
 
-/** Production that is no demonstration. */
-const real = {
-  ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1', SEED: 'none' },
-  ...{ SESSION_SECRET: 'a secret that is long enough to be one', CARD_KEYS: `k1:${'x'.repeat(32)}` },
-  ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
-  ...{ STRIPE_WEBHOOK_SECRET: 'whsec_test', MESSAGES: 'clicksend', CLICKSEND_USERNAME: 'x', CLICKSEND_API_KEY: 'y' },
-  ...{ CLICKSEND_HOOK_SECRET: 'x'.repeat(24) },
-};
-
 test.each(['0.0.0.0', '10.0.0.5', '::', 'shop.internal'])(
   'production takes no plain connections at HOST=%s',
   (HOST) => {
-    expect(() => readSettings({ ...real, HOST })).toThrow(
+    expect(() => readSettings({ ...realProduction, HOST })).toThrow(
       `HOST=${HOST} takes plain connections of other machines, and production does not. Set TLS_CERT_FILE and TLS_KEY_FILE`,
     );
     // By TLS, where the network encrypts by itself, and where nothing is real.
     for (const exception of [files, { NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
-      expect(readSettings({ ...real, HOST, ...exception }).HOST).toBe(HOST);
+      expect(readSettings({ ...realProduction, HOST, ...exception }).HOST).toBe(HOST);
   },
 );
 
 test.each(['127.0.0.1', '::1', 'localhost'])('of this machine it does, at HOST=%s', (HOST) => {
-  expect(readSettings({ ...real, HOST }).production).toBe(true);
+  expect(readSettings({ ...realProduction, HOST }).production).toBe(true);
 });

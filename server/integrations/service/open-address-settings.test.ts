@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
+import { realProduction } from '#test/support/real-production.ts';
 import { readSettings } from '../../settings.ts';
-
-/** Production that is no demonstration. */
-const real = {
-  ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1', SEED: 'none' },
-  ...{ SESSION_SECRET: 'a secret that is long enough to be one', CARD_KEYS: `k1:${'x'.repeat(32)}` },
-  ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
-  ...{ STRIPE_WEBHOOK_SECRET: 'whsec_test', MESSAGES: 'clicksend', CLICKSEND_USERNAME: 'x', CLICKSEND_API_KEY: 'y' },
-  ...{ CLICKSEND_HOOK_SECRET: 'x'.repeat(24) },
-};
 
 const postgres = (rest: string) => ({ DATABASE_URL: `postgres://u:p@${rest}` });
 const photon = (PHOTON_URL: string) => ({ PLACES: 'photon', PHOTON_URL });
@@ -33,10 +25,10 @@ test.each<[Record<string, string>, string]>([
   ],
   [traces('http://traces.internal:4318'), 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https: in production'],
 ])('production makes no plain connection to another machine: %j', (env, sentence) => {
-  expect(() => readSettings({ ...real, ...env })).toThrow(sentence);
+  expect(() => readSettings({ ...realProduction, ...env })).toThrow(sentence);
   // Where the network encrypts by itself, and where nothing is real.
   for (const exception of [{ NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
-    expect(readSettings({ ...real, ...env, ...exception }).publicUrl).toBe('https://shop.example');
+    expect(readSettings({ ...realProduction, ...env, ...exception }).publicUrl).toBe('https://shop.example');
 });
 
 test.each<Record<string, string>>([
@@ -51,5 +43,5 @@ test.each<Record<string, string>>([
   photon('http://127.0.0.1:2322'),
   traces('http://localhost:4318'),
 ])('what stays on this machine or is encrypted is taken in production: %j', (env) => {
-  expect(readSettings({ ...real, ...env }).production).toBe(true);
+  expect(readSettings({ ...realProduction, ...env }).production).toBe(true);
 });
