@@ -74,7 +74,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   },
   code_required: {
     status: 400,
-    message: 'You came by a link. To pay with what is saved in your account, confirm the code that we text you first.',
+    message: 'You came by a link. To use what is in your account, confirm the code that we text you first.',
   },
   payment_unsettled: { status: 503, message: 'Your payment is still being confirmed. Please try again in a moment.' },
   too_many_declines: {

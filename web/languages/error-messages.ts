@@ -62,7 +62,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   busy: msg({ message: 'Many people are in the shop right now. Nothing was done. Please try again in a moment.' }),
   unavailable: msg({ message: 'The shop cannot answer right now. Please try again in a moment.' }),
   code_required: msg({
-    message: 'You came by a link. To pay with what is saved in your account, confirm the code that we text you first.',
+    message: 'You came by a link. To use what is in your account, confirm the code that we text you first.',
   }),
   payment_unsettled: msg({ message: 'Your payment is still being confirmed. Please try again in a moment.' }),
   too_many_declines: msg({

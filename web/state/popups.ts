@@ -6,8 +6,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 /** An error answer: its words are found when they are shown (web/languages/error-messages.ts). */
 type AnsweredError = { code: ErrorCode | ''; parameters: unknown; message: string };
 
-/** Paying with what is saved, after a link; or changing how the account is reached. */
-type CodeUse = 'pay' | 'change';
+/** After a link, paying with what is saved or using a card that was bought; or changing how the account is reached. */
+export type CodeUse = 'pay' | 'card' | 'change';
 
 /**
  * Every popup of the shop. `signIn` of a message offers a sign-in by code as the way on. `next` of the sign-in popup is

@@ -3,6 +3,7 @@ import { readOrderId } from '#contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, sendError } from '../../http/define-route.ts';
 import { appError, statusFalse } from '../../kernel/errors.ts';
+import { codeForCard } from '../details/code-for-card.ts';
 import { parseId } from '../details/parse-details-json.ts';
 import { thankGiver } from '../thanks/thank-giver.ts';
 import { cardPage, cardWords, markOpened, printedCard } from './card-page.ts';
@@ -13,11 +14,14 @@ export function registerCardPage(app: FastifyInstance, context: Context): void {
     status: await markOpened(context, body.secret),
   }));
   defineRoute(app, context, 'POST mobiledigital/thankgiver', ({ body }) => thankGiver(context, body));
-  defineRoute(app, context, 'GET mobiledigital/printcard', async ({ query, customer: { customerId } }) => {
+  defineRoute(app, context, 'GET mobiledigital/printcard', async (call) => {
+    const { query, customer } = call;
     const order = readOrderId(query.order_id);
     const detailsId = parseId(query.gift_card_details_id);
     if (!order || detailsId === null) return statusFalse();
-    const data = await printedCard(context, { customerId, order, detailsId });
+    const unproved = await codeForCard(context, call, { id: detailsId, mobile: null });
+    if (unproved) return unproved;
+    const data = await printedCard(context, { customerId: customer.customerId, order, detailsId });
     return data ? { status: true, data } : statusFalse();
   });
   // What the page lays over the template. Kept by no cache: it says what only the recipient may read.

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
 import { type Handle, type Transaction, together } from '../../database/handle.ts';
@@ -155,6 +155,21 @@ export async function isOpenCart(
 ): Promise<boolean> {
   const open = and(eq(carts.id, cartId), eq(carts.customerId, customerId), eq(carts.state, 'open'));
   return (await handle.select({ id: carts.id }).from(carts).where(open)).length === 1;
+}
+
+/** Whether a card was bought before an instant and is for another number than this one; null: for any. */
+export async function wasSoldBefore(
+  handle: Handle,
+  { customerId, id, instant, mobile }: OwnDetails & { instant: Date; mobile: string | null },
+): Promise<boolean> {
+  const elsewhere = mobile === null ? undefined : ne(details.recipientMobile, mobile);
+  const sold = await handle
+    .select({ id: orders.id })
+    .from(details)
+    .innerJoin(orderLines, eq(orderLines.detailsId, details.id))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(ofCustomer(customerId, eq(details.id, id)), lt(orders.createdAt, instant), elsewhere));
+  return sold.length > 0;
 }
 
 /** Lines of an order that are gift cards and have none yet. */

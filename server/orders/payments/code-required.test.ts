@@ -1,46 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { home, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { browserHeaders, keepCookie, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { linkSessions } from '#test/support/link-session.ts';
+import type { TestBrowser } from '#test/support/sign-in-shop.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
-import { makeLink } from '../../customers/campaigns/links.ts';
 
 const MOBILE = '+61412345678';
-const REST = '/rest/default/V1';
 
 describe.each(databaseKinds())('paying in a session that a link opened, on %s', (kind) => {
   let shop: SpendShop;
+  let sessions: ReturnType<typeof linkSessions>;
   beforeEach(async () => {
     shop = await openSpendShop(kind);
+    sessions = linkSessions(shop, MOBILE);
     await later(1);
   });
   afterEach(() => shop.close());
 
   const later = (minutes: number) => shop.moveTo(new Date(shop.context.clock.ms() + minutes * 60_000).toISOString());
-  const from = async (path: string, payload: object, { browser, token }: { browser?: TestBrowser; token?: string }) => {
-    const headers = { ...browserHeaders(browser), ...(token ? { authorization: `Bearer ${token}` } : {}) };
-    const answer = await shop.app.inject({ method: 'POST', url: `${REST}/${path}`, payload, headers });
-    keepCookie(browser, answer);
-    return { status: answer.statusCode, body: answer.json() };
-  };
-  const byLink = async (browser?: TestBrowser): Promise<TestCustomer> => {
-    const jwt = await makeLink(shop.context, { mobile: MOBILE, madeBy: 'wren' });
-    const { body } = await from('mobiledigital/auth', { jwt, autologin: true }, browser ? { browser } : {});
-    return { mobile: MOBILE, token: body.token };
-  };
-  const code = async (browser?: TestBrowser): Promise<string> => {
-    const how = browser ? { browser } : {};
-    const sent = await from('mobiledigital/sendmobilecode', { mobile: MOBILE }, how);
-    expect(sent.body).toEqual({ status: true });
-    const [text] = await shop.phone(MOBILE);
-    const typed = /#(\d{6})$/.exec(text?.text ?? '')?.[1];
-    const { body } = await from('mobiledigital/confirmmobilecode', { mobile: MOBILE, code: typed }, how);
-    return body.jwt;
-  };
   const buy = (customer: TestCustomer, card: string | null, browser?: TestBrowser) => {
     const data = card === null ? {} : { cc_save: true, cc_stripejs_token: card };
     const method = card === null ? 'free' : 'stripe_payments';
-    return from(
+    return sessions.from(
       'carts/mine/payment-information',
       { billingAddress: home, paymentMethod: { method, additional_data: data } },
       { token: customer.token, ...(browser ? { browser } : {}) },
@@ -52,7 +33,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
 
   test('a saved card waits for a code on a device that was never proved, and nothing is written', async () => {
     const browser: TestBrowser = {};
-    const customer = await byLink(browser);
+    const customer = await sessions.byLink(browser);
     await shop.fill({ MUG: 1 }, customer);
     const card = await savedCard(customer);
     const written = () =>
@@ -61,17 +42,17 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(customer, card, browser)).toMatchObject(REFUSED);
     expect(await buy(customer, `${card}:visa:4242`, browser)).toMatchObject(REFUSED);
     expect(await written()).toEqual(before);
-    await code(browser);
+    await sessions.code(browser);
     expect(await buy(customer, card, browser)).toMatchObject({ status: 200 });
     await later(60);
-    const next = await byLink(browser);
+    const next = await sessions.byLink(browser);
     await shop.fill({ MUG: 1 }, next);
     expect(await buy(next, card, browser)).toMatchObject({ status: 200 });
   });
 
   test('so does a gift card that was sent to the number, not one that is given by its code', async () => {
     const browser: TestBrowser = {};
-    const customer = await byLink(browser);
+    const customer = await sessions.byLink(browser);
     const [own] = await shop.codes();
     await shop.fill({ MUG: 1 }, customer);
     await shop.put(own?.publicId ?? '', {}, customer.token);
@@ -81,7 +62,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
   });
 
   test('a card that is typed in needs no code, also when the same purchase is sent again', async () => {
-    const customer = await byLink();
+    const customer = await sessions.byLink();
     await shop.fill({ MUG: 1 }, customer);
     const payload = { number: '4242424242424242', exp_month: 12, exp_year: 29, cvc: '123' };
     const typed = await shop.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload });
@@ -93,28 +74,28 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
 
   test('a known device pays with one tap, and the code of another device proves nothing for this one', async () => {
     const [known, stranger]: TestBrowser[] = [{}, {}];
-    await code(known);
-    const there = await byLink(known);
+    await sessions.code(known);
+    const there = await sessions.byLink(known);
     await shop.fill({ MUG: 1 }, there);
     const card = await savedCard(there);
-    const here = await byLink(stranger);
+    const here = await sessions.byLink(stranger);
     expect(await buy(here, card, stranger)).toMatchObject(REFUSED);
     expect(await buy(there, card, known)).toMatchObject({ status: 200 });
   });
 
   test('a session of a code pays with one tap, of a client that keeps no cookies as well', async () => {
-    const customer = await byLink();
+    const customer = await sessions.byLink();
     await shop.fill({ MUG: 1 }, customer);
     const card = await savedCard(customer);
     expect(await buy(customer, card)).toMatchObject(REFUSED);
-    const { body } = await from('mobiledigital/auth', { jwt: await code(), autologin: false }, {});
+    const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(), autologin: false }, {});
     expect(await buy({ mobile: MOBILE, token: body.token }, card)).toMatchObject({ status: 200 });
   });
 
   test('who has moved the account to another number is known on no device of the number before', async () => {
     const browser: TestBrowser = {};
-    await code(browser);
-    const customer = await byLink(browser);
+    await sessions.code(browser);
+    const customer = await sessions.byLink(browser);
     await shop.fill({ MUG: 1 }, customer);
     const card = await savedCard(customer);
     await shop.query(`update customers set mobile = '+61412000009'`);

@@ -8,7 +8,7 @@ import { showError } from '../../errors/show-error.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { keepCustomer } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
-import { withRecentCode } from '../../sign-in/proof/recent-code.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
 
 type Changes = CallInput<'PUT customers/me'>['body']['customer'];
@@ -26,7 +26,7 @@ export function useSaveDetail(close: () => void, saved: string) {
       const checked = await check();
       if ('error' in checked) return setError(errorText(checked.error));
       const save = () => api('PUT customers/me', { body: { customer: checked.changes } });
-      await keepCustomer(await withRecentCode(save));
+      await keepCustomer(await withCode(save));
       // The cart holds a copy of the customer; it is fetched again where it is next shown.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
       close();

@@ -4,6 +4,7 @@ import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobil
 import { MobileField } from '../../address/mobile-field.tsx';
 import { api } from '../../api/client.ts';
 import { errorText } from '../../languages/error-messages.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
 import type { GiftCardLine } from './progress/order-status.ts';
@@ -25,7 +26,7 @@ export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onCl
   const { busy, send } = useResend({
     call: () => {
       const body = { gift_card_details_id, recipient_mobile: mobile };
-      return api('POST mobiledigital/correctgiftcardmobile', { body });
+      return withCode(() => api('POST mobiledigital/correctgiftcardmobile', { body }));
     },
     successMessage: t`Number corrected, the gift card is sent again`,
     onError: showMessage,

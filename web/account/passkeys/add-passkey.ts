@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import { startRegistration } from '@simplewebauthn/browser';
 import { api } from '../../api/client.ts';
 import { isMadeAlready, passkeyErrorText } from '../../sign-in/passkeys/passkey-errors.ts';
-import { withRecentCode } from '../../sign-in/proof/recent-code.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
 import { keepPasskeys } from './passkeys-query.ts';
 
 /** Has the browser make a passkey; returns why there is none, '' when there is. Throws an ApiError. */
 export async function addPasskey(): Promise<string> {
   try {
-    const { options } = await withRecentCode(() => api('POST mobiledigital/newpasskey', {}));
+    const { options } = await withCode(() => api('POST mobiledigital/newpasskey', {}));
     const credential = await startRegistration({ optionsJSON: options });
     const { passkey } = await api('POST mobiledigital/addpasskey', { body: { credential } });
     await keepPasskeys((passkeys) => [passkey, ...passkeys]);

@@ -9,7 +9,7 @@ import { showError } from '../../errors/show-error.ts';
 import { Translated } from '../../languages/translated.tsx';
 import { PasskeyIcon } from '../../sign-in/passkeys/passkey-icon.tsx';
 import { canUsePasskeys } from '../../sign-in/passkeys/passkey-support.ts';
-import { withRecentCode } from '../../sign-in/proof/recent-code.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { SendError } from '../../sign-in/wait/send-again.tsx';
 import { closePlainToast, showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -145,7 +145,7 @@ function Add({ isFull }: { isFull: boolean }) {
 
 async function removePasskey({ id }: Passkey): Promise<() => Promise<void>> {
   // Status false: there is no such one any more, removed in another window perhaps. That is what was wanted.
-  await withRecentCode(() => api('POST mobiledigital/removepasskey', { body: { id } }));
+  await withCode(() => api('POST mobiledigital/removepasskey', { body: { id } }));
   return async () => {
     await keepPasskeys((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
     showToast(said`Passkey removed`);

@@ -10,6 +10,7 @@ import { api } from '../../api/client.ts';
 import { brand } from '../../brand/brand.ts';
 import { CUSTOMER_SCOPE } from '../../queries/query-client.ts';
 import { CustomersOnly } from '../../session/guards.tsx';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { openPopup } from '../../state/popups.ts';
 import { ACTION_BAR_ROOM, EarlyActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,10 +27,10 @@ const printedCardQuery = (orderId: string, detailsId: string) =>
     queryFn: async ({ signal }): Promise<PrintedCard | null> => {
       const query = { order_id: orderId, gift_card_details_id: detailsId };
       try {
-        return (await api('GET mobiledigital/printcard', { query }, { signal })).data ?? null;
+        return (await withCode(() => api('GET mobiledigital/printcard', { query }, { signal }))).data ?? null;
       } catch (error) {
         // Numbers that cannot be ours are refused before they are looked for.
-        if (isApiError(error) && error.status === 400) return null;
+        if (isApiError(error) && error.status === 400 && error.code !== 'code_required') return null;
         throw error;
       }
     },

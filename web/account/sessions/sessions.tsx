@@ -7,7 +7,7 @@ import type { OpenSession } from '#contract/sign-in.ts';
 import { api } from '../../api/client.ts';
 import { showError } from '../../errors/show-error.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
-import { withRecentCode } from '../../sign-in/proof/recent-code.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { closePlainToast, showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -118,7 +118,7 @@ function Row({ session: { device, by, created_at, is_this }, busy, disabled, onE
 }
 
 async function endSessions(ids: string[]): Promise<void> {
-  await withRecentCode(() => api('POST mobiledigital/endsessions', { body: { ids } }));
+  await withCode(() => api('POST mobiledigital/endsessions', { body: { ids } }));
   // The code, where one was asked for, has begun a session of its own.
   await queryClient().invalidateQueries({ queryKey: sessionsQuery.queryKey });
   document.getElementById('sessions')?.focus();

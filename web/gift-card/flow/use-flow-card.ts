@@ -6,6 +6,7 @@ import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { api } from '../../api/client.ts';
 import { type FieldMessages, saveErrorsOf } from '../../errors/save-errors.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { dropDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { updateGiftCard, useGiftCards } from '../../state/gift-cards.ts';
 import { type FlowCard, flowCardFromDetails, flowCardFromDraft, savedRecipient } from './flow-card.ts';
@@ -44,7 +45,7 @@ export async function saveRecipient(card: FlowCard, typed: Recipient): Promise<F
     return null;
   }
   const body = { gift_card_details_id: Number(card.detailsId), data: JSON.stringify(recipient) };
-  const answer = await api('POST mobiledigital/editgiftcarddetails', { body });
+  const answer = await withCode(() => api('POST mobiledigital/editgiftcarddetails', { body }));
   if (answer.data) queryClient().setQueryData<Details | null>(detailsQuery(card.detailsId).queryKey, answer.data);
   if (answer.status) dropDraft(card.detailsId, 'recipient', typed);
   return saveErrorsOf(answer);

@@ -31,7 +31,7 @@ function renewToken({ token = '', token_ttl = TOKEN_TTL_MS, mobile }: AuthAnswer
   revokeToken(former);
 }
 
-/** For who pays with what the account holds after a link, or changes how it is reached. The code is sent at once. */
+/** For who uses what the account holds after a link, or changes how it is reached. The code is sent at once. */
 export function ProveMobilePopup({ popup: { mobile, to, onProved } }: PopupProps<'prove-mobile'>) {
   const { t } = useLingui();
   const [hasSent, setHasSent] = useState(false);
@@ -68,6 +68,8 @@ export function ProveMobilePopup({ popup: { mobile, to, onProved } }: PopupProps
       hint={
         to === 'change' ? (
           <Trans>This changes how your account is reached, so we make sure that it is you.</Trans>
+        ) : to === 'card' ? (
+          <Trans>You came by a link, and a gift card is money, so we make sure that it is you.</Trans>
         ) : isSent ? (
           <Trans>You came by a link. With this code your saved cards pay on this device, next time with one tap.</Trans>
         ) : (

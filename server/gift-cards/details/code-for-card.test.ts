@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
+import type { TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { linkSessions } from '#test/support/link-session.ts';
+import { browserHeaders, type TestBrowser } from '#test/support/sign-in-shop.ts';
+
+const OWN = '+61412345678';
+const OTHER = '+61412000777';
+const REFUSED = { status: 400, body: { code: 'code_required' } };
+
+describe.each(databaseKinds())('gift cards in a session that a link opened, on %s', (kind) => {
+  let shop: CardShop;
+  let sessions: ReturnType<typeof linkSessions>;
+  let details = 0;
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    sessions = linkSessions(shop, OWN);
+    await shop.buy('2026-11-02 12:30:00', OWN);
+    const [line] = await shop.query('select details_id from order_lines order by id desc limit 1');
+    details = Number(line.details_id);
+    await shop.moveTo(minutes(5));
+  });
+  afterEach(() => shop.close());
+
+  const number = async () => (await shop.query('select recipient_mobile from gift_card_details'))[0]?.recipient_mobile;
+  const how = ({ token }: TestCustomer, browser?: TestBrowser) => ({ token, ...(browser ? { browser } : {}) });
+  const correct = (customer: TestCustomer, browser?: TestBrowser) =>
+    sessions.from(
+      'mobiledigital/correctgiftcardmobile',
+      { gift_card_details_id: details, recipient_mobile: OTHER },
+      how(customer, browser),
+    );
+  const edit = (customer: TestCustomer, change: object) => {
+    const data = {
+      ...{ recipient_firstname: 'Mia', recipient_lastname: 'Tan', recipient_mobile: OWN },
+      ...{ recipient_message: 'For you', text_content: 'With love', ...change },
+    };
+    const body = { gift_card_details_id: details, data: JSON.stringify(data) };
+    return sessions.from('mobiledigital/editgiftcarddetails', body, how(customer));
+  };
+  const print = async ({ token }: TestCustomer, browser?: TestBrowser) => {
+    const headers = { ...browserHeaders(browser), authorization: `Bearer ${token}` };
+    const query = new URLSearchParams({ order_id: '000000001', gift_card_details_id: String(details) });
+    const answer = await shop.app.inject({ url: `/rest/default/V1/mobiledigital/printcard?${query}`, headers });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  test('neither go to another number nor show their code before a code is confirmed there', async () => {
+    const browser: TestBrowser = {};
+    const customer = await sessions.byLink(browser);
+    expect(await correct(customer, browser)).toMatchObject(REFUSED);
+    expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject(REFUSED);
+    expect(await print(customer, browser)).toMatchObject(REFUSED);
+    expect(await number()).toBe(OWN);
+    await sessions.code(browser);
+    expect(await print(customer, browser)).toMatchObject({ body: { data: { code: expect.any(String) } } });
+    expect(await correct(customer, browser)).toMatchObject({ body: { status: true } });
+    expect(await number()).toBe(OTHER);
+  });
+
+  test('words change without one, and so does a number that is no phone: it is named', async () => {
+    const customer = await sessions.byLink();
+    expect(await edit(customer, { recipient_message: 'For you alone' })).toMatchObject({ body: { status: true } });
+    const wrong = await edit(customer, { recipient_mobile: '12' });
+    expect(wrong.body).toMatchObject({ codes: { recipient_mobile: expect.any(String) } });
+  });
+
+  test('a device that a code has proved, and a session of a code, are asked for nothing', async () => {
+    const browser: TestBrowser = {};
+    const jwt = await sessions.code(browser);
+    expect(await print(await sessions.byLink(browser), browser)).toMatchObject({ body: { status: true } });
+    const { body } = await sessions.from('mobiledigital/auth', { jwt, autologin: false }, {});
+    expect(await correct({ mobile: OWN, token: body.token })).toMatchObject({ body: { status: true } });
+  });
+
+  test("what the session bought itself is its customer's to correct", async () => {
+    const customer = await sessions.byLink();
+    await shop.moveTo(minutes(6));
+    await shop.query('update orders set created_at = (select max(created_at) from sessions)');
+    expect(await correct(customer)).toMatchObject({ body: { status: true } });
+  });
+});

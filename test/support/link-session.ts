@@ -1,0 +1,32 @@
+import { makeLink } from '#server/customers/campaigns/links.ts';
+import type { TestCustomer } from './customer.ts';
+import type { TestShop } from './shop.ts';
+import { browserHeaders, keepCookie, type TestBrowser } from './sign-in-shop.ts';
+
+/** Sessions that a personal link opens, and codes, in browsers that keep cookies. */
+export function linkSessions(shop: TestShop, mobile: string) {
+  const from = async (path: string, payload: object, { browser, token }: { browser?: TestBrowser; token?: string }) => {
+    const headers = { ...browserHeaders(browser), ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const answer = await shop.app.inject({ method: 'POST', url: `/rest/default/V1/${path}`, payload, headers });
+    keepCookie(browser, answer);
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  return {
+    from,
+    async byLink(browser?: TestBrowser): Promise<TestCustomer> {
+      const jwt = await makeLink(shop.context, { mobile, madeBy: 'wren' });
+      const { body } = await from('mobiledigital/auth', { jwt, autologin: true }, browser ? { browser } : {});
+      return { mobile, token: body.token };
+    },
+    /** Confirms a code; returns the jwt that signs in by it. */
+    async code(browser?: TestBrowser): Promise<string> {
+      const how = browser ? { browser } : {};
+      const sent = await from('mobiledigital/sendmobilecode', { mobile }, how);
+      if (sent.body.status !== true) throw new Error(`No code was sent: ${JSON.stringify(sent.body)}`);
+      const [text] = await shop.phone(mobile);
+      const typed = /#(\d{6})$/.exec(text?.text ?? '')?.[1];
+      const { body } = await from('mobiledigital/confirmmobilecode', { mobile, code: typed }, how);
+      return body.jwt;
+    },
+  };
+}
