@@ -44,7 +44,7 @@ export async function createAccount(
   if (wrongAddress) return wrongAddress;
   if (!(await isPerson(context, { token: registration.r_token, address, unavailable: 'allow' })))
     return fieldErrors({ mobile: 'not_a_person' });
-  const holder = await holderOf(context, { jwt: registration.jwt, mobile, address });
+  const holder = await holderOf(context, { jwt: registration.jwt, address });
   if (!holder) return fieldErrors({ mobile: 'mobile_not_proved' });
   try {
     return await idempotent<Result<Answer>>(context, idempotency, (tx) =>
@@ -80,15 +80,15 @@ function errorsOf({ customer, mobile: typed }: Registration, mobile: string | nu
 
 /**
  * Who may use a verification of this mobile: whoever shows its jwt; without one (Magento's clients send none) the
- * client that made it. Null for a jwt that is not genuine or is another mobile's.
+ * client that made it. Null for a jwt that is not genuine.
  */
 async function holderOf(
   context: Context,
-  { jwt, mobile, address }: { jwt: string | undefined; mobile: string; address: string },
+  { jwt, address }: { jwt: string | undefined; address: string },
 ): Promise<VerificationHolder | null> {
   if (jwt === undefined) return { clientKey: clientKeyOf(address) };
   const genuine = await readJwt(context, jwt);
-  return genuine?.mobile === mobile ? { jti: verificationId(genuine) } : null;
+  return genuine && { jti: verificationId(genuine) };
 }
 
 async function register(

@@ -2,7 +2,9 @@ import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openSignInShop, proveMobile, registrationOf, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
+import { makeLink } from '../campaigns/links.ts';
 import { signCampaignLink } from './campaign-link.ts';
+import { purgeSignIns } from './purge-sign-ins.ts';
 
 const AUTH = 'mobiledigital/auth';
 const ANN = '+61412345678';
@@ -124,6 +126,19 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     await shop.context.database.query('update campaign_links set revoked = false');
     shop.wait(1_000);
     expect((await auth(jwt, true)).body).toEqual(expired);
+  });
+
+  test('past its end a link says nothing by itself: what is kept of it does, for 90 days', async () => {
+    await signUp(shop, ANN);
+    const kept = await makeLink(shop.context, { mobile: ANN, campaignId: 'spring', madeBy: 'wren' });
+    const unknown = await linkTo(ANN);
+    shop.wait(72 * 3_600_000);
+    expect((await auth(unknown, true)).body).toEqual({ status: false });
+    const expired = { status: true, expired_link: true, mobile: ANN, campaign_id: 'spring' };
+    expect((await auth(kept, true)).body).toEqual(expired);
+    shop.wait(91 * 86_400_000);
+    await purgeSignIns(shop.context);
+    expect((await auth(kept, true)).body).toEqual({ status: false });
   });
 
   test('a revoked link verifies no new mobile', async () => {

@@ -9,6 +9,7 @@ import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { idleBefore } from '../former-owner-rules.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { noteSignIn } from '../sessions/sessions-store.ts';
+import { keptOfJwt } from './expired-jwts-store.ts';
 import { type GenuineJwt, productIdOf, readJwt } from './jwts.ts';
 import { countLinkSignIn, isLinkOver } from './links-store.ts';
 import { verifyByLink } from './phone-verification.ts';
@@ -30,11 +31,11 @@ export async function authenticate(
   { jwt, ...from }: From & { jwt: string },
 ): Promise<Result<AuthAnswer>> {
   const genuine = await readJwt(context, jwt);
-  if (!genuine) {
-    logSecurity(context.log, 'sign_in.refused', { reason: 'foreign' });
-    return statusFalse();
+  if (!genuine) return refused(context, 'foreign');
+  if (genuine.expired) {
+    const kept = await keptOfJwt(context.database.orm, genuine);
+    return kept ? over(context, kept, 'expired') : refused(context, 'expired');
   }
-  if (genuine.expired) return over(context, genuine, 'expired');
   return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine, from) : byCampaignLink(context, genuine, from);
 }
 
@@ -116,19 +117,22 @@ async function newUser(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
   return { status: true, new_user: true, mobile: jwt.mobile, ...(await cameWith(context, jwt)) };
 }
 
+type Came = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
+
 /** A genuine jwt that signs nobody in any more. */
-function over(context: Context, jwt: GenuineJwt, reason: 'expired' | 'used' | 'former number'): AuthAnswer {
-  logSecurity(context.log, 'sign_in.refused', { reason });
-  return expiredLink(jwt);
+function over({ log }: Context, came: Came, reason: 'expired' | 'used' | 'former number'): AuthAnswer {
+  logSecurity(log, 'sign_in.refused', { reason });
+  return { status: true, expired_link: true, mobile: came.mobile, ...originOf(came) };
+}
+
+function refused({ log }: Context, reason: 'foreign' | 'expired'): Result<AuthAnswer> {
+  logSecurity(log, 'sign_in.refused', { reason });
+  return statusFalse();
 }
 
 function suspended({ log }: Context, { id: customerId }: CustomerRow): Result<AuthAnswer> {
   logSecurity(log, 'sign_in.refused', { customerId, reason: 'suspended' });
   return statusFalse();
-}
-
-function expiredLink(jwt: GenuineJwt): AuthAnswer {
-  return { status: true, expired_link: true, mobile: jwt.mobile, ...originOf(jwt) };
 }
 
 /** Campaign and product of the link, the product in full, so that no second fetch is needed. */
@@ -138,6 +142,6 @@ async function cameWith(context: Context, jwt: GenuineJwt): Promise<Partial<Auth
   return { ...originOf(jwt), ...(product ? { product } : {}) };
 }
 
-function originOf({ campaignId, productId }: GenuineJwt): Partial<AuthAnswer> {
+function originOf({ campaignId, productId }: Came): Partial<AuthAnswer> {
   return { ...(campaignId ? { campaign_id: campaignId } : {}), ...(productId ? { product_id: productId } : {}) };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { newestCode, openSignInShop, proveMobile, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
 import { purgeMessages } from '../../messaging/purge-messages.ts';
+import { makeLink } from '../campaigns/links.ts';
 import { signCampaignLink } from './campaign-link.ts';
 
 const SEND = 'mobiledigital/sendmobilecode';
@@ -117,11 +118,12 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
 
   test('someone who comes from an expired link of this mobile keeps its campaign and product', async () => {
     const link = { campaignId: 'spring', productId: '7', lifeMs: 60_000 };
-    const own = await signCampaignLink(shop.context, { mobile: ANN, ...link });
-    const foreign = await signCampaignLink(shop.context, { mobile: '+61499999999', ...link });
+    const own = await makeLink(shop.context, { mobile: ANN, madeBy: 'wren', ...link });
+    const foreign = await makeLink(shop.context, { mobile: '+61499999999', madeBy: 'wren', ...link });
+    const unknown = await signCampaignLink(shop.context, { mobile: ANN, ...link });
     const forged = `${own.slice(0, -4)}AAAA`;
     const carried = [];
-    for (const expired_jwt of [own, foreign, forged, 'nonsense']) {
+    for (const expired_jwt of [own, foreign, unknown, forged, 'nonsense']) {
       shop.wait(120_000);
       const { body } = await shop.post(CONFIRM, { mobile: ANN, code: await send(), expired: true, expired_jwt });
       const { campaign_id, product_id } = decodeJwt(body.jwt as string);
@@ -129,6 +131,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     }
     expect(carried).toEqual([
       ['spring', '7'],
+      [undefined, undefined],
       [undefined, undefined],
       [undefined, undefined],
       [undefined, undefined],

@@ -8,6 +8,7 @@ import { noteDeviceFailure, noteStrangerFailure } from '../devices/known-devices
 import { codeMatches } from './code-hash.ts';
 import { GUESSES } from './code-limits.ts';
 import { closeCode, confirmCode, type OpenCode, takeTry } from './codes-store.ts';
+import { keptOfJwt } from './expired-jwts-store.ts';
 import { isPerson } from './human-check.ts';
 import { readJwt } from './jwts.ts';
 import { type Origin, verificationJwt, verifyByCode } from './phone-verification.ts';
@@ -83,6 +84,7 @@ async function originOf(
   context: Context,
   { mobile, request }: { mobile: string; request: Confirmation },
 ): Promise<Origin> {
-  const link = request.expired ? await readJwt(context, request.expiredJwt) : null;
+  const read = request.expired ? await readJwt(context, request.expiredJwt) : null;
+  const link = read?.expired ? await keptOfJwt(context.database.orm, read) : read;
   return link?.mobile === mobile ? { campaignId: link.campaignId, productId: link.productId } : {};
 }

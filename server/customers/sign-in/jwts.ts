@@ -20,16 +20,18 @@ const claims = z.object({
   exp: z.int(),
 });
 
-/** What a genuine jwt says, and whether its time is over. */
+/** What a genuine jwt says while its time lasts. */
 export type GenuineJwt = {
   kind: JwtKind;
   jti: string;
+  expired: false;
   mobile: string;
   campaignId: string | undefined;
   productId: string | undefined;
   issuedAt: Date;
-  expired: boolean;
 };
+/** One whose time is over: it names what we keep of it and says nothing by itself. */
+export type ExpiredJwt = Pick<GenuineJwt, 'kind' | 'jti'> & { expired: true };
 
 /** A link ends after this long, whatever it says of itself. */
 export const MOST_LINK_LIFE_MS = 7 * 86_400_000;
@@ -59,8 +61,8 @@ export function signJwt(
     .sign(secrets.key(KEYS[kind]));
 }
 
-/** Null for anything we did not sign. An expired one is still genuine: its mobile, campaign and product count. */
-export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<GenuineJwt | null> {
+/** Null for anything we did not sign. */
+export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<GenuineJwt | ExpiredJwt | null> {
   const all = (['sign-in', 'campaign-link'] as const).flatMap((kind) =>
     secrets.verifying.map((one) => ({ kind, key: one.key(KEYS[kind]) })),
   );
@@ -69,16 +71,9 @@ export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<G
     const read = claims.safeParse(payload);
     if (!read.success || read.data.typ !== kind) continue;
     const { jti, mobile, campaign_id: campaignId, product_id: productId, iat, exp } = read.data;
-    return {
-      kind,
-      jti,
-      mobile,
-      campaignId,
-      productId,
-      issuedAt: new Date(iat * 1_000),
-      expired:
-        Math.min(exp * 1_000, kind === 'campaign-link' ? iat * 1_000 + MOST_LINK_LIFE_MS : Infinity) <= clock.ms(),
-    };
+    const mostMs = kind === 'campaign-link' ? iat * 1_000 + MOST_LINK_LIFE_MS : Infinity;
+    if (Math.min(exp * 1_000, mostMs) <= clock.ms()) return { kind, jti, expired: true };
+    return { kind, jti, expired: false, mobile, campaignId, productId, issuedAt: new Date(iat * 1_000) };
   }
   return null;
 }
