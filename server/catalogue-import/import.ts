@@ -40,6 +40,8 @@ export type ImportOptions = {
   seller?: string | null;
   /** Folder of local pictures; by default the folder of each file. */
   pictures?: string | null;
+  /** Hosts that pictures may be fetched from, beside Shopify's. */
+  picturesFrom?: readonly string[];
   /** Fetches pictures again that the shop has; unchanged ones stay. */
   freshPictures?: boolean;
   /** Warnings stop the run as errors do. */
@@ -201,7 +203,7 @@ const PICTURES = { magento: 'base_image', shopify: 'image src', woocommerce: 'im
 async function stageAllPictures(run: SqlConnection, { options, rowErrors, formats }: Checking): Promise<void> {
   await stagePictures(run, {
     folders: [...new Set(options.files.map((file) => folderOf(file, options)))],
-    network: options.network ?? publicNetwork,
+    network: options.network ?? publicNetwork(options.picturesFrom ?? []),
     fresh: options.freshPictures ?? false,
     report({ file, line, uses, sentence }) {
       const name = PICTURES[formats.get(file)?.format ?? 'magento'];

@@ -150,5 +150,6 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
 
   test('refuses options that go against each other', async () => {
     await expect(run(HEAD, '--strict', '--skip-wrong')).rejects.toThrow('choose one');
+    await expect(run(HEAD, '--pictures-from', 'img.example/a')).rejects.toThrow('takes names of hosts');
   });
 });

@@ -6,12 +6,13 @@ import { readCents } from '../catalogue-import/formats/amounts.ts';
 import { rowErrorText } from '../catalogue-import/formats/row-errors.ts';
 import { type ImportResult, importCatalogue } from '../catalogue-import/import.ts';
 import { type Counts, countChanges } from '../catalogue-import/load-file.ts';
+import { readHost } from '../catalogue-import/pictures/fetch-picture.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import { recordBothEnds } from '../operators/record-action.ts';
 import { actingParts, type Command, type Output } from './command.ts';
 
 const USAGE =
-  'Use: npm run import -- FILE.csv... [--seller NAME-or-SHOP_URL] [--shipping 9.95] [--pictures FOLDER] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
+  'Use: npm run import -- FILE.csv... [--seller NAME-or-SHOP_URL] [--shipping 9.95] [--pictures FOLDER] [--pictures-from HOST...] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
 const MOST_SHOWN = 50;
 
 /** Loads product files of Magento 2, Shopify or WooCommerce into the shop's catalogue. */
@@ -60,6 +61,7 @@ function readArguments(argv: string[], cwd: string) {
       seller: { type: 'string' },
       shipping: { type: 'string' },
       pictures: { type: 'string' },
+      'pictures-from': { type: 'string', multiple: true },
       'fresh-pictures': { type: 'boolean' },
       strict: { type: 'boolean' },
       'skip-wrong': { type: 'boolean' },
@@ -78,12 +80,22 @@ function readArguments(argv: string[], cwd: string) {
       code: 'no-folder',
       sentence: `There is no folder ${values.pictures}; --pictures takes the folder of local pictures.`,
     });
+  const picturesFrom = (values['pictures-from'] ?? []).flatMap((text) => text.split(',')).map(hostNamed);
   const shipping =
     values.shipping === undefined || Number(values.shipping) === 0 ? { value: 0 } : readCents(values.shipping);
   if ('wrong' in shipping) throw new TypeError(`--shipping ${shipping.wrong}`);
   const seller = values.seller?.trim() || null;
   const flags = { freshPictures, strict, skipWrong, dryRun };
-  return { names, options: { files, pictures, ...flags, seller, flatShippingCents: shipping.value } };
+  return { names, options: { files, pictures, picturesFrom, ...flags, seller, flatShippingCents: shipping.value } };
+}
+
+function hostNamed(text: string): string {
+  const host = readHost(text);
+  if (host === null)
+    throw new TypeError(
+      `--pictures-from takes names of hosts, such as img.example or *.example, not "${text.trim()}".`,
+    );
+  return host;
 }
 
 function readableFile(name: string, cwd: string): string {

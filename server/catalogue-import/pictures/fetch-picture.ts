@@ -4,10 +4,12 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** A sentence about a picture that cannot be had: what is wrong, what to do. */
-export type PictureError = Error & { pictureError: true };
+/** A sentence about a picture that cannot be had: what is wrong, what to do. `unnamedHost`: of one nobody has named. */
+export type PictureError = Error & { pictureError: true; unnamedHost?: string };
 
 export type Network = {
+  /** Where pictures may be fetched from: 'img.example', or '*.example' for every name below it. */
+  hosts: readonly string[];
   resolve: (host: string) => Promise<{ address: string; family: number }[]>;
   isAllowed: (address: string) => boolean;
   /** Ports that addresses may name; '' is the one of http or https. */
@@ -18,20 +20,34 @@ export type Network = {
   timeMs: number;
 };
 
-export const publicNetwork: Network = {
+/** Shopify's exports name no other. */
+const USUAL_HOSTS = ['cdn.shopify.com'];
+
+export const publicNetwork = (named: readonly string[]): Network => ({
+  hosts: [...USUAL_HOSTS, ...named],
   resolve: (host) => lookup(host, { all: true }),
   isAllowed: isPublicAddress,
   ports: [''],
   mayBePlain: false,
   timeMs: 20_000,
-};
+});
+
+/** The name of a host, or '*.' and one, as addresses are compared with it; null for anything else. */
+export function readHost(text: string): string | null {
+  const [, below = '', name = ''] = /^(\*\.)?([^/?#@*]+)$/.exec(text.trim()) ?? [];
+  const url = URL.parse(`https://${name}`);
+  return url && url.host === url.hostname ? below + url.hostname : null;
+}
+
+const isNamed = (host: string, hosts: readonly string[]): boolean =>
+  hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one));
 
 /** More than a photo of forty megapixels needs. */
 export const MOST_PICTURE_BYTES = 20_000_000;
 const MOST_REDIRECTS = 3;
 
-export function pictureError(sentence: string): PictureError {
-  return Object.assign(new Error(sentence), { pictureError: true as const });
+export function pictureError(sentence: string, more: { unnamedHost?: string } = {}): PictureError {
+  return Object.assign(new Error(sentence), { pictureError: true as const, ...more });
 }
 
 export function isPictureError(error: unknown): error is PictureError {
@@ -39,11 +55,11 @@ export function isPictureError(error: unknown): error is PictureError {
 }
 
 /**
- * Fetches the bytes of a picture from the public internet. Every address, a redirect's as well, is resolved first and
- * rejected when any of what it resolves to is not public; the connection then goes to the very address that was
+ * Fetches the bytes of a picture from a named host of the public internet. Every address, a redirect's as well, is
+ * resolved first and rejected when any of what it resolves to is not public; the connection then goes to the very address that was
  * checked, so DNS rebinding gains nothing. Throws a PictureError.
  */
-export async function fetchPicture(reference: string, network: Network = publicNetwork): Promise<Buffer> {
+export async function fetchPicture(reference: string, network: Network): Promise<Buffer> {
   const signal = AbortSignal.timeout(network.timeMs);
   try {
     let url = new URL(reference);
@@ -85,7 +101,7 @@ function redirectOf(answer: IncomingMessage, from: URL): URL {
 
 async function checkedAddress(
   url: URL,
-  { resolve, isAllowed, ports }: Network,
+  { hosts, resolve, isAllowed, ports }: Network,
   signal: AbortSignal,
 ): Promise<{ address: string; family: number }> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
@@ -93,6 +109,11 @@ async function checkedAddress(
   if (url.username !== '' || url.password !== '') throw pictureError('has a password in its address; take it out.');
   if (ports !== 'any' && !ports.includes(url.port))
     throw pictureError(`is on port ${url.port}; use an address without a port, or a local file.`);
+  if (!isNamed(url.hostname, hosts))
+    throw pictureError(
+      `is at ${url.hostname}, which nobody has named; with --pictures-from ${url.hostname} what is there is loaded.`,
+      { unnamedHost: url.hostname },
+    );
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await Promise.race([resolve(host), aborted(signal)]) : [{ address: host, family }];

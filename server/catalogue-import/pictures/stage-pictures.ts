@@ -7,7 +7,7 @@ import { parseReference, pictureId } from './picture-references.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { isKnown, nextReferences, notePicture, stageReferences, type Waiting } from './staged-pictures-store.ts';
 
-type FailedPicture = Waiting & { sentence: string };
+type FailedPicture = Waiting & { sentence: string; unnamedHost?: string | undefined };
 
 export type StagePictureOptions = {
   /** Folders that local pictures may be read from. */
@@ -31,6 +31,11 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
   const run = inTurn(connection);
   const total = await stageReferences(connection);
   const roots = await Promise.all(options.folders.map((folder) => realpath(folder)));
+  const unnamed = new Map<string, { first: FailedPicture; more: number }>();
+  const note = (picture: FailedPicture, host: string) => {
+    const { first, more } = unnamed.get(host) ?? { first: picture, more: -1 };
+    unnamed.set(host, { first, more: more + 1 });
+  };
   let last = '';
   for (let done = 0; done < total; ) {
     const page = await nextReferences(run, { after: last, limit: A_PAGE });
@@ -39,12 +44,18 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
       const some = page.slice(at, at + AT_ONCE);
       const failed = await Promise.all(some.map((waiting) => stageOne(run, waiting, { ...options, roots })));
       // In the order of the list, whichever was read first.
-      for (const picture of failed) if (picture) options.report(picture);
+      for (const picture of failed) {
+        if (picture?.unnamedHost) note(picture, picture.unnamedHost);
+        else if (picture) options.report(picture);
+      }
       done += Math.min(AT_ONCE, page.length - at);
       options.onProgress(done, total);
     }
     last = page.at(-1)?.reference ?? '';
   }
+  // A host is named once for all of its pictures, and so is that it was not.
+  for (const { first, more } of unnamed.values())
+    options.report({ ...first, sentence: more > 0 ? `${first.sentence} So are ${more} more.` : first.sentence });
 }
 
 /** Pictures come several at a time, the connection takes one statement after the other. */
@@ -82,6 +93,7 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
     if (known) await notePicture(run, { reference: named, id: pictureId(named) });
     return {
       ...waiting,
+      unnamedHost: error.unnamedHost,
       sentence: `${shown(named)} ${error.message}${known ? ' The picture the shop has stays.' : ''}`,
     };
   }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { fetchPicture, publicNetwork, readHost } from './fetch-picture.ts';
+
+test.each([
+  ['https://img.example/a.png', []],
+  ['https://img.example/a.png', ['example']],
+  ['https://img.example/a.png', ['*.img.example', 'cdn.img.example']],
+  ['https://img.example.evil.test/a.png', ['img.example', '*.example']],
+  ['https://evilimg.example/a.png', ['img.example', '*.img.example']],
+  ['https://cdn.shopify.com.evil.test/a.png', []],
+])('%s is asked for nothing where %j is named', async (url, named) => {
+  const resolve = () => Promise.reject(new Error('It was looked up.'));
+  const refused = fetchPicture(url, { ...publicNetwork(named), resolve });
+  await expect(refused).rejects.toThrow(`is at ${new URL(url).hostname}, which nobody has named`);
+});
+
+test.each([
+  ['https://IMG.example/a.png', ['img.example']],
+  ['https://a.b.example/a.png', ['*.example']],
+  ['https://cdn.shopify.com/a.png', []],
+])('%s is asked where %j is named', async (url, named) => {
+  const resolve = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOTFOUND' }));
+  await expect(fetchPicture(url, { ...publicNetwork(named), resolve })).rejects.toThrow('(ENOTFOUND)');
+});
+
+test.each([
+  ['img.example', 'img.example'],
+  [' IMG.Example ', 'img.example'],
+  ['*.example', '*.example'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['', null],
+  ['*', null],
+  ['*.', null],
+  ['img.example:444', null],
+  ['https://img.example', null],
+  ['img.example/a', null],
+  ['me@img.example', null],
+])('the name %j is read as %j', (text, host) => expect(readHost(text)).toBe(host));
