@@ -15,6 +15,7 @@ import { openSession } from '../customers/sessions/sessions.ts';
 /** The same requests every time; FUZZ_SEED tries others, FUZZ_ROUNDS more of them. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_130);
 const ROUNDS = { embedded: Number(process.env.FUZZ_ROUNDS ?? 8), postgres: Number(process.env.FUZZ_ROUNDS ?? 2) };
+const ROUND_MS = 30_000;
 /** Of each call in a round: bodies that fit its description, and as many with one place spoilt. */
 const EACH = 4;
 /** Only a signature for the challenge of a moment gets through (passkeys.test.ts). */
@@ -35,7 +36,8 @@ describe.each(databaseKinds())('every call with generated bodies on %s', (kind) 
   });
   afterAll(() => shop.close());
 
-  test('returns, never with a 5xx, and leaves nothing half changed', { timeout: 600_000 }, async () => {
+  const timeout = 360_000 + ROUNDS[kind] * ROUND_MS;
+  test('returns, never with a 5xx, and leaves nothing half changed', { timeout }, async () => {
     const watch = await watchInvariants(shop.context.database);
     const failures: string[] = [];
     const tally = new Map<number, number>();
