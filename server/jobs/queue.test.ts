@@ -131,6 +131,26 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     expect(await rows()).toHaveLength(2);
   });
 
+  test.each([0, 1, 3, 5])('leaves nothing running when the database goes after %i statements', async (after) => {
+    const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
+    let statements = 0;
+    const cut: Database = {
+      ...database,
+      async executeSql(text, values) {
+        statements += 1;
+        if (statements > after) throw new Error('The connection was cut.');
+        return database.executeSql(text, values);
+      },
+    };
+    const opened = createJobs({ database: cut, clock: createClock({ movable: false }), log });
+    await expect(opened).rejects.toThrow('The connection was cut.');
+    const left = begun.mock.results
+      .map(({ value }) => value as NodeJS.Timeout)
+      .filter((timer) => timer.hasRef() && !ended.mock.calls.some(([one]) => one === timer));
+    expect(left).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
   test('scheduled jobs run at the start, and again when the clock was moved', async () => {
     const reasons: string[] = [];
     await work(workers(note), [async (reason) => void reasons.push(reason)]);

@@ -42,8 +42,14 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     persistWarnings: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job_queue.failed'));
-  await boss.start();
-  await ensureQueues(boss);
+  try {
+    await boss.start();
+    await ensureQueues(boss);
+  } catch (error) {
+    // What it has started by then would keep the process alive for good.
+    await boss.stop({ graceful: false });
+    throw error;
+  }
   const schedule = createSchedule({ database, log });
   const startOf = ({ at }: SendOptions) => (at ? { startAfter: clock.onMachine(at) } : {});
   return {
@@ -81,8 +87,11 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     holdsLease: schedule.holdsLease,
     healthy: () => boss.getQueue('send-message').then((queue) => queue !== null),
     async stop() {
-      await schedule.stop();
-      await boss.stop({ graceful: true, timeout: 5_000 });
+      try {
+        await schedule.stop();
+      } finally {
+        await boss.stop({ graceful: true, timeout: 5_000 });
+      }
     },
   };
 }

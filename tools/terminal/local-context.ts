@@ -62,8 +62,11 @@ export function openLocalShop(
   return {
     shop,
     async close() {
-      await context?.jobs.stop();
-      await (await opened?.catch(() => undefined))?.close();
+      try {
+        await context?.jobs.stop();
+      } finally {
+        await (await opened?.catch(() => undefined))?.close();
+      }
     },
   };
 }
