@@ -9,9 +9,8 @@ import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { idleBefore } from '../former-owner-rules.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { noteSignIn } from '../sessions/sessions-store.ts';
-import { keptOfJwt } from './expired-jwts-store.ts';
 import { type GenuineJwt, productIdOf, readJwt } from './jwts.ts';
-import { countLinkSignIn, isLinkOver } from './links-store.ts';
+import { countLinkSignIn, isLinkOver, keptOfJwt } from './links-store.ts';
 import { verifyByLink } from './phone-verification.ts';
 import {
   type CustomerRow,

@@ -8,9 +8,9 @@ import { noteDeviceFailure, noteStrangerFailure } from '../devices/known-devices
 import { codeMatches } from './code-hash.ts';
 import { GUESSES } from './code-limits.ts';
 import { closeCode, confirmCode, type OpenCode, takeTry } from './codes-store.ts';
-import { keptOfJwt } from './expired-jwts-store.ts';
 import { isPerson } from './human-check.ts';
 import { readJwt } from './jwts.ts';
+import { keptOfJwt } from './links-store.ts';
 import { type Origin, verificationJwt, verifyByCode } from './phone-verification.ts';
 import { readCustomerOfMobile } from './phone-verifications-store.ts';
 

@@ -3,7 +3,7 @@ import { readOrderId } from '#contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, sendError } from '../../http/define-route.ts';
 import { appError, statusFalse } from '../../kernel/errors.ts';
-import { codeForCard } from '../details/code-for-card.ts';
+import { codeForCard } from '../code-for-card.ts';
 import { parseId } from '../details/parse-details-json.ts';
 import { thankGiver } from '../thanks/thank-giver.ts';
 import { cardPage, cardWords, markOpened, printedCard } from './card-page.ts';

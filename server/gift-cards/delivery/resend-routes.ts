@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
-import { codeForCard } from '../details/code-for-card.ts';
+import { codeForCard } from '../code-for-card.ts';
 import { unknownDetails } from '../details/details-view.ts';
 import { parseId } from '../details/parse-details-json.ts';
 import { correctMobile, resendCard } from './resend.ts';

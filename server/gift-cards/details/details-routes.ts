@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { appError, isAppError, statusFalse } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
-import { codeForCard } from './code-for-card.ts';
+import { codeForCard } from '../code-for-card.ts';
 import { confirmOrderCards } from './confirm-order-cards.ts';
 import { deleteDetails } from './delete-details.ts';
 import { unknownDetails } from './details-view.ts';

@@ -5,8 +5,8 @@ import { closePopup, usePopups } from '../../state/popups.ts';
 import { withCode } from './with-code.ts';
 
 const MOBILE = '+61412345678';
-type Refusal = 'code_required' | 'recent_code_required' | 'payments_unavailable';
-const refusal = (code: Refusal) => apiError({ kind: 'http', status: 400, code });
+type Code = 'code_required' | 'recent_code_required' | 'payments_unavailable';
+const errorOf = (code: Code) => apiError({ kind: 'http', status: 400, code });
 
 beforeEach(() => {
   useSession.setState({ mobile: MOBILE });
@@ -14,12 +14,12 @@ beforeEach(() => {
 });
 
 /** Refuses until a code was confirmed. */
-function guarded(code: Refusal) {
+function guarded(code: Code) {
   let calls = 0;
   let isProved = false;
   const call = async () => {
     calls += 1;
-    if (!isProved) throw refusal(code);
+    if (!isProved) throw errorOf(code);
     return 'done';
   };
   const prove = () => {

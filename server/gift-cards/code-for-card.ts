@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
-import { isProved, type Session } from '../../customers/sessions/sessions.ts';
-import { browserOf } from '../../http/device-cookie.ts';
-import { type AppError, appError } from '../../kernel/errors.ts';
-import { wasSoldBefore } from './details-store.ts';
+import type { Context } from '../context.ts';
+import { isProved, type Session } from '../customers/sessions/sessions.ts';
+import { browserOf } from '../http/device-cookie.ts';
+import { type AppError, appError } from '../kernel/errors.ts';
+import { wasSoldBefore } from './details/details-store.ts';
 
 type Asked = { customer: Session; request: FastifyRequest };
 /** `id`: of the card's details. `mobile`: the number the card is to go to; null: its code is to be shown. */
