@@ -43,7 +43,7 @@ const ownCard = z.object({
   product_name: z.string(),
   template: templateShape.nullable(),
   received_at: z.string(),
-  /** The path of its page, with barcode and QR code for the counter. */
+  /** The path of its page, with barcode and QR code for the counter; '' after a link, until a code is confirmed. */
   page: z.string(),
   history: cardHistory,
 });

@@ -59,6 +59,23 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await number()).toBe(OTHER);
   });
 
+  test('are listed without their pages, which show their codes, until one is confirmed', async () => {
+    await shop.moveTo(minutes(31));
+    await shop.deliver();
+    const browser: TestBrowser = {};
+    const { token } = await sessions.byLink(browser);
+    const listed = async () => {
+      const headers = { ...browserHeaders(browser), authorization: `Bearer ${token}` };
+      const answer = await shop.app.inject({ url: '/rest/default/V1/mobiledigital/giftcards', headers });
+      return answer.json().data;
+    };
+    expect(await listed()).toEqual([expect.objectContaining({ balance: 25, page: '' })]);
+    await sessions.code(browser);
+    expect(await listed()).toEqual([
+      expect.objectContaining({ balance: 25, page: expect.stringMatching(/^\/card\/./) }),
+    ]);
+  });
+
   test('words change without one, and so does a number that is no phone: it is named', async () => {
     const customer = await sessions.byLink();
     expect(await edit(customer, { recipient_message: 'For you alone' })).toMatchObject({ body: { status: true } });

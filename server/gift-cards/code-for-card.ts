@@ -1,26 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { isProved, type Session } from '../customers/sessions/sessions.ts';
+import type { Handle } from '../database/handle.ts';
 import { browserOf } from '../http/device-cookie.ts';
 import { type AppError, appError } from '../kernel/errors.ts';
 import { wasSoldBefore } from './details/details-store.ts';
 
-type Asked = { customer: Session; request: FastifyRequest };
-/** `id`: of the card's details. `mobile`: the number the card is to go to; null: its code is to be shown. */
-type Use = { id: number | null; mobile: string | null };
-
 /**
- * Why a session neither sends a card to another number nor shows its code: a link opened it, on a device where no code
- * was confirmed, and the card was bought before. Null when nothing keeps it from that.
+ * When a session began that must not use cards that were bought before: a link opened it, on a device where no code was
+ * confirmed. Null: it may use them all.
  */
-export async function codeForCard(
+export async function unprovedSince(
   context: Context,
-  { customer: session, request }: Asked,
-  { id, mobile }: Use,
-): Promise<AppError | null> {
+  { customer: session, request }: { customer: Session; request: FastifyRequest },
+): Promise<Date | null> {
   const browser = browserOf({ request, settings: context.settings });
-  if (id === null || (await isProved(context, { session, browser }))) return null;
-  const { customerId, createdAt: instant } = session;
-  const sold = await wasSoldBefore(context.database.orm, { customerId, id, instant, mobile });
-  return sold ? appError('code_required') : null;
+  return (await isProved(context, { session, browser })) ? null : session.createdAt;
+}
+
+/** `id`: of the card's details. */
+type Use = { customerId: number; id: number; since: Date | null };
+
+/** Why a card goes to no other number, and shows no code, in a session that is not proved since then. */
+export async function codeForCard(handle: Handle, { since: instant, ...own }: Use): Promise<AppError | null> {
+  return instant !== null && (await wasSoldBefore(handle, { ...own, instant })) ? appError('code_required') : null;
 }

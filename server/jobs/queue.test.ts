@@ -131,7 +131,7 @@ describe.each(databaseKinds())('the queue on %s', (kind) => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test.each([0, 1, 3, 5])('leaves nothing running when the database goes after %i statements', async (after) => {
+  test.each([3, 4, 5])('leaves nothing running when the database goes after %i statements', async (after) => {
     const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
     let statements = 0;
     const cut: Database = {

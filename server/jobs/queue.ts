@@ -47,7 +47,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     await ensureQueues(boss);
   } catch (error) {
     // What it has started by then would keep the process alive for good.
-    await boss.stop({ graceful: false });
+    await boss.stop({ graceful: false }).catch((err) => log.error({ err }, 'job_queue.failed'));
     throw error;
   }
   const schedule = createSchedule({ database, log });

@@ -3,7 +3,7 @@ import { readOrderId } from '#contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute, sendError } from '../../http/define-route.ts';
 import { appError, statusFalse } from '../../kernel/errors.ts';
-import { codeForCard } from '../code-for-card.ts';
+import { codeForCard, unprovedSince } from '../code-for-card.ts';
 import { parseId } from '../details/parse-details-json.ts';
 import { thankGiver } from '../thanks/thank-giver.ts';
 import { cardPage, cardWords, markOpened, printedCard } from './card-page.ts';
@@ -19,9 +19,11 @@ export function registerCardPage(app: FastifyInstance, context: Context): void {
     const order = readOrderId(query.order_id);
     const detailsId = parseId(query.gift_card_details_id);
     if (!order || detailsId === null) return statusFalse();
-    const unproved = await codeForCard(context, call, { id: detailsId, mobile: null });
+    const { customerId } = customer;
+    const since = await unprovedSince(context, call);
+    const unproved = await codeForCard(context.database.orm, { customerId, id: detailsId, since });
     if (unproved) return unproved;
-    const data = await printedCard(context, { customerId: customer.customerId, order, detailsId });
+    const data = await printedCard(context, { customerId, order, detailsId });
     return data ? { status: true, data } : statusFalse();
   });
   // What the page lays over the template. Kept by no cache: it says what only the recipient may read.

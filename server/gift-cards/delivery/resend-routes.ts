@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
-import { codeForCard } from '../code-for-card.ts';
+import { unprovedSince } from '../code-for-card.ts';
 import { unknownDetails } from '../details/details-view.ts';
 import { parseId } from '../details/parse-details-json.ts';
 import { correctMobile, resendCard } from './resend.ts';
@@ -16,12 +15,9 @@ export function registerResend(app: FastifyInstance, context: Context): void {
 
   defineRoute(app, context, 'POST mobiledigital/correctgiftcardmobile', async (call) => {
     const { body, customer, idempotency } = call;
-    const id = parseId(body.gift_card_details_id);
-    const mobile = reachableMobile(body.recipient_mobile);
-    const unproved = mobile && (await codeForCard(context, call, { id, mobile }));
-    if (unproved) return unproved;
-    const query = { customerId: customer.customerId, id, idempotency };
-    const sent = await correctMobile(context, { ...query, mobile: body.recipient_mobile });
+    const query = { customerId: customer.customerId, id: parseId(body.gift_card_details_id), idempotency };
+    const since = await unprovedSince(context, call);
+    const sent = await correctMobile(context, { ...query, mobile: body.recipient_mobile, since });
     return sent ?? unknownDetails(body.gift_card_details_id);
   });
 

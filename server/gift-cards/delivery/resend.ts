@@ -8,6 +8,7 @@ import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
 import { isEditable } from '../card-state.ts';
 import { moveDelivery, updateCard } from '../cards-store.ts';
 import { insertChange, lastChangeOf, resendFacts } from '../changes-store.ts';
+import { codeForCard } from '../code-for-card.ts';
 import * as store from '../details/details-store.ts';
 import { recordMobileChange } from '../details/record-mobile-change.ts';
 import { withNewSecrets } from '../ledger/card-secrets.ts';
@@ -50,7 +51,8 @@ export async function resendCard(context: Context, query: Query): Promise<Result
   });
 }
 
-type Correction = Query & { mobile: string };
+/** `since`: of a session that is not proved. */
+type Correction = Query & { mobile: string; since: Date | null };
 
 /**
  * correctgiftcardmobile: an unopened card gets the right number. What has been sent to the old one stops working: the
@@ -74,6 +76,8 @@ export async function correctMobile(context: Context, query: Correction): Promis
       return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
     const { card, details } = issued;
     const same = details.recipientMobile === mobile;
+    const unproved = same ? null : await codeForCard(tx, { customerId, id, since: query.since });
+    if (unproved) return unproved;
     if (!card || isEditable(card)) {
       const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));
       if (error) return fieldErrors({ recipient_mobile: error });

@@ -3,8 +3,7 @@ import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { appError, isAppError, statusFalse } from '../../kernel/errors.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
-import { codeForCard } from '../code-for-card.ts';
+import { unprovedSince } from '../code-for-card.ts';
 import { confirmOrderCards } from './confirm-order-cards.ts';
 import { deleteDetails } from './delete-details.ts';
 import { unknownDetails } from './details-view.ts';
@@ -24,21 +23,20 @@ export function registerDetails(app: FastifyInstance, context: Context): void {
 }
 
 function registerChanges(app: FastifyInstance, context: Context): void {
-  defineRoute(app, context, 'POST mobiledigital/savegiftcarddetails', async ({ body, customer }) => {
-    const input = parseDetailsJson(body.data);
-    return isAppError(input) ? input : saveDetails(context, { customerId: customer.customerId, input });
+  defineRoute(app, context, 'POST mobiledigital/savegiftcarddetails', async (call) => {
+    const input = parseDetailsJson(call.body.data);
+    if (isAppError(input)) return input;
+    const since = await unprovedSince(context, call);
+    return saveDetails(context, { customerId: call.customer.customerId, input, since });
   });
 
   defineRoute(app, context, 'POST mobiledigital/editgiftcarddetails', async (call) => {
     const { body, customer } = call;
     const input = parseDetailsJson(body.data);
     if (isAppError(input)) return input;
-    const id = parseId(body.gift_card_details_id);
-    const mobile = reachableMobile(input.recipient_mobile);
-    const unproved = mobile && (await codeForCard(context, call, { id, mobile }));
-    if (unproved) return unproved;
-    const edited = await editDetails(context, { customerId: customer.customerId, id, input });
-    return edited ?? unknownDetails(body.gift_card_details_id);
+    const since = await unprovedSince(context, call);
+    const query = { customerId: customer.customerId, id: parseId(body.gift_card_details_id), input, since };
+    return (await editDetails(context, query)) ?? unknownDetails(body.gift_card_details_id);
   });
 
   defineRoute(app, context, 'POST mobiledigital/savegiftcardscheduleddate', async ({ body, customer }) =>

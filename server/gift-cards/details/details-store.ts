@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
 import { type Handle, type Transaction, together } from '../../database/handle.ts';
@@ -157,18 +157,17 @@ export async function isOpenCart(
   return (await handle.select({ id: carts.id }).from(carts).where(open)).length === 1;
 }
 
-/** Whether a card was bought before an instant and is for another number than this one; null: for any. */
+/** Whether a card was bought before an instant, or is being paid for since before it. */
 export async function wasSoldBefore(
   handle: Handle,
-  { customerId, id, instant, mobile }: OwnDetails & { instant: Date; mobile: string | null },
+  { customerId, id, instant }: OwnDetails & { instant: Date },
 ): Promise<boolean> {
-  const elsewhere = mobile === null ? undefined : ne(details.recipientMobile, mobile);
   const sold = await handle
     .select({ id: orders.id })
     .from(details)
     .innerJoin(orderLines, eq(orderLines.detailsId, details.id))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(ofCustomer(customerId, eq(details.id, id)), lt(orders.createdAt, instant), elsewhere));
+    .where(and(ofCustomer(customerId, eq(details.id, id)), lt(orders.createdAt, instant)));
   return sold.length > 0;
 }
 

@@ -3,8 +3,10 @@ import { cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { lockOpenCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
-import { fieldErrors, type Result } from '../../kernel/errors.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
 import { isEditable } from '../card-state.ts';
+import { codeForCard } from '../code-for-card.ts';
 import * as store from './details-store.ts';
 import { findDetails } from './find-details.ts';
 import { readRecipient, recipientFields } from './read-recipient.ts';
@@ -21,7 +23,7 @@ const saved = (id: number): Saved => ({ status: true, data: { last_insert_id: id
  */
 export async function saveDetails(
   context: Context,
-  save: { customerId: number; input: DetailsInput },
+  save: { customerId: number; input: DetailsInput; since: Date | null },
 ): Promise<Result<Saved>> {
   const { recipient, errors } = await readRecipient(save.input, context.settings);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
@@ -34,6 +36,8 @@ export async function saveDetails(
     if (!cart || !line) return fieldErrors({ cart_item_id: 'card_not_in_cart' });
     const details = await store.detailsByLine(tx, { customerId: save.customerId, cartItemId: line.lineId });
     if (details) {
+      const unproved = await codeToMove(tx, { ...save, details, mobile: recipient.recipient_mobile });
+      if (unproved) return unproved;
       await store.updateDetails(tx, details.id, recipientFields(recipient));
       return saved(details.id);
     }
@@ -52,10 +56,20 @@ export async function saveDetails(
   });
 }
 
-type Edit = { customerId: number; id: number | null; input: DetailsInput };
+/** `since`: of a session that is not proved. */
+type Edit = { customerId: number; id: number | null; input: DetailsInput; since: Date | null };
+
+type Move = { customerId: number; details: store.DetailsRow; mobile: string; since: Date | null };
+
+async function codeToMove(tx: Transaction, { customerId, details, mobile, since }: Move): Promise<AppError | null> {
+  return details.recipientMobile === mobile ? null : codeForCard(tx, { customerId, id: details.id, since });
+}
 
 /** Changes recipient and messages (editgiftcarddetails) until the card goes out. Null: no such details. */
-export async function editDetails(context: Context, { customerId, id, input }: Edit): Promise<Result<Edited | null>> {
+export async function editDetails(
+  context: Context,
+  { customerId, id, input, since }: Edit,
+): Promise<Result<Edited | null>> {
   if (id === null) return null;
   const { recipient, errors } = await readRecipient(input, context.settings);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
@@ -65,6 +79,8 @@ export async function editDetails(context: Context, { customerId, id, input }: E
     if (!details) return null;
     const card = await store.lockCardOfDetails(tx, details.id);
     if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
+    const unproved = await codeToMove(tx, { customerId, details, mobile: recipient.recipient_mobile, since });
+    if (unproved) return unproved;
     const now = context.clock.now();
     const changed = { customerId, details, mobile: recipient.recipient_mobile, now };
     const error = card && (await recordMobileChange(context, tx, { card, ...changed }));

@@ -13,9 +13,13 @@ import * as store from './own-cards-store.ts';
 
 /**
  * The gift cards that were sent to the customer's own number, newest first. However many there are, they are read at
- * once, and what they were bought as once for each product.
+ * once, and what they were bought as once for each product. Their pages, which show their codes, are named in a session
+ * that is proved.
  */
-export async function listOwnCards(context: Context, customerId: number): Promise<OwnCard[]> {
+export async function listOwnCards(
+  context: Context,
+  { customerId, isProved }: { customerId: number; isProved: boolean },
+): Promise<OwnCard[]> {
   const { orm } = context.database;
   const cards = await store.ownCards(orm, customerId);
   if (cards.length === 0) return [];
@@ -29,7 +33,7 @@ export async function listOwnCards(context: Context, customerId: number): Promis
   return cards.map((card) => {
     const [ofCard, value, product] = [factsOf.get(card.id), values.get(card.id), boughtAs.get(keyOf(card))];
     if (!ofCard || !value || !product) throw new Error(`Card ${card.id} has lost what it was bought with.`);
-    return ownCardView(context, { customerId, facts: ofCard, value, ...product });
+    return ownCardView(context, { customerId, isProved, facts: ofCard, value, ...product });
   });
 }
 
@@ -48,9 +52,10 @@ async function productsOf(context: Context, cards: readonly store.ListedCard[]):
   return new Map(await Promise.all(read));
 }
 
-type Viewed = BoughtAs & { customerId: number; facts: DeliveryFacts; value: CardValueNow };
+type Viewed = BoughtAs & { customerId: number; isProved: boolean; facts: DeliveryFacts; value: CardValueNow };
 
-function ownCardView(context: Context, { customerId, facts, value, product, templates }: Viewed): OwnCard {
+function ownCardView(context: Context, viewed: Viewed): OwnCard {
+  const { customerId, isProved, facts, value, product, templates } = viewed;
   const { card, details, customer } = facts;
   const status = cardStatus({ status: value.status, expiresAt: card.expiresAt }, context.clock.now());
   return {
@@ -67,7 +72,7 @@ function ownCardView(context: Context, { customerId, facts, value, product, temp
     product_name: product.name,
     template: templates.find((template) => template.id === details.templateId) ?? null,
     received_at: (card.sentAt ?? card.suppliedAt).toISOString(),
-    page: `/card/${openCard(context.secrets, card.sealed).link}`,
+    page: isProved ? `/card/${openCard(context.secrets, card.sealed).link}` : '',
     history: value.history,
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
+import { unprovedSince } from '../code-for-card.ts';
 import { addCards, checkCard, readCards, removeCard } from './cards-of-cart.ts';
 import { listOwnCards } from './own-cards.ts';
 
@@ -21,8 +22,8 @@ export function registerSpending(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'DELETE carts/mine/giftCards/{code}', async ({ params, customer: { customerId } }) =>
     removeCard(context, { customerId, name: params.code }),
   );
-  defineRoute(app, context, 'GET mobiledigital/giftcards', async ({ customer }) => ({
-    status: true,
-    data: await listOwnCards(context, customer.customerId),
-  }));
+  defineRoute(app, context, 'GET mobiledigital/giftcards', async (call) => {
+    const isProved = (await unprovedSince(context, call)) === null;
+    return { status: true, data: await listOwnCards(context, { customerId: call.customer.customerId, isProved }) };
+  });
 }

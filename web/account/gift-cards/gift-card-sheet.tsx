@@ -2,9 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
 import { dayText, useDollars } from '../../card/card-facts.ts';
 import { CardHistory } from '../../card/card-history.tsx';
+import { ownGiftCardsQuery } from '../../queries/own-gift-cards.ts';
+import { queryClient } from '../../queries/query-client.ts';
 import { ContactList } from '../../seller/contact-list.tsx';
+import { useSession } from '../../session/session.ts';
+import { askForCode } from '../../state/popups.ts';
 import { sellerPath } from '../../state/sellers.ts';
-import { buttonClasses, LinkButton } from '../../ui/button.tsx';
+import { Button, buttonClasses, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
@@ -90,6 +94,31 @@ function Balance({ card }: { card: OwnCard }) {
   );
 }
 
+/** A page outside the shop, with an address of its own that the phone keeps for a till without a signal. */
+function Barcode({ card }: { card: OwnCard }) {
+  const words = <Trans>Show the barcode at the counter</Trans>;
+  return card.page === '' ? (
+    <Button variant="plain" wide onClick={() => void openWithCode(card)}>
+      {words}
+    </Button>
+  ) : (
+    <a href={card.page} className={buttonClasses({ variant: 'plain', wide: true }, 'text-center')}>
+      {words}
+    </a>
+  );
+}
+
+/** After a link the server names the page once a code is confirmed. */
+async function openWithCode({ public_id }: OwnCard): Promise<void> {
+  if (!(await askForCode(useSession.getState().mobile, 'card'))) return;
+  // Where it fails the popup of the query has said why.
+  const cards = await queryClient()
+    .fetchQuery({ ...ownGiftCardsQuery, staleTime: 0 })
+    .catch(() => []);
+  const page = cards.find((card) => card.public_id === public_id)?.page;
+  if (page) globalThis.location.assign(page);
+}
+
 /** In the shop and at the counter; of one that is over only who can help. */
 function WhereToSpend({ card }: { card: OwnCard }) {
   const { i18n } = useLingui();
@@ -105,10 +134,7 @@ function WhereToSpend({ card }: { card: OwnCard }) {
           <LinkButton to={sellerPath(card.seller)} className="text-center" wide>
             <Trans>Shop at {name}</Trans>
           </LinkButton>
-          {/* A page outside the shop, with an address of its own that the phone keeps for a till without a signal. */}
-          <a href={card.page} className={buttonClasses({ variant: 'plain', wide: true }, 'text-center')}>
-            <Trans>Show the barcode at the counter</Trans>
-          </a>
+          <Barcode card={card} />
           <p className="text-15 text-muted">
             <Trans>At the checkout it is simply there: one tap uses it.</Trans>
           </p>

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
 import { customer } from '#gallery/fixtures/customer.ts';
@@ -37,6 +37,27 @@ test('one opens with its message, what became of it and where it is spent; close
   expect(opened().getByText('12 Slipway Lane, Fremantle WA 6160')).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(document.activeElement).toBe(tiles()[0]);
+});
+
+test('after a link its barcode waits for a code: the list is fetched again with its page', async () => {
+  let isProved = false;
+  const { tiles, user, opened, field, see, count } = await openCards([], {
+    [OWN]: () => ({ status: true, data: [{ ...ownCard({}), page: isProved ? '/card/story1' : '' }] }),
+    'POST mobiledigital/sendmobilecode': { status: true },
+    'POST mobiledigital/confirmmobilecode': () => {
+      isProved = true;
+      return { status: true, jwt: 'proof' };
+    },
+    'POST mobiledigital/auth': { status: true, existing_user: true, mobile: '+61412345678', token: 'anew' },
+  });
+  await user.click(tiles()[0] as HTMLElement);
+  const before = count(OWN);
+  await user.click(opened().getByRole('button', { name: 'Show the barcode at the counter' }));
+  await see('a gift card is money, so we make sure that it is you');
+  await user.type(field('Enter Code'), '123456');
+  await waitFor(() => expect(count(OWN)).toBe(before + 1));
+  const barcode = await opened().findByRole('link', { name: 'Show the barcode at the counter' });
+  expect(barcode.getAttribute('href')).toBe('/card/story1');
 });
 
 test('one that was bought for oneself names nobody', async () => {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { type RejectedFields, saveErrorsOf, saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
@@ -34,7 +35,8 @@ export function useResend({ call, successMessage, onError, onClose }: Resend): {
       showToast(successMessage);
       onClose();
     } catch (error) {
-      onClose();
+      // Whoever did not want to confirm a code has what they typed still.
+      if (!isApiError(error) || error.code !== 'code_required') onClose();
       showError(error);
     } finally {
       setBusy(false);

@@ -20,6 +20,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { CardOnPaper } from './card-on-paper.tsx';
 
+/** The customer came by a link and did not want to confirm a code. */
+const needsCode = (error: unknown): boolean => isApiError(error) && error.code === 'code_required';
+
 /** What stands on the card; null where there is none to print. Not kept once the page is left: it holds the code. */
 const printedCardQuery = (orderId: string, detailsId: string) =>
   queryOptions({
@@ -30,7 +33,7 @@ const printedCardQuery = (orderId: string, detailsId: string) =>
         return (await withCode(() => api('GET mobiledigital/printcard', { query }, { signal }))).data ?? null;
       } catch (error) {
         // Numbers that cannot be ours are refused before they are looked for.
-        if (isApiError(error) && error.status === 400 && error.code !== 'code_required') return null;
+        if (isApiError(error) && error.status === 400 && !needsCode(error)) return null;
         throw error;
       }
     },
@@ -71,12 +74,15 @@ function Loaded() {
   const query = useQuery(printedCardQuery(id, detailsId));
   const navigate = useNavigate();
   const unknown = query.data === null;
+  const waitsForCode = needsCode(query.error);
   useEffect(() => {
-    if (!unknown) return;
-    openPopup({ kind: 'message', message: said`This card cannot be printed.` });
+    if (!unknown && !waitsForCode) return;
+    if (unknown) openPopup({ kind: 'message', message: said`This card cannot be printed.` });
     void navigate(`/account/order/${id}`, { replace: true });
-  }, [unknown, id, navigate]);
-  return (
+  }, [unknown, waitsForCode, id, navigate]);
+  return waitsForCode ? (
+    <Waiting />
+  ) : (
     <QueryState query={query} waiting={<Waiting />}>
       {(card) => card && (card.balance > 0 ? <ReadyToPrint card={card} /> : <Spent />)}
     </QueryState>
