@@ -4,6 +4,7 @@ import type { Customer } from '#contract/shapes/customer.ts';
 import type { Context } from '../context.ts';
 import { violates } from '../database/database-errors.ts';
 import type { Transaction } from '../database/handle.ts';
+import { transactionResult } from '../database/transaction-result.ts';
 import { type AppError, appError, type Result } from '../kernel/errors.ts';
 import { findNotShown } from '../pictures/message/typeface.ts';
 import { saveAddressBook } from './addresses/address-book.ts';
@@ -26,10 +27,8 @@ export async function changeCustomer(
   const changes = withoutShown(customer, given);
   const wrong = nameError(changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
   if (wrong) return wrong;
-  const proofError = isOtherEmail(customer, changes.email) ? recentProofError(context, session) : null;
-  if (proofError) return proofError;
   try {
-    return await context.database.transaction((tx) => change(context, tx, { customerId, changes }));
+    return await transactionResult(context.database, (tx) => change(context, tx, { session, changes }));
   } catch (error) {
     if (violates(error, 'customers_email')) return appError('email_in_use');
     throw error;
@@ -50,8 +49,9 @@ function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: Cu
 async function change(
   context: Context,
   tx: Transaction,
-  { customerId, changes }: { customerId: number; changes: CustomerChanges },
+  { session, changes }: { session: Session; changes: CustomerChanges },
 ): Promise<Result<Customer>> {
+  const { customerId } = session;
   const { addresses, firstname, lastname } = changes;
   const now = context.clock.now();
   const addressError = addresses ? await saveAddressBook(tx, { customerId, addresses, now }) : null;
@@ -60,26 +60,32 @@ async function change(
     ...(firstname === undefined ? {} : { firstname: firstname.trim() }),
     ...(lastname === undefined ? {} : { lastname: lastname.trim(), lastnameChangedAt: now }),
   });
-  if (changes.email !== undefined) await changeEmail(context, tx, { customerId, email: changes.email.trim(), now });
+  const email = changes.email?.trim();
+  const emailError = email === undefined ? null : await changeEmail(context, tx, { session, email, now });
+  if (emailError) return emailError;
   return customerIn(tx, customerId);
 }
 
-const isOtherEmail = (customer: CustomerRow, email: string | undefined): boolean =>
-  email !== undefined && customer.email.toLowerCase() !== email.trim().toLowerCase();
-
-/** At once; the address of before gets a message (docs/decisions/033). Another spelling of the same is no change. */
+/**
+ * At once, after a recent proof; the address of before gets a message (docs/decisions/033). Another spelling of the same
+ * is no change.
+ */
 async function changeEmail(
   context: Context,
   tx: Transaction,
-  { customerId, email, now }: { customerId: number; email: string; now: Date },
-): Promise<void> {
+  { session, email, now }: { session: Session; email: string; now: Date },
+): Promise<AppError | null> {
+  const { customerId } = session;
   const customer = await lockCustomer(tx, customerId);
   if (!customer) throw new Error(`Customer ${customerId} is gone.`);
-  const isOther = isOtherEmail(customer, email);
+  const isOther = customer.email.toLowerCase() !== email.toLowerCase();
+  const proofError = isOther ? recentProofError(context, session) : null;
+  if (proofError) return proofError;
   await updateCustomer(tx, customerId, { email, ...(isOther ? { emailChangedAt: now } : {}) });
-  if (!isOther) return;
+  if (!isOther) return null;
   await queueEmailChanged(context, tx, { oldEmail: customer.email, now });
   context.log.info({ customerId }, 'customer.email_changed');
+  return null;
 }
 
 function nameError(changes: CustomerChanges): AppError | null {

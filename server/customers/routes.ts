@@ -24,9 +24,7 @@ export function registerAccount(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/proveaccount', ({ customer, body }) =>
     proveAccount(context, { customerId: customer.customerId, code: body.email_code }),
   );
-  defineRoute(app, context, 'POST mobiledigital/startafresh', ({ customer }) =>
-    startAfresh(context, customer.customerId),
-  );
+  defineRoute(app, context, 'POST mobiledigital/startafresh', ({ customer }) => startAfresh(context, customer));
   defineRoute(app, context, 'POST mobiledigital/setdefaultbilling', ({ customer, body }) =>
     setDefaultAddress(context, { customerId: customer.customerId, addressId: body.address_id, use: 'billing' }),
   );

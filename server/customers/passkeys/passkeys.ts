@@ -19,6 +19,7 @@ import {
 } from '../devices/passkeys-store.ts';
 import { endSessions } from '../own-account/mobile-changes-store.ts';
 import { recentProofError, type Session } from '../sessions/sessions.ts';
+import { endVerifications } from '../sessions/sessions-store.ts';
 import { challengeOf, creationOptions, verifyNew } from './webauthn.ts';
 
 type Adding = { session: Session; browser: string | null };
@@ -116,7 +117,9 @@ export async function removePasskey(
   const removed = await database.transaction(async (tx) => {
     await lockCustomer(tx, customerId);
     if (!(await deletePasskey(tx, { customerId, id }))) return false;
-    await endSessions(tx, { customerId, except: tokenHash, now: clock.now() });
+    const now = clock.now();
+    await endSessions(tx, { customerId, except: tokenHash, now });
+    await endVerifications(tx, { customerId, now });
     return true;
   });
   if (!removed) return statusFalse();

@@ -67,6 +67,28 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await end([id, 'nothing'], third)).toEqual({ status: true });
   });
 
+  test('one that was ended does not come back, by its link or by a code that was confirmed before', async () => {
+    const link = await signCampaignLink(shop.context, { mobile: ANN });
+    const enter = async (jwt: string) => (await shop.post('mobiledigital/auth', { jwt, autologin: true })).body;
+    const byTheLink = (await enter(link)).token as string;
+    shop.wait(MINUTE);
+    const code = await proveMobile(shop, ANN);
+    const own = (await enter(code)).token as string;
+    const { id } = (await list(byTheLink)).find(({ is_this }) => is_this);
+    expect(await end([id], own)).toEqual({ status: true });
+    expect([await me(byTheLink), await me(own)]).toEqual([401, 200]);
+    expect(await enter(link)).toMatchObject({ expired_link: true });
+    expect(await enter(code)).toMatchObject({ expired_link: true });
+    expect(await enter(await signCampaignLink(shop.context, { mobile: ANN }))).toMatchObject({ existing_user: true });
+  });
+
+  test('what was before stays hidden only if a code says so, not a link', async () => {
+    await shop.context.database.query('update customers set unproved_since = now()');
+    const afresh = async (bearer: string) => (await shop.post('mobiledigital/startafresh', {}, { token: bearer })).body;
+    expect(await afresh(await byLink())).toMatchObject({ code: 'recent_code_required' });
+    expect(await afresh(await byCode())).toEqual({ status: true });
+  });
+
   test("nobody ends another customer's", async () => {
     const bea = await signUp(shop, BEA);
     const ids = (await list(token)).map(({ id }) => id);

@@ -91,18 +91,27 @@ const ID_LENGTH = 20;
 export async function revokeSessions(
   handle: Handle,
   { customerId, ids, now }: { customerId: number; ids: readonly string[]; now: Date },
-): Promise<number> {
+): Promise<{ link: string | null }[]> {
   const named = and(
     eq(sessions.customerId, customerId),
     inArray(sql`left(${sessions.tokenHash}, ${ID_LENGTH})`, [...ids]),
   );
   const open = and(named, isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
-  const revoked = await handle
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(open)
-    .returning({ tokenHash: sessions.tokenHash });
-  return revoked.length;
+  return handle.update(sessions).set({ revokedAt: now }).where(open).returning({ link: sessions.link });
+}
+
+/** Ends the confirmed codes of a customer: each could open a session for some minutes yet. */
+export async function endVerifications(
+  handle: Handle,
+  { customerId, now }: { customerId: number; now: Date },
+): Promise<void> {
+  await handle
+    .execute(
+      sql`update ${phoneVerifications} set expires_at = ${now}::timestamptz from ${customers}
+      where ${customers.id} = ${customerId} and ${phoneVerifications.mobile} = ${customers.mobile}
+        and ${phoneVerifications.expiresAt} > ${now}::timestamptz`,
+    )
+    .execute();
 }
 
 /** Revokes a session and ends the phone verifications of that customer. */

@@ -12,7 +12,9 @@ import { type AppError, appError, type Result } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
+import { revokeLinks } from '../sign-in/links-store.ts';
 import {
+  endVerifications,
   insertSession,
   liveSession,
   openSessions,
@@ -135,7 +137,10 @@ export async function listSessions(
   }));
 }
 
-/** Ends sessions that their customer names. The notice of each is on its way to what keeps them. */
+/**
+ * Ends sessions that their customer names, the links that opened them, and confirmed codes that could open others. The
+ * notice of each is on its way to what keeps them.
+ */
 export async function endNamedSessions(
   context: Pick<Context, 'changes' | 'clock' | 'database' | 'log'>,
   { session, ids }: { session: Session; ids: readonly string[] },
@@ -144,7 +149,17 @@ export async function endNamedSessions(
   if (error) return error;
   const { customerId } = session;
   const { changes, clock, database, log } = context;
-  const ended = await revokeSessions(database.orm, { customerId, ids, now: clock.now() });
+  const now = clock.now();
+  const ended = await database.transaction(async (tx) => {
+    const revoked = await revokeSessions(tx, { customerId, ids, now });
+    if (revoked.length === 0) return 0;
+    await revokeLinks(
+      tx,
+      revoked.flatMap(({ link }) => link ?? []),
+    );
+    await endVerifications(tx, { customerId, now });
+    return revoked.length;
+  });
   if (ended === 0) return { status: true };
   changes.sessions.change(customerId);
   logSecurity(log, 'session.ended', { customerId, why: 'ended elsewhere' });

@@ -15,6 +15,8 @@ test.each<[Record<string, string>, string]>([
   [postgres('db.example/shop?sslmode=prefer'), 'DATABASE_URL leads to another machine without TLS'],
   [postgres('localhost,db.example:5433/shop'), 'DATABASE_URL leads to another machine without TLS'],
   [postgres('localhost/shop?host=db.example'), 'DATABASE_URL leads to another machine without TLS'],
+  [postgres('db.example/shop?host='), 'DATABASE_URL leads to another machine without TLS'],
+  [postgres('/shop'), 'DATABASE_URL leads to another machine without TLS'],
   [
     { ...postgres('localhost/shop'), DATABASE_OWNER_URL: 'postgres://o:p@db.example/shop' },
     'DATABASE_OWNER_URL leads to another machine without TLS',
@@ -29,6 +31,16 @@ test.each<[Record<string, string>, string]>([
   // Where the network encrypts by itself, and where nothing is real.
   for (const exception of [{ NETWORK: 'encrypted' }, { DEMO: '1' }, { NODE_ENV: 'test' }])
     expect(readSettings({ ...realProduction, ...env, ...exception }).publicUrl).toBe('https://shop.example');
+});
+
+test.each([
+  'db.example/shop?sslmode=require&sslmode=disable',
+  'db.example/shop?host=localhost&host=db.example',
+  'db.example/shop#?sslmode=verify-full',
+])('an address that the driver reads in another way is refused in production: %s', (rest) => {
+  expect(() => readSettings({ ...realProduction, ...postgres(rest) })).toThrow(
+    'DATABASE_URL can be read in two ways: write each parameter once, and %23 for #.',
+  );
 });
 
 test.each<Record<string, string>>([

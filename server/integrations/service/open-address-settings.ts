@@ -49,6 +49,9 @@ export function databaseAddressError(settings: DatabaseSettings): string | null 
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     const [address = '', query] = settings[name]?.split('?') ?? [];
     const parameters = new URLSearchParams(query);
+    // The driver takes the last of two, and ends the address at a #.
+    if (settings.production && (settings[name]?.includes('#') || hasTwice(parameters)))
+      return `${name} can be read in two ways: write each parameter once, and %23 for #.`;
     const mode = parameters.get('sslmode');
     const advice = 'write sslmode=verify-full, with sslrootcert=FILE for a certificate of your own.';
     if (settings.production && (mode === 'no-verify' || parameters.get('uselibpqcompat') === 'true'))
@@ -62,12 +65,16 @@ export function databaseAddressError(settings: DatabaseSettings): string | null 
 
 function hostsOf(address: string, parameters: URLSearchParams): string[] {
   const [, hosts = ''] = /^\w+:\/\/(?:[^@/]*@)?([^/]*)/.exec(address) ?? [];
-  return (parameters.get('host') ?? hosts.replaceAll(/%2f/gi, '/')).split(',');
+  return (parameters.get('host') || hosts.replaceAll(/%2f/gi, '/')).split(',');
 }
 
-/** Without a host, and by a path, it is a socket or localhost. */
+function hasTwice(parameters: URLSearchParams): boolean {
+  return new Set(parameters.keys()).size < parameters.size;
+}
+
+/** Without a host the driver goes where PGHOST says. */
 function isThisMachine(host: string): boolean {
-  return host === '' || host.startsWith('/') || isLoopbackName(host);
+  return host.startsWith('/') || isLoopbackName(host);
 }
 
 function isUsed(address: Address, settings: AddressSettings): boolean {

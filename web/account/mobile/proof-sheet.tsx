@@ -9,6 +9,7 @@ import { showError } from '../../errors/show-error.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { shopSettingsQuery } from '../../queries/shop-settings.ts';
 import { CodeEntry } from '../../sign-in/code-entry.tsx';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { mailCode } from '../../sign-in/proof-calls.ts';
 import { useCode } from '../../sign-in/use-code.ts';
 import { SendError } from '../../sign-in/wait/send-again.tsx';
@@ -60,7 +61,7 @@ function Ways({ email, mail, atCheckout, onClose }: WaysProps) {
   async function startAfresh() {
     setBusy(true);
     try {
-      await api('POST mobiledigital/startafresh', {});
+      await withCode(() => api('POST mobiledigital/startafresh', {}));
       await refetchAll();
       onClose();
       await navigate('/account/personaldetails', { state: { atCheckout } });
