@@ -83,7 +83,7 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
   });
 
   test('what was before stays hidden only if a code says so, not a link', async () => {
-    await shop.context.database.query('update customers set unproved_since = now()');
+    await shop.context.database.query('update customers set unproved_since = created_at, unproved_email = email');
     const afresh = async (bearer: string) => (await shop.post('mobiledigital/startafresh', {}, { token: bearer })).body;
     expect(await afresh(await byLink())).toMatchObject({ code: 'recent_code_required' });
     expect(await afresh(await byCode())).toEqual({ status: true });

@@ -47,10 +47,12 @@ export function openAddressError(settings: AddressSettings): string | null {
  */
 export function databaseAddressError(settings: DatabaseSettings): string | null {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
-    const [address = '', query] = settings[name]?.split('?') ?? [];
+    const url = settings[name];
+    if (!url) continue;
+    const [address = '', query] = url.split('?');
     const parameters = new URLSearchParams(query);
     // The driver takes the last of two, and ends the address at a #.
-    if (settings.production && (settings[name]?.includes('#') || hasTwice(parameters)))
+    if (settings.production && (url.includes('#') || hasTwice(parameters)))
       return `${name} can be read in two ways: write each parameter once, and %23 for #.`;
     const mode = parameters.get('sslmode');
     const advice = 'write sslmode=verify-full, with sslrootcert=FILE for a certificate of your own.';
