@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
-import { customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
+import { isIn } from '../../database/rows.ts';
+import { campaignLinks, customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
 import { type Place, statement } from '../../database/statement.ts';
 
 /** Sent when it is called. */
@@ -127,6 +128,11 @@ export async function revokeSession(
       from ${customers} join revoked on revoked.customer_id = ${customers.id}
       where ${phoneVerifications.mobile} = ${customers.mobile} and ${phoneVerifications.expiresAt} > ${now}::timestamptz`,
   );
+}
+
+/** Nobody comes back by these. */
+export async function revokeLinks(handle: Handle, jtis: string[]): Promise<void> {
+  if (jtis.length > 0) await handle.update(campaignLinks).set({ revoked: true }).where(isIn(campaignLinks.jti, jtis));
 }
 
 /** Ends what a link has opened. */

@@ -12,12 +12,12 @@ import { type AppError, appError, type Result } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
-import { revokeLinks } from '../sign-in/links-store.ts';
 import {
   endVerifications,
   insertSession,
   liveSession,
   openSessions,
+  revokeLinks,
   revokeSession,
   revokeSessions,
   sessionAsItIs,

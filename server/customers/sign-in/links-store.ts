@@ -1,6 +1,5 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
-import { isIn } from '../../database/rows.ts';
 import { campaignLinks, phoneVerifications } from '../../database/schema/schema.ts';
 import { type ExpiredJwt, type GenuineJwt, MOST_LINK_LIFE_MS } from './jwts.ts';
 
@@ -55,11 +54,6 @@ export async function revoke(handle: Handle, id: number): Promise<LinkRow | null
     .where(eq(campaignLinks.id, id))
     .returning();
   return revoked ?? null;
-}
-
-/** Nobody comes back by these. */
-export async function revokeLinks(handle: Handle, jtis: string[]): Promise<void> {
-  if (jtis.length > 0) await handle.update(campaignLinks).set({ revoked: true }).where(isIn(campaignLinks.jti, jtis));
 }
 
 export async function deleteLinksExpiredBefore(handle: Handle, before: Date): Promise<void> {

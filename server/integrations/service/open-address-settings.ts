@@ -74,7 +74,7 @@ function hasTwice(parameters: URLSearchParams): boolean {
   return new Set(parameters.keys()).size < parameters.size;
 }
 
-/** Without a host the driver goes where PGHOST says. */
+/** Without a host the driver goes where its own variables say. */
 function isThisMachine(host: string): boolean {
   return host.startsWith('/') || isLoopbackName(host);
 }
