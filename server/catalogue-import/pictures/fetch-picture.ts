@@ -56,8 +56,8 @@ export function isPictureError(error: unknown): error is PictureError {
 
 /**
  * Fetches the bytes of a picture from a named host of the public internet. Every address, a redirect's as well, is
- * resolved first and rejected when any of what it resolves to is not public; the connection then goes to the very address that was
- * checked, so DNS rebinding gains nothing. Throws a PictureError.
+ * resolved first and rejected when any of what it resolves to is not public; the connection then goes to the very
+ * address that was checked, so DNS rebinding gains nothing. Throws a PictureError.
  */
 export async function fetchPicture(reference: string, network: Network): Promise<Buffer> {
   const signal = AbortSignal.timeout(network.timeMs);
