@@ -5,7 +5,7 @@ import type { TileProduct } from '#contract/catalogue.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { axeViolations } from '../steps/axe.ts';
 import { holdCall, watchCalls } from '../steps/calls.ts';
-import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
+import { campaignLink, LINK_SECRET, shortLink } from '../steps/campaign-link.ts';
 import { isSimple, productOf, putInCart, someTile } from '../steps/catalogue.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { localCard } from '../steps/local-card.ts';
@@ -21,12 +21,19 @@ const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 let simple: TileProduct;
 let seller: NonNullable<AnswerOf<'GET mobiledigital/product'>['data']>['seller'];
 let session: Session;
+/** A link to each of these mobiles, to a product, that has ended. */
+const ENDED = [customer, '+61412000003', '+61412000004', '+61412000005', '+61412000006'];
+let endedLinks: Map<string, string>;
 
 beforeAll(async () => {
   simple = await someTile(shop.server(), isSimple);
   ({ seller } = await productOf(shop.server(), simple));
   session = await customerOf(shop.server(), customer);
-  // Past the wait between two codes to one mobile.
+  const productId = simple.id;
+  endedLinks = new Map(
+    await Promise.all(ENDED.map(async (mobile) => [mobile, await shortLink(shop, { mobile, productId })] as const)),
+  );
+  // Past the wait between two codes to one mobile, and past the end of those links.
   await shop.server().moveTo(MINUTES_LATER);
 });
 
@@ -146,7 +153,7 @@ describe('paying after a link', () => {
 describe('an expired link', () => {
   const open = async (mobile: string): Promise<Page> => {
     const page = await shop.enter();
-    await page.goto(await campaignLink({ mobile, productId: simple.id, expired: true }));
+    await page.goto(endedLinks.get(mobile) ?? '');
     return page;
   };
   const reconfirm = (page: Page) => page.getByRole('button', { name: 'Reconfirm Identity' });
@@ -184,7 +191,7 @@ describe('an expired link', () => {
   test('begins at the code, of the mobile it remembered, and ends where it led [SI-13, SI-14, ST-006]', async () => {
     const page = await shop.enter();
     const calls = watchCalls(page);
-    const link = await campaignLink({ mobile: customer, productId: simple.id, expired: true });
+    const link = endedLinks.get(customer) ?? '';
     await page.goto(link);
     await reconfirm(page).click();
     await page.getByText('Confirm Mobile Code').waitFor();

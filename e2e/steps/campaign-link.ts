@@ -1,24 +1,26 @@
 import { createClock } from '#server/clock.ts';
 import { signCampaignLink } from '#server/customers/sign-in/campaign-link.ts';
 import { sessionKeysOf } from '#server/kernel/secrets.ts';
-import { SHOP_DAY } from './own-shop.ts';
+import { type OwnShop, SHOP_DAY } from './own-shop.ts';
 
 /** The server's SESSION_SECRET where a test signs links of its own. */
 export const LINK_SECRET = 'what the links of these tests are signed with';
 
-type Link = { mobile: string; productId?: number; expired?: boolean };
+type Link = { mobile: string; productId?: number };
 
-/** The path of a personal sign-in link as a campaign sends it; an expired one ended a minute before the shop's day. */
-export async function campaignLink({ mobile, productId, expired = false }: Link): Promise<string> {
+/** The path of a personal sign-in link as a campaign sends it. */
+export async function campaignLink({ mobile, productId }: Link): Promise<string> {
   const clock = createClock({ movable: true });
   clock.moveTo?.(new Date(SHOP_DAY));
   const jwt = await signCampaignLink(
     { secrets: sessionKeysOf([LINK_SECRET]), clock },
-    {
-      mobile,
-      ...(productId === undefined ? {} : { productId: String(productId) }),
-      ...(expired ? { lifeMs: -60_000 } : {}),
-    },
+    { mobile, ...(productId === undefined ? {} : { productId: String(productId) }) },
   );
   return `/autologin/${jwt}`;
+}
+
+/** The path of one that the shop keeps and that ends within a minute, so once the clock was moved on. */
+export async function shortLink(shop: OwnShop, { mobile, productId }: Required<Link>): Promise<string> {
+  const said = await shop.command('link', '--mobile', mobile, '--product', String(productId), '--expires-in', '30');
+  return new URL(said.trim()).pathname;
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openBrowser, type PHONE, type Visit, visit } from './browser.ts';
 import { dataFolder, type RunningServer, startServer } from './server.ts';
 import { asCustomer, type Session } from './signed-in.ts';
+import { runTool } from './tool.ts';
 
 /** The shop's clock when a file begins. */
 export const SHOP_DAY = '2026-11-02T01:00:00Z';
@@ -26,6 +27,8 @@ export type Opening = {
 
 export type OwnShop = {
   server(): RunningServer;
+  /** What a command of an operator printed, such as command('link', '--mobile', '+61412345678'). */
+  command(name: string, ...argv: string[]): Promise<string>;
   /** A fresh browser profile on a page of the shop. */
   open(path: string, opening?: Opening): Promise<Page>;
   /** The same before the page is asked for, to set up what calls answer. */
@@ -72,5 +75,10 @@ export function ownShop(env: Record<string, string> = {}): OwnShop {
     await page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);
     return page;
   }
-  return { server, open, enter };
+  async function command(name: string, ...argv: string[]): Promise<string> {
+    const { status, stdout, stderr } = await runTool({ DATA_DIR: folder.path }, name, ...argv);
+    if (status !== 0) throw new Error(stderr);
+    return stdout;
+  }
+  return { server, command, open, enter };
 }

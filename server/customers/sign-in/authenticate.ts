@@ -30,11 +30,11 @@ export async function authenticate(
   { jwt, ...from }: From & { jwt: string },
 ): Promise<Result<AuthAnswer>> {
   const genuine = await readJwt(context, jwt);
-  if (!genuine) return refused(context, 'foreign');
-  if (genuine.expired) {
-    const kept = await keptOfJwt(context.database.orm, genuine);
-    return kept ? over(context, kept, 'expired') : refused(context, 'expired');
+  if (!genuine) {
+    logSecurity(context.log, 'sign_in.refused', { reason: 'foreign' });
+    return statusFalse();
   }
+  if (genuine.expired) return over(context, await keptOfJwt(context.database.orm, genuine), 'expired');
   return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine, from) : byCampaignLink(context, genuine, from);
 }
 
@@ -118,15 +118,10 @@ async function newUser(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
 
 type Came = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
 
-/** A genuine jwt that signs nobody in any more. */
-function over({ log }: Context, came: Came, reason: 'expired' | 'used' | 'former number'): AuthAnswer {
+/** A genuine jwt that signs nobody in any more. Without what we keep of it nobody knows whose it was. */
+function over({ log }: Context, came: Came | null, reason: 'expired' | 'used' | 'former number'): AuthAnswer {
   logSecurity(log, 'sign_in.refused', { reason });
-  return { status: true, expired_link: true, mobile: came.mobile, ...originOf(came) };
-}
-
-function refused({ log }: Context, reason: 'foreign' | 'expired'): Result<AuthAnswer> {
-  logSecurity(log, 'sign_in.refused', { reason });
-  return statusFalse();
+  return { status: true, expired_link: true, ...(came && { mobile: came.mobile, ...originOf(came) }) };
 }
 
 function suspended({ log }: Context, { id: customerId }: CustomerRow): Result<AuthAnswer> {
