@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseLogger } from './database/database.ts';
 import { type Database, openDatabase } from './database/open.ts';
-import { readOwnCertificate } from './http/tls/own-certificate.ts';
+import { readMetricsCertificate } from './http/tls/own-certificate.ts';
 import { isOperatorError, operatorError } from './kernel/operator-error.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { endOnUncaught } from './uncaught.ts';
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const settings = readSettings();
   const { HOST: host, PORT, METRICS_PORT } = settings;
   await checkAddress({ name: 'PORT', host, port: PORT });
-  readOwnCertificate(settings);
+  readMetricsCertificate(settings);
   let log: DatabaseLogger | undefined;
   // The embedded database compiles while the rest of the code is being read: a third of a start's time.
   const [database, { bootstrap, createMetricsApp, registerJobs }] = await Promise.all([

@@ -143,7 +143,7 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
   const at = `${host.includes(':') ? `[${host}]` : host}:${settings.METRICS_PORT ?? settings.PORT}`;
   const address = `${scheme}://${at}/readyz`;
   try {
-    const { status, services } = readiness.parse(JSON.parse(await answerOf(address)));
+    const { status, services } = readiness.parse(JSON.parse(await answerOf(address, settings)));
     const failing = services.filter(({ state }) => state === 'failing' || state === 'circuit_open');
     return [
       status === 'ready' ? ok('The shop runs.') : wrong(`The shop runs and is ${status}. Its log says why.`),
@@ -156,10 +156,15 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
   }
 }
 
-/** On this machine nobody stands between, so whose the certificate is does not matter: it is issued to another name. */
-async function answerOf(address: string): Promise<string> {
+/**
+ * On this machine nobody stands between, so whose the certificate is does not matter: it is issued to another name. To
+ * METRICS_CA_FILE the shop's own is shown.
+ */
+async function answerOf(address: string, settings: Settings): Promise<string> {
   const get = address.startsWith('https:') ? getByTls : getPlain;
-  const request = get(address, { agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(ANSWER_MS) });
+  const { cert, key } = readOwnCertificate(settings)?.options ?? {};
+  const options = { cert, key, agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(ANSWER_MS) };
+  const request = get(address, options);
   const [answer] = await once(request, 'response');
   return text(answer);
 }

@@ -18,7 +18,9 @@ export const settingGroups: SettingGroup[] = [
       OTEL_EXPORTER_OTLP_ENDPOINT:
         'Where an OpenTelemetry collector takes traces by OTLP over HTTP, such as `http://127.0.0.1:4318`; by https on another machine. Without it none are kept. Its other `OTEL_` variables hold as OpenTelemetry has them.',
       METRICS_PORT:
-        'Another port that answers `GET /metrics`, and `GET /readyz` with its details, to whoever reaches it, and nothing else: keep it off the internet. It speaks TLS where `TLS_CERT_FILE` is set. Without it both are on `PORT`, and only for programs on the same machine.',
+        'Another port that answers `GET /metrics`, and `GET /readyz` with its details, to whoever reaches it, and nothing else: keep it off the internet. It speaks TLS where `TLS_CERT_FILE` is set. Without a port of their own both are on `PORT`, and only for programs on the same machine.',
+      METRICS_CA_FILE:
+        'A file with the certificate of an authority, as PEM text: `METRICS_PORT` then answers only programs that show a certificate of it. Without it whoever reaches that port is answered.',
       PUBLIC_URL:
         "The shop's address as phones and providers see it, such as `https://shop.example`. It stands in messages, links and callbacks. Without it the address is made from `HOST` and `PORT`, with https where `TLS_CERT_FILE` is set.",
       TRUST_PROXY:
@@ -262,7 +264,6 @@ export const settingGroups: SettingGroup[] = [
 export const otherVariables: Record<string, string> = {
   BUILD_BASE: 'The base image in which `deploy/Containerfile` builds.',
   RUN_BASE: 'The base image of what it makes.',
-  DATABASE_PASSWORD: 'The password that `deploy/compose.yaml` gives PostgreSQL and the shop.',
   NODE_EXTRA_CA_CERTS:
     'A file with authorities that Node itself believes beside the public ones, for https to your own machines.',
   SHOP_DOMAIN: 'The domain that `deploy/Caddyfile` serves.',

@@ -16,6 +16,8 @@ describe.runIf(postgres)('a PostgreSQL server that is reached by TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-ca-'));
   const context = createSecureContext(own);
   const protocols: (string | null)[] = [];
+  /** The certificates that clients showed. */
+  const shown: string[] = [];
   /** 'S': by TLS; 'N': the server says that it has none. */
   let says = 'S';
   /** Takes the first message, which asks for TLS, and hands the rest on to the server of the tests. */
@@ -24,9 +26,12 @@ describe.runIf(postgres)('a PostgreSQL server that is reached by TLS', () => {
     socket.once('data', () => {
       socket.write(says);
       if (says === 'N') return;
-      const secure = new TLSSocket(socket, { isServer: true, secureContext: context });
+      const secure = new TLSSocket(socket, { isServer: true, secureContext: context, requestCert: true });
       const behind = connect(Number(given.port || 5432), given.hostname);
-      secure.once('secure', () => protocols.push(secure.getProtocol()));
+      secure.once('secure', () => {
+        protocols.push(secure.getProtocol());
+        shown.push(secure.getPeerX509Certificate()?.toString() ?? '');
+      });
       secure.pipe(behind).pipe(secure);
       for (const end of [secure, behind]) end.on('error', () => end.destroy());
     });
@@ -42,10 +47,10 @@ describe.runIf(postgres)('a PostgreSQL server that is reached by TLS', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const open = (authority: string, host = '127.0.0.1') => {
+  const open = (authority: string, { host = '127.0.0.1', more = '' } = {}) => {
     const url = new URL(given);
     url.host = `${host}:${(front.address() as AddressInfo).port}`;
-    return openPostgres({ databaseUrl: `${url}?sslmode=verify-full&sslrootcert=${join(folder, authority)}` });
+    return openPostgres({ databaseUrl: `${url}?sslmode=verify-full&sslrootcert=${join(folder, authority)}${more}` });
   };
 
   test('answers by TLS 1.3 where it shows the certificate of the authority that is named', async () => {
@@ -57,7 +62,22 @@ describe.runIf(postgres)('a PostgreSQL server that is reached by TLS', () => {
 
   test('is not spoken to where the certificate is of another authority or for another name', async () => {
     await expect(open('other.crt')).rejects.toThrow(/cannot be used \(self-signed certificate/);
-    await expect(open('own.crt', 'localhost')).rejects.toThrow(/does not match certificate's altnames/);
+    await expect(open('own.crt', { host: 'localhost' })).rejects.toThrow(/does not match certificate's altnames/);
+  });
+
+  test('is shown the certificate of the shop, and a renewed one by the next connection', async () => {
+    const write = ({ cert, key }: typeof own) => {
+      writeFileSync(join(folder, 'shop.crt'), cert);
+      writeFileSync(join(folder, 'shop.key'), key);
+    };
+    write(own);
+    shown.length = 0;
+    const files = `&sslcert=${join(folder, 'shop.crt')}&sslkey=${join(folder, 'shop.key')}`;
+    const database = await open('own.crt', { more: files });
+    write(other);
+    await database.exclusive((connection) => connection.query('select 1'));
+    await database.close();
+    expect(shown.map(asOneLine)).toEqual([own.cert, other.cert].map(asOneLine));
   });
 
   test('is not spoken to in the open where it has no TLS', async () => {
@@ -65,3 +85,5 @@ describe.runIf(postgres)('a PostgreSQL server that is reached by TLS', () => {
     await expect(open('own.crt')).rejects.toThrow(/The server does not support SSL connections/);
   });
 });
+
+const asOneLine = (certificate: string) => certificate.replaceAll(/\s/g, '');

@@ -6,7 +6,7 @@ import { appError } from '../../kernel/errors.ts';
 import { REST_PREFIX, sendError } from '../define-route.ts';
 import { addReadiness } from '../health.ts';
 import { isFromThisMachine } from '../proxies/from-this-machine.ts';
-import { readOwnCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
+import { readMetricsCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
 import { type CounterName, type Labels, METRICS, type MetricName, type Sample } from './metric-list.ts';
 
 /** What `GET /metrics` answers. Each app counts for itself; the figures of the process are the same for all. */
@@ -106,11 +106,11 @@ export function registerMetrics(app: FastifyInstance, { settings, metrics }: Con
 
 /**
  * What listens on METRICS_PORT, by TLS where it is set: the figures and /readyz with its details, for whoever reaches
- * that port.
+ * that port, or shows a certificate of METRICS_CA_FILE.
  */
 export function createMetricsApp(context: Context): FastifyInstance {
   const { metrics, log, settings } = context;
-  const certificate = readOwnCertificate(settings);
+  const certificate = readMetricsCertificate(settings);
   const tls = { https: certificate?.options ?? null };
   const app = Fastify({ loggerInstance: log, disableRequestLogging: true, ...tls }) as unknown as FastifyInstance;
   if (certificate) takeUpRenewed(app.server as unknown as Server, certificate, { settings, log });

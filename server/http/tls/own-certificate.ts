@@ -17,6 +17,9 @@ const CIPHERS = ['ECDSA', 'RSA']
 type TlsOptions = {
   cert: string;
   key: string;
+  /** Clients show a certificate of this authority, or are let go. */
+  ca?: string;
+  requestCert?: true;
   minVersion: 'TLSv1.2';
   ciphers: string;
   honorCipherOrder: true;
@@ -26,7 +29,7 @@ type TlsOptions = {
 /** `fingerprint`: of the certificate itself, without those that issued it. */
 export type OwnCertificate = { options: TlsOptions; validUntil: Date; fingerprint: string };
 
-type Files = Pick<Settings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>;
+type Files = Partial<Pick<Settings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'METRICS_CA_FILE'>>;
 
 /** What the settings say that this server shows; null without TLS. Throws an operator error that names the setting. */
 export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnCertificate | null {
@@ -43,6 +46,22 @@ export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnC
     const sentence = `TLS_CERT_FILE and TLS_KEY_FILE are no certificate and its key as PEM text (${reasonOf(error)}).`;
     throw operatorError({ code: 'setting', sentence, cause: error });
   }
+}
+
+/** The same for METRICS_PORT, which with METRICS_CA_FILE asks for a certificate, too. */
+export function readMetricsCertificate(settings: Files): OwnCertificate | null {
+  const own = readOwnCertificate(settings);
+  const { METRICS_CA_FILE: path } = settings;
+  if (!own || path === undefined) return own;
+  const ca = read('METRICS_CA_FILE', path);
+  try {
+    createSecureContext({ ca });
+    new X509Certificate(ca);
+  } catch (error) {
+    const sentence = `METRICS_CA_FILE is no certificate as PEM text (${reasonOf(error)}).`;
+    throw operatorError({ code: 'setting', sentence, cause: error });
+  }
+  return { ...own, options: { ...own.options, ca, requestCert: true } };
 }
 
 function read(name: string, path: string): string {
@@ -71,13 +90,14 @@ export function takeUpRenewed(
   { settings, log, everyMs = EVERY_MS }: Renewing,
 ): void {
   let { cert, key } = shown.options;
+  const { ca } = shown.options;
   let said = '';
   const look = (): void => {
     try {
       const found = readOwnCertificate(settings);
       said = '';
       if (!found || (found.options.cert === cert && found.options.key === key)) return;
-      server.setSecureContext(found.options);
+      server.setSecureContext({ ...found.options, ...(ca && { ca }) });
       ({ cert, key } = found.options);
       log.info({ validUntil: found.validUntil }, 'certificate.renewed');
     } catch (error) {

@@ -5,6 +5,7 @@ import { isLoopbackName } from '../proxies/from-this-machine.ts';
 export const tlsShape = {
   TLS_CERT_FILE: z.string().trim().min(1).optional(),
   TLS_KEY_FILE: z.string().trim().min(1).optional(),
+  METRICS_CA_FILE: z.string().trim().min(1).optional(),
   NETWORK: z.enum(['open', 'encrypted']).default('open'),
 };
 
@@ -16,10 +17,14 @@ export function allowsPlain({ production, DEMO, NETWORK }: Exceptions): boolean 
   return !production || DEMO === '1' || NETWORK === 'encrypted';
 }
 
-export function tlsSettingsError(settings: TlsSettings & Exceptions & { HOST: string }): string | null {
-  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, HOST: host } = settings;
+export function tlsSettingsError(
+  settings: TlsSettings & Exceptions & { HOST: string; METRICS_PORT?: number | undefined },
+): string | null {
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, METRICS_CA_FILE: readers, METRICS_PORT, HOST: host } = settings;
   if ((cert === undefined) !== (key === undefined))
     return `TLS_CERT_FILE and TLS_KEY_FILE go together: ${cert === undefined ? 'TLS_CERT_FILE' : 'TLS_KEY_FILE'} is missing.`;
+  if (readers !== undefined && (cert === undefined || METRICS_PORT === undefined))
+    return 'METRICS_CA_FILE says whose certificates METRICS_PORT asks for by TLS: set METRICS_PORT, TLS_CERT_FILE and TLS_KEY_FILE, too.';
   if (cert !== undefined || allowsPlain(settings) || isLoopbackName(host.includes(':') ? `[${host}]` : host))
     return null;
   return (

@@ -12,7 +12,7 @@ import { realProduction } from '#test/support/real-production.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { readSettings } from '../../settings.ts';
 import { createMetricsApp } from '../metrics/metrics.ts';
-import { readOwnCertificate } from './own-certificate.ts';
+import { readMetricsCertificate, readOwnCertificate } from './own-certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'handsel-tls-'));
 const files = { TLS_CERT_FILE: join(folder, 'shop.crt'), TLS_KEY_FILE: join(folder, 'shop.key') };
@@ -79,6 +79,35 @@ describe('a shop with TLS_CERT_FILE', () => {
     await app.close();
   });
 
+  test('has them only for who shows a certificate of METRICS_CA_FILE, also after a renewal', async () => {
+    const authority = join(folder, 'readers.crt');
+    writeFileSync(authority, second.cert);
+    const settings = { ...shop.context.settings, METRICS_CA_FILE: authority };
+    const app = createMetricsApp({ ...shop.context, settings });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const at = (app.server.address() as AddressInfo).port;
+    const statusFor = async (shown: object) => {
+      const options = { ca: first.cert, agent: false, ...shown };
+      const [answer] = await once(get(`https://127.0.0.1:${at}/metrics`, options), 'response');
+      answer.resume();
+      return answer.statusCode;
+    };
+    const { cert } = first;
+    for (const renewed of [false, true]) {
+      if (renewed) {
+        // The same certificate with its end of line is another file.
+        write({ cert: `${cert}\n` });
+        vi.advanceTimersByTime(120_000);
+      }
+      expect(await statusFor(second)).toBe(200);
+      await expect(statusFor({})).rejects.toThrow(/certificate required|ECONNRESET|socket hang up/);
+      await expect(statusFor(first)).rejects.toThrow(/unknown ca|ECONNRESET|socket hang up/);
+    }
+    write({ cert });
+    vi.advanceTimersByTime(120_000);
+    await app.close();
+  });
+
   test('takes up a renewed certificate within a minute, and leaves half a renewal alone', async () => {
     const { log } = shop.context;
     const said = [vi.spyOn(log, 'info'), vi.spyOn(log, 'error')].map(({ mock }) => mock.calls);
@@ -102,6 +131,12 @@ test('what is no certificate, or no key of it, is said by the name of its settin
   expect(() => readOwnCertificate({ ...files, TLS_KEY_FILE: join(folder, 'gone.key') })).toThrow(
     /^TLS_KEY_FILE names a file .*gone\.key that cannot be read \(ENOENT\)\.$/,
   );
+  const readers = { ...files, METRICS_CA_FILE: join(folder, 'gone.crt') };
+  expect(() => readMetricsCertificate(readers)).toThrow(
+    /^METRICS_CA_FILE names a file .*gone\.crt that cannot be read/,
+  );
+  writeFileSync(readers.METRICS_CA_FILE, 'not PEM');
+  expect(() => readMetricsCertificate(readers)).toThrow(/^METRICS_CA_FILE is no certificate as PEM text/);
   write({ cert: 'not PEM' });
   expect(() => readOwnCertificate(files)).toThrow(/^TLS_CERT_FILE and TLS_KEY_FILE are no certificate and its key/);
 });
@@ -112,6 +147,9 @@ const read = (env: Record<string, string>) => readSettings({ ...production, ...e
 test('a certificate and its key are set together, and make the address https', () => {
   expect(() => read({ TLS_CERT_FILE: '/x' })).toThrow('TLS_CERT_FILE and TLS_KEY_FILE go together: TLS_KEY_FILE is');
   expect(() => read({ TLS_KEY_FILE: '/x' })).toThrow('TLS_CERT_FILE is missing.');
+  expect(() => read({ METRICS_PORT: '9464', METRICS_CA_FILE: '/x' })).toThrow(
+    'set METRICS_PORT, TLS_CERT_FILE and TLS_KEY_FILE, too.',
+  );
   expect(read({ ...files, HOST: '0.0.0.0', TRUST_PROXY: 'none' }).publicUrl).toBe('https://127.0.0.1:3000');
 });
 
