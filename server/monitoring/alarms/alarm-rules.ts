@@ -43,8 +43,8 @@ export type Observed = {
   startedAt: Date;
   /** Undefined: the shop has none, or does not answer from here. */
   certificate: { validUntil: Date; refused: string | null } | undefined;
-  /** Of TLS_CERT_FILE, as the server has it that looks; undefined: it cannot be read, which its log says. */
-  serverValidUntil: Date | null | undefined;
+  /** TLS_CERT_FILE, as the server has it that looks. */
+  serverCertificate: { validUntil: Date } | { unreadable: string } | null;
   walletValidUntil: Date | null;
   cardKey: { id: string; since: Date } | null;
   /** Null: one process has the database. */
@@ -128,17 +128,14 @@ function judgeJobs({
 type Ends = 'certificate_ends' | 'server_certificate_ends' | 'wallet_certificate_ends' | 'card_key_old';
 
 function judgeEnds(observed: Observed): Pick<Judgement, Ends> {
-  const { now, certificate, serverValidUntil, walletValidUntil, cardKey } = observed;
+  const { now, certificate, serverCertificate, walletValidUntil, cardKey } = observed;
   const daysTo = (date: Date): number => Math.floor((date.getTime() - now.getTime()) / DAY_MS);
   const ends = (until: Date): string => (daysTo(until) < 0 ? 'has ended' : `ends in ${daysTo(until)} days`);
   const wallet = walletValidUntil && daysTo(walletValidUntil) < WALLET_DAYS ? ends(walletValidUntil) : null;
   const keyDays = cardKey ? -daysTo(cardKey.since) : 0;
   return {
     certificate_ends: certificate && judgeCertificate(certificate, daysTo(certificate.validUntil), ends),
-    server_certificate_ends:
-      serverValidUntil && daysTo(serverValidUntil) < RENEWED_DAYS
-        ? `The certificate in TLS_CERT_FILE ${ends(serverValidUntil)}. Renew the file: the server takes it up by itself.`
-        : serverValidUntil && null,
+    server_certificate_ends: serverCertificate && judgeServerCertificate(serverCertificate, daysTo, ends),
     wallet_certificate_ends:
       wallet && `The certificate for Apple Wallet ${wallet}. Renew it (docs/how-to/connect-wallets.md).`,
     card_key_old:
@@ -155,6 +152,17 @@ function judgeCertificate(
 ): string | null {
   if (days < RENEWED_DAYS) return `The certificate of the shop ${ends(validUntil)}. Renew it at the proxy.`;
   return refused ? `Browsers refuse the certificate of the shop (${refused}). Replace it at the proxy.` : null;
+}
+
+function judgeServerCertificate(
+  found: NonNullable<Observed['serverCertificate']>,
+  daysTo: (date: Date) => number,
+  ends: (until: Date) => string,
+): string | null {
+  if ('unreadable' in found)
+    return `${found.unreadable} A server that runs goes on with the one it has, and none can start.`;
+  if (daysTo(found.validUntil) >= RENEWED_DAYS) return null;
+  return `The certificate in TLS_CERT_FILE ${ends(found.validUntil)}. Renew the file: the server takes it up by itself.`;
 }
 
 function judgeFailedCards({ messages }: Facts): string | null {

@@ -86,18 +86,18 @@ async function observe(context: Context): Promise<Observed> {
     certificate: settings.publicUrl.startsWith('https:')
       ? await readCertificate(settings.publicUrl).catch(() => undefined)
       : undefined,
-    serverValidUntil: serverValidUntil(settings),
+    serverCertificate: serverCertificate(settings),
     walletValidUntil: integrations.passes.apple?.validUntil ?? null,
     cardKey: await sealingKey(context),
     secondsWithoutSchedule: database.kind === 'embedded' ? null : await secondsWithoutHolder(orm, SCHEDULE_LEASE),
   };
 }
 
-function serverValidUntil(settings: Context['settings']): Observed['serverValidUntil'] {
+function serverCertificate(settings: Context['settings']): Observed['serverCertificate'] {
   try {
-    return readOwnCertificate(settings)?.validUntil ?? null;
-  } catch {
-    return undefined;
+    return readOwnCertificate(settings);
+  } catch (error) {
+    return { unreadable: (error as Error).message };
   }
 }
 
