@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultMode, FaultProxy } from '#test/fakes/fault-proxy.ts';
 import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import type { ChaosShop } from './chaos-shop.ts';
+import { diskIs } from './full-disk.ts';
 
 type Random = (sides: number) => number;
 const MODES: readonly FaultMode[] = ['down', 'slow', 'half-open', 'busy', 'garbage', 'failing', 'unanswered'];
@@ -74,6 +75,11 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
       shop.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and client_port is not null and random() < 0.5`),
     ),
+    untilOver('disk full', async () => {
+      await shop.query(diskIs('full'));
+      await sleep(random(LAST_MS));
+      await shop.query(diskIs('free'));
+    }),
     untilOver('payments', () => aWhile(shop.payments, anyOf(MODES))),
     untilOver('carrier', () => aWhile(shop.carrier, anyOf(MODES))),
     untilOver('reports', report),

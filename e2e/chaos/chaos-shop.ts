@@ -3,6 +3,7 @@ import { startTestingStripe } from '#test/fakes/stripe.ts';
 import { startTwilio } from '#test/fakes/twilio.ts';
 import { openTestPostgres } from '#test/support/database.ts';
 import { dataFolder } from '../steps/server.ts';
+import { WATCH_THE_DISK } from './full-disk.ts';
 import { startManyServers } from './many-servers.ts';
 
 const SERVERS = 3;
@@ -27,6 +28,7 @@ export async function startChaosShop(random: (sides: number) => number) {
     DATABASE_URL: at === undefined ? databaseUrl : through(databaseUrl, cables[at]),
   });
   const shop = await startManyServers({ database, stripe, twilio, env, count: SERVERS, random });
+  await database.exclusive((connection) => connection.exec(WATCH_THE_DISK));
   return {
     ...shop,
     payments,

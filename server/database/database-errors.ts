@@ -43,10 +43,13 @@ export function isReadOnly(error: unknown): boolean {
   return databaseError(error)?.code === '25006';
 }
 
-/** What PostgreSQL says when it shuts down, starts, has no connection left, or ended a statement that waited too long. */
-const UNAVAILABLE_STATES = ['57P01', '57P02', '57P03', '53300', '25006', '55P03', '57014'];
-/** A connection that was lost. PgBouncer says 08P01 where it has lost its server, or finds none. */
-const LOST_CONNECTION = /^08/;
+/** What PostgreSQL says when it shuts down, starts, takes no writes, or ended a statement that waited too long. */
+const UNAVAILABLE_STATES = ['57P01', '57P02', '57P03', '25006', '55P03', '57014'];
+/**
+ * A connection that was lost (PgBouncer says 08P01 where it has lost its server, or finds none), and a server without
+ * connections, disk or memory left.
+ */
+const UNAVAILABLE_CLASSES = /^(08|53)/;
 /** What the driver, its pool and the network say, by code or by the beginning of a sentence. */
 const UNAVAILABLE_CODES = [
   'ECONNREFUSED',
@@ -64,7 +67,7 @@ const UNAVAILABLE_WORDS =
 /** True when the database could not be asked or did not answer in time: what a call did by then is not known. */
 export function isUnavailable(error: unknown): boolean {
   const { code: state = '' } = databaseError(error) ?? {};
-  if (UNAVAILABLE_STATES.includes(state) || LOST_CONNECTION.test(state)) return true;
+  if (UNAVAILABLE_STATES.includes(state) || UNAVAILABLE_CLASSES.test(state)) return true;
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const { code = '' } = inner as Error & { code?: string };
     if (UNAVAILABLE_CODES.includes(code) || UNAVAILABLE_WORDS.test(inner.message)) return true;

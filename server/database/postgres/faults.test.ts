@@ -84,14 +84,15 @@ describe.runIf(databaseKinds().includes('postgres'))('a PostgreSQL that fails', 
     await holding.end();
   });
 
-  test.each(['server conn crashed?', 'query_wait_timeout'])(
-    'what a pooler says without a server is that: %s',
-    async (words) => {
-      const said = `do $$ begin raise exception using errcode = '08P01', message = '${words}'; end $$`;
-      const failed = await direct.query(said).catch((error) => error);
-      expect([failed.code, isUnavailable(failed)]).toEqual(['08P01', true]);
-    },
-  );
+  test.each([
+    ['a pooler says without a server', '08P01', 'server conn crashed?'],
+    ['a pooler says when nobody gets one', '08P01', 'query_wait_timeout'],
+    ['a server says on a full disk', '53100', 'could not extend file: No space left on device'],
+  ])('what %s is that', async (_when, code, words) => {
+    const said = `do $$ begin raise exception using errcode = '${code}', message = '${words}'; end $$`;
+    const failed = await direct.query(said).catch((error) => error);
+    expect([failed.code, isUnavailable(failed)]).toEqual([code, true]);
+  });
 
   test('of several servers the next one is asked, at the start and later', async () => {
     const { host } = new URL(databaseUrl);
