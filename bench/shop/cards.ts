@@ -1,0 +1,46 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContext } from '#server/bootstrap.ts';
+import type { Database } from '#server/database/open.ts';
+import { readSettings } from '#server/settings.ts';
+import { spend } from '#test/support/ledger-entries.ts';
+import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
+import { benchSettings } from './large-shop.ts';
+
+/**
+ * Sells that many gift cards of a large catalogue, by orders of their own. None is due before 2030, and half of them were
+ * spent in part.
+ */
+export async function sellCards(database: Database, count: number): Promise<void> {
+  await database.exclusive((run) =>
+    run.exec(`
+      insert into templates (id, mms_template_id, name, picture_id, layout) overriding system value
+        select 1, 'bench', 'Bench', min(id), '{}' from pictures;
+      insert into product_templates (product_id, template_id, position)
+        select id, 1, 0 from products where is_giftcard;`),
+  );
+  const env = { ...benchSettings(0), WEB: 'none', DATA_DIR: join(tmpdir(), 'handsel-bench') };
+  const { context } = await createContext(readSettings(env), database);
+  const when = { at: '2030-01-01 12:00:00', zone: 'Australia/Sydney' };
+  await sellManyCards(
+    context,
+    Array.from({ length: count }, (_, at) => ({ to: manyNumber(at), ...when })),
+  );
+  await context.jobs.stop();
+  await database.exclusive((run) => run.exec(spend(100, 'c.id % 2 = 0')));
+}
+
+export type Ledger = Record<'cards' | 'issued' | 'balance' | 'held' | 'entries' | 'posted' | 'digest', string>;
+
+/** The sums of all accounts and of all their entries, in cents, and a digest of the entries in their order. */
+export async function ledgerOf(database: Database): Promise<Ledger> {
+  const { rows } = await database.query(
+    `select accounts.*, entries.* from
+      (select count(*)::text as cards, sum(issued_cents)::text as issued, sum(balance_cents)::text as balance,
+        sum(held_cents)::text as held from gift_card_accounts) accounts,
+      (select count(*)::text as entries, sum(posted_cents)::text as posted,
+        md5(string_agg(concat_ws(',', gift_card_id, seq, kind, posted_cents, held_cents, balance_after, created_at), ';'
+          order by gift_card_id, seq)) as digest from gift_card_entries) entries`,
+  );
+  return rows[0] as Ledger;
+}
