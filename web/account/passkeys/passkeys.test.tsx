@@ -10,6 +10,7 @@ const LIST = 'GET mobiledigital/passkeys';
 const BEGIN = 'POST mobiledigital/newpasskey';
 const ADD = 'POST mobiledigital/addpasskey';
 const REMOVE = 'POST mobiledigital/removepasskey';
+const SESSIONS = 'GET mobiledigital/sessions';
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 const options = {
   rp: { id: 'localhost', name: 'Handsel' },
@@ -85,7 +86,7 @@ test.each([
 
 test('where a code is needed first it is confirmed in place, and it goes on by itself', async () => {
   let isProved = false;
-  const { page, user, answers } = await open();
+  const { page, user, answers, count } = await open();
   answers[BEGIN] = () => (isProved ? { status: true, options } : refuse(400, { code: 'recent_code_required' })());
   answers['POST mobiledigital/sendmobilecode'] = { status: true };
   answers['POST mobiledigital/confirmmobilecode'] = { status: true, jwt: 'proof' };
@@ -95,19 +96,23 @@ test('where a code is needed first it is confirmed in place, and it goes on by i
   };
   await user.click(await page.findByText('Add a passkey'));
   await page.findByText('Is it you?');
+  const seen = count(SESSIONS);
   await user.type(await page.findByLabelText('Enter Code'), '123456');
   expect(await page.findByText('Passkey added')).toBeTruthy();
+  await waitFor(() => expect(count(SESSIONS), 'the list with the session of that code').toBe(seen + 1));
 });
 
 test('removing asks first, is sent once, and the focus stays in the list', async () => {
   const shop = await open();
-  const { page, user, bodies } = shop;
+  const { page, user, bodies, count } = shop;
+  const seen = count(SESSIONS);
   await user.click(await page.findByLabelText(row));
   const question = within(page.getByRole('dialog'));
   expect(document.activeElement?.textContent).toBe('Keep it');
   const taps = () => user.dblClick(question.getByText('Remove'));
   await expectSentOnce(shop, REMOVE, { answer: { status: true }, taps, shows: 'Passkey removed' });
   expect(bodies(REMOVE)).toEqual([{ id: 1 }]);
+  await waitFor(() => expect(count(SESSIONS), 'the list without what it had signed in').toBe(seen + 1));
   expect(page.queryByLabelText(row)).toBeNull();
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });

@@ -7,6 +7,7 @@ import { MOST_PASSKEYS } from '#contract/rules/limits.ts';
 import { api } from '../../api/client.ts';
 import { showError } from '../../errors/show-error.ts';
 import { Translated } from '../../languages/translated.tsx';
+import { queryClient, SESSIONS_KEY } from '../../queries/query-client.ts';
 import { PasskeyIcon } from '../../sign-in/passkeys/passkey-icon.tsx';
 import { canUsePasskeys } from '../../sign-in/passkeys/passkey-support.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
@@ -148,6 +149,8 @@ async function removePasskey({ id }: Passkey): Promise<() => Promise<void>> {
   await withCode(() => api('POST mobiledigital/removepasskey', { body: { id } }));
   return async () => {
     await keepPasskeys((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
+    // What it had signed in is signed out.
+    void queryClient().invalidateQueries({ queryKey: SESSIONS_KEY });
     showToast(said`Passkey removed`);
   };
 }

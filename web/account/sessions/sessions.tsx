@@ -6,7 +6,7 @@ import { dateFormat } from '#contract/rules/formats.ts';
 import type { OpenSession } from '#contract/sign-in.ts';
 import { api } from '../../api/client.ts';
 import { showError } from '../../errors/show-error.ts';
-import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
+import { queryClient, SESSIONS_KEY } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import { closePlainToast, showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { detailsCell } from '../page/skeletons.tsx';
 import { deviceNames } from '../passkeys/passkey-words.ts';
 
 const sessionsQuery = queryOptions({
-  queryKey: [CUSTOMER_SCOPE, 'sessions'],
+  queryKey: SESSIONS_KEY,
   queryFn: ({ signal }) => api('GET mobiledigital/sessions', {}, { signal }).then(({ sessions }) => sessions),
   // Others begin and end elsewhere.
   staleTime: 0,
@@ -119,8 +119,7 @@ function Row({ session: { device, by, created_at, is_this }, busy, disabled, onE
 
 async function endSessions(ids: string[]): Promise<void> {
   await withCode(() => api('POST mobiledigital/endsessions', { body: { ids } }));
-  // The code, where one was asked for, has begun a session of its own.
-  await queryClient().invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  await queryClient().invalidateQueries({ queryKey: SESSIONS_KEY });
   document.getElementById('sessions')?.focus();
   showToast(said`Signed out there`);
 }
