@@ -64,7 +64,7 @@ describe.each(databaseKinds())('what a call costs on %s', (kind) => {
       'POST carts/mine/items': [7, 2, 3],
       'POST carts/mine/payment-information': [49, 14, 30],
       'POST carts/mine/shipping-information': [6, 3, 1],
-      'POST mobiledigital/auth': [6, 4, 3],
+      'POST mobiledigital/auth': [7, 4, 4],
       'POST mobiledigital/clearcart': [5, 2, 1],
       'POST mobiledigital/confirmmobilecode': [6, 4, 3],
       'POST mobiledigital/createAccount': [9, 8, 5],

@@ -7,6 +7,11 @@ import { browserHeaders, type TestBrowser } from '#test/support/sign-in-shop.ts'
 
 const OWN = '+61412345678';
 const OTHER = '+61412000777';
+const THIRD = '+61412000778';
+const WORDS = {
+  ...{ recipient_firstname: 'Mia', recipient_lastname: 'Tan', recipient_mobile: OWN },
+  ...{ recipient_message: 'For you', text_content: 'With love' },
+};
 const REFUSED = { status: 400, body: { code: 'code_required' } };
 
 describe.each(databaseKinds())('gift cards in a session that a link opened, on %s', (kind) => {
@@ -32,11 +37,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
       how(customer, browser),
     );
   const edit = (customer: TestCustomer, change: object) => {
-    const data = {
-      ...{ recipient_firstname: 'Mia', recipient_lastname: 'Tan', recipient_mobile: OWN },
-      ...{ recipient_message: 'For you', text_content: 'With love', ...change },
-    };
-    const body = { gift_card_details_id: details, data: JSON.stringify(data) };
+    const body = { gift_card_details_id: details, data: JSON.stringify({ ...WORDS, ...change }) };
     return sessions.from('mobiledigital/editgiftcarddetails', body, how(customer));
   };
   const print = async ({ token }: TestCustomer, browser?: TestBrowser) => {
@@ -76,7 +77,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     ]);
   });
 
-  test('words change without one, and so does a number that is no phone: it is named', async () => {
+  test('words change without a code, and a number that is no phone is named before one is asked for', async () => {
     const customer = await sessions.byLink();
     expect(await edit(customer, { recipient_message: 'For you alone' })).toMatchObject({ body: { status: true } });
     const wrong = await edit(customer, { recipient_mobile: '12' });
@@ -91,10 +92,32 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await correct({ mobile: OWN, token: body.token })).toMatchObject({ body: { status: true } });
   });
 
-  test("what the session bought itself is its customer's to correct", async () => {
+  test("what the session bought itself is its customer's to correct, not what was bought elsewhere meanwhile", async () => {
     const customer = await sessions.byLink();
     await shop.moveTo(minutes(6));
-    await shop.query('update orders set created_at = (select max(created_at) from sessions)');
-    expect(await correct(customer)).toMatchObject({ body: { status: true } });
+    await shop.buy('2026-11-02 12:30:00', OTHER);
+    const [line] = await shop.query('select details_id from order_lines order by id desc limit 1');
+    details = Number(line.details_id);
+    expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject(REFUSED);
+    expect(await print(customer)).toMatchObject(REFUSED);
+    // The one that bought it had ended before, so this one did.
+    await shop.query('update sessions set revoked_at = created_at where link is null');
+    expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject({ body: { status: true } });
+  });
+
+  test('one that is being paid for since before goes to no other number either', async () => {
+    await shop.query("delete from carts where state = 'open'");
+    await shop.query("update carts set state = 'open' where id = (select cart_id from gift_card_details limit 1)");
+    await shop.query(`insert into cart_lines (id, cart_id, variant_id, qty) overriding system value
+      select d.cart_item_id, d.cart_id, l.variant_id, 1 from gift_card_details d join order_lines l on l.details_id = d.id`);
+    const customer = await sessions.byLink();
+    const [line] = await shop.query('select cart_item_id from gift_card_details');
+    const save = (recipient_mobile: string) => {
+      const data = { ...WORDS, recipient_mobile, cart_item_id: Number(line.cart_item_id) };
+      return sessions.from('mobiledigital/savegiftcarddetails', { data: JSON.stringify(data) }, how(customer));
+    };
+    expect(await save(OTHER)).toMatchObject(REFUSED);
+    expect(await save(OWN)).toMatchObject({ body: { status: true } });
+    expect(await number()).toBe(OWN);
   });
 });

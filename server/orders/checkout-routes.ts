@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { unprovedSession } from '../customers/sessions/sessions.ts';
 import { defineRoute } from '../http/define-route.ts';
-import { browserOf } from '../http/device-cookie.ts';
 import { clientKeyOf } from '../kernel/client-key.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { keyedHash } from '../kernel/secrets.ts';
@@ -13,14 +13,15 @@ import { readPurchase } from './placing/read-purchase.ts';
 
 export function registerCheckout(app: FastifyInstance, context: Context): void {
   const senderKey = context.secrets.key('sender');
-  defineRoute(app, context, 'POST carts/mine/payment-information', async ({ body, customer, address, request }) => {
+  defineRoute(app, context, 'POST carts/mine/payment-information', async (call) => {
+    const { body, customer, address, request } = call;
     const { customerId } = customer;
     const purchase = readPurchase({ customerId, sender: keyedHash(senderKey, clientKeyOf(address)) }, body);
     if (isAppError(purchase)) return purchase;
     const { paymentMethod } = purchase;
-    const browser = browserOf({ request, settings: context.settings });
-    const unproved = await codeRequired(context, { session: customer, browser, paymentMethod });
-    if (unproved) return unproved;
+    const unproved = await unprovedSession(context, call);
+    const error = await codeRequired(context, { unproved, paymentMethod });
+    if (error) return error;
     const token = body.paymentMethod.additional_data?.r_token ?? '';
     const clientConnected = () => !request.raw.socket.destroyed;
     return placeOrder(context, purchase, { clientConnected, person: { token, address } });

@@ -5,8 +5,7 @@ import { reachableMobile } from '../../kernel/mobile-number.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { customerSubject, recordAction } from '../../operators/record-action.ts';
 import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
-import { endSessions } from '../own-account/mobile-changes-store.ts';
-import { openSessions, type SessionRow } from '../sessions/sessions-store.ts';
+import { endSessions, endVerifications, openSessions, type SessionRow } from '../sessions/sessions-store.ts';
 import { eraseAccountRows, setSuspended } from './operated-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock' | 'by' | 'log'>;
@@ -49,16 +48,17 @@ export function listSessions(
   return openSessions(database.orm, { customerId, now: clock.now() });
 }
 
-/** Ends every open session of a customer; how many there were. */
+/** Ends every open session of a customer, and what could open one again but a new code; how many there were. */
 export async function endSessionsOf(parts: Parts, customerId: number): Promise<number> {
   const now = parts.clock.now();
   const ended = await parts.database.transaction(async (tx) => {
-    const { length } = await openSessions(tx, { customerId, now });
-    if (length === 0) return 0;
-    await endSessions(tx, { customerId, except: null, now });
+    await lockCustomer(tx, customerId);
+    const count = await endSessions(tx, { customerId, except: null, now });
+    await endVerifications(tx, { customerId, now });
+    if (count === 0) return 0;
     const act = { action: 'customers sessions --end', subject: customerSubject(customerId) } as const;
-    await recordAction(parts, tx, { ...act, before: { sessions: length }, after: { sessions: 0 } });
-    return length;
+    await recordAction(parts, tx, { ...act, before: { sessions: count }, after: { sessions: 0 } });
+    return count;
   });
   if (ended > 0) logSecurity(parts.log, 'session.ended', { customerId, why: 'operator' });
   return ended;

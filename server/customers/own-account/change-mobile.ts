@@ -14,12 +14,13 @@ import {
 } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { isNoMobile, noMobile } from '../former-owner-rules.ts';
+import { endSessions } from '../sessions/sessions-store.ts';
 import { type GenuineJwt, readJwt } from '../sign-in/jwts.ts';
 import { claimVerification } from '../sign-in/phone-verifications-store.ts';
 import { queueMobileChanged } from './change-messages.ts';
 import { closeEmailCode } from './email-codes-store.ts';
 import { type EmailProof, isTooNew, proofEmailOf, readEmailCode } from './email-proof.ts';
-import { endProofsOf, endSessions, writeMobileChange } from './mobile-changes-store.ts';
+import { endProofsOf, writeMobileChange } from './mobile-changes-store.ts';
 
 type Answer = { status: true; mobile: string };
 /** What is proved beside the new number. */

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
-import { customers, mobileChanges, phoneVerifications, sessions, signInCodes } from '../../database/schema/schema.ts';
+import { customers, mobileChanges, phoneVerifications, signInCodes } from '../../database/schema/schema.ts';
 import { deleteDevicesOf } from '../devices/known-devices-store.ts';
 
 type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;
@@ -27,16 +27,6 @@ export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: st
   const open = and(eq(signInCodes.mobile, mobile), isNull(signInCodes.closedAt));
   await tx.update(signInCodes).set({ closedAt: now }).where(open);
   await deleteDevicesOf(tx, mobile);
-}
-
-/** Ends the customer's sessions but the one that asks. */
-export async function endSessions(
-  tx: Transaction,
-  { customerId, except, now }: { customerId: number; except: string | null; now: Date },
-): Promise<void> {
-  const others = except === null ? undefined : ne(sessions.tokenHash, except);
-  const open = and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt), others);
-  await tx.update(sessions).set({ revokedAt: now }).where(open);
 }
 
 export async function deleteMobileChangesBefore(handle: Handle, before: Date): Promise<void> {

@@ -207,6 +207,20 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await list()).toEqual({ status: true, passkeys: [] });
   });
 
+  test.each([
+    ['by a customer who removes a passkey', true],
+    ['by an operator', false],
+  ])('what is ended %s does not come back by its link or by a code that was confirmed before', async (_who, remove) => {
+    const { passkey } = await add();
+    const link = await signCampaignLink(shop.context, { mobile: ANN });
+    expect(await post('auth', { jwt: link })).toMatchObject({ existing_user: true });
+    shop.wait(MINUTE);
+    const code = await proveMobile(shop, ANN);
+    if (remove) expect(await post('removepasskey', { id: passkey.id }, { token })).toEqual({ status: true });
+    else expect(await endSessionsOf(shop.context, await idOfAnn())).toBe(2);
+    for (const jwt of [link, code]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
+  });
+
   test('a suspended customer is not signed in, and an operator ends sessions of passkeys, too', async () => {
     await add();
     const { token: other } = await enter();

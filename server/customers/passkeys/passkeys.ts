@@ -17,9 +17,8 @@ import {
   readPasskeys,
   takeChallenge,
 } from '../devices/passkeys-store.ts';
-import { endSessions } from '../own-account/mobile-changes-store.ts';
 import { recentProofError, type Session } from '../sessions/sessions.ts';
-import { endVerifications } from '../sessions/sessions-store.ts';
+import { endSessions, endVerifications } from '../sessions/sessions-store.ts';
 import { challengeOf, creationOptions, verifyNew } from './webauthn.ts';
 
 type Adding = { session: Session; browser: string | null };

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openSignInShop, proveMobile, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import type { Database } from '../../database/open.ts';
+import { customers } from '../../database/schema/schema.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
+import { endVerifications } from './sessions-store.ts';
 
 const ANN = '+61412345678';
 const BEA = '+61412345679';
@@ -82,6 +85,27 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await enter(await signCampaignLink(shop.context, { mobile: ANN }))).toMatchObject({ existing_user: true });
   });
 
+  // The embedded database has one connection: who reads waits for who ends.
+  if (kind === 'postgres')
+    test('a code that is being used while it is ended opens none', async () => {
+      shop.wait(MINUTE);
+      const jwt = await proveMobile(shop, ANN);
+      const { database, clock } = shop.context;
+      const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const ending = database.transaction(async (tx) => {
+        const [{ id = 0 } = {}] = await tx.select({ id: customers.id }).from(customers).for('no key update');
+        await endVerifications(tx, { customerId: id, now: clock.now() });
+        held.resolve();
+        await release.promise;
+      });
+      await held.promise;
+      const sent = shop.post('mobiledigital/auth', { jwt });
+      await expect.poll(async () => (await waiting(database)).length, { interval: 10 }).toBe(1);
+      release.resolve();
+      await ending;
+      expect((await sent).body).toMatchObject({ expired_link: true });
+    });
+
   test('what was before stays hidden only if a code says so, not a link', async () => {
     await shop.context.database.query('update customers set unproved_since = created_at, unproved_email = email');
     const afresh = async (bearer: string) => (await shop.post('mobiledigital/startafresh', {}, { token: bearer })).body;
@@ -116,6 +140,18 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(await me(token)).toBe(401);
   });
 
+  test('one that begins later than its code was confirmed is as old as that code, and lives 55 minutes from its own start', async () => {
+    shop.wait(MINUTE);
+    const jwt = await proveMobile(shop, ANN);
+    shop.wait(10 * MINUTE);
+    const late = (await shop.post('mobiledigital/auth', { jwt })).body.token as string;
+    expect(await saveEmail('ann@new.example', late)).toMatchObject({ code: 'recent_code_required' });
+    shop.wait(55 * MINUTE - 1);
+    expect(await me(late)).toBe(200);
+    shop.wait(1);
+    expect(await me(late)).toBe(401);
+  });
+
   test('a name, and the same email in other letters, are saved without a code', async () => {
     shop.wait(11 * MINUTE);
     expect(await saveEmail('U61412345678@shop.example', token)).toMatchObject({ email: 'U61412345678@shop.example' });
@@ -123,3 +159,11 @@ describe.each(databaseKinds())("a customer's sessions on %s", (kind) => {
     expect(renamed.body).toMatchObject({ lastname: 'Dam' });
   });
 });
+
+/** Statements of this database that wait for a row. */
+const waiting = async (database: Database) =>
+  (
+    await database.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rows;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { isIn } from '../../database/rows.ts';
 import { campaignLinks, customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
@@ -88,17 +88,46 @@ export async function openSessions(
 export const sessionIdOf = (tokenHash: string) => tokenHash.slice(0, ID_LENGTH);
 const ID_LENGTH = 20;
 
-/** Revokes these of the customer's sessions; `ids` as sessionIdOf() makes them. Returns how many were open. */
-export async function revokeSessions(
+type Ended = { ids: readonly string[] } | { except: string | null };
+
+/**
+ * Ends open sessions of a customer, those that are named as sessionIdOf() does or all but one, and the links that opened
+ * them. Returns how many there were. The caller holds the customer's row, as every sign-in does before it opens a
+ * session.
+ */
+export async function endSessions(
+  tx: Transaction,
+  { customerId, now, ...which }: { customerId: number; now: Date } & Ended,
+): Promise<number> {
+  const open = and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+  const named =
+    'ids' in which
+      ? inArray(sql`left(${sessions.tokenHash}, ${ID_LENGTH})`, [...which.ids])
+      : which.except === null
+        ? undefined
+        : ne(sessions.tokenHash, which.except);
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(open, named))
+    .returning({ link: sessions.link });
+  const links = ended.flatMap(({ link }) => link ?? []);
+  if (links.length > 0) await tx.update(campaignLinks).set({ revoked: true }).where(isIn(campaignLinks.jti, links));
+  return ended.length;
+}
+
+/** Whether another session of the customer was open at an instant. */
+export async function wasOtherOpen(
   handle: Handle,
-  { customerId, ids, now }: { customerId: number; ids: readonly string[]; now: Date },
-): Promise<{ link: string | null }[]> {
-  const named = and(
-    eq(sessions.customerId, customerId),
-    inArray(sql`left(${sessions.tokenHash}, ${ID_LENGTH})`, [...ids]),
+  { customerId, tokenHash, instant }: { customerId: number; tokenHash: string; instant: Date },
+): Promise<boolean> {
+  const { createdAt, expiresAt, revokedAt } = sessions;
+  const others = and(eq(sessions.customerId, customerId), ne(sessions.tokenHash, tokenHash));
+  const then = and(lte(createdAt, instant), gt(expiresAt, instant), or(isNull(revokedAt), gte(revokedAt, instant)));
+  return (
+    (await handle.select({ customerId: sessions.customerId }).from(sessions).where(and(others, then)).limit(1)).length >
+    0
   );
-  const open = and(named, isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
-  return handle.update(sessions).set({ revokedAt: now }).where(open).returning({ link: sessions.link });
 }
 
 /** Ends the confirmed codes of a customer: each could open a session for some minutes yet. */
@@ -128,11 +157,6 @@ export async function revokeSession(
       from ${customers} join revoked on revoked.customer_id = ${customers.id}
       where ${phoneVerifications.mobile} = ${customers.mobile} and ${phoneVerifications.expiresAt} > ${now}::timestamptz`,
   );
-}
-
-/** Nobody comes back by these. */
-export async function revokeLinks(handle: Handle, jtis: string[]): Promise<void> {
-  if (jtis.length > 0) await handle.update(campaignLinks).set({ revoked: true }).where(isIn(campaignLinks.jti, jtis));
 }
 
 /** Ends what a link has opened. */

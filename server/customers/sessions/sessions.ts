@@ -1,27 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { RECENT_PROOF_MS, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { Device } from '#contract/shapes/device.ts';
 import type { OpenSession } from '#contract/sign-in.ts';
 import type { Context } from '../../context.ts';
 import type { Read } from '../../database/changes.ts';
-import { sendWithCommit, type Transaction } from '../../database/handle.ts';
+import { type Handle, sendWithCommit, type Transaction } from '../../database/handle.ts';
+import { browserOf } from '../../http/device-cookie.ts';
 import { type RefusedToken, registerSecurityLog } from '../../http/security-log.ts';
 import { type AppError, appError, type Result } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
+import { lockCustomer } from '../customers-store.ts';
 import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
 import {
+  endSessions,
   endVerifications,
   insertSession,
   liveSession,
   openSessions,
-  revokeLinks,
   revokeSession,
-  revokeSessions,
   sessionAsItIs,
   sessionIdOf,
+  wasOtherOpen,
 } from './sessions-store.ts';
 
 /** Tokens of customers who are there just now. */
@@ -84,33 +86,50 @@ async function explainToken(
   return { reason: expiresAt <= clock.now() ? 'expired' : 'foreign', customerId };
 }
 
+type Opened = {
+  customerId: number;
+  device?: Device;
+  link?: string | null;
+  browser?: string | null;
+  byPasskey?: boolean;
+  /** When its code was confirmed: the session counts as begun then. */
+  provedAt?: Date;
+};
+
 /**
  * Opens a session and returns its bearer: 256 random bits, of which only the hash is stored. Lives a fixed 55 minutes.
  */
-export function openSession(
-  context: Context,
-  tx: Transaction,
-  opened: { customerId: number; device?: Device; link?: string | null; browser?: string | null; byPasskey?: boolean },
-): string {
+export function openSession(context: Context, tx: Transaction, { provedAt, ...opened }: Opened): string {
   const token = randomBytes(32).toString('base64url');
-  const createdAt = context.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + TOKEN_TTL_MS);
+  const expiresAt = new Date(context.clock.ms() + TOKEN_TTL_MS);
+  const createdAt = provedAt ?? context.clock.now();
   sendWithCommit(tx, insertSession(tx, { ...opened, tokenHash: sha256(token), createdAt, expiresAt }));
   return token;
 }
 
 /**
- * Whether a code or a passkey opened the session, or a code was confirmed on its device lately. `browser`: of this call,
- * which may have got its cookie after the session began.
+ * The session of a call that must not use what others have bought or saved: a link opened it, on a device where no code
+ * was confirmed lately. Null: a code or a passkey opened it, or a code was confirmed there; the browser may have got its
+ * cookie after the session began.
  */
-export async function isProved(
-  { clock, database }: Pick<Context, 'clock' | 'database'>,
-  { session, browser }: { session: Pick<Session, 'customerId' | 'link' | 'browser'>; browser: string | null },
-): Promise<boolean> {
-  if (session.link === null) return true;
-  const browsers = [session.browser, browser].filter((one) => one !== null);
+export async function unprovedSession(
+  { clock, database, settings }: Pick<Context, 'clock' | 'database' | 'settings'>,
+  { customer: session, request }: { customer: Session; request: FastifyRequest },
+): Promise<Session | null> {
+  if (session.link === null) return null;
+  const browsers = [session.browser, browserOf({ request, settings })].filter((one) => one !== null);
   const { customerId } = session;
-  return isDeviceOfCustomer(database.orm, { customerId, browsers, now: clock.now() });
+  const isKnown = await isDeviceOfCustomer(database.orm, { customerId, browsers, now: clock.now() });
+  return isKnown ? null : session;
+}
+
+/** Whether what was done for the customer at an instant was done in this session: no other was open then. */
+export async function wasDoneIn(
+  handle: Handle,
+  { customerId, tokenHash, createdAt }: Session,
+  instant: Date,
+): Promise<boolean> {
+  return instant >= createdAt && !(await wasOtherOpen(handle, { customerId, tokenHash, instant }));
 }
 
 /**
@@ -151,14 +170,10 @@ export async function endNamedSessions(
   const { changes, clock, database, log } = context;
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
-    const revoked = await revokeSessions(tx, { customerId, ids, now });
-    if (revoked.length === 0) return 0;
-    await revokeLinks(
-      tx,
-      revoked.flatMap(({ link }) => link ?? []),
-    );
-    await endVerifications(tx, { customerId, now });
-    return revoked.length;
+    await lockCustomer(tx, customerId);
+    const count = await endSessions(tx, { customerId, ids, now });
+    if (count > 0) await endVerifications(tx, { customerId, now });
+    return count;
   });
   if (ended === 0) return { status: true };
   changes.sessions.change(customerId);

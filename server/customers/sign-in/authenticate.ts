@@ -3,8 +3,9 @@ import type { Device } from '#contract/shapes/device.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { productById } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { type Result, statusFalse } from '../../kernel/errors.ts';
+import { type Transaction, together } from '../../database/handle.ts';
+import { transactionResult } from '../../database/transaction-result.ts';
+import { isAppError, type Result, statusFalse } from '../../kernel/errors.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { idleBefore } from '../former-owner-rules.ts';
 import { openSession } from '../sessions/sessions.ts';
@@ -45,22 +46,35 @@ async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser, device 
   if (!verification.customer) return newUser(context, jwt);
   if (verification.customer.suspendedAt) return suspended(context, verification.customer);
   const { customer } = verification;
-  const token = await context.database.transaction((tx) =>
-    enter(context, tx, { customer, link: null, browser, device }),
-  );
-  return token ? existingUser(context, { jwt, customer, token }) : over(context, jwt, 'former number');
+  const stillCounts = async (tx: Transaction) =>
+    (await customerOfVerification(tx, { jti: jwt.jti, now: context.clock.now() })) !== null;
+  const how = { customer, link: null, browser, device, provedAt: jwt.issuedAt };
+  const token = await enter(context, { ...how, stillCounts });
+  return token ? existingUser(context, { jwt, customer, token }) : over(context, jwt, 'used');
 }
 
-type Entering = { customer: CustomerRow; link: string | null; browser: string | null; device: Device };
+type Entering = {
+  customer: CustomerRow;
+  link: string | null;
+  browser: string | null;
+  device: Device;
+  provedAt?: Date;
+  /** Of the jwt, once the customer's row is held: what ends sessions holds it, too. */
+  stillCounts: (tx: Transaction) => Promise<boolean>;
+};
 
-/** Null: the account has left this mobile meanwhile. */
-async function enter(context: Context, tx: Transaction, { customer, ...how }: Entering): Promise<string | null> {
+/** Null, and nothing is kept: the account has left this mobile meanwhile, or the jwt was ended. */
+async function enter(context: Context, { customer, stillCounts, ...how }: Entering): Promise<string | null> {
   const { id, mobile } = customer;
-  const now = context.clock.now();
-  const noted = await noteSignIn(tx, { customerId: id, mobile, now, idleBefore: idleBefore(now) });
-  if (!noted) return null;
-  if (noted.becameUnproved) context.log.info({ customerId: id }, 'customer.idle_sign_in');
-  return openSession(context, tx, { customerId: id, ...how });
+  const token = await transactionResult(context.database, async (tx) => {
+    const now = context.clock.now();
+    const noting = noteSignIn(tx, { customerId: id, mobile, now, idleBefore: idleBefore(now) });
+    const [noted, counts] = await together([noting, stillCounts(tx)]);
+    if (!noted || !counts) return statusFalse();
+    if (noted.becameUnproved) context.log.info({ customerId: id }, 'customer.idle_sign_in');
+    return openSession(context, tx, { customerId: id, ...how });
+  });
+  return isAppError(token) ? null : token;
 }
 
 /** Only a sign-in counts towards the five of a link: whoever still has to register comes back with it. */
@@ -79,10 +93,8 @@ async function byCampaignLink(
     return newUser(context, jwt);
   }
   if (customer.suspendedAt) return suspended(context, customer);
-  const token = await context.database.transaction(async (tx) => {
-    const counted = await countLinkSignIn(tx, jwt);
-    return counted ? enter(context, tx, { customer, link: jwt.jti, browser, device }) : null;
-  });
+  const stillCounts = (tx: Transaction) => countLinkSignIn(tx, jwt);
+  const token = await enter(context, { customer, link: jwt.jti, browser, device, stillCounts });
   return token ? existingUser(context, { jwt, customer, token }) : over(context, jwt, 'used');
 }
 

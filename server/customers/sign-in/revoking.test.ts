@@ -8,15 +8,17 @@ import { createContext } from '../../bootstrap.ts';
 /** The second server shares nothing with the first but the database. */
 describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {
   let shop: TestShop;
+  let second: Awaited<ReturnType<typeof createContext>>;
   let other: Awaited<ReturnType<typeof createApp>>;
   beforeEach(async () => {
     shop = await openTestShop(kind);
-    const second = await createContext({ ...shop.context.settings }, shop.context.database);
+    second = await createContext({ ...shop.context.settings }, shop.context.database);
     second.context.clock.moveTo?.(shop.context.clock.now());
     other = await createApp(second.context, second.providerRoutes);
   });
   afterEach(async () => {
     await other.close();
+    await second.context.jobs.stop();
     await shop.close();
   });
   const enter = () => signIn(shop.send, shop.phone, '+61412345678');

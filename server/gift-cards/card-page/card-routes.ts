@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { readOrderId } from '#contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
+import { unprovedSession } from '../../customers/sessions/sessions.ts';
 import { defineRoute, sendError } from '../../http/define-route.ts';
 import { appError, statusFalse } from '../../kernel/errors.ts';
-import { codeForCard, unprovedSince } from '../code-for-card.ts';
+import { codeForCard } from '../code-for-card.ts';
 import { parseId } from '../details/parse-details-json.ts';
 import { thankGiver } from '../thanks/thank-giver.ts';
 import { cardPage, cardWords, markOpened, printedCard } from './card-page.ts';
@@ -20,9 +21,9 @@ export function registerCardPage(app: FastifyInstance, context: Context): void {
     const detailsId = parseId(query.gift_card_details_id);
     if (!order || detailsId === null) return statusFalse();
     const { customerId } = customer;
-    const since = await unprovedSince(context, call);
-    const unproved = await codeForCard(context.database.orm, { customerId, id: detailsId, since });
-    if (unproved) return unproved;
+    const unproved = await unprovedSession(context, call);
+    const error = await codeForCard(context.database.orm, { customerId, id: detailsId, unproved });
+    if (error) return error;
     const data = await printedCard(context, { customerId, order, detailsId });
     return data ? { status: true, data } : statusFalse();
   });

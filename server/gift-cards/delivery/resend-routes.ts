@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { unprovedSession } from '../../customers/sessions/sessions.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { unprovedSince } from '../code-for-card.ts';
 import { unknownDetails } from '../details/details-view.ts';
 import { parseId } from '../details/parse-details-json.ts';
 import { correctMobile, resendCard } from './resend.ts';
@@ -16,8 +16,8 @@ export function registerResend(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/correctgiftcardmobile', async (call) => {
     const { body, customer, idempotency } = call;
     const query = { customerId: customer.customerId, id: parseId(body.gift_card_details_id), idempotency };
-    const since = await unprovedSince(context, call);
-    const sent = await correctMobile(context, { ...query, mobile: body.recipient_mobile, since });
+    const unproved = await unprovedSession(context, call);
+    const sent = await correctMobile(context, { ...query, mobile: body.recipient_mobile, unproved });
     return sent ?? unknownDetails(body.gift_card_details_id);
   });
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
+import type { Session } from '../../customers/sessions/sessions.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
@@ -51,8 +52,8 @@ export async function resendCard(context: Context, query: Query): Promise<Result
   });
 }
 
-/** `since`: of a session that is not proved. */
-type Correction = Query & { mobile: string; since: Date | null };
+/** `unproved`: the session that asks, unless it is proved. */
+type Correction = Query & { mobile: string; unproved: Session | null };
 
 /**
  * correctgiftcardmobile: an unopened card gets the right number. What has been sent to the old one stops working: the
@@ -76,7 +77,7 @@ export async function correctMobile(context: Context, query: Correction): Promis
       return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
     const { card, details } = issued;
     const same = details.recipientMobile === mobile;
-    const unproved = same ? null : await codeForCard(tx, { customerId, id, since: query.since });
+    const unproved = same ? null : await codeForCard(tx, { customerId, id, unproved: query.unproved });
     if (unproved) return unproved;
     if (!card || isEditable(card)) {
       const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
+import { unprovedSession } from '../../customers/sessions/sessions.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { appError, isAppError, statusFalse } from '../../kernel/errors.ts';
-import { unprovedSince } from '../code-for-card.ts';
 import { confirmOrderCards } from './confirm-order-cards.ts';
 import { deleteDetails } from './delete-details.ts';
 import { unknownDetails } from './details-view.ts';
@@ -26,16 +26,16 @@ function registerChanges(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/savegiftcarddetails', async (call) => {
     const input = parseDetailsJson(call.body.data);
     if (isAppError(input)) return input;
-    const since = await unprovedSince(context, call);
-    return saveDetails(context, { customerId: call.customer.customerId, input, since });
+    const unproved = await unprovedSession(context, call);
+    return saveDetails(context, { customerId: call.customer.customerId, input, unproved });
   });
 
   defineRoute(app, context, 'POST mobiledigital/editgiftcarddetails', async (call) => {
     const { body, customer } = call;
     const input = parseDetailsJson(body.data);
     if (isAppError(input)) return input;
-    const since = await unprovedSince(context, call);
-    const query = { customerId: customer.customerId, id: parseId(body.gift_card_details_id), input, since };
+    const unproved = await unprovedSession(context, call);
+    const query = { customerId: customer.customerId, id: parseId(body.gift_card_details_id), input, unproved };
     return (await editDetails(context, query)) ?? unknownDetails(body.gift_card_details_id);
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
 import { type Handle, type Transaction, together } from '../../database/handle.ts';
@@ -157,18 +157,17 @@ export async function isOpenCart(
   return (await handle.select({ id: carts.id }).from(carts).where(open)).length === 1;
 }
 
-/** Whether a card was bought before an instant, or is being paid for since before it. */
-export async function wasSoldBefore(
-  handle: Handle,
-  { customerId, id, instant }: OwnDetails & { instant: Date },
-): Promise<boolean> {
-  const sold = await handle
-    .select({ id: orders.id })
+/** When a card was bought, or its payment began; null: it was not. */
+export async function soldAt(handle: Handle, { customerId, id }: OwnDetails): Promise<Date | null> {
+  const [sold] = await handle
+    .select({ at: orders.createdAt })
     .from(details)
     .innerJoin(orderLines, eq(orderLines.detailsId, details.id))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(ofCustomer(customerId, eq(details.id, id)), lt(orders.createdAt, instant)));
-  return sold.length > 0;
+    .where(ofCustomer(customerId, eq(details.id, id)))
+    .orderBy(orders.createdAt)
+    .limit(1);
+  return sold?.at ?? null;
 }
 
 /** Lines of an order that are gift cards and have none yet. */

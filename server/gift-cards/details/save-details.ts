@@ -3,6 +3,7 @@ import { cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { lockOpenCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
+import type { Session } from '../../customers/sessions/sessions.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
 import { isEditable } from '../card-state.ts';
@@ -23,7 +24,7 @@ const saved = (id: number): Saved => ({ status: true, data: { last_insert_id: id
  */
 export async function saveDetails(
   context: Context,
-  save: { customerId: number; input: DetailsInput; since: Date | null },
+  save: { customerId: number; input: DetailsInput; unproved: Session | null },
 ): Promise<Result<Saved>> {
   const { recipient, errors } = await readRecipient(save.input, context.settings);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
@@ -36,8 +37,8 @@ export async function saveDetails(
     if (!cart || !line) return fieldErrors({ cart_item_id: 'card_not_in_cart' });
     const details = await store.detailsByLine(tx, { customerId: save.customerId, cartItemId: line.lineId });
     if (details) {
-      const unproved = await codeToMove(tx, { ...save, details, mobile: recipient.recipient_mobile });
-      if (unproved) return unproved;
+      const error = await codeToMove(tx, { ...save, details, mobile: recipient.recipient_mobile });
+      if (error) return error;
       await store.updateDetails(tx, details.id, recipientFields(recipient));
       return saved(details.id);
     }
@@ -56,19 +57,19 @@ export async function saveDetails(
   });
 }
 
-/** `since`: of a session that is not proved. */
-type Edit = { customerId: number; id: number | null; input: DetailsInput; since: Date | null };
+/** `unproved`: the session that asks, unless it is proved. */
+type Edit = { customerId: number; id: number | null; input: DetailsInput; unproved: Session | null };
 
-type Move = { customerId: number; details: store.DetailsRow; mobile: string; since: Date | null };
+type Move = { customerId: number; details: store.DetailsRow; mobile: string; unproved: Session | null };
 
-async function codeToMove(tx: Transaction, { customerId, details, mobile, since }: Move): Promise<AppError | null> {
-  return details.recipientMobile === mobile ? null : codeForCard(tx, { customerId, id: details.id, since });
+async function codeToMove(tx: Transaction, { customerId, details, mobile, unproved }: Move): Promise<AppError | null> {
+  return details.recipientMobile === mobile ? null : codeForCard(tx, { customerId, id: details.id, unproved });
 }
 
 /** Changes recipient and messages (editgiftcarddetails) until the card goes out. Null: no such details. */
 export async function editDetails(
   context: Context,
-  { customerId, id, input, since }: Edit,
+  { customerId, id, input, unproved }: Edit,
 ): Promise<Result<Edited | null>> {
   if (id === null) return null;
   const { recipient, errors } = await readRecipient(input, context.settings);
@@ -79,8 +80,8 @@ export async function editDetails(
     if (!details) return null;
     const card = await store.lockCardOfDetails(tx, details.id);
     if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
-    const unproved = await codeToMove(tx, { customerId, details, mobile: recipient.recipient_mobile, since });
-    if (unproved) return unproved;
+    const codeError = await codeToMove(tx, { customerId, details, mobile: recipient.recipient_mobile, unproved });
+    if (codeError) return codeError;
     const now = context.clock.now();
     const changed = { customerId, details, mobile: recipient.recipient_mobile, now };
     const error = card && (await recordMobileChange(context, tx, { card, ...changed }));

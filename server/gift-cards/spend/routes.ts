@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { unprovedSession } from '../../customers/sessions/sessions.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { unprovedSince } from '../code-for-card.ts';
 import { addCards, checkCard, readCards, removeCard } from './cards-of-cart.ts';
 import { listOwnCards } from './own-cards.ts';
 
@@ -23,7 +23,7 @@ export function registerSpending(app: FastifyInstance, context: Context): void {
     removeCard(context, { customerId, name: params.code }),
   );
   defineRoute(app, context, 'GET mobiledigital/giftcards', async (call) => {
-    const isProved = (await unprovedSince(context, call)) === null;
+    const isProved = (await unprovedSession(context, call)) === null;
     return { status: true, data: await listOwnCards(context, { customerId: call.customer.customerId, isProved }) };
   });
 }

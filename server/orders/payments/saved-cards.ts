@@ -38,14 +38,14 @@ export async function formerCardError(
   return cards.former.some(({ id }) => id === paymentMethod) ? appError('saved_card_not_proved') : null;
 }
 
-/** Whether the customer had this card at the provider before an instant. */
-export async function wasSavedBefore(
+/** Since when the customer has this card at the provider; null: they do not. */
+export async function savedAt(
   context: Context,
-  { customerId, paymentMethod, instant }: { customerId: number; paymentMethod: string; instant: Date },
-): Promise<Result<boolean>> {
+  { customerId, paymentMethod }: { customerId: number; paymentMethod: string },
+): Promise<Result<Date | null>> {
   const cards = await cardsOf(context, customerId);
   if (isAppError(cards)) return cards;
-  return [...cards.own, ...cards.former].some(({ id, createdAt }) => id === paymentMethod && createdAt < instant);
+  return [...cards.own, ...cards.former].find(({ id }) => id === paymentMethod)?.createdAt ?? null;
 }
 
 async function ownCardsSince(context: Context, customerId: number): Promise<Date | null> {
