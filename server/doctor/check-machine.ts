@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { readOwnCertificate } from '../http/tls/own-certificate.ts';
+import { readMetricsCertificate } from '../http/tls/own-certificate.ts';
 import { reasonOf } from '../kernel/operator-error.ts';
 import { RENEWED_DAYS } from '../monitoring/alarms/alarm-rules.ts';
 import { readCertificate } from '../monitoring/read-certificate.ts';
@@ -126,7 +126,7 @@ const readiness = z.object({
 
 /** The certificate that this server shows by itself, to its proxy. */
 export function checkOwnCertificate({ settings, clock }: Parts): Finding[] {
-  const own = readOwnCertificate(settings);
+  const own = readMetricsCertificate(settings);
   if (!own) return [];
   const days = Math.floor((own.validUntil.getTime() - clock.onMachine(clock.now()).getTime()) / DAY_MS);
   const renew = 'Renew the file: the shop takes it up within a minute.';
@@ -152,7 +152,10 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
       ),
     ];
   } catch {
-    return [note(`No shop answers at ${address}. If it should run, start it (npm start) and read what it says.`)];
+    const shown = settings.METRICS_CA_FILE === undefined ? '' : ' to the certificate in TLS_CERT_FILE';
+    return [
+      note(`No shop answers at ${address}${shown}. If it should run, start it (npm start) and read what it says.`),
+    ];
   }
 }
 
@@ -162,7 +165,7 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
  */
 async function answerOf(address: string, settings: Settings): Promise<string> {
   const get = address.startsWith('https:') ? getByTls : getPlain;
-  const { cert, key } = readOwnCertificate(settings)?.options ?? {};
+  const { cert, key } = (settings.METRICS_CA_FILE && readMetricsCertificate(settings)?.options) || {};
   const options = { cert, key, agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(ANSWER_MS) };
   const request = get(address, options);
   const [answer] = await once(request, 'response');

@@ -113,7 +113,8 @@ export function createMetricsApp(context: Context): FastifyInstance {
   const certificate = readMetricsCertificate(settings);
   const tls = { https: certificate?.options ?? null };
   const app = Fastify({ loggerInstance: log, disableRequestLogging: true, ...tls }) as unknown as FastifyInstance;
-  if (certificate) takeUpRenewed(app.server as unknown as Server, certificate, { settings, log });
+  if (certificate)
+    takeUpRenewed(app.server as unknown as Server, certificate, { read: () => readMetricsCertificate(settings), log });
   app.setNotFoundHandler((_request, reply) => sendError(reply, appError('no_route')));
   addMetricsRoute(app, { metrics, mayRead: () => true });
   addReadiness(app, { context, mayReadDetails: () => true });

@@ -38,7 +38,7 @@ export function cachedServer(
     const certificate = readOwnCertificate(settings);
     if (!certificate) return timedServer(createServer(listener), options);
     const server = createTlsServer(certificate.options, listener);
-    takeUpRenewed(server, certificate, { settings, log });
+    takeUpRenewed(server, certificate, { read: () => readOwnCertificate(settings), log });
     return timedServer(server, options);
   };
 }

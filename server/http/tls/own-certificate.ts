@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type Server } from 'node:tls';
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context.ts';
 import { operatorError, reasonOf } from '../../kernel/operator-error.ts';
 import type { Settings } from '../../settings.ts';
@@ -77,28 +78,23 @@ function read(name: string, path: string): string {
   }
 }
 
-type Renewing = Pick<Context, 'settings' | 'log'> & { everyMs?: number };
+type Renewing = { read: () => OwnCertificate | null; log: Context['log'] };
 
 /**
- * Takes up a renewed certificate for the connections to come. The files are read again and again: whoever renews them
- * replaces them, or a link to them, in ways that a watch of the file does not see. Half a renewal fits no key and is
- * left alone.
+ * Takes up a renewed certificate, or authority, for the connections to come. The files are read again and again: whoever
+ * renews them replaces them, or a link to them, in ways that a watch of the file does not see. Half a renewal fits no key
+ * and is left alone.
  */
-export function takeUpRenewed(
-  server: Server,
-  shown: OwnCertificate,
-  { settings, log, everyMs = EVERY_MS }: Renewing,
-): void {
-  let { cert, key } = shown.options;
-  const { ca } = shown.options;
+export function takeUpRenewed(server: Server, shown: OwnCertificate, { read, log }: Renewing): void {
+  let { options } = shown;
   let said = '';
   const look = (): void => {
     try {
-      const found = readOwnCertificate(settings);
+      const found = read();
       said = '';
-      if (!found || (found.options.cert === cert && found.options.key === key)) return;
-      server.setSecureContext({ ...found.options, ...(ca && { ca }) });
-      ({ cert, key } = found.options);
+      if (!found || isDeepStrictEqual(found.options, options)) return;
+      ({ options } = found);
+      server.setSecureContext(options);
       log.info({ validUntil: found.validUntil }, 'certificate.renewed');
     } catch (error) {
       const why = reasonOf(error);
@@ -106,6 +102,6 @@ export function takeUpRenewed(
       said = why;
     }
   };
-  const timer = setInterval(look, everyMs).unref();
+  const timer = setInterval(look, EVERY_MS).unref();
   server.on('close', () => clearInterval(timer));
 }

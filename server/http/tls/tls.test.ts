@@ -103,6 +103,11 @@ describe('a shop with TLS_CERT_FILE', () => {
       await expect(statusFor({})).rejects.toThrow(/certificate required|ECONNRESET|socket hang up/);
       await expect(statusFor(first)).rejects.toThrow(/unknown ca|ECONNRESET|socket hang up/);
     }
+    // Another authority in the place of that one.
+    writeFileSync(authority, first.cert);
+    vi.advanceTimersByTime(120_000);
+    expect(await statusFor(first)).toBe(200);
+    await expect(statusFor(second)).rejects.toThrow(/unknown ca|ECONNRESET|socket hang up/);
     write({ cert });
     vi.advanceTimersByTime(120_000);
     await app.close();

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { shareOfStrangers } from '../../customers/sign-in/code-limits.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { sealingKey } from '../../gift-cards/keys/check-keys.ts';
-import { readOwnCertificate } from '../../http/tls/own-certificate.ts';
+import { readMetricsCertificate } from '../../http/tls/own-certificate.ts';
 import { secondsWithoutHolder, takeLease } from '../../jobs/leases-store.ts';
 import { SCHEDULE_LEASE } from '../../jobs/schedule.ts';
 import { unfinishedJobs } from '../../jobs/waiting-jobs-store.ts';
@@ -95,7 +95,7 @@ async function observe(context: Context): Promise<Observed> {
 
 function serverCertificate(settings: Context['settings']): Observed['serverCertificate'] {
   try {
-    return readOwnCertificate(settings);
+    return readMetricsCertificate(settings);
   } catch (error) {
     return { unreadable: (error as Error).message };
   }
