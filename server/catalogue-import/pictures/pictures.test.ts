@@ -210,7 +210,7 @@ describe('what becomes of a picture', () => {
     try {
       const result = await load(database, [path]);
       expect(printedErrors(result, ['p.csv'])).toEqual([
-        'p.csv:2:6 warning: image src: https://a.example/1.png is at a.example, which nobody has named; with --pictures-from a.example what is there is loaded. So are 2 more.',
+        'p.csv:2:6 warning: image src: https://a.example/1.png is at a.example, which nobody has named; with --pictures-from a.example what is there is loaded. 2 more pictures are there.',
         'p.csv:4:6 warning: image src: https://b.example/1.png is at b.example, which nobody has named; with --pictures-from b.example what is there is loaded.',
       ]);
       expect(result.loaded[0]?.counts).toMatchObject({ newProducts: 4 });

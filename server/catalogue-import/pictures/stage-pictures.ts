@@ -55,7 +55,10 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
   }
   // A host is named once for all of its pictures, and so is that it was not.
   for (const { first, more } of unnamed.values())
-    options.report({ ...first, sentence: more > 0 ? `${first.sentence} So are ${more} more.` : first.sentence });
+    options.report({
+      ...first,
+      sentence: more > 0 ? `${first.sentence} ${more} more pictures are there.` : first.sentence,
+    });
 }
 
 /** Pictures come several at a time, the connection takes one statement after the other. */

@@ -37,6 +37,7 @@ test.each([
   'db.example/shop?sslmode=require&sslmode=disable',
   'db.example/shop?host=localhost&host=db.example',
   'db.example/shop#?sslmode=verify-full',
+  'db.example/shop?sslmode=verify-full?&sslmode=disable',
 ])('an address that the driver reads in another way is refused in production: %s', (rest) => {
   expect(() => readSettings({ ...realProduction, ...postgres(rest) })).toThrow(
     'DATABASE_URL can be read in two ways: write each parameter once, and %23 for #.',

@@ -49,7 +49,7 @@ export function databaseAddressError(settings: DatabaseSettings): string | null 
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     const url = settings[name];
     if (!url) continue;
-    const [address = '', query] = url.split('?');
+    const [, address = '', query] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
     const parameters = new URLSearchParams(query);
     // The driver takes the last of two, and ends the address at a #.
     if (settings.production && (url.includes('#') || hasTwice(parameters)))
