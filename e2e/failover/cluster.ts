@@ -5,7 +5,7 @@ import type { Programs } from './programs.ts';
 import { openWorkplace, postgresOn, signalAll, type Workplace } from './workplace.ts';
 
 const NAMES = ['one', 'two'] as const;
-const [USER, PASSWORD] = ['handsel', 'the-password-of-handsel'];
+const USER = 'handsel';
 
 type Name = (typeof NAMES)[number];
 type Ports = { postgres: number; patroni: number; pgbouncer: number };
@@ -24,7 +24,8 @@ export async function startCluster(programs: Programs) {
   const ports = async () => ({ postgres: await freePort(), patroni: await freePort(), pgbouncer: await freePort() });
   const nodes: Record<Name, Ports> = { one: await ports(), two: await ports() };
   const front = await freePort();
-  const verified = `sslmode=verify-full&sslrootcert=${work.tls}/authority.crt`;
+  const shownFrom = (folder: string): string =>
+    `sslmode=verify-full&sslrootcert=${folder}/authority.crt&sslcert=${folder}/server.crt&sslkey=${folder}/server.key`;
   const databaseFiles = (name: Name): string => work.place(name);
   const ask = async (name: Name, path: string): Promise<boolean> => {
     const signal = AbortSignal.timeout(1_000);
@@ -48,7 +49,7 @@ export async function startCluster(programs: Programs) {
     await isPrimary('one');
     start('two');
     await isStandby('two');
-    await createDatabase(nodes.one.postgres, verified);
+    await createDatabase(nodes.one.postgres, shownFrom(work.tls));
     const servers = NAMES.map((name, at) => {
       const { pgbouncer, patroni } = nodes[name];
       return [`10.0.0.1${at + 1}:6432 port 8008`, `${localhost(pgbouncer)} port ${patroni}`];
@@ -65,9 +66,9 @@ export async function startCluster(programs: Programs) {
   return {
     work,
     /** Through HAProxy and PgBouncer, as the shop has it. */
-    url: `postgres://${USER}:${PASSWORD}@${localhost(front)}/handsel?${verified}`,
+    url: `postgres://${USER}@${localhost(front)}/handsel?${shownFrom(work.shopTls)}`,
     /** To whichever of the two is the primary, past both. */
-    direct: `postgres://${USER}:${PASSWORD}@${NAMES.map((name) => localhost(nodes[name].postgres)).join()}/handsel?${verified}`,
+    direct: `postgres://${USER}@${NAMES.map((name) => localhost(nodes[name].postgres)).join()}/handsel?${shownFrom(work.tls)}`,
     /** The primary is gone from one moment to the next; resolves when the standby has taken its place. */
     async losePrimary(loss: Loss): Promise<Name> {
       const primary = (await ask('one', 'primary')) ? 'one' : 'two';
@@ -97,6 +98,7 @@ async function startEtcd(work: Workplace, { etcd }: Programs): Promise<string> {
   work.run('etcd', etcd, [
     ...['--data-dir', work.place('etcd'), '--listen-client-urls', `https://${clients}`],
     ...['--cert-file', join(work.tls, 'server.crt'), '--key-file', join(work.tls, 'server.key')],
+    ...['--client-cert-auth', '--trusted-ca-file', join(work.tls, 'authority.crt')],
     ...['--advertise-client-urls', `https://${clients}`, '--listen-peer-urls', `http://${peers}`],
   ]);
   return clients;
@@ -114,8 +116,9 @@ function startNode(work: Workplace, { programs, name, etcd, ports }: Node): void
     '10.0.0.11:8008': localhost(ports.patroni),
     '10.0.0.11:5432': localhost(ports.postgres),
     '10.0.0.0/24': '127.0.0.1/32',
+    '/^10\\.0\\.0\\.1[12]$': '127.0.0.1',
+    'servers postgres postgres': `servers ${work.userName} postgres`,
     '/var/lib/postgresql/15/handsel': work.place(name),
-    '/var/lib/postgresql/handsel': work.place(name),
     '/usr/lib/postgresql/15/bin': programs.postgres,
     '/var/run/postgresql/pgbouncer': work.place(`${name}-pgbouncer`),
     '/var/log/postgresql/pgbouncer': work.place(`${name}-pgbouncer-log`),
@@ -132,10 +135,10 @@ function startNode(work: Workplace, { programs, name, etcd, ports }: Node): void
   work.run(`${name}-pgbouncer`, programs.pgbouncer, [work.configure(`${name}.ini`, 'failover/pgbouncer.ini', places)]);
 }
 
-async function createDatabase(port: number, verified: string): Promise<void> {
-  const client = new pg.Client(`postgres://postgres:the-password-of-postgres@${localhost(port)}/postgres?${verified}`);
+async function createDatabase(port: number, shown: string): Promise<void> {
+  const client = new pg.Client(`postgres://postgres@${localhost(port)}/postgres?${shown}`);
   await client.connect();
-  await client.query(`create role ${USER} login password '${PASSWORD}'`);
+  await client.query(`create role ${USER} login`);
   await client.query(`create database handsel owner ${USER}`);
   // For the books that are held against the provider's: e2e/chaos/books.ts.
   await client.query(`grant set on parameter session_replication_role to ${USER}`);

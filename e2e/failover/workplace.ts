@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -28,7 +28,7 @@ export async function openWorkplace() {
   const user = await postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-failover-'));
   if (user) chownSync(folder, user.uid, user.gid);
-  const authority = makeCertificate(folder, user);
+  const authority = makeCertificates(folder, user);
   // This process asks Patroni by TLS.
   setDefaultCACertificates([...getCACertificates('default'), authority]);
   const running = new Map<string, ChildProcess>();
@@ -47,6 +47,10 @@ export async function openWorkplace() {
     folder,
     /** With the certificate of all that run here, and of who issued it. */
     tls: join(folder, 'tls'),
+    /** With the one of the shop. */
+    shopTls: join(folder, 'shop-tls'),
+    /** Who runs PostgreSQL. */
+    userName: user ? 'postgres' : userInfo().username,
     place,
     said,
     /** Writes a configuration of deploy/ with other addresses and folders in the place of its own. */
@@ -78,11 +82,14 @@ export async function openWorkplace() {
   };
 }
 
-/** One certificate for all programs here, in folder/tls, whose key is theirs alone. */
-function makeCertificate(folder: string, user: Awaited<ReturnType<typeof postgresUser>>): string {
-  const tls = join(folder, 'tls');
-  const words = [join(deploy, 'make-certificate.sh'), join(folder, 'authority'), tls, '127.0.0.1'];
-  execFileSync('sh', words, { stdio: 'ignore' });
+/** One certificate for all programs here, in folder/tls, whose key is theirs alone, and one for the shop. */
+function makeCertificates(folder: string, user: Awaited<ReturnType<typeof postgresUser>>): string {
+  const [tls, shopTls] = [join(folder, 'tls'), join(folder, 'shop-tls')];
+  for (const words of [
+    [tls, '127.0.0.1'],
+    [shopTls, 'handsel,shop'],
+  ])
+    execFileSync('sh', [join(deploy, 'make-certificate.sh'), join(folder, 'authority'), ...words], { stdio: 'ignore' });
   if (user) for (const name of readdirSync(tls)) chownSync(join(tls, name), user.uid, user.gid);
   return readFileSync(join(tls, 'authority.crt'), 'utf8');
 }
