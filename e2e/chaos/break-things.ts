@@ -79,6 +79,8 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
       await shop.query(diskIs('full'));
       await sleep(random(LAST_MS));
       await shop.query(diskIs('free'));
+      // A command of an operator that meets it at each try would never end.
+      await sleep(LIVES_MS);
     }),
     untilOver('payments', () => aWhile(shop.payments, anyOf(MODES))),
     untilOver('carrier', () => aWhile(shop.carrier, anyOf(MODES))),

@@ -110,7 +110,10 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     for (let tries = 1; ; tries += 1) {
       const again = await startTool(shop.env(), 'orders', ...words).ended;
       if (again.status === 0) break;
-      if (tries === REFUND_TRIES) throw new Error(`The refund failed: ${again.stdout}${again.stderr}`);
+      if (tries === REFUND_TRIES) {
+        const [found] = await shop.query(`select * from orders where id = ${id}`);
+        throw new Error(`The refund failed: ${again.stdout}${again.stderr}${JSON.stringify(found)}`);
+      }
       await sleep(PAUSE_MS);
     }
     acknowledged.refunds.set(note, id);
