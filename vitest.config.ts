@@ -40,6 +40,7 @@ export default defineConfig({
           name: 'server',
           include: ['{server,test}/**/*.test.ts'],
           ...databases,
+          setupFiles: ['test/support/queues-left-running.ts'],
           // Each file has databases of its own; a third fills the waits of two.
           maxWorkers: 3,
           // The server keeps nothing in its modules that a test could see: files share them, and read them once.
