@@ -247,7 +247,7 @@ describe('the ways out', () => {
     const { page, user, link, see } = await openCart([], { giftCards: oneCard() });
     await user.click(link('Checkout'));
     await see('Confirm in');
-    expect(page.queryByText('Your Cart')).toBeNull();
+    await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
   });
 
   test('Escape closes it', async () => {

@@ -6,8 +6,6 @@ import { setDisconnected } from '../state/popups.ts';
 
 /** First part of the keys of queries that belong to the signed-in customer; sign-out removes them. */
 export const CUSTOMER_SCOPE = 'customer';
-/** Where the customer is signed in: a code begins a session here, and ends the one before. */
-export const SESSIONS_KEY = [CUSTOMER_SCOPE, 'sessions'] as const;
 
 const FRESH_MS = 60_000;
 const KEPT_MS = 30 * 60_000;

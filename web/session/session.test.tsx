@@ -106,8 +106,8 @@ describe('signing out', () => {
       shows: '12 Fig Street',
     });
     await user.click(page.getByLabelText('Menu'));
-    await user.click(page.getByRole('tab', { name: 'Account' }));
-    await user.dblClick(page.getByText('Sign Out'));
+    await user.click(await page.findByRole('tab', { name: 'Account' }));
+    await user.dblClick(await page.findByText('Sign Out'));
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, token: '', mobile: '' });
     expect(useGiftCards.getState().giftCards).toEqual({});
     await waitFor(() => expect(count('POST mobiledigital/signout')).toBe(1));

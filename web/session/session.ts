@@ -145,7 +145,7 @@ export function signIn(
     ...linkFacts(answer),
   });
   writeSession(get());
-  if (endFormer && former !== get().token) revokeToken(former);
+  if (endFormer && former !== get().token) void revokeToken(former);
 }
 
 /** The customer's account moved to another mobile; everything of theirs on this device stays. */

@@ -5,5 +5,5 @@ import { clearSession, useSession } from './session.ts';
 export function signOut(): void {
   const { token } = useSession.getState();
   clearSession();
-  revokeToken(token);
+  void revokeToken(token);
 }

@@ -97,9 +97,15 @@ test('where a code is needed first it is confirmed in place, and it goes on by i
   await user.click(await page.findByText('Add a passkey'));
   await page.findByText('Is it you?');
   const seen = count(SESSIONS);
+  let seenAtSignOut = -1;
+  answers['POST mobiledigital/signout'] = () => {
+    seenAtSignOut = count(SESSIONS);
+    return { status: true };
+  };
   await user.type(await page.findByLabelText('Enter Code'), '123456');
   expect(await page.findByText('Passkey added')).toBeTruthy();
   await waitFor(() => expect(count(SESSIONS), 'the list with the session of that code').toBe(seen + 1));
+  expect(seenAtSignOut, 'the list after the session before was ended').toBe(seen);
 });
 
 test('removing asks first, is sent once, and the focus stays in the list', async () => {

@@ -7,7 +7,7 @@ import { MOST_PASSKEYS } from '#contract/rules/limits.ts';
 import { api } from '../../api/client.ts';
 import { showError } from '../../errors/show-error.ts';
 import { Translated } from '../../languages/translated.tsx';
-import { queryClient, SESSIONS_KEY } from '../../queries/query-client.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { PasskeyIcon } from '../../sign-in/passkeys/passkey-icon.tsx';
 import { canUsePasskeys } from '../../sign-in/passkeys/passkey-support.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
@@ -150,7 +150,7 @@ async function removePasskey({ id }: Passkey): Promise<() => Promise<void>> {
   return async () => {
     await keepPasskeys((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
     // What it had signed in is signed out.
-    void queryClient().invalidateQueries({ queryKey: SESSIONS_KEY });
+    void queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE, 'sessions'] });
     showToast(said`Passkey removed`);
   };
 }

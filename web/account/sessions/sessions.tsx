@@ -6,7 +6,7 @@ import { dateFormat } from '#contract/rules/formats.ts';
 import type { OpenSession } from '#contract/sign-in.ts';
 import { api } from '../../api/client.ts';
 import { showError } from '../../errors/show-error.ts';
-import { queryClient, SESSIONS_KEY } from '../../queries/query-client.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import { closePlainToast, showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { detailsCell } from '../page/skeletons.tsx';
 import { deviceNames } from '../passkeys/passkey-words.ts';
 
 const sessionsQuery = queryOptions({
-  queryKey: SESSIONS_KEY,
+  queryKey: [CUSTOMER_SCOPE, 'sessions'],
   queryFn: ({ signal }) => api('GET mobiledigital/sessions', {}, { signal }).then(({ sessions }) => sessions),
   // Others begin and end elsewhere.
   staleTime: 0,
@@ -119,7 +119,7 @@ function Row({ session: { device, by, created_at, is_this }, busy, disabled, onE
 
 async function endSessions(ids: string[]): Promise<void> {
   await withCode(() => api('POST mobiledigital/endsessions', { body: { ids } }));
-  await queryClient().invalidateQueries({ queryKey: SESSIONS_KEY });
+  await queryClient().invalidateQueries(sessionsQuery);
   document.getElementById('sessions')?.focus();
   showToast(said`Signed out there`);
 }

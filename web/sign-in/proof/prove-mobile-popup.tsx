@@ -5,7 +5,7 @@ import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
 import { CODE_RESEND_MS, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { api } from '../../api/client.ts';
-import { queryClient, SESSIONS_KEY } from '../../queries/query-client.ts';
+import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { revokeToken } from '../../session/revoke-token.ts';
 import { useSession } from '../../session/session.ts';
 import type { PopupProps } from '../../state/popups.ts';
@@ -29,8 +29,8 @@ function renewToken({ token = '', token_ttl = TOKEN_TTL_MS, mobile }: AuthAnswer
   useSession.setState({ token, token_ttl: expires });
   writeText('token_ttl', String(expires));
   writeText('token', token);
-  revokeToken(former);
-  void queryClient().invalidateQueries({ queryKey: SESSIONS_KEY });
+  // The list of sessions, where it is on screen.
+  void revokeToken(former)?.then(() => queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE, 'sessions'] }));
 }
 
 /** For who uses what the account holds after a link, or changes how it is reached. The code is sent at once. */
