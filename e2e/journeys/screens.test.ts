@@ -34,7 +34,7 @@ const MOST_REQUESTS: Record<string, number> = {
   preview: 32,
   checkout: 40,
   orders: 34,
-  order: 36,
+  order: 37,
   card: 26,
   phone: 21,
 };
