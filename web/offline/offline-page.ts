@@ -7,7 +7,14 @@ import { PAGES } from './messages.ts';
 const MOST = 5;
 
 document.querySelector('#refresh')?.addEventListener('click', () => location.reload());
-addEventListener('online', () => location.reload());
+/** Somebody has tapped a page that is kept: the network's return does not bring them back here. */
+let isLeaving = false;
+addEventListener('beforeunload', () => {
+  isLeaving = true;
+});
+addEventListener('online', () => {
+  if (!isLeaving) location.reload();
+});
 void showKept();
 
 async function showKept(): Promise<void> {

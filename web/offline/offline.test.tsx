@@ -211,4 +211,11 @@ describe('the offline page', () => {
     expect(reload.mock.calls.length).toBeGreaterThan(1);
     expect(section()?.hidden).toBe(true);
   });
+
+  test('does not bring back who is on the way to a page that is kept', async () => {
+    await open({});
+    dispatchEvent(new Event('beforeunload'));
+    dispatchEvent(new Event('online'));
+    expect(reload).not.toHaveBeenCalled();
+  });
 });
