@@ -9,7 +9,8 @@ import { startPeople } from '../chaos/people.ts';
 
 const SEED = Number(process.env.CHAOS_SEED || 12);
 const KILLS = Number(process.env.CHAOS_KILLS || 20);
-const SOON = { timeout: 120_000, interval: 500 };
+/** A job that a killed server had in hand is found by its missing heartbeat, looked for each minute; a look may fail, too. */
+const SOON = { timeout: 300_000, interval: 500 };
 const KILL_MS = 20_000;
 
 describe.runIf(databaseKinds().includes('postgres'))('a shop in which much goes wrong', () => {
@@ -34,6 +35,6 @@ describe.runIf(databaseKinds().includes('postgres'))('a shop in which much goes 
       process.stdout.write(`Chaos, seed ${SEED}: ${JSON.stringify({ ...broken, ...done })}\n`);
       expect(Math.min(...Object.values(done))).toBeGreaterThan(KILLS / 25);
     },
-    240_000 + KILLS * KILL_MS,
+    420_000 + KILLS * KILL_MS,
   );
 });
