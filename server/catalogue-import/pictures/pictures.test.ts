@@ -203,7 +203,7 @@ describe('what becomes of a picture', () => {
 
   test.each(databaseKinds())('says on %s once for each host that nobody has named it', async (kind) => {
     const database = await openTestDatabase(kind);
-    const rows = ['a.example/1.png', 'a.example/2.png', 'b.example/1.png', 'a.example/3.png'];
+    const rows = ['a.example/1.png', 'a.example/2.png', 'b.example/1.png', 'a.example/3.png', 'b.example/2.png'];
     const head = 'Handle,Title,Vendor,Variant SKU,Variant Price,Image Src';
     const products = rows.map((src, at) => `mug${at},Mug,V,MUG${at},5,https://${src}`);
     const path = files.write(`unnamed-${kind}.csv`, `${head}\n${products.join('\n')}\n`);
@@ -211,9 +211,9 @@ describe('what becomes of a picture', () => {
       const result = await load(database, [path]);
       expect(printedErrors(result, ['p.csv'])).toEqual([
         'p.csv:2:6 warning: image src: https://a.example/1.png is at a.example, which nobody has named; with --pictures-from a.example what is there is loaded. 2 more pictures are there.',
-        'p.csv:4:6 warning: image src: https://b.example/1.png is at b.example, which nobody has named; with --pictures-from b.example what is there is loaded.',
+        'p.csv:4:6 warning: image src: https://b.example/1.png is at b.example, which nobody has named; with --pictures-from b.example what is there is loaded. One more picture is there.',
       ]);
-      expect(result.loaded[0]?.counts).toMatchObject({ newProducts: 4 });
+      expect(result.loaded[0]?.counts).toMatchObject({ newProducts: 5 });
     } finally {
       await database.close();
     }

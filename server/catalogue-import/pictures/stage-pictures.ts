@@ -55,10 +55,12 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
   }
   // A host is named once for all of its pictures, and so is that it was not.
   for (const { first, more } of unnamed.values())
-    options.report({
-      ...first,
-      sentence: more > 0 ? `${first.sentence} ${more} more pictures are there.` : first.sentence,
-    });
+    options.report({ ...first, sentence: `${first.sentence}${alsoThere(more)}` });
+}
+
+function alsoThere(more: number): string {
+  if (more === 0) return '';
+  return more === 1 ? ' One more picture is there.' : ` ${more} more pictures are there.`;
 }
 
 /** Pictures come several at a time, the connection takes one statement after the other. */

@@ -5,7 +5,13 @@ import { reachableMobile } from '../../kernel/mobile-number.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { customerSubject, recordAction } from '../../operators/record-action.ts';
 import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
-import { endSessions, endVerifications, openSessions, type SessionRow } from '../sessions/sessions-store.ts';
+import {
+  endSessions,
+  endVerifications,
+  openSessions,
+  revokeLinksTo,
+  type SessionRow,
+} from '../sessions/sessions-store.ts';
 import { eraseAccountRows, setSuspended } from './operated-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock' | 'by' | 'log'>;
@@ -30,7 +36,10 @@ export async function suspendCustomer(
     const customer = await lockCustomer(tx, customerId);
     if (!customer || (customer.suspendedAt !== null) === suspended) return false;
     await setSuspended(tx, customerId, suspended ? now : null);
-    if (suspended) await endSessions(tx, { customerId, except: null, now });
+    if (suspended) {
+      await endSessions(tx, { customerId, except: null, now });
+      await endVerifications(tx, { customerId, now });
+    }
     await recordAction(parts, tx, {
       ...{ action: suspended ? 'customers suspend' : 'customers resume', subject: customerSubject(customerId) },
       ...{ before: { suspended: !suspended }, after: { suspended }, reason },
@@ -48,16 +57,20 @@ export function listSessions(
   return openSessions(database.orm, { customerId, now: clock.now() });
 }
 
-/** Ends every open session of a customer, and what could open one again but a new code; how many there were. */
+/**
+ * Ends every open session of a customer, confirmed codes, and every link to their number: a new code or a passkey opens
+ * the next one. Returns how many sessions there were.
+ */
 export async function endSessionsOf(parts: Parts, customerId: number): Promise<number> {
   const now = parts.clock.now();
   const ended = await parts.database.transaction(async (tx) => {
-    await lockCustomer(tx, customerId);
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer) return 0;
     const count = await endSessions(tx, { customerId, except: null, now });
     await endVerifications(tx, { customerId, now });
-    if (count === 0) return 0;
+    const links = await revokeLinksTo(tx, { mobile: customer.mobile, now });
     const act = { action: 'customers sessions --end', subject: customerSubject(customerId) } as const;
-    await recordAction(parts, tx, { ...act, before: { sessions: count }, after: { sessions: 0 } });
+    await recordAction(parts, tx, { ...act, before: { sessions: count, links }, after: { sessions: 0, links: 0 } });
     return count;
   });
   if (ended > 0) logSecurity(parts.log, 'session.ended', { customerId, why: 'operator' });

@@ -3,6 +3,7 @@ import type { PasskeyRequest } from '#contract/passkeys.ts';
 import { createAuthenticator } from '#test/fakes/authenticator.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openSignInShop, proveMobile, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { makeLink } from '../campaigns/links.ts';
 import { endSessionsOf, suspendCustomer } from '../operated/operated-customers.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 import { purgeSignIns } from '../sign-in/purge-sign-ins.ts';
@@ -219,6 +220,17 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     if (remove) expect(await post('removepasskey', { id: passkey.id }, { token })).toEqual({ status: true });
     else expect(await endSessionsOf(shop.context, await idOfAnn())).toBe(2);
     for (const jwt of [link, code]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
+  });
+
+  test('an operator ends links that have opened nothing yet, and what a suspended customer had confirmed', async () => {
+    const link = await makeLink(shop.context, { mobile: ANN, madeBy: 'wren' });
+    await endSessionsOf(shop.context, await idOfAnn());
+    expect(await post('auth', { jwt: link })).toMatchObject({ expired_link: true });
+    shop.wait(MINUTE);
+    const code = await proveMobile(shop, ANN);
+    const customer = { customerId: await idOfAnn(), reason: 'x' };
+    for (const suspended of [true, false]) await suspendCustomer(shop.context, { ...customer, suspended });
+    expect(await post('auth', { jwt: code })).toMatchObject({ expired_link: true });
   });
 
   test('a suspended customer is not signed in, and an operator ends sessions of passkeys, too', async () => {

@@ -159,6 +159,13 @@ export async function revokeSession(
   );
 }
 
+/** Revokes the links to a number that still open something; returns how many. */
+export async function revokeLinksTo(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<number> {
+  const { revoked, expiresAt } = campaignLinks;
+  const open = and(eq(campaignLinks.mobile, mobile), eq(revoked, false), gt(expiresAt, now));
+  return (await tx.update(campaignLinks).set({ revoked: true }).where(open).returning({ id: campaignLinks.id })).length;
+}
+
 /** Ends what a link has opened. */
 export async function revokeSessionsOfLink(
   handle: Handle,
