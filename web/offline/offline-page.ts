@@ -12,6 +12,12 @@ let isLeaving = false;
 addEventListener('beforeunload', () => {
   isLeaving = true;
 });
+// It comes back as it was left.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  isLeaving = false;
+  if (navigator.onLine) location.reload();
+});
 addEventListener('online', () => {
   if (!isLeaving) location.reload();
 });

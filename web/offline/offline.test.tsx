@@ -212,10 +212,12 @@ describe('the offline page', () => {
     expect(section()?.hidden).toBe(true);
   });
 
-  test('does not bring back who is on the way to a page that is kept', async () => {
+  test('does not bring back who is on the way to a kept page, and goes on where it comes back itself', async () => {
     await open({});
     dispatchEvent(new Event('beforeunload'));
     dispatchEvent(new Event('online'));
     expect(reload).not.toHaveBeenCalled();
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(reload).toHaveBeenCalled();
   });
 });
