@@ -16,6 +16,7 @@ import { customerOf, type Session } from '../steps/signed-in.ts';
 
 const MINUTES_LATER = '2026-11-02T01:02:00Z';
 const LATER_STILL = '2026-11-02T01:05:00Z';
+const LATEST = '2026-11-02T01:08:00Z';
 const customer = '+61412345678';
 const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
 let simple: TileProduct;
@@ -147,6 +148,33 @@ describe('paying after a link', () => {
     await orderNumber(page);
     expect(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
     expect(calls.of('POST carts/mine/payment-information')).toHaveLength(3);
+  });
+});
+
+describe('a gift card after a link', () => {
+  test('goes to another number once a code is given, in place', async () => {
+    const { server, enter } = shop;
+    const { send } = server();
+    const holder = await customerOf(server(), '+61412000008');
+    const at = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570158' };
+    await fillCart(send, holder, [await demoCard(send, holder, at)]);
+    const { body: order } = await pay(send, holder, 'pm_card_visa');
+    await expect.poll(async () => (await server().phone('+61491570158')).length).toBeGreaterThan(0);
+    await server().moveTo(LATEST);
+    const page = await enter({ now: LATEST, expected: /400/ });
+    const calls = watchCalls(page);
+    await page.goto(await campaignLink({ mobile: holder.mobile }));
+    await page.waitForURL('**/browse');
+    await page.goto(`/account/order/${order}`);
+    await page.getByRole('button', { name: /Correct the number/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Correct the number' });
+    await sheet.getByLabel('Recipient’s mobile').fill('0491570159');
+    await sheet.getByRole('button', { name: 'Correct and send' }).click();
+    await page.getByRole('dialog', { name: 'Is it you?' }).getByText('a gift card is money').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel('Enter Code').fill(await codeOnPhone(server(), holder.mobile));
+    await page.getByText('Number corrected, the gift card is sent again').waitFor();
+    expect(calls.of('POST mobiledigital/correctgiftcardmobile')).toHaveLength(2);
   });
 });
 
