@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take minutes though they are short. */
-const SLOW = /\/(gallery|screens|offline|kill|resiliency)[\w-]*\.test\.ts$/;
+const SLOW = /\/(chaos|gallery|screens|offline|kill|resiliency)[\w-]*\.test\.ts$/;
 
 /** Slow files begin first, so that none is left running alone at the end. */
 export class SlowFilesFirst extends BaseSequencer {
