@@ -36,13 +36,13 @@ const folder = mkdtempSync(join(tmpdir(), 'handsel-bench-backup-'));
 
 try {
   for (const kind of KINDS.filter((one) => !values.database || one === values.database)) {
+    let ledger: Ledger | undefined;
     const fill = async (database: Database) => {
       await addPeople(database, orders);
       await addOrders(database, { count: orders, products });
       await sellCards(database, cards);
       ledger = await ledgerOf(database);
     };
-    let ledger: Ledger | undefined;
     const file = join(folder, `${kind}.backup`);
     await withLargeShop({ kind, products, fill, env: { WEB: 'none' } }, (shop) => measure(shop, file));
     for (const to of KINDS) {

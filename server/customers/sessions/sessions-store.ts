@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { isIn } from '../../database/rows.ts';
 import { campaignLinks, customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
@@ -75,12 +75,15 @@ export async function sessionAsItIs(handle: Handle, tokenHash: string) {
 
 export type SessionRow = typeof sessions.$inferSelect;
 
+/** Neither revoked nor past its end. */
+const isOpen = (now: Date): SQL | undefined => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+
 /** The sessions that are open, the newest first. */
 export async function openSessions(
   handle: Handle,
   { customerId, now }: { customerId: number; now: Date },
 ): Promise<SessionRow[]> {
-  const open = and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+  const open = and(eq(sessions.customerId, customerId), isOpen(now));
   return handle.select().from(sessions).where(open).orderBy(desc(sessions.createdAt));
 }
 
@@ -99,7 +102,7 @@ export async function endSessions(
   tx: Transaction,
   { customerId, now, ...which }: { customerId: number; now: Date } & Ended,
 ): Promise<number> {
-  const open = and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+  const open = and(eq(sessions.customerId, customerId), isOpen(now));
   const named =
     'ids' in which
       ? inArray(sql`left(${sessions.tokenHash}, ${ID_LENGTH})`, [...which.ids])
@@ -124,10 +127,8 @@ export async function wasOtherOpen(
   const { createdAt, expiresAt, revokedAt } = sessions;
   const others = and(eq(sessions.customerId, customerId), ne(sessions.tokenHash, tokenHash));
   const then = and(lte(createdAt, instant), gt(expiresAt, instant), or(isNull(revokedAt), gte(revokedAt, instant)));
-  return (
-    (await handle.select({ customerId: sessions.customerId }).from(sessions).where(and(others, then)).limit(1)).length >
-    0
-  );
+  const [other] = await handle.select({ link: sessions.link }).from(sessions).where(and(others, then)).limit(1);
+  return other !== undefined;
 }
 
 /** Ends the confirmed codes of a customer: each could open a session for some minutes yet. */
@@ -174,7 +175,7 @@ export async function revokeSessionsOfLink(
   return handle
     .update(sessions)
     .set({ revokedAt: now })
-    .where(and(eq(sessions.link, jti), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.link, jti), isOpen(now)))
     .returning({ customerId: sessions.customerId });
 }
 

@@ -22,7 +22,7 @@ export function registerCardPage(app: FastifyInstance, context: Context): void {
     if (!order || detailsId === null) return statusFalse();
     const { customerId } = customer;
     const unproved = await unprovedSession(context, call);
-    const error = await codeForCard(context.database.orm, { customerId, id: detailsId, unproved });
+    const error = await codeForCard(context.database.orm, { id: detailsId, unproved });
     if (error) return error;
     const data = await printedCard(context, { customerId, order, detailsId });
     return data ? { status: true, data } : statusFalse();

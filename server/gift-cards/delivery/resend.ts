@@ -77,7 +77,7 @@ export async function correctMobile(context: Context, query: Correction): Promis
       return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
     const { card, details } = issued;
     const same = details.recipientMobile === mobile;
-    const unproved = same ? null : await codeForCard(tx, { customerId, id, unproved: query.unproved });
+    const unproved = same ? null : await codeForCard(tx, { id, unproved: query.unproved });
     if (unproved) return unproved;
     if (!card || isEditable(card)) {
       const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));

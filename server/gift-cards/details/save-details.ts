@@ -37,7 +37,7 @@ export async function saveDetails(
     if (!cart || !line) return fieldErrors({ cart_item_id: 'card_not_in_cart' });
     const details = await store.detailsByLine(tx, { customerId: save.customerId, cartItemId: line.lineId });
     if (details) {
-      const error = await codeToMove(tx, { ...save, details, mobile: recipient.recipient_mobile });
+      const error = await codeToMove(tx, { unproved: save.unproved, details, mobile: recipient.recipient_mobile });
       if (error) return error;
       await store.updateDetails(tx, details.id, recipientFields(recipient));
       return saved(details.id);
@@ -60,10 +60,10 @@ export async function saveDetails(
 /** `unproved`: the session that asks, unless it is proved. */
 type Edit = { customerId: number; id: number | null; input: DetailsInput; unproved: Session | null };
 
-type Move = { customerId: number; details: store.DetailsRow; mobile: string; unproved: Session | null };
+type Move = { details: store.DetailsRow; mobile: string; unproved: Session | null };
 
-async function codeToMove(tx: Transaction, { customerId, details, mobile, unproved }: Move): Promise<AppError | null> {
-  return details.recipientMobile === mobile ? null : codeForCard(tx, { customerId, id: details.id, unproved });
+async function codeToMove(tx: Transaction, { details, mobile, unproved }: Move): Promise<AppError | null> {
+  return details.recipientMobile === mobile ? null : codeForCard(tx, { id: details.id, unproved });
 }
 
 /** Changes recipient and messages (editgiftcarddetails) until the card goes out. Null: no such details. */
@@ -80,7 +80,7 @@ export async function editDetails(
     if (!details) return null;
     const card = await store.lockCardOfDetails(tx, details.id);
     if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
-    const codeError = await codeToMove(tx, { customerId, details, mobile: recipient.recipient_mobile, unproved });
+    const codeError = await codeToMove(tx, { details, mobile: recipient.recipient_mobile, unproved });
     if (codeError) return codeError;
     const now = context.clock.now();
     const changed = { customerId, details, mobile: recipient.recipient_mobile, now };
