@@ -26,7 +26,7 @@ import { requestKindOf } from './http/load/request-kind.ts';
 import { registerMetrics } from './http/metrics/metrics.ts';
 import { registerTraces } from './http/metrics/traces.ts';
 import { createRequestIds, registerRequestIds } from './http/proxies/request-ids.ts';
-import { trustedProxies } from './http/proxies/trusted-proxies.ts';
+import { senderOf, trustedProxies } from './http/proxies/trusted-proxies.ts';
 import { callOf } from './http/response-cache/cache-query.ts';
 import { askApp, cachedServer } from './http/response-cache/cached-server.ts';
 import { createResponseCache } from './http/response-cache/response-cache.ts';
@@ -54,14 +54,17 @@ const BODY_LIMIT = 256 * 1024;
 /** Assembles the whole HTTP side from a context. The caller listens (main.ts) or injects (tests). */
 export async function createApp(context: Context, providerRoutes: readonly ProviderRoutes[]): Promise<FastifyInstance> {
   const { settings, changes, admission } = context;
+  const trusted = trustedProxies(settings.TRUST_PROXY);
   const cache = createResponseCache({
     changes,
     isCached: isCatalogueCall,
-    ask: (query, as) =>
-      as === 'part' ? askApp(app, query) : admission(requestKindOf(query) ?? 'call', () => askApp(app, query)),
+    ask: (query, as) => {
+      if (as === 'part') return askApp(app, query);
+      const sender = senderOf({ headers: query.headers, socket: { remoteAddress: query.sender } }, trusted);
+      return admission({ kind: requestKindOf(query) ?? 'call', sender }, () => askApp(app, query));
+    },
     shown: ({ body }, url) => shownProducts(callOf(url), body.toString()),
   });
-  const trusted = trustedProxies(settings.TRUST_PROXY);
   const idOf = createRequestIds(trusted);
   const app = Fastify({
     serverFactory: cachedServer(context, { cache, trusted, idOf }),

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { calls } from '#contract/calls.ts';
 import { signedIn } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createApp } from '../app.ts';
+import { isCatalogueCall } from '../catalogue/listing/shown-products.ts';
 import { createCallLimits, purgeCallCounts } from './call-limits.ts';
 
 const V1 = '/rest/default/V1/';
@@ -11,6 +13,8 @@ const EMAIL = { url: `${V1}customers/isEmailAvailable`, body: { customerEmail: '
 const CARD = { url: '/sandbox/payment-methods', body: {} };
 const ANN = '203.0.113.7';
 const BOB = '203.0.113.8';
+const READS = 5;
+const HIDDEN = { schema: { hide: true } };
 
 type Asked = { url: string; body?: object; token?: string };
 
@@ -23,8 +27,14 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
       SIGN_IN_CALLS_PER_ADDRESS: '4',
       CARD_ENTRIES_PER_ADDRESS: '2',
       PLACE_SEARCHES_PER_ADDRESS: '3',
+      READS_PER_ADDRESS: String(READS),
     };
-    shop = await openTestShop(kind, { env });
+    shop = await openTestShop(kind, {
+      env,
+      change({ providerRoutes }) {
+        providerRoutes.push((app) => void app.get('/*', HIDDEN, async () => 'a page'));
+      },
+    });
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -66,6 +76,23 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
 
   test('one address cannot ask for a whole list of emails', async () => {
     await isLimited([EMAIL], { most: 60 });
+  });
+
+  test('one address cannot have what everybody reads made anew without end: no call of the catalogue, no page', async () => {
+    const reads = Object.keys(calls)
+      .map((name) => name.replace('GET ', ''))
+      .filter(isCatalogueCall);
+    expect(reads.length).toBeGreaterThan(10);
+    for (const [at, call] of reads.entries()) {
+      const from = `10.0.0.${at}`;
+      for (let times = 0; times < READS; times += 1) expect(await statusOf({ url: V1 + call }, from)).not.toBe(429);
+      expect([call, await statusOf({ url: `${V1}${call}?x=1` }, from)]).toEqual([call, 429]);
+    }
+    for (let at = 0; at < READS; at += 1) expect(await statusOf({ url: `/browse?x=${at}` })).toBe(200);
+    const answer = await ask({ url: '/nothing-is-here' });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain(`<meta http-equiv="refresh" content="${answer.headers['retry-after']}">`);
+    expect(await statusOf({ url: '/browse' }, BOB)).toBe(200);
   });
 
   test('one address cannot search without end, and lists stay open to it', async () => {

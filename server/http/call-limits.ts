@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { chosenLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '../context.ts';
 import { callCounts } from '../database/schema/schema.ts';
 import { clientKeyOf, networkOf } from '../kernel/client-key.ts';
@@ -8,10 +9,11 @@ import { keyedHash } from '../kernel/secrets.ts';
 import type { Settings } from '../settings.ts';
 import { deleteEndedCounts } from './call-counts-store.ts';
 import { authenticateRequest, REST_PREFIX, sendError } from './define-route.ts';
+import { laterPage } from './load/refuse-busy.ts';
 
 /**
- * `most` calls of one sender in `seconds` from its first one. `onlyWith`: calls with none of these query fields are
- * free. A sender is an address; with `byCustomer` it is the customer of a valid bearer, wherever they are.
+ * `most` calls of one sender in `seconds` from its first one. A call counts for the first limit that has it;
+ * `onlyWith`: with one of these query fields. A sender is an address; with `byCustomer` it is the customer of a valid bearer, wherever they are.
  * `onlyRefused`: calls are free until so many were answered 401.
  */
 type Limit = {
@@ -25,6 +27,10 @@ type Limit = {
 };
 
 const TEN_MINUTES = 600;
+const FINDING = ['search', 'suggest', 'facets'];
+/** The address under which every page is registered. */
+const PAGES = '/*';
+const HTML = 'text/html; charset=utf-8';
 
 /**
  * A /48 of IPv6 has 65,536 senders and one owner, or is a carrier's with many phones: what all of it may is this many
@@ -118,6 +124,15 @@ const LIMITED: Record<string, Limit> = {
     byCustomer: true,
     calls: ['checkgiftcardrecipients', 'savegiftcardrecipients'].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
+  // Somebody who types fast asks three times a second for a while; a machine that copies the shop asks more. Lists are
+  // counted anew for each price.
+  searches: {
+    most: () => 240,
+    seconds: 60,
+    counted: 'memory',
+    onlyWith: ['q', 'price_min', 'price_max'],
+    calls: FINDING.map((call) => `${REST_PREFIX}mobiledigital/${call}`),
+  },
   // What is kept costs nothing and is not counted: these are answers that nobody has asked for since a change.
   reads: {
     most: (settings) => settings.READS_PER_ADDRESS,
@@ -127,18 +142,17 @@ const LIMITED: Record<string, Limit> = {
       ...['browseProducts', 'categoryProducts', 'products', 'product', 'seller', 'sellerInformation'].map(
         (call) => `${REST_PREFIX}mobiledigital/${call}`,
       ),
-      `${REST_PREFIX}products-render-info`,
+      ...['categories', 'occasions', 'shopsettings', ...FINDING].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
+      ...['products-render-info', 'directory/countries'].map((call) => `${REST_PREFIX}${call}`),
       ...['/share/:file', '/sitemap.xml', '/sitemap/:file', '/docs', '/docs/json'],
     ],
   },
-  // Somebody who types fast asks three times a second for a while; a machine that copies the shop asks more. Lists are
-  // counted anew for each price.
-  searches: {
-    most: () => 240,
+  // Each is rendered, and so is one that says that an address leads nowhere.
+  pages: {
+    most: (settings) => settings.READS_PER_ADDRESS,
     seconds: 60,
     counted: 'memory',
-    onlyWith: ['q', 'price_min', 'price_max'],
-    calls: ['search', 'suggest', 'facets'].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
+    calls: [PAGES],
   },
 };
 
@@ -153,25 +167,25 @@ export function createCallLimits(parts: Parts): Count {
 
 /** `countRefused`: counts a call that was answered 401. */
 function createCounts(parts: Parts): { count: Count; countRefused(call: string, address: string): Promise<void> } {
-  const limits = new Map(
-    Object.entries(LIMITED).flatMap(([name, limit]) => {
-      const counted = {
-        ...limit,
-        limiter: createLimiter(parts, name, limit),
-        networks: new RateLimiterMemory({
-          keyPrefix: name,
-          points: limit.most(parts.settings) * SENDERS_OF_A_NETWORK,
-          duration: limit.seconds,
-        }),
-      };
-      return limit.calls.map((call) => [call, counted] as const);
+  const limits = Object.entries(LIMITED).map(([name, limit]) => ({
+    ...limit,
+    limiter: createLimiter(parts, name, limit),
+    networks: new RateLimiterMemory({
+      keyPrefix: name,
+      points: limit.most(parts.settings) * SENDERS_OF_A_NETWORK,
+      duration: limit.seconds,
     }),
-  );
+  }));
+  const limitOf = (call: string, query: unknown) =>
+    limits.find(
+      ({ calls, onlyWith: fields }) =>
+        calls.includes(call) && (!fields || fields.some((field) => Object.hasOwn(query as object, field))),
+    );
   const key = parts.secrets.key('sender');
   return {
     async count(call, query, { address, findCustomer }) {
-      const limit = limits.get(call);
-      if (!limit || limit.onlyWith?.every((field) => !Object.hasOwn(query as object, field))) return 0;
+      const limit = limitOf(call, query);
+      if (!limit) return 0;
       const customer = limit.byCustomer ? await findCustomer() : null;
       const client = clientKeyOf(address);
       const sender = keyedHash(key, customer ? `customer ${customer.customerId}` : client);
@@ -184,7 +198,7 @@ function createCounts(parts: Parts): { count: Count; countRefused(call: string, 
       return wait > 0 || network === null ? wait : consume(limit.networks, network);
     },
     async countRefused(call, address) {
-      const limit = limits.get(call);
+      const limit = limitOf(call, {});
       if (limit?.onlyRefused) await consume(limit.limiter, keyedHash(key, clientKeyOf(address)));
     },
   };
@@ -216,13 +230,17 @@ function createLimiter({ settings, database }: Pick<Context, 'settings' | 'datab
   });
 }
 
-/** Beyond a limit: 429 in the shop's error shape, with Retry-After in seconds. */
+/** Beyond a limit: 429 in the shop's error shape, or a short page that loads itself again, with Retry-After in seconds. */
 export function registerCallLimits(app: FastifyInstance, context: Context): void {
   const { count, countRefused } = createCounts(context);
   app.addHook('onRequest', async (request, reply) => {
     const findCustomer = () => authenticateRequest(app, request);
-    const wait = await count(request.routeOptions.url ?? '', request.query, { address: request.ip, findCustomer });
-    return wait > 0 ? sendError(reply, tooMany(wait)) : undefined;
+    const call = request.routeOptions.url ?? '';
+    const wait = await count(call, request.query, { address: request.ip, findCustomer });
+    if (wait === 0) return;
+    if (call !== PAGES) return sendError(reply, tooMany(wait));
+    const page = laterPage(chosenLanguage(request.headers.cookie), wait);
+    return reply.code(429).headers({ 'cache-control': 'no-store', 'retry-after': wait }).type(HTML).send(page);
   });
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 401) await countRefused(request.routeOptions.url ?? '', request.ip);

@@ -42,6 +42,20 @@ test('never more than the allowed number runs at once, also when some fail', asy
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
 });
 
+test('of one owner no more wait than may, and others still do', async () => {
+  const limit = createLimiter({ concurrency: 1, mostWaiting: 3, mostOfOne: 2 });
+  const working = Promise.withResolvers<void>();
+  const first = limit(() => working.promise, 'ann');
+  const asked = ['ann', 'ann', 'ann', 'bob', 'kim'].map((owner) => limit(async () => owner, owner));
+  working.resolve();
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : isBusy(outcome.reason)))).toEqual([
+    ...['ann', 'ann', true],
+    ...['bob', true],
+  ]);
+  await first;
+});
+
 test('who would have to wait for too many others is refused at once, and who waited too long after it', async () => {
   vi.useFakeTimers();
   const limit = createLimiter({ concurrency: 1, mostWaiting: 1, waitMs: 1_000 });

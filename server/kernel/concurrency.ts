@@ -24,20 +24,28 @@ type Bounds = {
   concurrency: number;
   /** Calls that wait at a time, without a bound by default; who comes then is refused. */
   mostWaiting?: number;
+  /** Calls of one owner that wait at a time, without a bound by default. */
+  mostOfOne?: number;
   /** How long a call waits before it is refused, without a bound by default. */
   waitMs?: number;
 };
 
-type Limiter = <T>(run: () => Promise<T>) => Promise<T>;
+type Limiter = <T>(run: () => Promise<T>, owner?: string) => Promise<T>;
 
 /** Runs so many calls at a time; the rest wait in the order they were made. */
-export function createLimiter({ concurrency, mostWaiting = Number.POSITIVE_INFINITY, waitMs }: Bounds): Limiter {
-  const waiting = new Set<() => void>();
+export function createLimiter({ concurrency, mostWaiting = Infinity, mostOfOne = Infinity, waitMs }: Bounds): Limiter {
+  /** What begins each call that waits, with its owner. */
+  const waiting = new Map<() => void, string | undefined>();
   let free = concurrency;
 
-  function turn(): Promise<void> {
+  function isFull(owner?: string): boolean {
+    if (waiting.size >= mostWaiting) return true;
+    return waiting.size >= mostOfOne && [...waiting.values()].filter((other) => other === owner).length >= mostOfOne;
+  }
+
+  function turn(owner?: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    waiting.add(resolve);
+    waiting.set(resolve, owner);
     if (waitMs === undefined) return promise;
     const timer = setTimeout(() => {
       if (waiting.delete(resolve)) reject(busyError());
@@ -45,15 +53,15 @@ export function createLimiter({ concurrency, mostWaiting = Number.POSITIVE_INFIN
     return promise.finally(() => clearTimeout(timer));
   }
 
-  return async (run) => {
+  return async (run, owner) => {
     if (free > 0) free -= 1;
-    else if (waiting.size >= mostWaiting) throw busyError();
-    else await turn();
+    else if (isFull(owner)) throw busyError();
+    else await turn(owner);
     try {
       return await run();
     } finally {
       // The slot goes straight to the next waiter, so a new caller cannot overtake it.
-      const [next] = waiting;
+      const [next] = waiting.keys();
       if (next) {
         waiting.delete(next);
         next();

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useRouteLoaderData, useSearchParams } from 'react-router';
-import { LEAD_LIMITS, type LeadField, type LeadFields, leadErrors } from '#contract/rules/customer/lead.ts';
+import { LEAD_LIMITS, LEAD_SENT, type LeadField, type LeadFields, leadErrors } from '#contract/rules/customer/lead.ts';
 import { fieldMessages } from '../errors/field-messages.ts';
 import type { RejectedFields } from '../errors/save-errors.ts';
 import { showError } from '../errors/show-error.ts';
@@ -32,9 +32,6 @@ const blank: LeadFields = { first_name: '', last_name: '', company: '', email: '
 type Errors = Partial<Record<LeadField | 'r_token', string>>;
 type Step = 'typing' | 'sending' | 'sent';
 
-/** Where a web-to-lead server sends people back to. */
-const SENT = { name: 'demo', value: 'sent' };
-
 /**
  * Nothing typed is lost when the request is rejected. The request is kept on our own server; where the settings name a
  * web-to-lead server, whose answer never says whether it kept anything, the form then posts itself there as well.
@@ -45,11 +42,11 @@ export function DemoForm() {
   const form = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
   const { action, oid } = root?.settings.leads ?? { action: '/leads', oid: '' };
-  const retURL = `${root?.publicUrl ?? ''}/${oid ? `?${SENT.name}=${SENT.value}#demo` : ''}`;
+  const retURL = `${root?.publicUrl ?? ''}/${oid ? `?${LEAD_SENT.name}=${LEAD_SENT.value}#demo` : ''}`;
   const { values, setValue, optIn, setOptIn, errors, step, submit } = useDemoRequest(form, { oid, retURL });
 
   if (step === 'sent') return <Sent name={values.first_name.trim()} email={values.email.trim()} />;
-  if (search.get(SENT.name) === SENT.value) return <Sent />;
+  if (search.get(LEAD_SENT.name) === LEAD_SENT.value) return <Sent />;
   return (
     <form
       ref={form}

@@ -3,6 +3,8 @@ import { isEmail } from './registration.ts';
 
 /** The longest each field of the demo request may be. */
 export const LEAD_LIMITS = { first_name: 40, last_name: 80, company: 40, email: 80, phone: 40, country: 40 } as const;
+/** What the home page's address says where a web-to-lead server sends people back to it. */
+export const LEAD_SENT = { name: 'demo', value: 'sent' } as const;
 export type LeadField = keyof typeof LEAD_LIMITS;
 export type LeadFields = Record<LeadField, string>;
 

@@ -26,7 +26,7 @@ test('who comes while work is done in one piece is known before the next piece, 
   // As from a kernel that hands over one connection a turn.
   for (let at = 0; at < 20; at += 1) {
     outcomes.push(
-      admission('page', async () => {
+      admission({ kind: 'page', sender: '203.0.113.7' }, async () => {
         done += 1;
         return 'done';
       }).catch(() => 'refused'),

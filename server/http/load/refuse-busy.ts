@@ -10,13 +10,13 @@ export const comeAgain = (): number => COME_AGAIN[Math.floor(Math.random() * COM
 const PAGES: Record<Language, { title: string; text: string; again: string; back: string }> = {
   'en-AU': {
     title: 'One moment, please',
-    text: 'Many people are in the shop right now. This page comes by itself in a few seconds.',
+    text: 'Many people are in the shop right now. This page comes by itself in a moment.',
     again: 'Try again now',
     back: 'Many people are in the shop right now, and nothing was done. Go back and send it again in a few seconds.',
   },
   de: {
     title: 'Einen Moment bitte',
-    text: 'Gerade sind sehr viele Leute im Laden. Diese Seite kommt in ein paar Sekunden von selbst.',
+    text: 'Gerade sind sehr viele Leute im Laden. Diese Seite kommt gleich von selbst.',
     again: 'Jetzt noch einmal versuchen',
     back: 'Gerade sind sehr viele Leute im Laden, und nichts ist geschehen. Geh zurück und sende es in ein paar Sekunden noch einmal.',
   },
@@ -29,7 +29,7 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
   const asked = method === 'GET' || method === 'HEAD';
   const body = isCall
     ? JSON.stringify(errorAnswer(appError('busy')).body)
-    : page(chosenLanguage(headers.cookie), asked ? seconds : null);
+    : laterPage(chosenLanguage(headers.cookie), asked ? seconds : null);
   response.writeHead(503, {
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
@@ -40,8 +40,11 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/** `seconds`: until it loads itself again; null for what was sent, which only its sender sends again. */
-function page(language: Language, seconds: number | null): string {
+/**
+ * What is shown instead of a page. `seconds`: until it loads itself again; null for what was sent, which only its
+ * sender sends again.
+ */
+export function laterPage(language: Language, seconds: number | null): string {
   const { title, text, again, back } = PAGES[language];
   const refresh = seconds === null ? '' : `<meta http-equiv="refresh" content="${seconds}">`;
   const rest = seconds === null ? `<p>${back}</p>` : `<p>${text}</p><p><a href="">${again}</a></p>`;

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
@@ -31,8 +31,10 @@ export function trustedProxies(setting = 'none'): TrustedProxies {
   return proxyAddr.compile(networksOf(setting));
 }
 
+type Asked = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } };
+
 /** Who asks: the nearest address that is no proxy of ours. The app counts by the same function, as Fastify's own. */
-export function senderOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, trusted: TrustedProxies): string {
+export function senderOf(request: Asked, trusted: TrustedProxies): string {
   const sender: string | undefined = proxyAddr(request as IncomingMessage, trusted);
   return sender ?? '';
 }

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { LEAD_SENT } from '#contract/rules/customer/lead.ts';
 import { chosenLanguage } from '#contract/rules/languages.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
+import { listFields } from '#contract/shapes/listing.ts';
 import { REQUEST_NAMES } from '../proxies/request-ids.ts';
 import type { CacheQuery } from './response-cache.ts';
 
@@ -15,15 +17,15 @@ function isPlain(url: string): boolean {
   return resolved !== null && resolved.pathname + resolved.search === url;
 }
 
-/** What mailings and advertisements add to a link, another value for each visitor; no page reads it. */
-const TRACKING = /^(utm_\w+|fbclid|gclid|gbraid|wbraid|msclkid|ttclid|twclid|igshid|mc_[ce]id)=/;
+/** What public pages read of their address. Mailings and advertisements add more, another value for each visitor. */
+const READ = new Set([...Object.keys(listFields), 'q', LEAD_SENT.name]);
 
-function withoutTracking(url: string): string {
+function withoutUnread(url: string): string {
   const [path = '', ...query] = url.split('?');
   const read = query
     .join('?')
     .split('&')
-    .filter((part) => !TRACKING.test(part))
+    .filter((part) => READ.has(part.split('=', 1)[0] ?? ''))
     .join('&');
   return read === '' ? path : `${path}?${read}`;
 }
@@ -56,7 +58,7 @@ export function cacheQueryOf(
   if (url.startsWith('/rest/')) return isCached(callOf(url)) ? { key: url, url, ...sender } : null;
   if (!pages || !isPublicPage(url.split('?', 1)[0] ?? '')) return null;
   const language = chosenLanguage(headers.cookie);
-  const read = withoutTracking(url);
+  const read = withoutUnread(url);
   return {
     key: `${language} ${read}`,
     url: read,

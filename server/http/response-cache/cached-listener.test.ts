@@ -26,6 +26,7 @@ async function serve(answer: Answer): Promise<{ base: string; asked: () => numbe
     admission: (_kind, work) => work(),
     refuse: () => undefined,
     cacheQueryOf: ({ url = '' }) => ({ key: url, url, headers: {}, sender: '203.0.113.7' }),
+    senderOf: () => '203.0.113.7',
     idOf: () => 'a-request',
     onLookedUp: () => undefined,
     onServed: () => undefined,

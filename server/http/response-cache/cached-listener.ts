@@ -16,6 +16,7 @@ type Parts = {
   /** Answers what the admission does not let in. */
   refuse: RequestListener;
   cacheQueryOf: (request: IncomingMessage) => CacheQuery | null;
+  senderOf: (request: IncomingMessage) => string;
   /** How an answer that does not go through the app names its request. */
   idOf: (request: IncomingMessage) => string;
   /** Whether the cache had the answer, it was being made for somebody else, or the app was asked. */
@@ -29,14 +30,14 @@ type Kept = { kept: CachedResponse; id: string };
 /** What listens in front of the app: a request that the cache has the answer to never gets there. */
 export function cachedListener(
   app: RequestListener,
-  { cache, admission, refuse, cacheQueryOf, idOf, onLookedUp, onServed }: Parts,
+  { cache, admission, refuse, cacheQueryOf, senderOf, idOf, onLookedUp, onServed }: Parts,
 ): RequestListener {
   /** Hands a request to the app in its turn. */
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const kind = requestKindOf(request);
     if (kind === null) app(request, response);
     else
-      admission(kind, () => answered(request, response, app)).catch((error: Error) =>
+      admission({ kind, sender: senderOf(request) }, () => answered(request, response, app)).catch((error: Error) =>
         isBusy(error) ? refuse(request, response) : response.destroy(error),
       );
   }

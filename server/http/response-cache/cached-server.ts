@@ -26,6 +26,7 @@ export function cachedServer(
       admission,
       refuse: withPlainHeaders(refuseBusy as RequestListener, settings),
       cacheQueryOf: (request) => cacheQueryOf(request, { isCached: cache.isCached, pages }),
+      senderOf: (request) => senderOf(request, trusted),
       idOf,
       onLookedUp: (outcome) => metrics.count('handsel_response_cache_requests_total', { outcome }),
       onServed(request, { id: reqId, statusCode, ms }) {

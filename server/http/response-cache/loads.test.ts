@@ -162,7 +162,9 @@ test.each([
   ['/product/1?utm_source=sms&fbclid=IwAR0', '/product/1'],
   ['/browse?gclid=a&seller=north-pier&utm_campaign=b', '/browse?seller=north-pier'],
   ['/search?q=utm_source?gclid=1', '/search?q=utm_source?gclid=1'],
-])('%s is the page %s: what an advertisement adds to a link is not read', (url, page) => {
+  ['/browse?x=17&in_stock=1&%71=a&', '/browse?in_stock=1'],
+  ['/?demo=sent', '/?demo=sent'],
+])('%s is the page %s: what no page reads makes no page of its own', (url, page) => {
   const request = { method: 'GET', url, headers: {}, socket: {} } as IncomingMessage;
   expect(cacheQueryOf(request, { isCached: () => false, pages: true })).toMatchObject({
     key: `en-AU ${page}`,
