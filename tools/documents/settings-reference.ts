@@ -117,7 +117,7 @@ export const settingGroups: SettingGroup[] = [
       SIGN_IN_CALLS_PER_ADDRESS: 'Calls of sign-in and registration by one sender.',
       CARD_ENTRIES_PER_ADDRESS: 'Cards typed into the sandbox by one sender.',
       READS_PER_ADDRESS:
-        'What everybody reads alike, and pages, each so often for one sender in a minute; answers that are kept do not count.',
+        'Reads that are the same for everybody, and as many pages, of one sender in a minute; what is kept does not count.',
       PLACE_SEARCHES_PER_ADDRESS: 'Address searches by one sender; some providers bill each of them.',
       DECLINES_PER_ADDRESS:
         'After this many declined payments of one sender within ten minutes nobody pays by card from there; see [card testing](../how-to/card-testing.md).',
