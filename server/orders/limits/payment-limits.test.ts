@@ -15,7 +15,7 @@ const none = { ofCustomer: null, unanswered: null, ofSender: null };
 
 describe('the limits on paying', () => {
   const paying = {
-    activity: { ...none, isAlarm: false, openUnits: 0, openCents: 0 },
+    activity: { ...none, declines: 4, isAlarm: false, openUnits: 0, openCents: 0 },
     checkout: { lines: [{ qty: 2 }], totalCents: 5_000, cardDueCents: 5_000 },
     isPerson: false,
     now: NOW,
@@ -40,8 +40,10 @@ describe('the limits on paying', () => {
     expect(error({ activity, checkout: free })).toBeNull();
   });
 
-  test('while cards are tested a person pays, and whoever has nothing to pay', () => {
-    const activity = { isAlarm: true };
+  test.each([
+    ['while cards are tested', { isAlarm: true }],
+    ['after five declines within the hour', { declines: 5 }],
+  ])('%s a person pays, and whoever has nothing to pay', (_when, activity) => {
     expect(error({ activity })).toMatchObject({ code: 'human_check_needed' });
     expect(error({ activity, isPerson: true })).toBeNull();
     expect(error({ activity, checkout: free })).toBeNull();

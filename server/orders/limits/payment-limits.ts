@@ -4,7 +4,10 @@ import type { Settings } from '../../settings.ts';
 
 const MINUTE_MS = 60_000;
 
-/** After so many declined payments within the window a customer waits, with whatever card. */
+/**
+ * After so many declined payments within the window a customer waits, with whatever card; after as many within an hour
+ * each payment by card needs the human check.
+ */
 export const DECLINES_OF_CUSTOMER = 5;
 export const DECLINE_WINDOW_MS = 10 * MINUTE_MS;
 /** Each challenge of a bank that is left unanswered has kept stock from others for as long as it could be answered. */
@@ -18,7 +21,8 @@ type FilledLimits = { ofCustomer: Date | null; unanswered: Date | null; ofSender
 type OpenOrders = { openUnits: number; openCents: number };
 
 type Paying = {
-  activity: FilledLimits & OpenOrders & { isAlarm: boolean };
+  /** `declines`: those of the last hour. `isAlarm`: cards are being tested, by whomever. */
+  activity: FilledLimits & OpenOrders & { declines: number; isAlarm: boolean };
   checkout: { lines: readonly { qty: number }[]; totalCents: number; cardDueCents: number };
   /** The human check has been passed. */
   isPerson: boolean;
@@ -31,7 +35,8 @@ export function paymentLimitError({ activity, checkout, isPerson, now, settings 
   if (checkout.cardDueCents > 0) {
     const seconds = declineWait(activity, now);
     if (seconds > 0) return tooManyDeclines(seconds);
-    if (activity.isAlarm && !isPerson) return appError('human_check_needed');
+    const isDoubtful = activity.isAlarm || activity.declines >= DECLINES_OF_CUSTOMER;
+    if (isDoubtful && !isPerson) return appError('human_check_needed');
   }
   const { OPEN_ORDER_UNITS: units, OPEN_ORDER_VALUE: dollars } = settings;
   const openUnits = checkout.lines.reduce((sum, { qty }) => sum + qty, activity.openUnits);

@@ -90,6 +90,23 @@ describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
     expect(await query('select declines, attempts from decline_alarms')).toEqual([{ declines: 4, attempts: 4 }]);
   });
 
+  test('who had five declines needs to be a person once the wait is over; nobody else does', async () => {
+    await open();
+    const kim = await signIn(shop.send, shop.phone, '+61412345679');
+    await fillCart(shop.send, kim, [cardOf25]);
+    const solved = checkPeople();
+    await decline(5);
+    expect((await pay('pm_card_visa')).code).toBe('too_many_declines');
+    later(10 * MINUTE_MS);
+    expect(await pay('pm_card_visa')).toEqual({ status: 400, code: 'human_check_needed' });
+    const token = await solved('checkout');
+    expect(await pay('pm_card_visa', token)).toEqual({ status: 200, code: undefined });
+    await fillCart(shop.send, wren, [cardOf25]);
+    expect(await pay('pm_card_visa')).toEqual({ status: 400, code: 'human_check_needed' });
+    wren = kim;
+    expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
+  });
+
   test('a few declines of many payments are nothing, and a shop without a human check sells on', async () => {
     await open();
     await decline(4);
