@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/handle.ts';
+import type { Handle, Transaction } from '../database/handle.ts';
 import { dollars } from '../kernel/plain-texts.ts';
 import { deletePassesOfEnded } from './passes/passes-store.ts';
 import * as store from './personal-data-store.ts';
@@ -26,10 +26,10 @@ export async function purgeGifts({ database, clock }: Parts): Promise<void> {
 
 /** Gift cards a customer bought: those still to be sent, and those with value left, in words. */
 export async function openCardsOf(
-  { database, clock }: Parts,
-  customerId: number,
+  handle: Handle,
+  of: { customerId: number; now: Date },
 ): Promise<{ scheduled: string[]; withValue: string[] }> {
-  const open = await store.openCards(database.orm, { customerId, now: clock.now() });
+  const open = await store.openCards(handle, of);
   const isToSend = ({ deliveryState }: store.OpenCard) => deliveryState === 'waiting' || deliveryState === 'queued';
   return {
     scheduled: open
@@ -41,7 +41,7 @@ export async function openCardsOf(
   };
 }
 
-/** What the customer wrote on cards, and their own name and number on cards that they got. */
+/** What the customer wrote on cards and in thanks; of cards that they got, who they are and what was written to them. */
 export function eraseCards(tx: Transaction, of: { customerId: number; mobile: string }): Promise<void> {
   return store.eraseCardsOf(tx, of);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/handle.ts';
+import type { Handle, Transaction } from '../database/handle.ts';
 import { clearRecipients, clearRecipientsOf, countUnsettledTo, deleteCodeMessages } from './messages-store.ts';
 import { deleteOptInsBefore } from './opt-outs-store.ts';
 
@@ -25,6 +25,6 @@ export function eraseRecipient(tx: Transaction, recipients: readonly string[]): 
 }
 
 /** How many messages to a person are still to be sent. */
-export function unsentTo({ database }: Pick<Context, 'database'>, recipients: readonly string[]): Promise<number> {
-  return countUnsettledTo(database.orm, recipients);
+export function unsentTo(handle: Handle, recipients: readonly string[]): Promise<number> {
+  return countUnsettledTo(handle, recipients);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/handle.ts';
+import type { Handle, Transaction } from '../database/handle.ts';
 import { isOfAccount } from '../integrations/payments/port.ts';
 import * as store from './stores/erased-orders-store.ts';
 
@@ -7,8 +7,8 @@ import * as store from './stores/erased-orders-store.ts';
 const ORDERS_KEPT_YEARS = 7;
 
 /** What is not over of a customer's orders, in words. */
-export async function openOrdersOf({ database }: Pick<Context, 'database'>, customerId: number): Promise<string[]> {
-  const open = await store.openOrders(database.orm, customerId);
+export async function openOrdersOf(handle: Handle, customerId: number): Promise<string[]> {
+  const open = await store.openOrders(handle, customerId);
   return open.map(
     ({ number, why }) => `Order ${number === null ? 'without a number' : String(number).padStart(9, '0')}: ${why}.`,
   );

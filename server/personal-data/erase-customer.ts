@@ -1,7 +1,8 @@
 import { eraseCarts } from '../cart/personal-data.ts';
 import type { Context } from '../context.ts';
-import { findCustomer, lockCustomer } from '../customers/customer.ts';
+import { type CustomerRow, findCustomer, lockCustomer } from '../customers/customer.ts';
 import { eraseAccount } from '../customers/operated/operated-customers.ts';
+import type { Handle } from '../database/handle.ts';
 import { eraseCards, openCardsOf } from '../gift-cards/personal-data.ts';
 import { eraseIdempotencyKeys } from '../http/idempotency.ts';
 import { logSecurity } from '../kernel/telemetry/security-events.ts';
@@ -20,44 +21,56 @@ type Erased = { erased: true; left: string[] } | { erased: false; because: strin
  * left on gift cards they bought is no bar with `force`: whoever has the card can spend it (docs/decisions/052).
  */
 export async function eraseCustomer(context: Context, { customerId, force, reason }: Erasing): Promise<Erased> {
-  const customer = await findCustomer(context.database.orm, customerId);
-  if (!customer || customer.erasedAt) return { erased: false, because: ['They are erased already.'] };
-  const because = await reasonsAgainst(context, { customerId, force });
-  if (because.length > 0) return { erased: false, because };
+  const { orm } = context.database;
+  const found = await findCustomer(orm, customerId);
+  const now = context.clock.now();
+  const early = await reasonsAgainst(orm, { customer: found, force, now });
+  if (early.length > 0) return { erased: false, because: early };
   const subject = customerSubject(customerId);
   const record = { action: 'customers erase', subject, reason } as const;
-  await recordAction(context, context.database.orm, { ...record, after: { state: 'begun' } });
+  await recordAction(context, orm, { ...record, after: { state: 'begun' } });
   // First, for it may fail: then nothing is erased here, and the command is given again.
   const left = await deleteAtProvider(context, customerId);
-  await context.database.transaction(async (tx) => {
-    const now = context.clock.now();
+  const because = await context.database.transaction(async (tx) => {
     const locked = await lockCustomer(tx, customerId);
     if (!locked) throw new Error(`Customer ${customerId} is gone.`);
-    const { mobile, email, unprovedEmail } = locked;
+    // Again: while the provider was asked they may have bought something. From here on they cannot.
+    const late = await reasonsAgainst(tx, { customer: locked, force, now: context.clock.now() });
+    if (late.length > 0) return late;
+    const { mobile } = locked;
+    const mailboxes = mailboxesOf(locked);
     await eraseCarts(tx, customerId);
     await eraseCards(tx, { customerId, mobile });
     await anonymiseOrders(tx, customerId);
-    await eraseRecipient(tx, [mobile, email, ...(unprovedEmail === null ? [] : [unprovedEmail])]);
+    await eraseRecipient(tx, [mobile, ...mailboxes]);
     await eraseIdempotencyKeys(tx, customerId);
-    await eraseLeads(tx, email);
-    await eraseAccount(tx, { customer: locked, now });
+    await eraseLeads(tx, mailboxes);
+    await eraseAccount(tx, { customer: locked, now: context.clock.now() });
     await recordAction(context, tx, { ...record, before: { erased: false }, after: { erased: true, forced: force } });
+    return [];
   });
+  if (because.length > 0) return { erased: false, because };
   context.changes.sessions.change(customerId);
   logSecurity(context.log, 'customer.erased', { customerId });
   return { erased: true, left };
 }
 
-async function reasonsAgainst(context: Context, { customerId, force }: Omit<Erasing, 'reason'>): Promise<string[]> {
-  const customer = await findCustomer(context.database.orm, customerId);
-  const orders = await openOrdersOf(context, customerId);
-  const { scheduled, withValue } = await openCardsOf(context, customerId);
-  const unsent = customer ? await unsentTo(context, [customer.mobile, customer.email]) : 0;
+type Asked = { customer: CustomerRow | null; force: boolean; now: Date };
+
+async function reasonsAgainst(handle: Handle, { customer, force, now }: Asked): Promise<string[]> {
+  if (!customer || customer.erasedAt) return ['They are erased already.'];
+  const { id: customerId, mobile, unprovedSince } = customer;
+  const orders = await openOrdersOf(handle, customerId);
+  const { scheduled, withValue } = await openCardsOf(handle, { customerId, now });
+  const unsent = await unsentTo(handle, [mobile, ...mailboxesOf(customer)]);
   const messages = unsent > 0 ? [`${unsent} messages to them are still to be sent.`] : [];
   const value = withValue.map((sentence) => `${sentence} With --force it stays with whoever has the card.`);
-  const since = customer?.unprovedSince?.toISOString().slice(0, 10);
+  const since = unprovedSince?.toISOString().slice(0, 10);
   const unproved = since
     ? [`They have not proved since ${since} that all of it is theirs. With --force it goes all the same.`]
     : [];
   return [...orders, ...scheduled, ...messages, ...(force ? [] : [...unproved, ...value])];
 }
+
+const mailboxesOf = ({ email, unprovedEmail }: CustomerRow): string[] =>
+  unprovedEmail === null ? [email] : [email, unprovedEmail];

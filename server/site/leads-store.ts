@@ -30,6 +30,7 @@ export async function deleteLeadsBefore(handle: Handle, before: Date): Promise<v
   await handle.delete(leads).where(lt(leads.createdAt, before));
 }
 
-export async function deleteLeadsOf(handle: Handle, email: string): Promise<void> {
-  await handle.delete(leads).where(sql`lower(${leads.email}) = lower(${email})`);
+export async function deleteLeadsOf(handle: Handle, emails: readonly string[]): Promise<void> {
+  const small = sql.param(emails.map((email) => email.toLowerCase()));
+  await handle.delete(leads).where(sql`lower(${leads.email}) = any(${small})`);
 }

@@ -11,7 +11,7 @@ export async function purgeLeads({ database, clock }: Pick<Context, 'database' |
   await deleteLeadsBefore(database.orm, before);
 }
 
-/** Requests by this mailbox. */
-export function eraseLeads(tx: Transaction, email: string): Promise<void> {
-  return deleteLeadsOf(tx, email);
+/** Requests by these mailboxes. */
+export function eraseLeads(tx: Transaction, emails: readonly string[]): Promise<void> {
+  return deleteLeadsOf(tx, emails);
 }
