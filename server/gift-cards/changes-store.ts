@@ -29,6 +29,8 @@ export async function resendFacts(
         ${hasBegun} as begun,
         exists (select 1 from gift_card_details d join customers p on p.mobile = d.recipient_mobile
           where d.id = gift_cards.details_id and p.id = ${query.customerId}) as is_own_number,
+        exists (select 1 from gift_card_details d
+          where d.id = gift_cards.details_id and d.recipient_mobile = '') as to_nobody,
         exists (select 1 from messages m where m.gift_card_id = gift_cards.id
           and m.purpose = 'gift' and m.state = 'claimed') as claimed,
         (select max(m.claimed_at) from messages m where m.gift_card_id = gift_cards.id and m.purpose = 'gift'
@@ -51,6 +53,7 @@ const factsRow = z.object({
   expires_at: z.date().nullable(),
   begun: z.boolean(),
   is_own_number: z.boolean(),
+  to_nobody: z.boolean(),
   claimed: z.boolean(),
   claimed_at: z.date().nullable(),
   again_at: z.date().nullable(),
@@ -64,6 +67,7 @@ const factsOf = (row: z.output<typeof factsRow>): CardFacts => ({
   expiresAt: row.expires_at,
   begun: row.begun,
   isOwnNumber: row.is_own_number,
+  toNobody: row.to_nobody,
   claimed: row.claimed,
   claimedAt: row.claimed_at,
   againAt: row.again_at,

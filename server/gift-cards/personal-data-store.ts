@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { rows } from '../database/rows.ts';
+import { deletePassesOf } from './passes/passes-store.ts';
+import { deletePicturesOf } from './pictures-store.ts';
 
 const card = z.object({ publicId: z.string(), deliveryState: z.string(), balanceCents: z.int(), sendAt: z.date() });
 export type OpenCard = z.output<typeof card>;
@@ -51,25 +53,42 @@ export function blankEndedCards(
 
 /**
  * Of a customer who is erased: what they gave of themselves and wrote goes at once. Who gets a card that has value is
- * kept until it has ended, for it is theirs. Cards sent to the customer lose their name and number.
+ * kept until it has ended, for it is theirs.
  */
 export async function eraseCardsOf(
   tx: Transaction,
   { customerId, mobile }: { customerId: number; mobile: string },
 ): Promise<void> {
-  await blankCards(tx, sql`d.customer_id = ${customerId} and a.balance_cents = 0 and a.held_cents = 0`);
   const own = sql`select g.id from gift_cards g join gift_card_details d on d.id = g.details_id
     where d.customer_id = ${customerId}`;
   await tx.execute(sql`delete from gift_card_thanks where gift_card_id in (${own})`);
-  await tx.execute(sql`delete from message_pictures where gift_card_id in (${own})`);
+  await deletePicturesOf(tx, own);
+  await blankCards(tx, sql`d.customer_id = ${customerId} and a.balance_cents = 0 and a.held_cents = 0`);
   await tx.execute(sql`update gift_card_details set purchaser_mobile = '', recipient_message = '', text_content = ''
     where customer_id = ${customerId}`);
   await tx.execute(sql`update gift_card_changes set old_mobile = '', new_mobile = ''
     where customer_id = ${customerId} and (old_mobile <> '' or new_mobile <> '')`);
-  await tx.execute(sql`update gift_card_details set recipient_firstname = '', recipient_lastname = '', recipient_mobile = ''
-    where recipient_mobile = ${mobile} and exists (select from gift_cards g
-      where g.details_id = gift_card_details.id and g.delivery_state not in ('waiting', 'queued'))`);
+  await eraseReceived(tx, mobile);
   await deleteUnsold(tx, sql`d.customer_id = ${customerId}`);
+}
+
+/**
+ * Of who was sent cards: what they wrote, what was written to them, for that may name them, the pictures that show it,
+ * and the devices that have the card. So is what was taken out of a cart before it was sold.
+ */
+async function eraseReceived(tx: Transaction, mobile: string): Promise<void> {
+  const received = sql`select g.id from gift_cards g join gift_card_details d on d.id = g.details_id
+    where d.recipient_mobile = ${mobile} and g.delivery_state not in ('waiting', 'queued')`;
+  await tx.execute(sql`delete from gift_card_thanks where gift_card_id in (${received})`);
+  await deletePicturesOf(tx, received);
+  await deletePassesOf(tx, received);
+  await tx.execute(sql`update gift_card_changes set old_mobile = '', new_mobile = ''
+    where old_mobile = ${mobile} or new_mobile = ${mobile}`);
+  await tx.execute(sql`update gift_card_details d set recipient_firstname = '', recipient_lastname = '',
+      recipient_mobile = '', recipient_message = '', text_content = ''
+    where recipient_mobile = ${mobile} and (exists (select from gift_cards g
+        where g.details_id = d.id and g.delivery_state not in ('waiting', 'queued'))
+      or deleted_at is not null and not exists (select from order_lines l where l.details_id = d.id))`);
 }
 
 /** Details of cards that nobody bought; those that a declined order refers to lose who they were for. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Handle } from '../database/handle.ts';
 import { isIn } from '../database/rows.ts';
@@ -67,6 +67,15 @@ export async function pictureNames(handle: Handle, cards: readonly OfAttempt[]):
 /** Deletes the picture message with its address; the next send gives it another. */
 export async function deletePicture(handle: Handle, giftCardId: number): Promise<void> {
   await handle.delete(messagePictures).where(eq(messagePictures.giftCardId, giftCardId));
+}
+
+/** Deletes the pictures of these cards at once, and what is drawn where no other card shows the same. */
+export async function deletePicturesOf(handle: Handle, cardIds: SQL): Promise<void> {
+  await handle.execute(
+    sql`with gone as (delete from message_pictures where gift_card_id in (${cardIds}) returning picture_key)
+      delete from composed_pictures c where c.key in (select picture_key from gone)
+        and not exists (select from message_pictures m where m.picture_key = c.key and m.gift_card_id not in (${cardIds}))`,
+  );
 }
 
 export async function pictureByName(handle: Handle, name: string): Promise<Uint8Array | null> {

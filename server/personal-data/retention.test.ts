@@ -5,6 +5,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
+import { fillPersonalData, LISTED } from '#test/support/personal-data.ts';
 import { purgeCarts } from '../cart/personal-data.ts';
 import { purgeOwnAccount } from '../customers/own-account/purge-own-account.ts';
 import { purgeSignIns } from '../customers/sign-in/purge-sign-ins.ts';
@@ -20,11 +21,6 @@ import { purgeOrders } from '../orders/personal-data.ts';
 import { purgeLeads } from '../site/purge-leads.ts';
 
 const root = join(import.meta.dirname, '../..');
-const page = readFileSync(join(root, 'docs/reference/personal-data.md'), 'utf8').replaceAll(/\n {2}/g, ' ');
-/** What the page says, a line each. */
-const listed = [...page.matchAll(/^- `(\w+)` \(([^)]+)\): [^\n]*?\. Kept: ([^\n]*?)\. Ended by: `?(\w+)`?\.$/gm)].map(
-  ([, table = '', columns = '', kept = '', by = '']) => ({ table, columns: columns.split(', '), kept, by }),
-);
 
 /** Every purge that the page may name. */
 const PURGES = {
@@ -83,13 +79,13 @@ describe('the list of personal data', () => {
         .filter((column) => !NOBODYS[name]?.test(column.name))
         .map((column) => `${name}.${column.name}`);
     });
-    const named = listed.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
+    const named = LISTED.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
     expect(named.toSorted()).toEqual(texts.toSorted());
   });
 
   test('names purges that are there and run', () => {
     const jobs = readFileSync(join(root, 'server/register-jobs.ts'), 'utf8');
-    const named = [...new Set(listed.map(({ by }) => by))].filter((by) => by !== 'erase' && by !== 'nobody');
+    const named = [...new Set(LISTED.map(({ by }) => by))].filter((by) => by !== 'erase' && by !== 'nobody');
     expect(named.toSorted()).toEqual(Object.keys(PURGES).toSorted());
     for (const name of named) expect(jobs).toContain(`() => ${name}(context)`);
   });
@@ -108,11 +104,11 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
   let shop: CardShop;
   beforeEach(async () => {
     shop = await openCardShop(kind);
-    await fill(shop);
+    await fillPersonalData(shop);
   });
   afterEach(() => shop.close());
 
-  const purged = listed.filter(({ by }) => Object.hasOwn(PURGES, by));
+  const purged = LISTED.filter(({ by }) => Object.hasOwn(PURGES, by));
   /** Rows of a table that say something in one of these columns. */
   const filled = async ({ table, columns }: { table: string; columns: string[] }) => {
     const says = columns.map((name) => `nullif(coalesce(to_jsonb(t) ->> '${name}', ''), '')`).join(', ');
@@ -181,42 +177,3 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     expect(kept).toEqual({ mobile: wrong });
   });
 });
-
-/** A row of everything that the page lists and a purge ends. */
-async function fill(shop: CardShop): Promise<void> {
-  const details = await shop.buy();
-  await shop.deliver();
-  const now = shop.context.clock.now().toISOString();
-  const at = (days: number) => new Date(Date.parse(now) + days * UNIT_MS.day).toISOString();
-  const one = '(select id from customers limit 1)';
-  const card = '(select id from gift_cards limit 1)';
-  for (const statement of [
-    `insert into email_codes (email, customer_id, code_hash, client_key, sent_at, expires_at)
-      values ('a@example.com', ${one}, 'x', '203.0.113.7', '${now}', '${now}')`,
-    `insert into mobile_changes (customer_id, old_mobile, new_mobile, proof, created_at)
-      values (${one}, '+61412345677', '+61412345678', 'code', '${now}')`,
-    `insert into known_devices (mobile, browser, proved_at) values ('+61412345678', 'x', '${now}')`,
-    `insert into passkey_challenges (challenge_hash, browser, expires_at) values ('x', 'y', '${now}')`,
-    `insert into guessed_mobiles (mobile, failures, failed_at) values ('+61412345678', 3, '${now}')`,
-    `insert into campaign_links (jti, mobile, campaign_id, made_by, made_at, expires_at)
-      values ('x', '+61412345678', 'spring', 'wren', '${now}', '${at(3)}')`,
-    `update payments set sender = 'x', card_print = 'y'`,
-    `insert into gift_card_thanks (gift_card_id, message, created_at) values (${card}, 'Thank you', '${now}')`,
-    `insert into gift_card_passes (pass_id, gift_card_id, made_at, changed_at)
-      values ('p', ${card}, date_trunc('second', '${now}'::timestamptz), date_trunc('second', '${now}'::timestamptz))`,
-    `insert into gift_card_pass_holders (pass_id, wallet, device_id, push_token, due_at, created_at)
-      values ('p', 'apple', 'device', 'token', '${now}', '${now}')`,
-    `insert into gift_card_changes (gift_card_id, customer_id, kind, delivery_attempt, starts_attempt, old_state, old_mobile, new_mobile, created_at)
-      values (${card}, ${one}, 'resend', 1, false, 'sent', '${wrong}', '${wrong}', '${now}')`,
-    `insert into opt_outs (mobile, sender, word, opted_out_at, opted_in_at) values ('+61412345678', 's', 'STOP', '${now}', '${now}')`,
-    `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at) values (${one}, 'k', 'f', '{}', '${now}')`,
-    `insert into leads (first_name, last_name, company, email, phone, country, opt_in, ret_url, address, created_at)
-      values ('Ann', 'Bell', 'Bell', 'a@example.com', '1', 'AU', false, '', '203.0.113.7', '${now}')`,
-    // Taken out of a cart.
-    `insert into gift_card_details (customer_id, product_id, variant_sku, price_cents, purchaser_mobile, recipient_firstname,
-        recipient_lastname, recipient_mobile, recipient_message, text_content, created_at, deleted_at)
-      select customer_id, product_id, variant_sku, price_cents, purchaser_mobile, recipient_firstname, recipient_lastname,
-        recipient_mobile, 'Hi', 'Hello', created_at, '${now}' from gift_card_details where id = ${details}`,
-  ])
-    await shop.query(statement);
-}

@@ -10,6 +10,7 @@ const card: ResendFacts = {
   expiresAt: new Date('2029-11-02T01:00:00Z'),
   claimedAt: ago(600),
   claimed: false,
+  toNobody: false,
   againAt: null,
   attemptsOfCard: 0,
   attemptsOfCustomer: 0,
@@ -33,6 +34,11 @@ describe('what can be sent again and corrected', () => {
       cardStates.filter((state) => allowed(rule, { state, openedAt: ago(1) }));
     expect(opened(correctionDenial)).toEqual([]);
     expect(opened(resendDenial)).toEqual(['sent', 'delivered', 'failed', 'unknown']);
+  });
+
+  test('to nobody once who had it is erased; to another number', () => {
+    expect(resendDenial({ ...card, toNobody: true }, now)).toEqual({ error: 'recipient_mobile_required' });
+    expect(allowed(correctionDenial, { toNobody: true })).toBe(true);
   });
 
   test('five minutes lie between two sends; after a failure there is nothing to wait for, a correction never waits', () => {

@@ -16,6 +16,8 @@ export type ResendFacts = {
   expiresAt: Date | null;
   /** When a message of the present delivery attempt, or one that is still claimed, was last claimed. */
   claimedAt: Date | null;
+  /** Nobody knows its number any more: who had it was erased. */
+  toNobody: boolean;
   /** A message of it waits for the carrier's answer. */
   claimed: boolean;
   /**
@@ -51,6 +53,7 @@ export function resendDenial(facts: ResendFacts, now: Date): Denial | null {
   if (facts.state === 'waiting') return { error: 'card_not_sent_yet' };
   const denial = correctionDenial({ ...facts, openedAt: null }, now);
   if (denial) return denial;
+  if (facts.toNobody) return { error: 'recipient_mobile_required' };
   if (facts.state === 'queued') return { error: facts.claimedAt ? 'card_being_sent' : 'card_not_sent_yet' };
   const last = Math.max(
     facts.againAt?.getTime() ?? 0,

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
@@ -192,6 +192,11 @@ export async function deleteUnheld(handle: Handle, passIds: readonly string[]): 
     sql`delete from gift_card_passes p where p.pass_id = any(string_to_array(${passIds.join(',')}, ','))
       and not exists (select from gift_card_pass_holders h where h.pass_id = p.pass_id)`,
   );
+}
+
+/** Passes of these cards, and the devices that have them. */
+export async function deletePassesOf(handle: Handle, cardIds: SQL): Promise<void> {
+  await handle.delete(passes).where(sql`${passes.giftCardId} in (${cardIds})`);
 }
 
 /** Passes, and the devices that have them, of cards that ended before then. */

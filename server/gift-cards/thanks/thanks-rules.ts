@@ -8,7 +8,7 @@ import type { CardValueNow } from '../ledger/history-store.ts';
  * or the number may be somebody else's by now (docs/decisions/033).
  */
 export function giverMobile({ customer, details }: DeliveryFacts, status: CardValueNow['status']): string | null {
-  if (status === 'void' || status === 'frozen') return null;
+  if (status === 'void' || status === 'frozen' || details.recipientMobile === '') return null;
   const mobile = mobileFor(customer, details.createdAt);
   const isOwn = [mobile, reachableMobile(details.purchaserMobile)].includes(details.recipientMobile);
   return isOwn ? null : mobile;
