@@ -4,18 +4,21 @@ import { readApplied } from '../database/migrations/apply.ts';
 import { newerMigrations, pendingMigrations } from '../database/migrations/migrate.ts';
 import type { Database } from '../database/open.ts';
 import { isOperatorError } from '../kernel/operator-error.ts';
-import { readServerState } from './doctor-store.ts';
+import { readServerState, readStrongRoles, type StrongRole } from './doctor-store.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const MOST_APART_MS = 2_000;
 /** A migration, a tool and a backup need some beside the shop's. */
 const SPARE_CONNECTIONS = 5;
 
-type Checked = { clock: Clock; hasOwner: boolean };
+type Checked = { clock: Clock; hasOwner: boolean; production: boolean };
 type State = Awaited<ReturnType<typeof readServerState>>;
 
 /** The database, and what the role of DATABASE_URL may do there; `hasOwner`: the tables belong to another. */
-export async function checkServer({ kind, orm }: Database, { clock, hasOwner }: Checked): Promise<Finding[]> {
+export async function checkServer(
+  { kind, orm }: Database,
+  { clock, hasOwner, production }: Checked,
+): Promise<Finding[]> {
   const state = await readServerState(orm);
   const apart = Math.abs(state.now.getTime() - clock.onMachine(clock.now()).getTime());
   const found = [
@@ -33,7 +36,21 @@ export async function checkServer({ kind, orm }: Database, { clock, hasOwner }: 
       ? wrong(`${state.connections} of ${state.most} connections are taken. Raise max_connections, or close some.`)
       : null,
   ].filter((one) => one !== null);
-  return [...found, ...(rights.length > 0 ? rights : [ok('The role of DATABASE_URL has the rights it needs.')])];
+  const needed = rights.length > 0 ? rights : [ok('The role of DATABASE_URL has the rights it needs.')];
+  const strong = (await readStrongRoles(orm)).map(sentenceOf).map(production ? wrong : note);
+  return [...found, ...needed, ...strong];
+}
+
+/** Who takes over the shop has what its role has. */
+function sentenceOf({ name, isSuperuser, bypassesPolicies, makesRoles }: StrongRole): string {
+  const may = isSuperuser
+    ? 'is a superuser of PostgreSQL'
+    : makesRoles
+      ? 'may make roles'
+      : bypassesPolicies
+        ? 'may bypass policies of rows'
+        : 'may read files or start programs on the server of PostgreSQL';
+  return `The role "${name}" ${may}, which no shop needs. Give the shop roles without. See docs/how-to/deploy.md.`;
 }
 
 function rightsTooFew({ mayCreate, foreignTables }: State): Finding[] {

@@ -35,3 +35,29 @@ export async function readServerState(handle: Handle): Promise<z.output<typeof s
   if (!state) throw new Error('The database says nothing of itself.');
   return state;
 }
+
+const strongRole = z.object({
+  name: z.string(),
+  isSuperuser: z.boolean(),
+  bypassesPolicies: z.boolean(),
+  makesRoles: z.boolean(),
+  reachesServer: z.boolean(),
+});
+export type StrongRole = z.output<typeof strongRole>;
+
+/** Of the role that asks and those that tables belong to, whichever may more than work with its own database. */
+export function readStrongRoles(handle: Handle): Promise<StrongRole[]> {
+  return rows(
+    handle,
+    strongRole,
+    sql`select name, "isSuperuser", "bypassesPolicies", "makesRoles", "reachesServer"
+      from (select rolname as name, rolsuper as "isSuperuser", rolbypassrls as "bypassesPolicies",
+          rolcreaterole as "makesRoles",
+          pg_has_role(oid, 'pg_execute_server_program', 'member') or pg_has_role(oid, 'pg_read_server_files', 'member')
+            or pg_has_role(oid, 'pg_write_server_files', 'member') as "reachesServer"
+        from pg_roles
+        where rolname = current_user or oid in (select relowner from pg_class where ${ours})) as roles
+      where "isSuperuser" or "bypassesPolicies" or "makesRoles" or "reachesServer"
+      order by name`,
+  );
+}

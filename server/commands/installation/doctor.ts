@@ -62,7 +62,10 @@ async function* findings(shop: CommandContext): AsyncGenerator<Finding> {
     return;
   }
   yield* await look('database', () =>
-    checkServer(opened, { clock, hasOwner: settings.DATABASE_OWNER_URL !== undefined }),
+    checkServer(opened, {
+      ...{ clock, production: settings.production },
+      hasOwner: settings.DATABASE_OWNER_URL !== undefined,
+    }),
   );
   const { isWhole, findings: fits } = await checkMigrations(opened).catch(unseen('migrations'));
   yield* fits;
