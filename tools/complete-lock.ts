@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 export interface LockedPackage {
   version: string;
+  license?: string;
   integrity?: string;
   resolved?: string;
   link?: boolean;
@@ -13,6 +14,7 @@ export interface LockedPackage {
   cpu?: string[];
   os?: string[];
   libc?: string[];
+  dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -33,18 +35,19 @@ export function missingBuilds(lock: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};
   for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (isLocked(lock, path, name)) continue;
+      if (packageNamed(lock, path, name) !== undefined) continue;
       missing[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true };
     }
   }
   return missing;
 }
 
-/** A package is found beside its dependant, or in any node_modules further out. */
-function isLocked(lock: LockFile, path: string, name: string): boolean {
+/** A package is found beside its dependant, or in any node_modules further out. Returns its path. */
+export function packageNamed({ packages }: LockFile, path: string, name: string): string | undefined {
   for (let base = path; ; base = base.slice(0, Math.max(0, base.lastIndexOf('node_modules/') - 1))) {
-    if (lock.packages[`${base === '' ? '' : `${base}/`}node_modules/${name}`] !== undefined) return true;
-    if (base === '') return false;
+    const found = `${base === '' ? '' : `${base}/`}node_modules/${name}`;
+    if (packages[found] !== undefined) return found;
+    if (base === '') return undefined;
   }
 }
 

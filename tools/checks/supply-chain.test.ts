@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type LockedPackage, missingBuilds, readLock } from '../complete-lock.ts';
 import { installScripts } from './install-scripts.ts';
+import { nameOf } from './package-licences.ts';
 import { root } from './source-files.ts';
 
 /** What a shop runs with; raise it knowingly, each package is code that somebody must trust. */
@@ -12,7 +13,6 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const lock = readLock();
 const manifest = JSON.parse(read('package.json'));
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** A build for a platform that no server runs on; its hash is unknown where the registry at hand lacks it. */
 function isForeignBuild({ optional, cpu, os, libc }: LockedPackage): boolean {

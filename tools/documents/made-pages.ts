@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { METRICS } from '#server/http/metrics/metric-list.ts';
-import { root } from '../checks/source-files.ts';
+import { readSources, root } from '../checks/source-files.ts';
+import { readLock } from '../complete-lock.ts';
 import { decisionsIndex } from './decisions.ts';
+import { licencesPage } from './licences-page.ts';
 import { wrapped } from './markdown.ts';
 import type { TextFile } from './requirements.ts';
 import { settingsPage } from './settings-page.ts';
@@ -12,6 +14,7 @@ export function madePages(): TextFile[] {
   return [
     { path: 'docs/decisions/README.md', text: decisionsIndex(readDecisions()) },
     { path: 'docs/reference/metrics.md', text: metricsPage() },
+    { path: 'docs/reference/package-licences.md', text: licencesPage(readLock(), readSources()) },
     { path: 'docs/reference/settings.md', text: settingsPage() },
   ];
 }

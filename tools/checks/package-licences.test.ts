@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { readLock } from '../complete-lock.ts';
+import { isAllowed, licenceOf, nameOf, shippedPackages } from './package-licences.ts';
+import { readSources } from './source-files.ts';
+
+const lock = readLock();
+
+describe('licences of packages', () => {
+  test('every package, also of development, has one that is allowed', () => {
+    const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+    const named = packages.map(([path, one]) => ({ name: nameOf(path), licence: licenceOf(path, one) ?? 'none' }));
+    expect(named.length).toBeGreaterThan(500);
+    expect(named.filter(({ name, licence }) => !isAllowed(name, licence))).toEqual([]);
+  });
+
+  test('what a shop is run with is installed or bundled, with all that it depends on', () => {
+    const shipped = shippedPackages(lock, readSources()).map(nameOf);
+    expect(shipped).toEqual(expect.arrayContaining(['sharp', 'fastify', 'avvio', 'react', 'pg-boss', 'workbox-core']));
+    expect(shipped.filter((name) => ['vite', 'vitest', 'lightningcss', 'knip'].includes(name))).toEqual([]);
+  });
+
+  test.each([
+    ['anything', 'MIT', true],
+    ['anything', '(MIT OR GPL-3.0)', true],
+    ['anything', 'MIT AND Zlib', true],
+    ['anything', 'MIT AND GPL-3.0', false],
+    ['anything', 'GPL-3.0', false],
+    ['anything', 'none', false],
+    ['anything', 'LGPL-3.0-or-later', false],
+    ['@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later', true],
+    ['anything', '(GPL-3.0 AND (MIT OR ISC))', false],
+  ])('%s under %s: %s', (name, licence, allowed) => {
+    expect(isAllowed(name, licence)).toBe(allowed);
+  });
+});

@@ -1,0 +1,67 @@
+import { type LockedPackage, type LockFile, packageNamed } from '../complete-lock.ts';
+import { isTestCode, type SourceFile } from './source-files.ts';
+
+const FREE = [
+  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
+  ...['Unlicense', 'Zlib'],
+];
+
+/** Licences that ask for more, and whose packages may have them. */
+const FOR_SOME: Record<string, string[]> = {
+  // Named in LICENCES.md with their authors.
+  'CC-BY-4.0': ['@iconify-json/twemoji', 'caniuse-lite'],
+  'OFL-1.1': ['@fontsource/', '@fontsource-variable/'],
+  // libvips: a library beside sharp that anybody can replace, unchanged.
+  'LGPL-3.0-or-later': ['@img/sharp-'],
+  // Tools that no shop ships.
+  'MPL-2.0': ['axe-core', 'lightningcss'],
+};
+
+/** The lock has no licence of builds for other platforms; each has that of the build for this one. */
+const OF_BUILDS: Record<string, string> = {
+  '@biomejs/cli-': 'MIT OR Apache-2.0',
+  '@oxc-parser/binding-': 'MIT',
+  '@tailwindcss/oxide-': 'MIT',
+};
+
+export const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+export function licenceOf(path: string, { license }: LockedPackage): string | undefined {
+  const build = Object.keys(OF_BUILDS).find((begin) => nameOf(path).startsWith(begin));
+  return license ?? (build === undefined ? undefined : OF_BUILDS[build]);
+}
+
+/** Whether a package may be used under this SPDX expression; one that mixes OR and AND is not read. */
+export function isAllowed(name: string, expression: string): boolean {
+  const licences = expression.replace(/^\((.*)\)$/, '$1');
+  const one = (licence: string) =>
+    FREE.includes(licence) || (FOR_SOME[licence] ?? []).some((begin) => name.startsWith(begin));
+  return licences.split(' OR ').some((part) => part.split(' AND ').every(one));
+}
+
+/**
+ * What a shop is run with: what `npm ci --omit=dev` installs, and what the code of server and pages imports, with all
+ * that those depend on, for the build may take it into build/.
+ */
+export function shippedPackages(lock: LockFile, sources: SourceFile[]): string[] {
+  const shipped = new Set(Object.keys(lock.packages).filter((path) => path !== '' && !lock.packages[path]?.dev));
+  const add = (dependant: string, name: string): void => {
+    const path = packageNamed(lock, dependant, name);
+    if (path === undefined || shipped.has(path)) return;
+    shipped.add(path);
+    for (const dependency of Object.keys(lock.packages[path]?.dependencies ?? {})) add(path, dependency);
+  };
+  for (const name of importedPackages(sources)) add('', name);
+  return [...shipped];
+}
+
+/** Of development alone: what compiles, and how its routes are declared. */
+const COMPILERS = ['vite', '@react-router/dev'];
+
+function importedPackages(sources: SourceFile[]): string[] {
+  return sources
+    .filter(({ path }) => /^(server|web|contract|db)\//.test(path) && !isTestCode(path))
+    .flatMap(({ imports }) => imports.filter(({ target, typeOnly }) => target === undefined && !typeOnly))
+    .map(({ specifier }) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier)
+    .filter((name) => !COMPILERS.includes(name));
+}
