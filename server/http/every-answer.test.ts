@@ -1,0 +1,223 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { appleSettings, googleSettings } from '#test/fakes/passes.ts';
+import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
+import { cardOf25, fillCart, pay } from '#test/support/customer.ts';
+import { deliverCard } from '#test/support/deliver-card.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { createAdmission } from './load/admission.ts';
+
+/** What a build of the shop has, as far as the server asks: a page, files beside it, and a page that cannot be made. */
+const BUILD = {
+  'server/index.js': `
+    export const entry = { module: { createLoadContext: () => ({}), createRequestHandler: () => async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/broken') throw new Error('not drawn');
+      if (pathname === '/away') throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+      if (pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/' } });
+      const headers = { 'content-type': 'text/html; charset=utf-8' };
+      return new Response('<!doctype html><p>A page', { status: pathname === '/gone' ? 404 : 200, headers });
+    } } };`,
+  'client/assets/code-1.js': 'export {};',
+  'client/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'service-worker.js': 'self.skipWaiting();',
+};
+
+/** Code, drawings and pictures refer nobody anywhere: fileHeaders of security.ts leave the policy of pages away. */
+const FILES = /^\/(assets\/|media\/|icon\.svg)/;
+/** Whoever has such an address has the card. */
+const SECRETS = /^\/(card|autologin|v1)\/|mobiledigital\/card\b/;
+const HTTPS = { PUBLIC_URL: 'https://shop.test', TRUST_PROXY: 'loopback' };
+const AT_PROVIDERS = {
+  ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+  ...{ STRIPE_WEBHOOK_SECRET: 'whsec_test', HUMAN_CHECK: 'altcha', MESSAGES: 'twilio' },
+  ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+61491570110' },
+};
+
+const JSON_BODY = { body: '{}', headers: { 'content-type': 'application/json' } };
+
+type Asked = {
+  method?: string;
+  path: string;
+  token?: string;
+  needsBearer?: boolean;
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+/** What an answer lacks, a word each. */
+function missing({ method = 'GET', path, needsBearer }: Asked, { headers }: Response): string[] {
+  const of = (name: string) => headers.get(name) ?? '';
+  const isSecret = SECRETS.test(path);
+  const isPersonal = isSecret || !['GET', 'HEAD'].includes(method) || needsBearer === true;
+  const held = {
+    csp: /^(?=.*default-src '(none|self)').*frame-ancestors 'none'/.test(of('content-security-policy')),
+    inline: !/script-src[^;]*'unsafe-(inline|eval)'/.test(of('content-security-policy')),
+    hsts: /^max-age=31536000\b/.test(of('strict-transport-security')),
+    nosniff: of('x-content-type-options') === 'nosniff',
+    referrer:
+      FILES.test(path) || (isSecret ? /^no-referrer$/ : /^(no-referrer|strict-origin)/).test(of('referrer-policy')),
+    server: !headers.has('server') && !headers.has('x-powered-by'),
+    'no-store': !isPersonal || of('cache-control') === 'no-store',
+  };
+  return Object.entries(held).flatMap(([name, holds]) => (holds ? [] : [name]));
+}
+
+describe('every answer of an https shop', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-pages-'));
+  const shops: Record<'demo' | 'providers', TestShop> = {} as never;
+  let customer: SignedInCustomer;
+  let secret: string;
+  let picture: string;
+  let isFull = false;
+  let asked = 0;
+
+  beforeAll(async () => {
+    for (const [name, text] of Object.entries(BUILD)) {
+      const path = join(folder, 'build/giftcard', name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
+    const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
+    shops.demo = await openTestShop('embedded', {
+      env: { ...HTTPS, ...appleSettings(), ...googleSettings(), WEB: 'built' },
+      change({ context }) {
+        const { admission } = context;
+        const none = { concurrency: 0, mostWaiting: 0, waitMs: 0 };
+        const full = createAdmission({ ...context, capacity: { money: none, call: none, page: none } });
+        context.admission = (kind, work) => (isFull ? full : admission)(kind, work);
+      },
+    });
+    here.mockRestore();
+    shops.providers = await openTestShop('embedded', { env: { ...HTTPS, ...AT_PROVIDERS } });
+    for (const { app } of Object.values(shops)) await app.listen({ port: 0, host: '127.0.0.1' });
+    customer = await signedIn(shops.demo.context);
+    const own = { mobile: '', token: customer.token };
+    await fillCart(shops.demo.send, own, [{ ...cardOf25, at: '2026-11-02 12:00:00' }]);
+    expect((await pay(shops.demo.send, own, 'pm_card_visa')).status).toBe(200);
+    await deliverCard(shops.demo.context, 1, { last: false });
+    const [text] = (await shops.demo.phone('+61491570156')).filter(({ kind }) => kind === 'sms');
+    secret = text?.text.split('/card/')[1] ?? '';
+    const { rows } = await shops.demo.context.database.query('select name from message_pictures');
+    picture = rows[0]?.name;
+  });
+  afterAll(async () => {
+    for (const shop of Object.values(shops)) await shop.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Each from a sender of its own, so that no limit answers in its place. */
+  async function ask({ app }: TestShop, { method = 'GET', path, token, headers, body }: Asked): Promise<Response> {
+    asked += 1;
+    const { port } = app.server.address() as { port: number };
+    const sender = `203.0.${Math.floor(asked / 250)}.${(asked % 250) + 1}`;
+    return fetch(`http://127.0.0.1:${port}${path}`, {
+      ...{ method, redirect: 'manual' },
+      headers: { 'x-forwarded-for': sender, ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+
+  /** Every method and path that the app answers, as it says itself. */
+  function routesOf({ app }: TestShop): { method: string; url: string }[] {
+    const above: string[] = [];
+    return app
+      .printRoutes({ commonPrefix: false })
+      .split('\n')
+      .flatMap((line) => {
+        const [, indent = '', part = '', methods = ''] =
+          /^((?:│ {3}| {4})*)[├└]── (.*?) \(([A-Z, ]+)\)$/.exec(line) ?? [];
+        if (part === '') return [];
+        const depth = indent.length / 4;
+        above.splice(depth, above.length, part);
+        return methods.split(', ').map((method) => ({ method, url: above.join('') }));
+      });
+  }
+  const pathOf = (url: string): string => {
+    const path = url
+      .replace(':store', 'default')
+      .replaceAll(/:\w+(\([^)]*\))?/g, 'x1')
+      .replace('*', 'nothing');
+    return path.startsWith('/') ? path : `/${path}`;
+  };
+
+  test.each(['demo', 'providers'] as const)(
+    'at each address of the shop, with %s, asked by anybody and by a customer',
+    async (kind) => {
+      const shop = shops[kind];
+      const token = kind === 'demo' ? customer.token : (await signedIn(shop.context)).token;
+      const routes = routesOf(shop);
+      const lacking: string[] = [];
+      const statuses = new Set<number>();
+      for (const { method, url } of routes) {
+        let needsBearer = false;
+        for (const who of [{}, { token }]) {
+          const query = { method, path: pathOf(url), ...who, ...(['POST', 'PUT'].includes(method) ? JSON_BODY : {}) };
+          const answer = await ask(shop, query);
+          await answer.bytes();
+          statuses.add(answer.status);
+          needsBearer ||= answer.status === 401;
+          const lacks = missing({ ...query, needsBearer }, answer);
+          if (lacks.length > 0) lacking.push(`${method} ${query.path} ${Object.keys(who)} ${answer.status}: ${lacks}`);
+        }
+      }
+      expect(routes.length).toBeGreaterThan(100);
+      expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404]));
+      expect(lacking).toEqual([]);
+    },
+  );
+
+  test.each<[string, number, () => Asked]>([
+    ['a page', 200, () => ({ path: '/sign-in' })],
+    ['a page by the cache', 200, () => ({ path: '/' })],
+    ['the same again', 200, () => ({ path: '/' })],
+    ['a page that is not there', 404, () => ({ path: '/gone' })],
+    ['a page that leads elsewhere', 302, () => ({ path: '/moved' })],
+    ['a page that cannot be made', 500, () => ({ path: '/broken' })],
+    ['a page while its database is away', 503, () => ({ path: '/away' })],
+    ['the page of a card', 200, () => ({ path: `/card/${secret}` })],
+    ['a pass', 200, () => ({ path: `/card/${secret}/apple.pkpass` })],
+    ['on to a wallet', 302, () => ({ path: `/card/${secret}/google-wallet` })],
+    ['words for a card', 200, () => ({ path: `/card/${secret}/words.svg` })],
+    ['a picture message', 200, () => ({ path: `/picture-messages/${picture}.jpg` })],
+    ['a picture', 200, () => ({ path: '/media/front/320.webp' })],
+    ['the picture of a preview', 200, () => ({ path: '/share/front.jpg' })],
+    ['code', 200, () => ({ path: '/assets/code-1.js' })],
+    ['code of a release that is gone', 404, () => ({ path: '/assets/code-0.js' })],
+    ['a drawing', 200, () => ({ path: '/icon.svg' })],
+    ['the service worker', 200, () => ({ path: '/service-worker.js' })],
+    ['the sitemap', 200, () => ({ path: '/sitemap.xml' })],
+    ['robots.txt', 200, () => ({ path: '/robots.txt' })],
+  ])('%s: %i', async (_what, status, query) => {
+    const answer = await ask(shops.demo, query());
+    await answer.bytes();
+    expect([answer.status, missing(query(), answer)]).toEqual([status, []]);
+  });
+
+  test('what is as it was, of pages, calls and pictures', async () => {
+    for (const path of ['/', '/rest/default/V1/mobiledigital/categories', '/media/front/320.webp']) {
+      const etag = (await ask(shops.demo, { path })).headers.get('etag') ?? '';
+      const answer = await ask(shops.demo, { path, headers: { 'if-none-match': etag } });
+      expect([path, answer.status, missing({ path }, answer)]).toEqual([path, 304, []]);
+    }
+  });
+
+  test('a call and a page that are refused because there is too much to do', async () => {
+    isFull = true;
+    for (const path of ['/sign-in', '/rest/default/V1/customers/me']) {
+      const answer = await ask(shops.demo, { path });
+      expect([path, answer.status, missing({ path }, answer)]).toEqual([path, 503, []]);
+    }
+    isFull = false;
+  });
+
+  test.each(['/webhooks/stripe', '/hooks/messages/twilio/receipts'])('%s, not signed', async (path) => {
+    const query = { method: 'POST', path, ...JSON_BODY };
+    const answer = await ask(shops.providers, query);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(404);
+    expect(missing(query, answer)).toEqual([]);
+  });
+});
