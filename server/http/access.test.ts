@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { fitting, type Pools } from '#test/generators/from-schema.ts';
-import { poolsOf } from '#test/generators/fuzz-pools.ts';
+import { counterPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
 import { watchInvariants } from '#test/generators/invariants.ts';
 import { type Operation, operationsOf, type Parts, sendOperation } from '#test/generators/operations.ts';
 import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
-import { openCounter } from '#test/support/counter.ts';
+import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
 import { cardOf25, fillCart, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -96,8 +96,8 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     const remoteAddress = `203.0.${Math.floor(asked / 250)}.${(asked % 250) + 1}`;
     return sendOperation(shop, { operation, parts, token, remoteAddress });
   };
-  const session = ({ customerId }: SignedInCustomer) =>
-    shop.context.database.transaction(async (tx) => openSession(shop.context, tx, { customerId }));
+  const session = ({ customerId }: SignedInCustomer, how: { link?: string } = {}) =>
+    shop.context.database.transaction(async (tx) => openSession(shop.context, tx, { customerId, ...how }));
 
   test('the table has every call of the contract', () => {
     expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
@@ -120,13 +120,18 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     await query(
       `update counter_keys set revoked_at = now() where seller_id = (select id from sellers where shop_url = 'prints')`,
     );
+    const till = await openTill(shop);
     const unknown = { none: null, unknown: 'nobodys-token-but-long-enough' };
     const bad = {
       customer: {
         ...unknown,
         ...{ expired: expired.token, revoked: revoked.token, suspended: suspended.token, counter: counter.token },
+        till: till.token,
       },
-      counter: { ...unknown, revoked: former.token, customer: attacker.token },
+      counter: {
+        ...unknown,
+        ...{ revoked: former.token, customer: attacker.token, link: await session(attacker, { link: 'a link' }) },
+      },
     };
     const before = await state();
     const wrong: string[] = [];
@@ -186,5 +191,65 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
       ...['order', 'orders', 'getgiftcarddetailsbycart'].map((path) => `mobiledigital/${path}`),
     ];
     expect([...seen]).toEqual(expect.arrayContaining(own.map((path) => `GET ${path}`)));
+  });
+
+  test("to another seller's key or till a card, its holds and its sales are none, and stay as they were", async () => {
+    const [own, key, till] = [
+      await openCounter(shop),
+      await openCounter(shop, 'prints'),
+      await openTill(shop, 'prints'),
+    ];
+    const spent = async (): Promise<Pools> => {
+      const [{ redemption = [], hold = [] }, { code, pin }] = [await counterPoolsOf(shop, own), await soldCard(shop)];
+      const ids = { hold: [hold[0]], redemption: [redemption[0]], id: [redemption[0]], cursor: [undefined] };
+      return { ...ids, code: [code], pin: [pin], amount: [0.05] };
+    };
+    const theirs = await spent();
+    const counterCalls = table.filter(({ bearer }) => bearer === 'counter');
+    const before = await stateOfCards();
+    const taken: string[] = [];
+    for (const named of counterCalls)
+      for (const token of [key.token, till.token])
+        for (const parts of requests(named, theirs, EACH)) {
+          const { status, body } = await ask(named, parts, token);
+          const isNone = named.name.startsWith('GET ') ? !body.includes(`${theirs.id}`) : status >= 400 && status < 500;
+          if (!isNone) taken.push(`${named.name}: ${status} ${body.slice(0, 200)}`);
+        }
+    expect(taken).toEqual([]);
+    expect(await stateOfCards()).toEqual(before);
+    const answered = new Set<string>();
+    for (const named of counterCalls)
+      for (const parts of requests(named, await spent(), EACH))
+        if ((await ask(named, parts, own.token)).status === 200) answered.add(named.name);
+    expect([...answered]).toEqual(counterCalls.map(({ name }) => name));
+  });
+  const stateOfCards = async () =>
+    (
+      await shop.context.database.query(`select 'h' || gift_card_holds::text as t from gift_card_holds
+        union all select 'r' || gift_card_redemptions::text from gift_card_redemptions
+        union all select 'a' || gift_card_accounts::text from gift_card_accounts`)
+    ).rows
+      .map(({ t }) => t)
+      .toSorted();
+
+  test('a session of a link on an unknown device is asked for a code where it would take what the account has', async () => {
+    const { body } = await shop.send('GET mobiledigital/sessions', { token: victim.token });
+    const ids = body.sessions.map((one) => [one.id]);
+    const ofOwner = { ...(await idsOf(victim, await poolsOf(shop, victim.customerId))), ids };
+    const refused = new Set<string>();
+    for (const named of table.filter(({ bearer }) => bearer === true))
+      for (const parts of requests(named, ofOwner, EACH)) {
+        const { body } = await ask(named, parts, await session(victim, { link: 'a link' }));
+        if (/"code":"(recent_)?code_required"/.test(body)) refused.add(named.name);
+      }
+    expect([...refused].toSorted()).toEqual([
+      'GET mobiledigital/printcard',
+      'POST carts/mine/payment-information',
+      ...['correctgiftcardmobile', 'endsessions', 'newpasskey', 'removepasskey', 'startafresh'].map(
+        (path) => `POST mobiledigital/${path}`,
+      ),
+      'PUT customers/me',
+    ]);
+    expect((await shop.send('GET customers/me', { token: victim.token })).body.email).toBe('nobody@victim.example');
   });
 });
