@@ -5,7 +5,6 @@ import { defineRoute } from '../http/define-route.ts';
 import { clientKeyOf } from '../kernel/client-key.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { keyedHash } from '../kernel/secrets.ts';
-import { codeRequired } from './payments/code-required.ts';
 import { listSavedCards, removeSavedCard } from './payments/saved-cards.ts';
 import { checkoutSuccess } from './placing/checkout-success.ts';
 import { placeOrder } from './placing/place-order.ts';
@@ -18,13 +17,10 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
     const { customerId } = customer;
     const purchase = readPurchase({ customerId, sender: keyedHash(senderKey, clientKeyOf(address)) }, body);
     if (isAppError(purchase)) return purchase;
-    const { paymentMethod } = purchase;
     const unproved = await unprovedSession(context, call);
-    const error = await codeRequired(context, { unproved, paymentMethod });
-    if (error) return error;
     const token = body.paymentMethod.additional_data?.r_token ?? '';
     const clientConnected = () => !request.raw.socket.destroyed;
-    return placeOrder(context, purchase, { clientConnected, person: { token, address } });
+    return placeOrder(context, purchase, { clientConnected, unproved, person: { token, address } });
   });
 
   defineRoute(app, context, 'GET mobiledigital/savedcards', async ({ customer }) => {

@@ -61,6 +61,23 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(customer, null, browser)).toMatchObject({ status: 200 });
   });
 
+  test('also where it is put on the cart while the payment is on its way', async () => {
+    const customer = await sessions.byLink();
+    await shop.fill({ MUG: 1 }, customer);
+    const [own] = await shop.codes();
+    const { payments } = shop.context.integrations;
+    shop.context.integrations.payments = {
+      ...payments,
+      async savedCards(id) {
+        await shop.put(own?.publicId ?? '', {}, customer.token);
+        return payments.savedCards(id);
+      },
+    };
+    const before = await shop.accounts();
+    expect(await shop.buy('pm_card_mastercard', { expected_card_due: 0 }, customer)).toMatchObject(REFUSED);
+    expect(await shop.accounts()).toEqual(before);
+  });
+
   test('a card that is typed in needs no code, and later only if it may have been saved elsewhere', async () => {
     const customer = await sessions.byLink();
     await shop.fill({ MUG: 1 }, customer);

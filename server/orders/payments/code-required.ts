@@ -1,28 +1,26 @@
-import { openCart } from '../../cart/open-cart.ts';
-import { cardsOnCart } from '../../cart/totals/cart-tenders.ts';
-import type { Context } from '../../context.ts';
+import type { cardsOnCart, Tender } from '../../cart/totals/cart-tenders.ts';
 import { type Session, wasDoneIn } from '../../customers/sessions/sessions.ts';
-import { type AppError, appError, isAppError } from '../../kernel/errors.ts';
-import { savedAt } from './saved-cards.ts';
+import type { Handle } from '../../database/handle.ts';
+import { type AppError, appError } from '../../kernel/errors.ts';
 
-/** `paymentMethod`: null where gift cards are to pay everything. */
-type Paying = { unproved: Session | null; paymentMethod: string | null };
+/** `unproved`: the session that pays, unless it is proved. `savedAt`: since when its payment card is saved, if it is. */
+export type Payer = { unproved: Session | null; savedAt: Date | null };
+
+/** Gift cards that lie on the cart, and what is about to be spent of them. */
+type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: readonly Tender[] };
 
 /**
  * Why a session that is not proved does not pay so: what pays was in the account before, or others may have put it there.
- * Null when nothing keeps it from paying.
+ * Null when nothing keeps it from paying. Asked behind the cart's lock, so that no gift card is put there meanwhile.
  */
-export async function codeRequired(context: Context, { unproved, paymentMethod }: Paying): Promise<AppError | null> {
+export async function codeRequired(
+  handle: Handle,
+  { unproved, savedAt }: Payer,
+  { cards, tenders }: Spending,
+): Promise<AppError | null> {
   if (unproved === null) return null;
-  const { customerId } = unproved;
-  if (await hasOwnGiftCards(context, customerId)) return appError('code_required');
-  const saved = paymentMethod === null ? null : await savedAt(context, { customerId, paymentMethod });
-  if (saved === null || isAppError(saved)) return saved;
-  return (await wasDoneIn(context.database.orm, unproved, saved)) ? null : appError('code_required');
-}
-
-/** Gift cards on the cart that were sent to the customer's number; those given by their code are anybody's. */
-async function hasOwnGiftCards({ database: { orm } }: Context, customerId: number): Promise<boolean> {
-  const cart = await openCart(orm, customerId);
-  return cart !== null && (await cardsOnCart(orm, cart.id)).some(({ codeHash }) => codeHash === null);
+  const spent = cards.filter(({ giftCardId }) => tenders.some((tender) => tender.giftCardId === giftCardId));
+  // Sent to the customer's number; those given by their code are anybody's.
+  if (spent.some(({ codeHash }) => codeHash === null)) return appError('code_required');
+  return savedAt === null || (await wasDoneIn(handle, unproved, savedAt)) ? null : appError('code_required');
 }

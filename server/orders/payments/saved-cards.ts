@@ -38,11 +38,12 @@ export async function formerCardError(
   return cards.former.some(({ id }) => id === paymentMethod) ? appError('saved_card_not_proved') : null;
 }
 
-/** Since when the customer has this card at the provider; null: they do not. */
+/** Since when the customer has this card at the provider; null: they do not, or it is none. */
 export async function savedAt(
   context: Context,
-  { customerId, paymentMethod }: { customerId: number; paymentMethod: string },
+  { customerId, paymentMethod }: { customerId: number; paymentMethod: string | null },
 ): Promise<Result<Date | null>> {
+  if (paymentMethod === null) return null;
   const cards = await cardsOf(context, customerId);
   if (isAppError(cards)) return cards;
   return [...cards.own, ...cards.former].find(({ id }) => id === paymentMethod)?.createdAt ?? null;

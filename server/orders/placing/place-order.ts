@@ -1,9 +1,10 @@
 import { openCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
+import type { Session } from '../../customers/sessions/sessions.ts';
 import { isPerson } from '../../customers/sign-in/human-check.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
-import { formerCardError } from '../payments/saved-cards.ts';
+import { formerCardError, savedAt } from '../payments/saved-cards.ts';
 import { markAcknowledged, type PlacedOrder } from '../stores/orders-store.ts';
 import { type Purchase, prepareOrder } from './prepare-order.ts';
 import { settleIfAnswered } from './settle-order.ts';
@@ -30,24 +31,32 @@ export async function placeOrder(context: Context, purchase: Purchase, caller: C
 
 /**
  * `clientConnected`: the client still waits for the answer; otherwise the same purchase made again is this order
- * (docs/decisions/026). `person`: what the human check is shown, if it is needed.
+ * (docs/decisions/026). `unproved`: its session, unless that is proved. `person`: what the human check is shown, if it is
+ * needed.
  */
-type Caller = { clientConnected: () => boolean; person: { token: string; address: string } };
+type Caller = {
+  clientConnected: () => boolean;
+  unproved: Session | null;
+  person: { token: string; address: string };
+};
 
 async function prepareAndPay(
   context: Context,
   purchase: Purchase,
-  { clientConnected: isAwaited, person }: Caller,
+  { clientConnected: isAwaited, unproved, person }: Caller,
 ): Promise<Result<PlacedOrder>> {
-  const [providerCustomerId, cart] = await Promise.all([
+  const [providerCustomerId, saved, cart] = await Promise.all([
     payingCustomer(context, purchase),
+    unproved && savedAt(context, purchase),
     openCart(context.database.orm, purchase.customerId),
   ]);
   if (isAppError(providerCustomerId)) return providerCustomerId;
+  if (isAppError(saved)) return saved;
+  const payer = { unproved, savedAt: saved };
   let cartId = cart?.id ?? null;
   let checked = false;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const prepared = await prepareOrder(context, { purchase, cartId, isAwaited, isPerson: checked });
+    const prepared = await prepareOrder(context, { purchase, payer, cartId, isAwaited, isPerson: checked });
     if (isAppError(prepared)) {
       if (prepared.code !== 'human_check_needed') return prepared;
       // The limits on declined payments hold while the service of the check gives no verdict.

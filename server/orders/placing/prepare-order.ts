@@ -15,6 +15,7 @@ import { type AppError, appError, isAppError, type Result } from '../../kernel/e
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { activityOf } from '../limits/activity.ts';
 import { paymentLimitError } from '../limits/payment-limits.ts';
+import { codeRequired, type Payer } from '../payments/code-required.ts';
 import { heldFor } from '../review/approval.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import {
@@ -69,12 +70,18 @@ export type Prepared =
  * `cartId`: the cart that is open, as far as its caller knows. `isAwaited`: whether the customer's call still waits for
  * the answer. `isPerson`: the human check has been passed.
  */
-type Preparing = { purchase: Purchase; cartId: number | null; isAwaited: () => boolean; isPerson: boolean };
+type Preparing = {
+  purchase: Purchase;
+  payer: Payer;
+  cartId: number | null;
+  isAwaited: () => boolean;
+  isPerson: boolean;
+};
 
 /** First step of placing an order: everything that must be true before the payment, in one transaction. */
 export function prepareOrder(
   context: Context,
-  { purchase, cartId, isAwaited, isPerson }: Preparing,
+  { purchase, payer, cartId, isAwaited, isPerson }: Preparing,
 ): Promise<Result<Prepared>> {
   const now = context.clock.now();
   const { customerId, billingAddress } = purchase;
@@ -98,7 +105,9 @@ export function prepareOrder(
       settings: context.settings,
     });
     if (isAppError(checkout)) return checkout;
-    const unpayable = paymentError(checkout, purchase);
+    const { tenders } = checkout;
+    const unpayable =
+      paymentError(checkout, purchase) ?? (await codeRequired(tx, payer, { cards: onCart.cards, tenders }));
     if (unpayable) return unpayable;
     const fingerprint = fingerprintOf(checkout, purchase);
     const decision = decideOrderOfCart({ order, livePayment: attempts.livePayment, fingerprint });
