@@ -7,9 +7,8 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { readMetricsCertificate } from '../http/tls/own-certificate.ts';
-import { reasonOf } from '../kernel/operator-error.ts';
-import { RENEWED_DAYS } from '../monitoring/alarms/alarm-rules.ts';
-import { readCertificate } from '../monitoring/read-certificate.ts';
+import { judgeCertificate } from '../monitoring/alarms/alarm-rules.ts';
+import { watchedCertificates } from '../monitoring/alarms/watched-certificates.ts';
 import type { Settings } from '../settings.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
@@ -97,44 +96,23 @@ export function checkBackups({ settings, clock }: Parts, file: string): Finding 
   return days > OLD_BACKUP_DAYS ? bad(`${line} ${advice}`) : ok(line);
 }
 
-/** The certificate of PUBLIC_URL, as those see it who come from here. */
-export async function checkCertificate({ settings, clock }: Parts): Promise<Finding[]> {
-  if (!settings.publicUrl.startsWith('https:')) return [];
-  const { hostname: host } = new URL(settings.publicUrl);
-  try {
-    const { validUntil, refused } = await readCertificate(settings.publicUrl);
-    const days = Math.floor((validUntil.getTime() - clock.onMachine(clock.now()).getTime()) / DAY_MS);
-    if (days < 0)
-      return [
-        wrong(`The certificate of ${host} ended on ${validUntil.toISOString().slice(0, 10)}. Renew it at the proxy.`),
-      ];
-    if (refused) return [wrong(`Browsers refuse the certificate of ${host} (${refused}). Replace it.`)];
-    if (days < RENEWED_DAYS)
-      return [wrong(`The certificate of ${host} ends in ${days} days. Find out why the proxy does not renew it.`)];
-    return [ok(`The certificate of ${host} is good for ${days} days.`)];
-  } catch (error) {
-    return [
-      note(`${settings.publicUrl} does not answer from here (${reasonOf(error)}): its certificate was not seen.`),
-    ];
-  }
+/** Those that others see of the shop, and that it sees itself of PostgreSQL. */
+export async function checkCertificates({ settings, clock }: Parts): Promise<Finding[]> {
+  const now = clock.onMachine(clock.now());
+  return (await watchedCertificates({ settings, now })).map((certificate) => {
+    if ('unseen' in certificate) return note(certificate.unseen);
+    if ('wrong' in certificate) return wrong(certificate.wrong);
+    const sentence = judgeCertificate(certificate, now);
+    if (sentence) return wrong(sentence);
+    const days = Math.floor((certificate.validUntil.getTime() - now.getTime()) / DAY_MS);
+    return ok(`${certificate.name} is good for ${days} days.`);
+  });
 }
 
 const readiness = z.object({
   status: z.string(),
   services: z.array(z.object({ service: z.string(), provider: z.string(), state: z.string() })),
 });
-
-/** The certificate that this server shows by itself, to its proxy. */
-export function checkOwnCertificate({ settings, clock }: Parts): Finding[] {
-  const own = readMetricsCertificate(settings);
-  if (!own) return [];
-  const days = Math.floor((own.validUntil.getTime() - clock.onMachine(clock.now()).getTime()) / DAY_MS);
-  const renew = 'Renew the file: the shop takes it up within a minute.';
-  if (days < 0)
-    return [wrong(`The certificate in TLS_CERT_FILE ended on ${own.validUntil.toISOString().slice(0, 10)}. ${renew}`)];
-  if (days < RENEWED_DAYS) return [wrong(`The certificate in TLS_CERT_FILE ends in ${days} days. ${renew}`)];
-  return [ok(`The certificate in TLS_CERT_FILE is good for ${days} days.`)];
-}
 
 /** Asks the shop that the settings describe, if it runs on this machine, where it says how its services fare. */
 export async function checkRunning({ settings }: Parts): Promise<Finding[]> {

@@ -3,10 +3,9 @@ import type { Database } from '../../database/open.ts';
 import { checkLeftCopy, checkMigrations, checkServer } from '../../doctor/check-database.ts';
 import {
   checkBackups,
-  checkCertificate,
+  checkCertificates,
   checkDataFolder,
   checkNode,
-  checkOwnCertificate,
   checkRunning,
   checkSettings,
 } from '../../doctor/check-machine.ts';
@@ -53,8 +52,7 @@ async function* findings(shop: CommandContext): AsyncGenerator<Finding> {
   yield* await look('data folder', () => checkDataFolder(shop));
   yield* await look('backups', () => checkBackups(shop, lastBackupFile(settings.DATA_DIR)));
   yield* await look('backups', () => checkLeftCopy(filesCopy(settings.DATA_DIR)));
-  yield* await look('certificate', () => checkCertificate(shop));
-  yield* await look('certificate in TLS_CERT_FILE', () => checkOwnCertificate(shop));
+  yield* await look('certificates', () => checkCertificates(shop));
   yield* await look('shop', () => checkRunning(shop));
   const opened = await open(shop);
   if ('state' in opened) {

@@ -21,7 +21,7 @@ test.each([
     hosts.giveUp(url);
     return url;
   });
-  expect([read, hosts.count, hosts.writable]).toEqual([urls, urls.length, writable]);
+  expect([read, hosts.urls, hosts.writable]).toEqual([urls, urls, writable]);
   expect(hosts.url()).toBe(urls[0]);
 });
 

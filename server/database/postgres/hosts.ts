@@ -3,8 +3,8 @@ import { operatorError } from '../../kernel/operator-error.ts';
 
 /** The servers that DATABASE_URL names, of which one takes writes. */
 export type PostgresHosts = {
-  /** How many there are. */
-  count: number;
+  /** Their addresses, in the order they were named. */
+  urls: readonly string[];
   /** The address of the one that is asked first now. */
   url: () => string;
   /** Says that this one cannot be used: from now on the next one is asked first. */
@@ -31,7 +31,7 @@ export function readPostgresHosts(databaseUrl: string): PostgresHosts {
   const urls = hosts.split(',').map((host) => scheme + host + rest);
   let first = 0;
   return {
-    count: urls.length,
+    urls,
     url: () => urls[first] as string,
     giveUp(url) {
       if (urls[first] === url) first = (first + 1) % urls.length;
@@ -57,7 +57,7 @@ export function clientTo(
 
 /** Tries each server once, the next one where one cannot be used. */
 export async function inTurn<Connected>(hosts: PostgresHosts, connect: () => Promise<Connected>): Promise<Connected> {
-  for (let left = hosts.count; ; left -= 1) {
+  for (let left = hosts.urls.length; ; left -= 1) {
     const url = hosts.url();
     try {
       return await connect();

@@ -43,7 +43,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   alignPostgresValues();
   const limits = options.limits ?? { connectMs: 5_000, statementMs: 15_000, answerMs: 5_000 };
   const hosts = readPostgresHosts(options.databaseUrl);
-  const connectMs = hosts.count > 1 ? Math.min(NEXT_HOST_MS, limits.connectMs) : limits.connectMs;
+  const connectMs = hosts.urls.length > 1 ? Math.min(NEXT_HOST_MS, limits.connectMs) : limits.connectMs;
   const config = () => ({
     connectionString: hosts.url(),
     connectionTimeoutMillis: connectMs,
@@ -65,7 +65,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   // Without a listener a cut connection ends the process, both while it is idle and while it is in use.
   pool.on('error', complain);
   pool.on('connect', (client) => client.on('error', complain));
-  if (hosts.count > 1) connectInTurn(pool, hosts);
+  if (hosts.urls.length > 1) connectInTurn(pool, hosts);
   await checkServer(pool, options.databaseUrl);
   const notices = { config, giveUp: hosts.giveUp };
   return postgresDatabase(pool, {

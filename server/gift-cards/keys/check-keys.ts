@@ -6,7 +6,7 @@ import { SESSION_KEY, type Secrets } from '../../kernel/keys/card-keys.ts';
 import type { GivenKeys } from '../../kernel/keys/key-files.ts';
 import { operatorError } from '../../kernel/operator-error.ts';
 import { type Acting, recordAction } from '../../operators/record-action.ts';
-import { judgeKeys, type KeyJudgement } from './key-rules.ts';
+import { judgeKeys, type KeyJudgement, SIGNING } from './key-rules.ts';
 import * as store from './keys-store.ts';
 
 export { type JudgedKey, SIGNING } from './key-rules.ts';
@@ -91,4 +91,9 @@ export async function sealingKey({
   const [{ id }] = secrets.cardKeys;
   const since = await store.knownSince(database.orm, id);
   return since && { id, since };
+}
+
+/** Since when SESSION_SECRET is the one that signs. */
+export function signingSince({ database }: Pick<Context, 'database'>): Promise<Date | null> {
+  return store.knownSince(database.orm, SIGNING);
 }

@@ -35,8 +35,8 @@ type Files = Partial<Pick<Settings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'METRICS_
 /** What the settings say that this server shows; null without TLS. Throws an operator error that names the setting. */
 export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnCertificate | null {
   if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) return null;
-  const cert = read('TLS_CERT_FILE', TLS_CERT_FILE);
-  const key = read('TLS_KEY_FILE', TLS_KEY_FILE);
+  const cert = readSettingFile('TLS_CERT_FILE', TLS_CERT_FILE);
+  const key = readSettingFile('TLS_KEY_FILE', TLS_KEY_FILE);
   const tls = { minVersion: 'TLSv1.2', ciphers: CIPHERS, honorCipherOrder: true, handshakeTimeout: 10_000 } as const;
   const options = { cert, key, ...tls };
   try {
@@ -54,7 +54,7 @@ export function readMetricsCertificate(settings: Files): OwnCertificate | null {
   const own = readOwnCertificate(settings);
   const { METRICS_CA_FILE: path } = settings;
   if (!own || path === undefined) return own;
-  const ca = read('METRICS_CA_FILE', path);
+  const ca = readSettingFile('METRICS_CA_FILE', path);
   try {
     createSecureContext({ ca });
     new X509Certificate(ca);
@@ -65,7 +65,8 @@ export function readMetricsCertificate(settings: Files): OwnCertificate | null {
   return { ...own, options: { ...own.options, ca, requestCert: true } };
 }
 
-function read(name: string, path: string): string {
+/** Throws an operator error that names the setting. */
+export function readSettingFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {

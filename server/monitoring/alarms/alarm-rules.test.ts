@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Facts } from '../facts-store.ts';
-import { changesOf, judgeAlarms, type Observed } from './alarm-rules.ts';
+import { changesOf, judgeAlarms, type Observed, type WatchedCertificate } from './alarm-rules.ts';
 
 const now = new Date('2026-11-02T01:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000 + 60_000);
@@ -14,15 +14,22 @@ const well: Observed = {
   failedJobs: [],
   books: { differences: 0, checkedAt: now },
   startedAt: now,
-  certificate: undefined,
-  serverCertificate: null,
-  walletValidUntil: null,
+  certificates: [],
   cardKey: null,
+  sessionSecretSince: null,
   secondsWithoutSchedule: null,
 };
 const facts = (changed: Partial<Facts>): Partial<Observed> => ({ facts: { ...well.facts, ...changed } });
 const queue = { queue: 'send-message', due: 3, later: 0, active: 0, failed: 0, oldestSeconds: 901 };
-const valid = (days: number, refused: string | null = null) => ({ validUntil: inDays(days), refused });
+type Seen = { validUntil: Date } | { wrong: string } | { unseen: string };
+const certificate = (alarm: WatchedCertificate['alarm'], seen: Seen): WatchedCertificate => ({
+  ...{ alarm, name: `That of ${alarm}`, renew: 'Renew it.' },
+  ...seen,
+});
+const ending = (alarm: WatchedCertificate['alarm'], ...days: number[]): Partial<Observed> => ({
+  certificates: days.map((left) => certificate(alarm, { validUntil: inDays(left) })),
+});
+const unseen = { unseen: 'Nobody answers.' };
 
 const wrongOf = (changed: Partial<Observed>) =>
   Object.entries(judgeAlarms({ ...well, ...changed })).flatMap(([name, sentence]) => (sentence ? [name] : []));
@@ -51,35 +58,46 @@ describe('an alarm is', () => {
       [],
     ],
     ['an order held long', facts({ counts: { ...counts, held: 1, oldestHeld: inDays(-2) } }), ['orders_held_long']],
-    ['a certificate that ends', { certificate: valid(13) }, ['certificate_ends']],
-    ['one that has ended', { certificate: valid(-3) }, ['certificate_ends']],
-    ['one that browsers refuse', { certificate: valid(60, 'SELF_SIGNED_CERT') }, ['certificate_ends']],
-    ['nothing of one that is good', { certificate: valid(14) }, []],
+    ['a certificate that ends', ending('certificate_ends', 13), ['certificate_ends']],
+    ['one that has ended', ending('certificate_ends', -3), ['certificate_ends']],
+    ['nothing of one that is good', ending('certificate_ends', 14), []],
     [
-      'one that the server shows to its proxy',
-      { serverCertificate: { validUntil: inDays(13) } },
-      ['server_certificate_ends'],
+      'one that browsers refuse',
+      { certificates: [certificate('certificate_ends', { wrong: 'Refused.' })] },
+      ['certificate_ends'],
     ],
-    ['nothing of one that it renewed', { serverCertificate: { validUntil: inDays(14) } }, []],
-    ['one that cannot be read', { serverCertificate: { unreadable: 'It is gone.' } }, ['server_certificate_ends']],
-    ['a certificate of a wallet', { walletValidUntil: inDays(29) }, ['wallet_certificate_ends']],
+    ['any of several', ending('server_certificate_ends', 60, 13, 60), ['server_certificate_ends']],
+    ['a certificate of a wallet', ending('wallet_certificate_ends', 29), ['wallet_certificate_ends']],
+    ['nothing of one that is renewed', ending('wallet_certificate_ends', 30), []],
     ['an old key', { cardKey: { id: 'k1', since: inDays(-367) } }, ['card_key_old']],
+    ['a secret that has signed for long', { sessionSecretSince: inDays(-367) }, ['session_secret_old']],
+    ['nothing of one of a year', { sessionSecretSince: inDays(-365) }, []],
     ['a schedule that stands', { secondsWithoutSchedule: 121 }, ['schedule_stands']],
   ])('%s', (_what, changed, wrong) => {
     expect(wrongOf(changed)).toEqual(wrong);
   });
 
+  test('one sentence for each certificate of a kind that ends', () => {
+    const judgement = judgeAlarms({ ...well, ...ending('server_certificate_ends', 9, -1, 60) });
+    expect(judgement.server_certificate_ends).toBe(
+      'That of server_certificate_ends ends in 9 days. Renew it. That of server_certificate_ends has ended. Renew it.',
+    );
+  });
+
   test('left as it is while nobody knows', () => {
     const alarm = { id: 1, name: 'certificate_ends', sentence: 'It ends.', openedAt: now, saidAt: now };
-    expect(changesOf(judgeAlarms(well), [alarm], now)).toEqual([]);
-    expect(changesOf(judgeAlarms({ ...well, certificate: valid(60) }), [alarm], now)).toMatchObject([
-      { type: 'ended' },
-    ]);
+    const good = certificate('certificate_ends', { validUntil: inDays(60) });
+    const changes = (...certificates: WatchedCertificate[]) =>
+      changesOf(judgeAlarms({ ...well, certificates }), [alarm], now).map(({ type }) => type);
+    expect(changes(certificate('certificate_ends', unseen))).toEqual([]);
+    expect(changes(good, certificate('certificate_ends', unseen))).toEqual([]);
+    expect(changes(good)).toEqual(['ended']);
+    expect(changes()).toEqual(['ended']);
   });
 
   test('said again after its days', () => {
     const alarm = { id: 1, name: 'wallet_certificate_ends', sentence: '', openedAt: now, saidAt: inDays(-6) };
-    const judgement = judgeAlarms({ ...well, walletValidUntil: inDays(20) });
+    const judgement = judgeAlarms({ ...well, ...ending('wallet_certificate_ends', 20) });
     expect(changesOf(judgement, [alarm], now)).toMatchObject([{ type: 'seen' }]);
     expect(changesOf(judgement, [{ ...alarm, saidAt: inDays(-8) }], now)).toMatchObject([{ type: 'repeated' }]);
   });

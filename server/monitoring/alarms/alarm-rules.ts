@@ -22,6 +22,7 @@ export const ALARMS = {
   server_certificate_ends: { ownMessage: false, everyDays: 1 },
   wallet_certificate_ends: { ownMessage: false, everyDays: 7 },
   card_key_old: { ownMessage: false, everyDays: 30 },
+  session_secret_old: { ownMessage: false, everyDays: 30 },
   schedule_stands: { ownMessage: false, everyDays: 1 },
 } as const satisfies Record<string, { ownMessage: boolean; everyDays: number }>;
 
@@ -29,6 +30,22 @@ type AlarmName = keyof typeof ALARMS;
 
 /** What is wrong in words; null: nothing; undefined: not known, and then the alarm stays as it is. */
 export type Judgement = Record<AlarmName, string | null | undefined>;
+
+/** How many days before its end a certificate is an alarm, which names where it is of use. */
+const CERTIFICATE_ALARMS = {
+  // Renewed a month ahead; two weeks before the end that has not worked.
+  certificate_ends: 14,
+  server_certificate_ends: 14,
+  // A person asks Apple for it.
+  wallet_certificate_ends: 30,
+} as const;
+
+/** What stops when it ends. `name` and `renew` are said as they stand; `unseen`: nobody knows, and why. */
+export type WatchedCertificate = { alarm: keyof typeof CERTIFICATE_ALARMS; name: string; renew: string } & (
+  | { validUntil: Date }
+  | { wrong: string }
+  | { unseen: string }
+);
 
 export type Observed = {
   now: Date;
@@ -41,22 +58,16 @@ export type Observed = {
   /** Null before the first check of a new shop. */
   books: { differences: number; checkedAt: Date } | null;
   startedAt: Date;
-  /** Undefined: the shop has none, or does not answer from here. */
-  certificate: { validUntil: Date; refused: string | null } | undefined;
-  /** TLS_CERT_FILE, as the server has it that looks. */
-  serverCertificate: { validUntil: Date } | { unreadable: string } | null;
-  walletValidUntil: Date | null;
+  certificates: readonly WatchedCertificate[];
   cardKey: { id: string; since: Date } | null;
+  sessionSecretSince: Date | null;
   /** Null: one process has the database. */
   secondsWithoutSchedule: number | null;
 };
 
-/** Certificates are renewed a month ahead; two weeks before the end that has not worked. */
-export const RENEWED_DAYS = 14;
 const UNCHECKED_MS = 3 * HOUR_MS;
 const LATE_JOB_SECONDS = 15 * 60;
 const HELD_MS = DAY_MS;
-const WALLET_DAYS = 30;
 const KEY_DAYS = 365;
 const WITHOUT_SCHEDULE_SECONDS = 120;
 const NEAR = 0.8;
@@ -69,7 +80,8 @@ export function judgeAlarms(observed: Observed): Judgement {
     ...judgeBooks(observed),
     ...judgeCodes(observed),
     ...judgeJobs(observed),
-    ...judgeEnds(observed),
+    ...judgeCertificates(observed),
+    ...judgeKeys(observed),
     gift_cards_late:
       counts.late > 0
         ? `${counts.late} gift cards should have gone out ten minutes ago. See what the carrier says: npm run doctor.`
@@ -125,44 +137,47 @@ function judgeJobs({
   };
 }
 
-type Ends = 'certificate_ends' | 'server_certificate_ends' | 'wallet_certificate_ends' | 'card_key_old';
+type Ends = keyof typeof CERTIFICATE_ALARMS;
 
-function judgeEnds(observed: Observed): Pick<Judgement, Ends> {
-  const { now, certificate, serverCertificate, walletValidUntil, cardKey } = observed;
-  const daysTo = (date: Date): number => Math.floor((date.getTime() - now.getTime()) / DAY_MS);
-  const ends = (until: Date): string => (daysTo(until) < 0 ? 'has ended' : `ends in ${daysTo(until)} days`);
-  const wallet = walletValidUntil && daysTo(walletValidUntil) < WALLET_DAYS ? ends(walletValidUntil) : null;
-  const keyDays = cardKey ? -daysTo(cardKey.since) : 0;
+function judgeCertificates({ certificates, now }: Observed): Pick<Judgement, Ends> {
+  const sentenceOf = (alarm: Ends): string | null | undefined => {
+    const sentences = certificates.filter((one) => one.alarm === alarm).map((one) => judgeCertificate(one, now));
+    const wrong = sentences.filter((sentence) => typeof sentence === 'string');
+    if (wrong.length > 0) return wrong.join(' ');
+    return sentences.includes(undefined) ? undefined : null;
+  };
   return {
-    certificate_ends: certificate && judgeCertificate(certificate, daysTo(certificate.validUntil), ends),
-    server_certificate_ends: serverCertificate && judgeServerCertificate(serverCertificate, daysTo, ends),
-    wallet_certificate_ends:
-      wallet && `The certificate for Apple Wallet ${wallet}. Renew it (docs/how-to/connect-wallets.md).`,
-    card_key_old:
-      cardKey && keyDays > KEY_DAYS
-        ? `The key ${cardKey.id} seals gift cards for ${keyDays} days. Take a new one (docs/how-to/rotate-keys.md).`
-        : null,
+    certificate_ends: sentenceOf('certificate_ends'),
+    server_certificate_ends: sentenceOf('server_certificate_ends'),
+    wallet_certificate_ends: sentenceOf('wallet_certificate_ends'),
   };
 }
 
-function judgeCertificate(
-  { validUntil, refused }: NonNullable<Observed['certificate']>,
-  days: number,
-  ends: (until: Date) => string,
-): string | null {
-  if (days < RENEWED_DAYS) return `The certificate of the shop ${ends(validUntil)}. Renew it at the proxy.`;
-  return refused ? `Browsers refuse the certificate of the shop (${refused}). Replace it at the proxy.` : null;
+/** What is wrong with a certificate in words; null: nothing; undefined: it was not seen. */
+export function judgeCertificate(certificate: WatchedCertificate, now: Date): string | null | undefined {
+  if ('unseen' in certificate) return undefined;
+  if ('wrong' in certificate) return certificate.wrong;
+  const { alarm, name, validUntil, renew } = certificate;
+  const days = daysBetween(now, validUntil);
+  if (days >= CERTIFICATE_ALARMS[alarm]) return null;
+  return `${name} ${days < 0 ? 'has ended' : `ends in ${days} days`}. ${renew}`;
 }
 
-function judgeServerCertificate(
-  found: NonNullable<Observed['serverCertificate']>,
-  daysTo: (date: Date) => number,
-  ends: (until: Date) => string,
-): string | null {
-  if ('unreadable' in found)
-    return `${found.unreadable} A server that runs goes on with the one it has, and none can start.`;
-  if (daysTo(found.validUntil) >= RENEWED_DAYS) return null;
-  return `The certificate in TLS_CERT_FILE ${ends(found.validUntil)}. Renew the file: the server takes it up by itself.`;
+const daysBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / DAY_MS);
+
+function judgeKeys({
+  cardKey,
+  sessionSecretSince,
+  now,
+}: Observed): Pick<Judgement, 'card_key_old' | 'session_secret_old'> {
+  const old = (what: string, since: Date | undefined | null): string | null => {
+    const days = since ? daysBetween(since, now) : 0;
+    return days > KEY_DAYS ? `${what} for ${days} days. Take a new one (docs/how-to/rotate-keys.md).` : null;
+  };
+  return {
+    card_key_old: old(`The key ${cardKey?.id} seals gift cards`, cardKey?.since),
+    session_secret_old: old('SESSION_SECRET has signed', sessionSecretSince),
+  };
 }
 
 function judgeFailedCards({ messages }: Facts): string | null {

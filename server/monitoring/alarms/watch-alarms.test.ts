@@ -1,5 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { localhostCertificate } from '#test/fakes/passes.ts';
 import { type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { sellManyCards } from '#test/support/many-cards.ts';
@@ -14,6 +20,23 @@ import { lookForAlarms, watchAlarms } from './watch-alarms.ts';
 
 const OPERATOR = '+61491570157';
 const SECRET = `whsec_${Buffer.from('the secret of shop and operator').toString('base64')}`;
+
+const folder = mkdtempSync(join(tmpdir(), 'handsel-ends-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Answers as PostgreSQL does until TLS has begun. */
+async function postgresWithTls(own: { cert: string; key: string }): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(own) }).on('error', () => undefined);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
 
 test('every alarm stands in docs/how-to/alarms.md', () => {
   const page = readFileSync('docs/how-to/alarms.md', 'utf8');
@@ -166,6 +189,58 @@ describe.each(databaseKinds())('alarms on %s', (kind) => {
     await query('update book_checks set differences = 0');
     await watchAlarms(shop.context);
     expect(await query('select ended_at is null as open from alarms')).toEqual([{ open: true }]);
+  });
+
+  test('what ends by its date is seen where it is: files, PostgreSQL, keys', async () => {
+    const { clock, settings } = shop.context;
+    const day = (days: number) => new Date(clock.now().getTime() + days * 86_400_000 + 60_000).toISOString();
+    const file = (name: string, days: number) => {
+      const { cert, key } = localhostCertificate({ from: '2020-01-01', until: day(days) });
+      for (const [end, pem] of Object.entries({ crt: cert, key })) writeFileSync(join(folder, `${name}.${end}`), pem);
+      return { cert, key, path: join(folder, `${name}.crt`) };
+    };
+    const [shown, owner] = [file('shop', 9), file('owner', 8)];
+    const readers = file('readers', 7);
+    const authority = file('authority', 60);
+    // A new authority beside one that ends is enough.
+    appendFileSync(authority.path, file('old', 1).cert);
+    const server = await postgresWithTls(file('postgres', 6));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const url = (cert: string) =>
+      `postgres://127.0.0.1:${port}/shop?sslmode=verify-full&sslrootcert=${authority.path}&sslcert=${cert}`;
+    shop.context.settings = {
+      ...settings,
+      ...{ TLS_CERT_FILE: shown.path, TLS_KEY_FILE: join(folder, 'shop.key'), METRICS_CA_FILE: readers.path },
+      ...{ DATABASE_URL: url(shown.path), DATABASE_OWNER_URL: url(owner.path), METRICS_PORT: 9464 },
+    };
+    await query("update key_checks set created_at = created_at - interval '400 days'");
+    await look();
+    const renew = 'Renew the file: the server takes it up by itself.';
+    expect((await query('select name, sentence from alarms order by id')).map(Object.values)).toEqual([
+      [
+        'server_certificate_ends',
+        `The certificate in TLS_CERT_FILE ends in 9 days. ${renew} ` +
+          `The certificate in METRICS_CA_FILE ends in 7 days. ${renew} ` +
+          `The certificate in DATABASE_OWNER_URL (sslcert) ends in 8 days. ${renew} ` +
+          `The certificate of PostgreSQL at 127.0.0.1:${port} ends in 6 days. Renew it there (docs/how-to/tls-and-proxies.md).`,
+      ],
+      ['card_key_old', expect.stringMatching(/^The key k1 seals gift cards for \d+ days\. Take a new one/)],
+      ['session_secret_old', expect.stringMatching(/^SESSION_SECRET has signed for \d+ days\. Take a new one/)],
+    ]);
+    // What cannot be read is said; what does not answer is not known, and ends nothing.
+    file('postgres', 60);
+    server.close();
+    for (const name of ['shop', 'owner', 'readers']) file(name, 60);
+    await look();
+    expect(await query("select ended_at from alarms where name = 'server_certificate_ends'")).toEqual([
+      { ended_at: null },
+    ]);
+    rmSync(owner.path);
+    await look();
+    expect(await query("select sentence from alarms where name = 'server_certificate_ends'")).toEqual([
+      { sentence: expect.stringMatching(/^DATABASE_OWNER_URL \(sslcert\) names a file .*owner\.crt .*\(ENOENT\)\. A server/) },
+    ]);
   });
 
   if (kind === 'embedded') return;

@@ -3,18 +3,17 @@ import { latestCheck } from '../../books/raise-alarm.ts';
 import type { Context } from '../../context.ts';
 import { shareOfStrangers } from '../../customers/sign-in/code-limits.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { sealingKey } from '../../gift-cards/keys/check-keys.ts';
-import { readMetricsCertificate } from '../../http/tls/own-certificate.ts';
+import { sealingKey, signingSince } from '../../gift-cards/keys/check-keys.ts';
 import { secondsWithoutHolder, takeLease } from '../../jobs/leases-store.ts';
 import { SCHEDULE_LEASE } from '../../jobs/schedule.ts';
 import { unfinishedJobs } from '../../jobs/waiting-jobs-store.ts';
 import { queueForOperator } from '../../messaging/queue-message.ts';
 import type { Facts } from '../facts-store.ts';
-import { readCertificate } from '../read-certificate.ts';
 import { currentFacts } from '../read-facts.ts';
 import { hasMessage, refOf } from './alarm-messages.ts';
-import { type AlarmChange, changesOf, judgeAlarms, type Observed } from './alarm-rules.ts';
+import { type AlarmChange, changesOf, judgeAlarms, type Observed, type WatchedCertificate } from './alarm-rules.ts';
 import { type AlarmRow, changeAlarm, lockOpenAlarms, openAlarm } from './alarms-store.ts';
+import { watchedCertificates } from './watched-certificates.ts';
 
 /** So often one process of all looks, by whichever of its two ways it comes here. */
 const EVERY_SECONDS = 240;
@@ -69,36 +68,33 @@ async function say(context: Context, tx: Transaction, { said, now }: Saying): Pr
 }
 
 async function observe(context: Context): Promise<Observed> {
-  const { database, clock, settings, integrations } = context;
+  const { database, clock, settings } = context;
   const { orm } = database;
+  const now = clock.now();
   const facts = await currentFacts(context);
   const cap = settings.CODE_SENDS_PER_DAY;
   const { codes, strangersCodes } = facts.counts;
   const check = await latestCheck(context);
   return {
-    now: clock.now(),
+    now,
     facts,
     codesCap: cap,
     codesShare: Math.max(codes / cap, strangersCodes / shareOfStrangers(cap)),
     failedJobs: await failedJobs(context, facts),
     books: check?.finishedAt ? { differences: check.differences ?? 0, checkedAt: check.finishedAt } : null,
     startedAt: new Date(clock.ms() - process.uptime() * 1_000),
-    certificate: settings.publicUrl.startsWith('https:')
-      ? await readCertificate(settings.publicUrl).catch(() => undefined)
-      : undefined,
-    serverCertificate: serverCertificate(settings),
-    walletValidUntil: integrations.passes.apple?.validUntil ?? null,
+    certificates: [...(await watchedCertificates({ settings, now })), ...walletCertificate(context)],
     cardKey: await sealingKey(context),
+    sessionSecretSince: await signingSince(context),
     secondsWithoutSchedule: database.kind === 'embedded' ? null : await secondsWithoutHolder(orm, SCHEDULE_LEASE),
   };
 }
 
-function serverCertificate(settings: Context['settings']): Observed['serverCertificate'] {
-  try {
-    return readMetricsCertificate(settings);
-  } catch (error) {
-    return { unreadable: (error as Error).message };
-  }
+function walletCertificate({ integrations }: Context): WatchedCertificate[] {
+  const { apple } = integrations.passes;
+  if (!apple) return [];
+  const about = { name: 'The certificate for Apple Wallet', renew: 'Renew it (docs/how-to/connect-wallets.md).' };
+  return [{ alarm: 'wallet_certificate_ends', ...about, validUntil: apple.validUntil }];
 }
 
 /** The queue has counted all that were given up; only where there are any are those of a day looked for. */
