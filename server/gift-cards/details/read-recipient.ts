@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/rules/field-errors.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { type Countries, isOfCountries, reachableMobile } from '../../kernel/mobile-number.ts';
-import { findNotShown } from '../../pictures/message/typeface.ts';
+import { findNotShown, type Looked } from '../../pictures/message/typeface.ts';
 
 /**
  * The shared form rule, then what only the server can say: does a phone answer to this number, in a country that gift
@@ -11,13 +11,14 @@ import { findNotShown } from '../../pictures/message/typeface.ts';
 export async function readRecipient(
   input: Recipient,
   { GIFT_COUNTRIES }: { GIFT_COUNTRIES: Countries },
+  looked?: Looked,
 ): Promise<{ recipient: Recipient; errors: FieldErrors }> {
   const errors: FieldErrors = recipientErrors(input);
   const mobile = reachableMobile(input.recipient_mobile);
   if (!errors.recipient_mobile && mobile === null) errors.recipient_mobile = 'mobile_invalid';
   if (mobile !== null && !isOfCountries(mobile, GIFT_COUNTRIES)) errors.recipient_mobile = 'recipient_mobile_abroad';
   for (const field of ['recipient_firstname', 'recipient_message'] as const) {
-    const signs = errors[field] ? '' : (await findNotShown(input[field])).join(' ');
+    const signs = errors[field] ? '' : (await findNotShown(input[field], looked)).join(' ');
     if (signs !== '') errors[field] = { code: `${field}_not_shown`, parameters: { signs } };
   }
   return { recipient: { ...input, recipient_mobile: mobile ?? input.recipient_mobile }, errors };

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import type { RequestOf } from '#contract/calls.ts';
@@ -6,6 +7,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { manyNumber } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { approveHeldOrder } from '../../orders/review/review-orders.ts';
+import { checkRecipients } from './save-for-many.ts';
 
 const CHECK = 'POST mobiledigital/checkgiftcardrecipients';
 const SAVE = 'POST mobiledigital/savegiftcardrecipients';
@@ -116,6 +118,19 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     expect((await shop.send(CHECK, { token: customer.token, body: { recipients: people(5) } })).body).toEqual({
       status: true,
     });
+  });
+
+  test('others are served while a list is looked at', async () => {
+    const done = new AbortController();
+    const turns = async () => {
+      let count = 0;
+      for (; !done.signal.aborted; count += 1) await turnOfLoop();
+      return count;
+    };
+    const counted = turns();
+    await checkRecipients(shop.context, people(1_000));
+    done.abort();
+    expect(await counted).toBeGreaterThan(40);
   });
 
   test('what is wrong with the words, the time or the template is said', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { InputOf } from '#contract/calls.ts';
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
@@ -7,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { appError, fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
+import type { Looked } from '../../pictures/message/typeface.ts';
 import { insertManyDetails } from './details-store.ts';
 import { readRecipient, recipientFields } from './read-recipient.ts';
 import { readSendTime } from './set-schedule.ts';
@@ -69,9 +71,17 @@ async function readShared(
   return { templateId: template.id, sendAt: time.sendAt };
 }
 
+/** Looked at between two turns of the event loop: names in Han characters take some milliseconds. */
+const PERSONS_A_TURN = 20;
+
 /** The words are looked at once, for all of them; an error has the place of its person. */
 async function readPersons({ settings }: Pick<Context, 'settings'>, people: readonly Person[]) {
-  const read = await Promise.all(people.map((person) => readRecipient({ ...person, ...ANY_WORDS }, settings)));
+  const looked: Looked = new Map();
+  const read: Awaited<ReturnType<typeof readRecipient>>[] = [];
+  for (const [at, person] of people.entries()) {
+    if (at > 0 && at % PERSONS_A_TURN === 0) await turnOfLoop();
+    read.push(await readRecipient({ ...person, ...ANY_WORDS }, settings, looked));
+  }
   const errors: FieldErrors = Object.fromEntries(
     read.flatMap((one, at) =>
       Object.entries(one.errors).map(([field, error]) => [`recipients.${at}.${field}`, error] as const),

@@ -64,16 +64,19 @@ const FIRST_FOR: [script: RegExp, family: string][] = [
 ];
 
 type ListedFile = { family: string; ranges: [first: number, last: number][]; load: () => Promise<FontFile> };
+type Range = { first: number; last: number; file: ListedFile };
 
 const require = createRequire(import.meta.url);
-let listed: Promise<ListedFile[]> | undefined;
+let listed: Promise<Map<number, Range[]>> | undefined;
+
+/** A name of Han characters asks for each of them, and their families alone have 24,000 ranges. */
+const pageOf = (codePoint: number): number => codePoint >> 6;
 
 /** The files that may have a character, best first, for texts with the characters of `context`. */
 export async function filesFor(codePoint: number, context: string): Promise<ListedFile[]> {
-  listed ??= listFiles();
-  const files = (await listed).filter(({ ranges }) =>
-    ranges.some(([from, to]) => from <= codePoint && codePoint <= to),
-  );
+  listed ??= listFiles().then(byPage);
+  const ranges = (await listed).get(pageOf(codePoint)) ?? [];
+  const files = ranges.filter(({ first, last }) => first <= codePoint && codePoint <= last).map(({ file }) => file);
   const preferred = FIRST_FOR.find(([script]) => script.test(context))?.[1];
   const isHan = (family: string) => /-(sc|jp|kr)$/.test(family);
   return preferred === undefined
@@ -83,6 +86,21 @@ export async function filesFor(codePoint: number, context: string): Promise<List
         ...files.filter(({ family }) => family === preferred),
         ...files.filter(({ family }) => isHan(family) && family !== preferred),
       ];
+}
+
+/** The ranges of all files, best first, by the 64 code points that they touch. */
+function byPage(files: readonly ListedFile[]): Map<number, Range[]> {
+  const pages = new Map<number, Range[]>();
+  for (const file of files) {
+    for (const [first, last] of file.ranges) {
+      for (let page = pageOf(first); page <= pageOf(last); page += 1) {
+        const ranges = pages.get(page) ?? [];
+        ranges.push({ first, last, file });
+        pages.set(page, ranges);
+      }
+    }
+  }
+  return pages;
 }
 
 /** The first file of the display face: its ascender and descender set the lines, whatever stands in them. */

@@ -143,6 +143,12 @@ describe('what no font has', () => {
     expect((await draw('𓀀')).ids).toEqual((await draw('?')).ids);
   });
 
+  test('a character of a list is looked at once', async () => {
+    const looked = new Map([['Ω', false]]);
+    expect([await findNotShown('小𓀀Ω', looked), await findNotShown('𓀀明', looked)]).toEqual([['𓀀', 'Ω'], ['𓀀']]);
+    expect(Object.fromEntries(looked)).toEqual({ Ω: false, 小: true, 𓀀: false, 明: true });
+  });
+
   test('a styled letter is set as the plain one', async () => {
     expect((await draw('𝓗')).ids).toEqual((await draw('H')).ids);
     expect(await findNotShown('𝓗ﬃ①')).toEqual([]);

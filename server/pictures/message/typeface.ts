@@ -42,12 +42,19 @@ export async function openTypeface({ weight, texts }: { weight: FontWeight; text
 /** The display font has these, so that most names need no look into the fonts. */
 const PLAIN = /^[ -~À-ÿ]*$/u;
 
-/** The characters of a text that no font of ours and no emoji can show, each once, in their order. */
-export async function findNotShown(text: string): Promise<string[]> {
+/** Whether a character is shown, of those that were looked at. */
+export type Looked = Map<string, boolean>;
+
+/**
+ * The characters of a text that no font of ours and no emoji can show, each once, in their order. `looked` is shared by
+ * the texts of a list, so that each character is looked at once.
+ */
+export async function findNotShown(text: string, looked: Looked = new Map()): Promise<string[]> {
   if (PLAIN.test(text.normalize('NFC'))) return [];
   const clusters = [...new Set(clustersOf(text))];
-  const found = await Promise.all(clusters.map((cluster) => findCluster(cluster, text)));
-  return clusters.filter((_, index) => found[index]?.notShown);
+  for (const cluster of clusters)
+    if (!looked.has(cluster)) looked.set(cluster, !(await findCluster(cluster, text)).notShown);
+  return clusters.filter((cluster) => !looked.get(cluster));
 }
 
 async function findCluster(cluster: string, context: string): Promise<Cluster> {
