@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
+import { purgeColumnsOf } from '../database/purge.ts';
 import { cartGiftCards, cartLines, carts, ownSince } from '../database/schema/schema.ts';
 import { type Place, rowsStatement, statement } from '../database/statement.ts';
 import { moveOneOf } from '../database/transition.ts';
@@ -54,7 +55,8 @@ export async function clearAddressesBefore(
     and(eq(carts.state, 'ordered'), lt(carts.updatedAt, orderedBefore)),
   );
   const filled = or(isNotNull(carts.shippingAddress), isNotNull(carts.billingAddress));
-  await handle.update(carts).set({ shippingAddress: null, billingAddress: null }).where(and(old, filled));
+  const set = { shippingAddress: null, billingAddress: null };
+  await purgeColumnsOf(carts, handle, { set, where: and(old, filled) });
 }
 
 /** The only statement that sets a cart's state. */

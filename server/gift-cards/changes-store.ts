@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
+import { purgeColumnsOf } from '../database/purge.ts';
 import { rows } from '../database/rows.ts';
 import { giftCardChanges as changes, isVoid } from '../database/schema/schema.ts';
 import { deliveryStates } from '../kernel/states/delivery.ts';
@@ -123,8 +124,6 @@ export async function numberChanges(
 
 /** Clears both numbers of old changes: the only update the database allows. */
 export async function purgeNumbersBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.execute(
-    sql`update gift_card_changes set old_mobile = '', new_mobile = ''
-      where created_at < ${before.toISOString()} and (old_mobile <> '' or new_mobile <> '')`,
-  );
+  const where = sql`created_at < ${before.toISOString()} and (old_mobile <> '' or new_mobile <> '')`;
+  await purgeColumnsOf(changes, handle, { set: { oldMobile: '', newMobile: '' }, where });
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../database/handle.ts';
+import { inSlices, SLICE } from '../database/purge.ts';
 import { rows } from '../database/rows.ts';
 import { deletePassesOf } from './passes/passes-store.ts';
 import { deletePicturesOf } from './pictures-store.ts';
@@ -25,14 +26,25 @@ export function openCards(handle: Handle, { customerId, now }: { customerId: num
 const NOBODY = sql`purchaser_mobile = '', recipient_firstname = '', recipient_lastname = '', recipient_mobile = '',
   recipient_message = '', text_content = ''`;
 
-/** Cards whose words nobody needs: `over` says which, of gift_cards g, its details d and its account a. */
-async function blankCards(handle: Handle, over: SQL): Promise<void> {
-  const ids = sql`select g.id from gift_cards g join gift_card_details d on d.id = g.details_id
-    join gift_card_accounts a on a.gift_card_id = g.id where ${over}`;
-  await handle.execute(sql`delete from gift_card_thanks where gift_card_id in (${ids})`);
-  await handle.execute(sql`delete from message_pictures where gift_card_id in (${ids})`);
-  await handle.execute(sql`update gift_card_details set ${NOBODY}
-    where id in (select details_id from gift_cards where id in (${ids}))`);
+const counted = z.object({ count: z.int() });
+const countOf = async (handle: Handle, statement: SQL): Promise<number> =>
+  (await rows(handle, counted, statement))[0]?.count ?? 0;
+
+/**
+ * Cards whose words nobody needs: `over` says which, of gift_cards g, its details d and its account a. Returns how many,
+ * `most` at most.
+ */
+function blankCards(handle: Handle, over: SQL, most: number | null = null): Promise<number> {
+  return countOf(
+    handle,
+    sql`with ended as materialized (select g.id, g.details_id from gift_cards g
+        join gift_card_details d on d.id = g.details_id join gift_card_accounts a on a.gift_card_id = g.id
+        where ${over} limit ${most}),
+      unthanked as (delete from gift_card_thanks where gift_card_id in (select id from ended)),
+      undrawn as (delete from message_pictures where gift_card_id in (select id from ended)),
+      blank as (update gift_card_details set ${NOBODY} where id in (select details_id from ended))
+      select count(*) from ended`,
+  );
 }
 
 /**
@@ -43,12 +55,10 @@ export function blankEndedCards(
   handle: Handle,
   { expiredBefore, soldBefore }: { expiredBefore: Date; soldBefore: Date },
 ): Promise<void> {
-  return blankCards(
-    handle,
-    sql`(d.recipient_mobile <> '' or d.purchaser_mobile <> '') and a.held_cents = 0
-      and (a.expires_at < ${expiredBefore.toISOString()}::timestamptz
-        or (a.balance_cents = 0 and g.supplied_at < ${soldBefore.toISOString()}::timestamptz))`,
-  );
+  const over = sql`(d.recipient_mobile <> '' or d.purchaser_mobile <> '') and a.held_cents = 0
+    and (a.expires_at < ${expiredBefore.toISOString()}::timestamptz
+      or (a.balance_cents = 0 and g.supplied_at < ${soldBefore.toISOString()}::timestamptz))`;
+  return inSlices(() => blankCards(handle, over, SLICE));
 }
 
 /**
@@ -91,36 +101,40 @@ async function eraseReceived(tx: Transaction, mobile: string): Promise<void> {
       or deleted_at is not null and not exists (select from order_lines l where l.details_id = d.id))`);
 }
 
-/** Details of cards that nobody bought; those that a declined order refers to lose who they were for. */
-async function deleteUnsold(handle: Handle, which: SQL): Promise<void> {
-  const unsold = sql`not exists (select from order_lines l join orders o on o.id = l.order_id
-    where l.details_id = d.id and o.status not in ('declined', 'refused'))`;
-  const ids = sql`select d.id from gift_card_details d where ${which} and ${unsold}`;
-  await handle.execute(sql`update gift_card_details set ${NOBODY} where id in (${ids})
-    and exists (select from order_lines l where l.details_id = gift_card_details.id)`);
-  await handle.execute(sql`delete from gift_card_details where id in (${ids})
-    and not exists (select from order_lines l where l.details_id = gift_card_details.id)`);
+/**
+ * Details of cards that nobody bought; those that a declined order refers to lose who they were for. Returns how many,
+ * `most` at most.
+ */
+function deleteUnsold(handle: Handle, which: SQL, most: number | null = null): Promise<number> {
+  return countOf(
+    handle,
+    sql`with unsold as materialized (select d.id, exists (select from order_lines l where l.details_id = d.id) as ordered
+        from gift_card_details d where ${which}
+          and not exists (select from order_lines l join orders o on o.id = l.order_id
+            where l.details_id = d.id and o.status not in ('declined', 'refused')) limit ${most}),
+      blank as (update gift_card_details set ${NOBODY} where id in (select id from unsold where ordered)),
+      gone as (delete from gift_card_details where id in (select id from unsold where not ordered))
+      select count(*) from unsold`,
+  );
 }
+
+/** The same of those that still say who they were for, a slice a statement. */
+const purgeUnsold = (handle: Handle, which: SQL): Promise<void> =>
+  inSlices(() => deleteUnsold(handle, sql`${which} and d.purchaser_mobile || d.recipient_mobile <> ''`, SLICE));
 
 /** Details that were taken out of a cart before then. */
 export function deleteTakenOut(handle: Handle, before: Date): Promise<void> {
-  return deleteUnsold(
-    handle,
-    sql`d.deleted_at < ${before.toISOString()}::timestamptz and d.purchaser_mobile || d.recipient_mobile <> ''`,
-  );
+  return purgeUnsold(handle, sql`d.deleted_at < ${before.toISOString()}::timestamptz`);
 }
 
 /** Details of cards that nobody bought, also where their order was refused. */
 export function deleteOld(handle: Handle, before: Date): Promise<void> {
-  return deleteUnsold(
-    handle,
-    sql`d.created_at < ${before.toISOString()}::timestamptz and d.purchaser_mobile || d.recipient_mobile <> ''`,
-  );
+  return purgeUnsold(handle, sql`d.created_at < ${before.toISOString()}::timestamptz`);
 }
 
 /** Details in carts that nobody has touched since then. */
 export function deleteAbandoned(handle: Handle, before: Date): Promise<void> {
-  return deleteUnsold(
+  return purgeUnsold(
     handle,
     sql`d.cart_id in (select id from carts where state = 'open' and updated_at < ${before.toISOString()}::timestamptz)`,
   );

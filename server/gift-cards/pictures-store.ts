@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Handle } from '../database/handle.ts';
+import { purgeRowsOf } from '../database/purge.ts';
 import { isIn } from '../database/rows.ts';
 import { composedPictures, giftCards, messagePictures } from '../database/schema/schema.ts';
 import type { CardRow } from './cards-store.ts';
@@ -91,5 +92,5 @@ export async function pictureByName(handle: Handle, name: string): Promise<Uint8
 export async function deleteUnusedPictures(handle: Handle, before: Date): Promise<void> {
   const unused = sql`not exists (select from message_pictures m where m.picture_key = ${composedPictures.key})`;
   const old = sql`${composedPictures.createdAt} < ${before.toISOString()}`;
-  await handle.delete(composedPictures).where(and(old, unused));
+  await purgeRowsOf(composedPictures, handle, and(old, unused));
 }

@@ -1,10 +1,11 @@
 import { and, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
 import type { Handle } from '../database/handle.ts';
+import { purgeRowsOf } from '../database/purge.ts';
 import { callCounts } from '../database/schema/schema.ts';
 
 /** By the machine's time, as they are written. */
 export async function deleteEndedCounts(handle: Handle): Promise<void> {
-  await handle.delete(callCounts).where(lt(callCounts.expire, sql`now()`));
+  await purgeRowsOf(callCounts, handle, lt(callCounts.expire, sql`now()`));
 }
 
 type Full = { counts: readonly { key: string; most: number }[]; now: Date };

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Handle, Transaction } from '../database/handle.ts';
+import { purgeRowsOf } from '../database/purge.ts';
 import { idempotencyKeys } from '../database/schema/schema.ts';
 
 type KeyRow = typeof idempotencyKeys.$inferSelect;
@@ -37,7 +38,7 @@ export async function deleteKeysOf(tx: Transaction, customerId: number): Promise
 }
 
 export async function deleteKeysBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+  await purgeRowsOf(idempotencyKeys, handle, lt(idempotencyKeys.createdAt, before));
 }
 
 function isKey({ customerId, counterKeyId, key }: KeyName) {

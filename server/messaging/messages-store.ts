@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../database/handle.ts';
+import { purgeColumnsOf, purgeRowsOf } from '../database/purge.ts';
 import { isIn, rows } from '../database/rows.ts';
 import { messages } from '../database/schema/schema.ts';
 import { transitionOf } from '../database/transition.ts';
@@ -222,7 +223,7 @@ export function countFailed(handle: Handle, since: Date): Promise<z.output<typeo
 export async function clearRecipients(handle: Handle, before: Date): Promise<void> {
   const settled = notInArray(messages.state, ['queued', 'claimed']);
   const old = and(lt(messages.notBefore, before), ne(messages.recipient, ''), settled);
-  await handle.update(messages).set({ recipient: '' }).where(old);
+  await purgeColumnsOf(messages, handle, { set: { recipient: '' }, where: old });
 }
 
 /** Clears these recipients of messages that are settled. */
@@ -242,5 +243,5 @@ export async function countUnsettledTo(handle: Handle, recipients: readonly stri
 }
 
 export async function deleteCodeMessages(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(messages).where(and(eq(messages.purpose, 'code'), lt(messages.createdAt, before)));
+  await purgeRowsOf(messages, handle, and(eq(messages.purpose, 'code'), lt(messages.createdAt, before)));
 }

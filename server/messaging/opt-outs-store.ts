@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Handle } from '../database/handle.ts';
+import { purgeRowsOf } from '../database/purge.ts';
 import { optOuts } from '../database/schema/schema.ts';
 
 /** Keeps that a mobile wants no more campaign messages of a sender; the first such reply keeps its instant. */
@@ -30,5 +31,5 @@ export async function hasOptedOut(handle: Handle, who: { mobile: string; sender:
 
 /** Those who came back before then: nothing holds for them any more. */
 export async function deleteOptInsBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(optOuts).where(lt(optOuts.optedInAt, before));
+  await purgeRowsOf(optOuts, handle, lt(optOuts.optedInAt, before));
 }

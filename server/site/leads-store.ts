@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../database/handle.ts';
+import { purgeRowsOf } from '../database/purge.ts';
 import { leads } from '../database/schema/schema.ts';
 
 export type NewLead = typeof leads.$inferInsert;
@@ -27,7 +28,7 @@ export async function insertLead(handle: Handle, lead: NewLead): Promise<void> {
 }
 
 export async function deleteLeadsBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(leads).where(lt(leads.createdAt, before));
+  await purgeRowsOf(leads, handle, lt(leads.createdAt, before));
 }
 
 export async function deleteLeadsOf(handle: Handle, emails: readonly string[]): Promise<void> {

@@ -33,6 +33,7 @@ describe('the check itself', () => {
     ['carts', `import { carts as table } from '../database/schema/schema.ts'; tx.insert(table);`],
     ['orders', 'const move = transitionOf(orders, orders.status, orderStates);'],
     ['orders', 'const move = moveOneOf(orders, orders.status, orderStates);'],
+    ['carts', 'await purgeRowsOf(carts, handle, old);'],
     ['cart_lines', 'run.query(`insert into cart_lines (id) values (1)`);'],
     ['cart_lines', `sql\`delete from \${cartLines} where id = 1\`;`],
     ['cart_lines', 'sql`with a as (update cart_lines l set qty = 1 returning id) select 1`;'],

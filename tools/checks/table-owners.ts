@@ -106,7 +106,7 @@ const UNLISTED = /^(schema_migrations|import_\w*)$/;
 
 type Write = { path: string; table: string };
 
-/** Which table each writing statement writes: Drizzle's calls, transitionOf() and its kin, SQL text. */
+/** Which table each writing statement writes: Drizzle's calls, transitionOf(), purgeRowsOf() and their kin, SQL text. */
 export function writesOf(files: SourceFile[], tables = schemaTables): Write[] {
   return files
     .filter(({ path }) => /^(server|db)\//.test(path) && !isTestCode(path))
@@ -116,7 +116,9 @@ export function writesOf(files: SourceFile[], tables = schemaTables): Write[] {
       const aliases = aliasesOf(code);
       const named = (name: string) => tables.get(aliases.get(name) ?? name);
       const calls = [
-        ...code.matchAll(/(?:\.(?:insert|update|delete)|\b(?:transition|move)\w*Of)\(\s*(?:schema\.)?(\w+)\s*[,)]/g),
+        ...code.matchAll(
+          /(?:\.(?:insert|update|delete)|\b(?:transition|move|purge)\w*Of)\(\s*(?:schema\.)?(\w+)\s*[,)]/g,
+        ),
       ]
         .map(([, name = '']) => named(name))
         .filter((table) => table !== undefined);

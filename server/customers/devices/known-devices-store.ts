@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { purgeRowsOf } from '../../database/purge.ts';
 import { customers, guessedMobiles, knownDevices } from '../../database/schema/schema.ts';
 
 /** So long after a code was confirmed on it a device is known. */
@@ -68,9 +69,9 @@ export async function noteStrangerFailure(handle: Handle, { mobile, most, pauseU
 }
 
 export async function deleteDevicesOver(handle: Handle, { now }: At): Promise<void> {
-  await handle.delete(knownDevices).where(lt(knownDevices.provedAt, new Date(now.getTime() - KNOWN_MS)));
+  await purgeRowsOf(knownDevices, handle, lt(knownDevices.provedAt, new Date(now.getTime() - KNOWN_MS)));
 }
 
 export async function deleteGuessesBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(guessedMobiles).where(lt(guessedMobiles.failedAt, before));
+  await purgeRowsOf(guessedMobiles, handle, lt(guessedMobiles.failedAt, before));
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { purgeRowsOf } from '../../database/purge.ts';
 import { customers, ownSince, passkeyChallenges, passkeys } from '../../database/schema/schema.ts';
 import type { CustomerRow } from '../customers-store.ts';
 
@@ -83,5 +84,5 @@ export async function takeChallenge(
 }
 
 export async function deleteChallengesExpiredBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, before));
+  await purgeRowsOf(passkeyChallenges, handle, lt(passkeyChallenges.expiresAt, before));
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { CODE_TRIES } from '#contract/rules/limits.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { purgeRowsOf } from '../../database/purge.ts';
 import { rows } from '../../database/rows.ts';
 import { emailCodes } from '../../database/schema/schema.ts';
 
@@ -84,5 +85,5 @@ export async function closeEmailCode(handle: Handle, { id, now }: { id: number; 
 }
 
 export async function deleteEmailCodesSentBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(emailCodes).where(lt(emailCodes.sentAt, before));
+  await purgeRowsOf(emailCodes, handle, lt(emailCodes.sentAt, before));
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { purgeRowsOf } from '../../database/purge.ts';
 import { customers, mobileChanges, phoneVerifications, signInCodes } from '../../database/schema/schema.ts';
 import { deleteDevicesOf } from '../devices/known-devices-store.ts';
 
@@ -30,5 +31,5 @@ export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: st
 }
 
 export async function deleteMobileChangesBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(mobileChanges).where(lt(mobileChanges.createdAt, before));
+  await purgeRowsOf(mobileChanges, handle, lt(mobileChanges.createdAt, before));
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { purgeRowsOf } from '../../database/purge.ts';
 import { isIn } from '../../database/rows.ts';
 import { campaignLinks, customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
 import { type Place, statement } from '../../database/statement.ts';
@@ -180,5 +181,5 @@ export async function revokeSessionsOfLink(
 }
 
 export async function deleteSessionsExpiredBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(sessions).where(lt(sessions.expiresAt, before));
+  await purgeRowsOf(sessions, handle, lt(sessions.expiresAt, before));
 }

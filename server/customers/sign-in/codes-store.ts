@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Handle, type Transaction, together } from '../../database/handle.ts';
+import { purgeRowsOf } from '../../database/purge.ts';
 import { rows } from '../../database/rows.ts';
 import { customers, guessedMobiles, knownDevices, signInCodes } from '../../database/schema/schema.ts';
 import { type Common, DAY, type SendLimit, type Spend } from './code-limits.ts';
@@ -191,5 +192,5 @@ export async function closeCode(handle: Handle, { id, now }: { id: number; now: 
 }
 
 export async function deleteCodesSentBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(signInCodes).where(lt(signInCodes.sentAt, before));
+  await purgeRowsOf(signInCodes, handle, lt(signInCodes.sentAt, before));
 }

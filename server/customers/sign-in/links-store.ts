@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
+import { purgeRowsOf } from '../../database/purge.ts';
 import { campaignLinks, phoneVerifications } from '../../database/schema/schema.ts';
 import { type ExpiredJwt, type GenuineJwt, MOST_LINK_LIFE_MS } from './jwts.ts';
 
@@ -57,7 +58,7 @@ export async function revoke(handle: Handle, id: number): Promise<LinkRow | null
 }
 
 export async function deleteLinksExpiredBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(campaignLinks).where(lt(campaignLinks.expiresAt, before));
+  await purgeRowsOf(campaignLinks, handle, lt(campaignLinks.expiresAt, before));
 }
 
 type Kept = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;

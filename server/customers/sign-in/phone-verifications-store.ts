@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
+import { purgeRowsOf } from '../../database/purge.ts';
 import { customers, mobileChanges, phoneVerifications, products } from '../../database/schema/schema.ts';
 
 type NewVerification = {
@@ -84,5 +85,5 @@ export async function wasLeftSince(
 }
 
 export async function deleteVerificationsExpiredBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(phoneVerifications).where(lt(phoneVerifications.expiresAt, before));
+  await purgeRowsOf(phoneVerifications, handle, lt(phoneVerifications.expiresAt, before));
 }

@@ -252,7 +252,7 @@ export const sessions = pgTable(
     /** Null: the release before opened it. */
     device: text('device').$type<Device>(),
   },
-  (t) => [index('sessions_customer').on(t.customerId)],
+  (t) => [index('sessions_customer').on(t.customerId), index('sessions_expires_at').on(t.expiresAt)],
 );
 
 /** Answers to the human check that were used: a proof of work counts once. */

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '../../database/handle.ts';
+import { purgeRowsOf } from '../../database/purge.ts';
 import { rows } from '../../database/rows.ts';
 import {
   giftCardAccounts as accounts,
@@ -203,5 +204,5 @@ export async function deletePassesOf(handle: Handle, cardIds: SQL): Promise<void
 export async function deletePassesOfEnded(handle: Handle, expiredBefore: Date): Promise<void> {
   const ended = sql`${passes.giftCardId} in (select a.gift_card_id from gift_card_accounts a
     where a.expires_at < ${expiredBefore.toISOString()}::timestamptz)`;
-  await handle.delete(passes).where(ended);
+  await purgeRowsOf(passes, handle, ended);
 }

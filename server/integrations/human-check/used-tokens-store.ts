@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
+import { purgeRowsOf } from '../../database/purge.ts';
 import { usedHumanCheckTokens } from '../../database/schema/schema.ts';
 
 /** False when the token was used before: of calls at the same time one insert decides. */
@@ -13,5 +14,5 @@ export async function spendToken(handle: Handle, row: { token: string; expiresAt
 }
 
 export async function deleteTokensExpiredBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(usedHumanCheckTokens).where(lt(usedHumanCheckTokens.expiresAt, before));
+  await purgeRowsOf(usedHumanCheckTokens, handle, lt(usedHumanCheckTokens.expiresAt, before));
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { purgeColumnsOf } from '../../database/purge.ts';
 import { rows } from '../../database/rows.ts';
 import { orders, paymentCustomers, payments } from '../../database/schema/schema.ts';
 import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
@@ -25,10 +26,8 @@ export async function anonymiseOrdersOf(tx: Transaction, customerId: number): Pr
 
 /** Orders that were begun before then. */
 export async function anonymiseOrdersBefore(handle: Handle, before: Date): Promise<void> {
-  await handle
-    .update(orders)
-    .set({ customerName: '', shippingAddress, billingAddress })
-    .where(and(lt(orders.createdAt, before), ne(orders.customerName, '')));
+  const set = { customerName: '', shippingAddress, billingAddress };
+  await purgeColumnsOf(orders, handle, { set, where: and(lt(orders.createdAt, before), ne(orders.customerName, '')) });
 }
 
 export async function paymentCustomersOf(

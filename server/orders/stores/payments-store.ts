@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import { purgeColumnsOf } from '../../database/purge.ts';
 import { isIn, rows } from '../../database/rows.ts';
 import { payments } from '../../database/schema/schema.ts';
 import { insertStatement, type Place, rowsBy, statement } from '../../database/statement.ts';
@@ -166,5 +167,5 @@ export async function markRechecked(handle: Handle, id: number, now: Date): Prom
 /** Deletes who began attempts and with which card, of those begun before an instant. */
 export async function deleteSenders(handle: Handle, before: Date): Promise<void> {
   const old = and(isNotNull(payments.sender), lt(payments.createdAt, before));
-  await handle.update(payments).set({ sender: null, cardPrint: null }).where(old);
+  await purgeColumnsOf(payments, handle, { set: { sender: null, cardPrint: null }, where: old });
 }

@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '../../database/handle.ts';
+import { purgeRowsOf } from '../../database/purge.ts';
 import { rows } from '../../database/rows.ts';
 import { paymentEvents } from '../../database/schema/schema.ts';
 import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
@@ -45,5 +46,5 @@ export async function endClaim(handle: Handle, { account, eventId, claim, result
 }
 
 export async function deleteEventsBefore(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(paymentEvents).where(lt(paymentEvents.receivedAt, before));
+  await purgeRowsOf(paymentEvents, handle, lt(paymentEvents.receivedAt, before));
 }

@@ -1,0 +1,39 @@
+import { eq, gt, like } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import type { Database } from './database.ts';
+import { inSlices, purgeColumnsOf, purgeRowsOf, SLICE } from './purge.ts';
+import { callCounts } from './schema/schema.ts';
+
+describe.each(databaseKinds())('a purge on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+    await database.query(`insert into call_counts (key, points, expire)
+      select case when n <= 2100 then 'old-' else 'new-' end || n, 1, now() from generate_series(1, 2110) n`);
+  });
+  afterEach(() => database.close());
+
+  const counts = () => database.orm.select().from(callCounts);
+
+  test('deletes all that is over and nothing else, however much it is', async () => {
+    await purgeRowsOf(callCounts, database.orm, like(callCounts.key, 'old-%'));
+    expect((await counts()).map(({ key }) => key.slice(0, 4))).toEqual(Array(10).fill('new-'));
+  });
+
+  test('clears columns of all of them', async () => {
+    await purgeColumnsOf(callCounts, database.orm, { set: { points: 0 }, where: gt(callCounts.points, 0) });
+    expect(await database.orm.$count(callCounts, eq(callCounts.points, 0))).toBe(2_110);
+  });
+
+  test('without a condition changes nothing', async () => {
+    await expect(purgeRowsOf(callCounts, database.orm, undefined)).rejects.toThrow();
+    expect(await counts()).toHaveLength(2_110);
+  });
+});
+
+test('slices go on until one is not full', async () => {
+  const slices = [SLICE, SLICE, 100, SLICE];
+  await inSlices(async () => slices.shift() ?? 0);
+  expect(slices).toEqual([SLICE]);
+});

@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Handle } from './handle.ts';
+
+/**
+ * How many rows a statement of a purge changes at most. All at once they would be locked for long, and after a pause of
+ * days the statement would run into its time limit, each time anew.
+ */
+export const SLICE = 1_000;
+
+/** Calls what changes at most SLICE rows, and returns how many, until there were fewer. */
+export async function inSlices(change: () => Promise<number>): Promise<void> {
+  while ((await change()) >= SLICE);
+}
+
+const changed = { one: sql`1` };
+
+const sliceOf = (table: PgTable, where: SQL | undefined): SQL =>
+  sql`ctid = any(array(select ctid from ${table} where ${where} limit ${SLICE}))`;
+
+/** Deletes the rows of a table that a purge ends. */
+export function purgeRowsOf(table: PgTable, handle: Handle, where: SQL | undefined): Promise<void> {
+  return inSlices(async () => (await handle.delete(table).where(sliceOf(table, where)).returning(changed)).length);
+}
+
+type Columns<Table extends PgTable> = { set: PgUpdateSetSource<Table>; where: SQL | undefined };
+
+/** Clears columns of the rows that a purge ends; `where` holds for none of them afterwards. */
+export function purgeColumnsOf<Table extends PgTable>(
+  table: Table,
+  handle: Handle,
+  { set, where }: Columns<Table>,
+): Promise<void> {
+  return inSlices(
+    async () => (await handle.update(table).set(set).where(sliceOf(table, where)).returning(changed)).length,
+  );
+}
