@@ -1,6 +1,10 @@
 import { bookMessages } from './books/raise-alarm.ts';
 import { campaignMessages } from './customers/campaigns/send-campaign.ts';
-import { emailChangedMessages, mobileChangedMessages } from './customers/own-account/change-messages.ts';
+import {
+  emailChangedMessages,
+  mobileChangedMessages,
+  passkeyAddedMessages,
+} from './customers/own-account/change-messages.ts';
 import { codeMessages } from './customers/sign-in/send-code.ts';
 import { spendNotices } from './customers/sign-in/spend-notice.ts';
 import { giftCardMessages } from './gift-cards/delivery/gift-card-messages.ts';
@@ -40,6 +44,7 @@ export const messagePurposes: PurposeHandlers = {
   receipt: receiptMessages,
   'email-changed': emailChangedMessages,
   'mobile-changed': mobileChangedMessages,
+  'passkey-added': passkeyAddedMessages,
   'books-differ': bookMessages,
   'cards-tested': declineAlarmMessages,
   alarm: alarmMessages,

@@ -51,6 +51,7 @@ const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
   receipt: 'order',
   'email-changed': 'order',
   'mobile-changed': 'order',
+  'passkey-added': 'order',
   'books-differ': 'order',
   'cards-tested': 'order',
   alarm: 'order',

@@ -5,6 +5,7 @@ import { deliverCard } from '#test/support/deliver-card.ts';
 import { give } from '#test/support/give-command.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { customersCommand } from '../commands/customers/customers.ts';
+import { makeLink } from '../customers/campaigns/links.ts';
 
 const ANN = '+61412345678';
 
@@ -151,8 +152,14 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect((await customers('sessions', ANN)).said).toEqual([
       expect.stringMatching(/^since 2026-11-02T01:00Z, until 2026-11-02T01:55Z, by a code$/),
     ]);
-    expect((await customers('sessions', ANN, '--end')).said).toEqual(['1 sessions are ended.']);
+    const end = async () => (await customers('sessions', ANN, '--end')).said;
+    expect(await end()).toEqual(['Customer 1: 1 session ended, 0 links revoked, 0 passkeys removed.']);
     await expect.poll(me).toBe(401);
+    await at.query(`insert into passkeys (customer_id, credential_id, public_key, counter, transports, device, created_at)
+      select 1, 'credential ' || n, ''::bytea, 0, '{}', 'other', now() from generate_series(1, 2) n`);
+    await makeLink(at.shop.context, { mobile: ANN, madeBy: 'wren' });
+    expect(await end()).toEqual(['Customer 1: 0 sessions ended, 1 link revoked, 2 passkeys removed.']);
+    expect(await end()).toEqual(['Customer 1: 0 sessions ended, 0 links revoked, 0 passkeys removed.']);
     expect((await customers('sessions', ANN)).said).toEqual(['No open sessions.']);
   });
 });

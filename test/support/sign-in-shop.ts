@@ -64,7 +64,8 @@ export async function openSignInShop(
     changes: createChanges(database),
     clock: { ms: () => now, now: () => new Date(now), onMachine: (instant) => instant },
     secrets: { ...sessionKeysOf([SECRET]), cardKeys: [cardKeyOf({ id: 'k1', secret: SECRET })] },
-    jobs: {} as Context['jobs'],
+    // Messages are queued; a test that wants one sent dispatches it.
+    jobs: { sendMany: async () => undefined } as unknown as Context['jobs'],
     integrations: {
       payments,
       messages: recorder(sent),

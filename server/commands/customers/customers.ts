@@ -119,13 +119,17 @@ async function sessions(shop: CommandContext, { customer: { id }, input: { end }
   const parts = await actingParts(shop);
   if (end) {
     const ended = await endSessionsOf({ ...parts, log: (await shop.context()).log }, id);
-    return done(ended === 0 ? 'No open sessions.' : `${ended} sessions are ended.`);
+    const [sessions, links] = [counted(ended.sessions, 'session'), counted(ended.links, 'link')];
+    const passkeys = counted(ended.passkeys, 'passkey');
+    return done(`Customer ${id}: ${sessions} ended, ${links} revoked, ${passkeys} removed.`);
   }
   const open = await listSessions(parts, id);
   for (const { createdAt, expiresAt, ...how } of open)
     output.say(`since ${minute(createdAt)}, until ${minute(expiresAt)}, by a ${wayIn(how)}`);
   return done(open.length === 0 ? 'No open sessions.' : '');
 }
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 const wayIn = ({ link, byPasskey }: { link: string | null; byPasskey: boolean }): string =>
   byPasskey ? 'passkey' : link === null ? 'code' : 'link';

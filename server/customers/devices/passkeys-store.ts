@@ -55,8 +55,9 @@ export async function deletePasskey(tx: Transaction, { id, ...of }: Of & { id: n
   return (await tx.delete(passkeys).where(own).returning({ id: passkeys.id })).length === 1;
 }
 
-export async function deletePasskeysOf(tx: Transaction, customerId: number): Promise<void> {
-  await tx.delete(passkeys).where(eq(passkeys.customerId, customerId));
+/** Returns how many there were. */
+export async function deletePasskeysOf(tx: Transaction, customerId: number): Promise<number> {
+  return (await tx.delete(passkeys).where(eq(passkeys.customerId, customerId)).returning({ id: passkeys.id })).length;
 }
 
 export async function insertChallenge(

@@ -5,6 +5,7 @@ import { reachableMobile } from '../../kernel/mobile-number.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { customerSubject, recordAction } from '../../operators/record-action.ts';
 import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
+import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import {
   endSessions,
   endVerifications,
@@ -57,23 +58,28 @@ export function listSessions(
   return openSessions(database.orm, { customerId, now: clock.now() });
 }
 
+type WaysIn = { sessions: number; links: number; passkeys: number };
+
 /**
- * Ends every open session of a customer, confirmed codes, and every link to their number: a new code or a passkey opens
- * the next one. Returns how many sessions there were.
+ * Ends every open session of a customer, confirmed codes, and every link to their number, and removes their passkeys: a
+ * new code alone opens the next session. Returns how many there were of each.
  */
-export async function endSessionsOf(parts: Parts, customerId: number): Promise<number> {
+export async function endSessionsOf(parts: Parts, customerId: number): Promise<WaysIn> {
   const now = parts.clock.now();
+  const none: WaysIn = { sessions: 0, links: 0, passkeys: 0 };
   const ended = await parts.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
-    if (!customer) return 0;
-    const count = await endSessions(tx, { customerId, except: null, now });
+    if (!customer) return none;
+    const sessions = await endSessions(tx, { customerId, except: null, now });
     await endVerifications(tx, { customerId, now });
     const links = await revokeLinksTo(tx, { mobile: customer.mobile, now });
+    const before = { sessions, links, passkeys: await deletePasskeysOf(tx, customerId) };
     const act = { action: 'customers sessions --end', subject: customerSubject(customerId) } as const;
-    await recordAction(parts, tx, { ...act, before: { sessions: count, links }, after: { sessions: 0, links: 0 } });
-    return count;
+    await recordAction(parts, tx, { ...act, before, after: none });
+    return before;
   });
-  if (ended > 0) logSecurity(parts.log, 'session.ended', { customerId, why: 'operator' });
+  if (ended.passkeys > 0) logSecurity(parts.log, 'passkey.removed', { customerId });
+  if (ended.sessions > 0) logSecurity(parts.log, 'session.ended', { customerId, why: 'operator' });
   return ended;
 }
 

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PasskeyRequest } from '#contract/passkeys.ts';
 import { createAuthenticator } from '#test/fakes/authenticator.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openSignInShop, proveMobile, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { messagePurposes } from '../../message-purposes.ts';
+import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import { makeLink } from '../campaigns/links.ts';
 import { endSessionsOf, suspendCustomer } from '../operated/operated-customers.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
@@ -218,7 +220,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     shop.wait(MINUTE);
     const code = await proveMobile(shop, ANN);
     if (remove) expect(await post('removepasskey', { id: passkey.id }, { token })).toEqual({ status: true });
-    else expect(await endSessionsOf(shop.context, await idOfAnn())).toBe(2);
+    else expect(await endSessionsOf(shop.context, await idOfAnn())).toMatchObject({ sessions: 2 });
     for (const jwt of [link, code]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
   });
 
@@ -233,13 +235,39 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await post('auth', { jwt: code })).toMatchObject({ expired_link: true });
   });
 
-  test('a suspended customer is not signed in, and an operator ends sessions of passkeys, too', async () => {
+  test('an operator takes passkeys away with the sessions, and a suspended customer is not signed in by one', async () => {
     await add();
     const { token: other } = await enter();
-    expect(await endSessionsOf(shop.context, await idOfAnn())).toBe(2);
+    const { options } = await begin(other);
+    const bea = await signUp(shop, BEA);
+    const hers = createAuthenticator(ORIGIN);
+    await add(hers, bea);
+    const log = vi.spyOn(shop.context.log, 'info');
+    expect(await endSessionsOf(shop.context, await idOfAnn())).toEqual({ sessions: 2, links: 0, passkeys: 1 });
+    const credential = createAuthenticator(ORIGIN).create(options);
+    expect(await post('addpasskey', { credential }, { token: other })).not.toMatchObject({ status: true });
+    expect(await rows('select count(*)::int as count from passkeys')).toEqual([{ count: 1 }]);
+    const logged = log.mock.calls.map((line) => JSON.stringify(line)).join();
+    for (const event of ['passkey.removed', 'session.ended']) expect(logged).toContain(event);
     await expect.poll(() => me(other)).toBe(401);
-    await suspendCustomer(shop.context, { customerId: await idOfAnn(), suspended: true, reason: 'x' });
-    expect(await enter()).toEqual({ status: false });
+    expect(await enter()).toMatchObject({ code: 'passkey_unknown' });
+    await suspendCustomer(shop.context, { customerId: (await idOfAnn()) + 1, suspended: true, reason: 'x' });
+    expect(await enter(hers)).toEqual({ status: false });
+  });
+
+  test('the number hears of each passkey that is added, and of none that is not', async () => {
+    const told = () => rows("select recipient, channel from messages where purpose = 'passkey-added'");
+    await add(device, token, { isVerified: false });
+    expect(await told()).toEqual([]);
+    await add();
+    expect(await told()).toEqual([{ recipient: ANN, channel: 'sms' }]);
+    const [{ id }] = (await rows("select id from messages where purpose = 'passkey-added'")) as [{ id: number }];
+    await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
+    expect(shop.sent.at(-1)?.text).toMatch(
+      /^Handsel Demonstration Pty Ltd: A passkey was added to your account on 1 October 2026 at 12:00 pm \(Sydney\)\. If that was not you, tell us at once: /,
+    );
+    await add(createAuthenticator(ORIGIN));
+    expect(await told()).toHaveLength(2);
   });
 
   test('the number that was not used for 90 days is still asked about, however often a passkey was', async () => {

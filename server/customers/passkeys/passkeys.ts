@@ -17,8 +17,9 @@ import {
   readPasskeys,
   takeChallenge,
 } from '../devices/passkeys-store.ts';
+import { queuePasskeyAdded } from '../own-account/change-messages.ts';
 import { recentProofError, type Session } from '../sessions/sessions.ts';
-import { endSessions, endVerifications } from '../sessions/sessions-store.ts';
+import { endSessions, endVerifications, liveSession } from '../sessions/sessions-store.ts';
 import { challengeOf, creationOptions, verifyNew } from './webauthn.ts';
 
 type Adding = { session: Session; browser: string | null };
@@ -85,7 +86,7 @@ export async function addPasskey(
   context: Context,
   { session, browser, credential, userAgent }: Adding & { credential: NewCredential; userAgent: string },
 ): Promise<Result<{ status: true; passkey: Passkey }>> {
-  const { customerId } = session;
+  const { customerId, tokenHash } = session;
   const challenge = await answeredChallenge(context, { ...credential, customerId, browser });
   if (challenge === null) return appError('passkey_over');
   const made = await verifyNew(context.settings, { credential, challenge });
@@ -93,12 +94,16 @@ export async function addPasskey(
   const device = passkeyDevice({ userAgent, transports: made.transports });
   const added = await transactionResult(context.database, async (tx): Promise<Result<PasskeyRow>> => {
     const locked = await lockCustomer(tx, customerId);
-    const error = locked && unprovedError(locked);
+    const now = context.clock.now();
+    // It may have been ended since the call began, with every passkey.
+    if (!locked || !(await liveSession(tx, { tokenHash, now }))) return appError('recent_code_required');
+    const error = unprovedError(locked);
     if (error) return error;
     if ((await readPasskeys(tx, { customerId })).length >= MOST_PASSKEYS)
       return appError('passkeys_full', [MOST_PASSKEYS]);
-    const passkey = { ...made, customerId, device, createdAt: context.clock.now() };
-    return (await insertPasskey(tx, passkey)) ?? appError('passkey_rejected');
+    const passkey = await insertPasskey(tx, { ...made, customerId, device, createdAt: now });
+    if (passkey) await queuePasskeyAdded(context, tx, { mobile: locked.mobile, now });
+    return passkey ?? appError('passkey_rejected');
   });
   if (isAppError(added)) return added;
   logSecurity(context.log, 'passkey.added', { customerId });

@@ -29,6 +29,7 @@ const MESSAGE_PURPOSES = [
   'receipt',
   'email-changed',
   'mobile-changed',
+  'passkey-added',
   'books-differ',
   'cards-tested',
   'alarm',
