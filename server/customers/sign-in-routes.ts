@@ -38,8 +38,13 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
     if (!isAppError(answer)) give();
     return answer;
   });
-  defineRoute(app, context, 'POST mobiledigital/createAccount', ({ body, address, idempotency }) =>
-    createAccount(context, { registration: body, address, idempotency }),
+  defineRoute(app, context, 'POST mobiledigital/createAccount', ({ body, address, request, idempotency }) =>
+    createAccount(context, {
+      registration: body,
+      address,
+      browser: browserOf({ request, settings }),
+      idempotency,
+    }),
   );
   defineRoute(app, context, 'POST mobiledigital/sendrecoverycode', ({ body, address }) =>
     sendRecoveryCode(context, { email: body.email, token: body.r_token, address }),

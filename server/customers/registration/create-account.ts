@@ -30,9 +30,9 @@ export async function createAccount(
   context: Context,
   {
     registration,
-    address,
     idempotency,
-  }: { registration: Registration; address: string; idempotency: Idempotency | null },
+    ...client
+  }: { registration: Registration; address: string; browser: string | null; idempotency: Idempotency | null },
 ): Promise<Result<Answer>> {
   const mobile = reachableMobile(registration.mobile);
   const errors = errorsOf(registration, mobile);
@@ -42,9 +42,9 @@ export async function createAccount(
   if (!mobile || Object.keys(errors).length > 0) return fieldErrors(errors);
   const wrongAddress = registration.customer.addresses.map(addressError).find((error) => error !== null);
   if (wrongAddress) return wrongAddress;
-  if (!(await isPerson(context, { token: registration.r_token, address, unavailable: 'allow' })))
+  if (!(await isPerson(context, { token: registration.r_token, address: client.address, unavailable: 'allow' })))
     return fieldErrors({ mobile: 'not_a_person' });
-  const holder = await holderOf(context, { jwt: registration.jwt, address });
+  const holder = await holderOf(context, { jwt: registration.jwt, ...client });
   if (!holder) return fieldErrors({ mobile: 'mobile_not_proved' });
   try {
     return await idempotent<Result<Answer>>(context, idempotency, (tx) =>
@@ -80,13 +80,13 @@ function errorsOf({ customer, mobile: typed }: Registration, mobile: string | nu
 
 /**
  * Who may use a verification of this mobile: whoever shows its jwt; without one (Magento's clients send none) the
- * client that made it. Null for a jwt that is not genuine.
+ * client that made it, by its address and its cookie, if it keeps one. Null for a jwt that is not genuine.
  */
 async function holderOf(
   context: Context,
-  { jwt, address }: { jwt: string | undefined; address: string },
+  { jwt, address, browser }: { jwt: string | undefined; address: string; browser: string | null },
 ): Promise<VerificationHolder | null> {
-  if (jwt === undefined) return { clientKey: clientKeyOf(address) };
+  if (jwt === undefined) return { clientKey: clientKeyOf(address), browser };
   const genuine = await readJwt(context, jwt);
   return genuine && { jti: verificationId(genuine) };
 }

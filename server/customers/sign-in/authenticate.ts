@@ -3,7 +3,7 @@ import type { Device } from '#contract/shapes/device.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { productById } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
-import { type Transaction, together } from '../../database/handle.ts';
+import { type Handle, type Transaction, together } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { isAppError, type Result, statusFalse } from '../../kernel/errors.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
@@ -39,15 +39,16 @@ export async function authenticate(
   return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine, from) : byCampaignLink(context, genuine, from);
 }
 
+/** Only in the browser that confirmed the code: its address, sent to others, signs nobody into the sender's account. */
 async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser, device }: From): Promise<Result<AuthAnswer>> {
-  const { orm } = context.database;
-  const verification = await customerOfVerification(orm, { jti: jwt.jti, now: context.clock.now() });
+  const counting = (handle: Handle) =>
+    customerOfVerification(handle, { jti: jwt.jti, browser, now: context.clock.now() });
+  const verification = await counting(context.database.orm);
   if (!verification) return over(context, jwt, 'used');
   if (!verification.customer) return newUser(context, jwt);
   if (verification.customer.suspendedAt) return suspended(context, verification.customer);
   const { customer } = verification;
-  const stillCounts = async (tx: Transaction) =>
-    (await customerOfVerification(tx, { jti: jwt.jti, now: context.clock.now() })) !== null;
+  const stillCounts = async (tx: Transaction) => (await counting(tx)) !== null;
   const how = { customer, link: null, browser, device, provedAt: jwt.issuedAt };
   const token = await enter(context, { ...how, stillCounts });
   return token ? existingUser(context, { jwt, customer, token }) : over(context, jwt, 'used');
@@ -89,7 +90,7 @@ async function byCampaignLink(
   // Its number has left the account it was made for; who has the number now is somebody else, or nobody.
   if (await wasLeftSince(orm, { mobile: jwt.mobile, since: jwt.issuedAt })) return over(context, jwt, 'former number');
   if (!customer) {
-    await verifyByLink(context, jwt, address);
+    await verifyByLink(context, jwt, { address, browser });
     return newUser(context, jwt);
   }
   if (customer.suspendedAt) return suspended(context, customer);

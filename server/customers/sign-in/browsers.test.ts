@@ -4,14 +4,18 @@ import {
   newestCode,
   openSignInShop,
   proveMobile,
+  registrationOf,
   type SignInShop,
+  signUp,
   type TestBrowser,
 } from '#test/support/sign-in-shop.ts';
 import type { Context } from '../../context.ts';
+import { signCampaignLink } from './campaign-link.ts';
 import { confirmMobileCode } from './confirm-code.ts';
 
 const SEND = 'mobiledigital/sendmobilecode';
 const CONFIRM = 'mobiledigital/confirmmobilecode';
+const AUTH = 'mobiledigital/auth';
 const ANN = '+61412345678';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -158,6 +162,67 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     );
     expect(rows).toEqual([{ known_device: false }, { known_device: true }]);
     expect((await shop.context.database.query('select * from guessed_mobiles')).rows).toEqual([]);
+  });
+
+  test('a confirmed code signs in only the browser that confirmed it, whoever is sent its address', async () => {
+    await open();
+    const [his, hers]: [TestBrowser, TestBrowser] = [{}, {}];
+    await signUp(shop, ANN);
+    shop.wait(MINUTE);
+    const auth = async (jwt: string, browser?: TestBrowser) =>
+      (await shop.post(AUTH, { jwt, autologin: true }, browser ? { browser } : {})).body;
+    const byCookie = await proveMobile(shop, ANN, { browser: his });
+    shop.wait(MINUTE);
+    const byNone = await proveMobile(shop, ANN);
+    const over = { status: true, expired_link: true, mobile: ANN };
+    // Hers has no cookie yet, but says that it keeps them.
+    for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(over);
+    await shop.post(SEND, { mobile: '+61411111114' }, { browser: hers });
+    expect(hers.cookie).toBeTypeOf('string');
+    for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(over);
+    expect(await auth(byCookie)).toEqual(over);
+    expect(await auth(byNone, his)).toEqual(over);
+    expect((await shop.context.database.query('select 1 from sessions')).rows).toHaveLength(1);
+    expect(await auth(byCookie, his)).toMatchObject({ existing_user: true });
+    expect(await auth(byNone)).toMatchObject({ existing_user: true });
+  });
+
+  test('one of a new number leads no other browser to the registration', async () => {
+    await open();
+    const [his, hers]: [TestBrowser, TestBrowser] = [{}, {}];
+    const jwt = await proveMobile(shop, ANN, { browser: his });
+    expect((await shop.post(AUTH, { jwt }, { browser: hers })).body).toMatchObject({ expired_link: true });
+    expect((await shop.post(AUTH, { jwt }, { browser: his })).body).toMatchObject({ new_user: true });
+  });
+
+  test('one that the release before noted counts in any browser', async () => {
+    await open();
+    const jwt = await proveMobile(shop, ANN, { browser: {} });
+    await shop.context.database.query('update phone_verifications set browser = default');
+    expect((await shop.post(AUTH, { jwt }, { browser: {} })).body).toMatchObject({ new_user: true });
+  });
+
+  test('without its jwt a number is registered only in the browser that confirmed it, not by others of its address', async () => {
+    await open();
+    const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
+    await proveMobile(shop, ANN, { browser: hers });
+    await shop.post(SEND, { mobile: '+61411111114' }, { browser: his });
+    const register = async (browser?: TestBrowser) =>
+      (await shop.post('mobiledigital/createAccount', registrationOf(ANN), browser ? { browser } : {})).body;
+    const refused = { status: false, codes: { mobile: 'mobile_not_proved' } };
+    for (const browser of [his, undefined]) expect(await register(browser)).toMatchObject(refused);
+    expect(await register(hers)).toEqual({ status: true });
+  });
+
+  test('so it is with a number that a link has verified', async () => {
+    await open();
+    const hers: TestBrowser = {};
+    const jwt = await signCampaignLink(shop.context, { mobile: ANN });
+    expect((await shop.post(AUTH, { jwt }, { browser: hers })).body).toMatchObject({ new_user: true });
+    const register = async (browser: TestBrowser) =>
+      (await shop.post('mobiledigital/createAccount', registrationOf(ANN), { browser })).body.status;
+    expect(await register({})).toBe(false);
+    expect(await register(hers)).toBe(true);
   });
 
   test('what signing in has left behind is deleted', async () => {

@@ -46,7 +46,7 @@ export async function confirmMobileCode(context: Context, request: Confirmation)
   const origin = await originOf(context, { mobile, request });
   const jti = await context.database.transaction(async (tx) => {
     const confirmed = await confirmCode(tx, { id: open.id, ...asked, now: context.clock.now() });
-    return confirmed ? verifyByCode(context, tx, { mobile, origin, address: request.address }) : null;
+    return confirmed ? verifyByCode(context, tx, { mobile, origin, by: request }) : null;
   });
   if (!jti) return fieldErrors({ mobile_code: 'code_expired' });
   context.metrics.count('handsel_sign_in_codes_total', { outcome: 'confirmed' });

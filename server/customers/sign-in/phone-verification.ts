@@ -9,24 +9,25 @@ import { saveVerification } from './phone-verifications-store.ts';
 const VERIFICATION_LIFE_MS = 15 * 60_000;
 
 export type Origin = { campaignId?: string | undefined; productId?: string | undefined };
+/** `browser`: null of a client that keeps no cookie. */
+type Verifier = { address: string; browser: string | null };
 
 /** Notes that a code has verified `mobile`; returns the id of the verification, which becomes the jwt's jti. */
 export function verifyByCode(
   context: Context,
   tx: Transaction,
-  { mobile, origin, address }: { mobile: string; origin: Origin; address: string },
+  { mobile, origin, by }: { mobile: string; origin: Origin; by: Verifier },
 ): string {
   const jti = randomUUID();
-  const clientKey = clientKeyOf(address);
-  const verification = { ...times(context), jti, mobile, clientKey, ...columnsOf(origin) };
+  const verification = { ...times(context), jti, mobile, ...columnsOf(origin), ...verifierColumns(by) };
   sendWithCommit(tx, saveVerification(tx, verification));
   return jti;
 }
 
 /** Notes that opening a campaign link has verified its mobile. */
-export async function verifyByLink(context: Context, link: GenuineJwt, address: string): Promise<void> {
-  const verification = { jti: verificationId(link), mobile: link.mobile, clientKey: clientKeyOf(address) };
-  await saveVerification(context.database.orm, { ...times(context), ...verification, ...columnsOf(link) });
+export async function verifyByLink(context: Context, link: GenuineJwt, by: Verifier): Promise<void> {
+  const verification = { jti: verificationId(link), mobile: link.mobile, ...columnsOf(link), ...verifierColumns(by) };
+  await saveVerification(context.database.orm, { ...times(context), ...verification });
 }
 
 /** The id of the verification behind a jwt. */
@@ -45,6 +46,8 @@ function times({ clock }: Context): { verifiedAt: Date; expiresAt: Date } {
   const verifiedAt = clock.now();
   return { verifiedAt, expiresAt: new Date(verifiedAt.getTime() + VERIFICATION_LIFE_MS) };
 }
+
+const verifierColumns = ({ address, browser }: Verifier) => ({ clientKey: clientKeyOf(address), browser });
 
 function columnsOf({ campaignId, productId }: Origin): { campaignId: string | null; productId: number | null } {
   return { campaignId: campaignId ?? null, productId: productIdOf(productId) };

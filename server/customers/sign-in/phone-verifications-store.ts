@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
 import { purgeRowsOf } from '../../database/purge.ts';
 import { customers, mobileChanges, phoneVerifications, products } from '../../database/schema/schema.ts';
@@ -12,31 +12,39 @@ type NewVerification = {
   /** As the link names it: a product that is gone is not noted. */
   productId: number | null;
   clientKey: string;
+  browser: string | null;
 };
 export type CustomerRow = typeof customers.$inferSelect;
-export type VerificationHolder = { jti: string } | { clientKey: string };
+export type VerificationHolder = { jti: string } | { clientKey: string; browser: string | null };
 
 /** Saves a verification; the same link verifies its mobile again each time it is opened, with one row. */
 export async function saveVerification(handle: Handle, verification: NewVerification): Promise<void> {
-  const { verifiedAt, expiresAt, clientKey } = verification;
+  const { verifiedAt, expiresAt, clientKey, browser } = verification;
   const productId = sql`(select id from ${products} where id = ${verification.productId}::int)`;
   await handle
     .insert(phoneVerifications)
     .values({ ...verification, productId })
-    .onConflictDoUpdate({ target: phoneVerifications.jti, set: { verifiedAt, expiresAt, clientKey } })
+    .onConflictDoUpdate({ target: phoneVerifications.jti, set: { verifiedAt, expiresAt, clientKey, browser } })
     .execute();
 }
 
-/** The customer behind a verification that still counts: null when it does not, `customer: null` for a new mobile. */
+/** Made in this browser; by a client without a cookie only where this is one, too. */
+const isOfBrowser = (browser: string | null): SQL =>
+  sql`(${phoneVerifications.browser} is not distinct from ${browser}::text or ${phoneVerifications.browser} = '')`;
+
+/**
+ * The customer behind a verification that still counts, in the browser that made it: null when it does not,
+ * `customer: null` for a new mobile.
+ */
 export async function customerOfVerification(
   handle: Handle,
-  { jti, now }: { jti: string; now: Date },
+  { jti, browser, now }: { jti: string; browser: string | null; now: Date },
 ): Promise<{ customer: CustomerRow | null } | null> {
   const [verified] = await handle
     .select({ customer: customers })
     .from(phoneVerifications)
     .leftJoin(customers, eq(customers.mobile, phoneVerifications.mobile))
-    .where(and(eq(phoneVerifications.jti, jti), gt(phoneVerifications.expiresAt, now)));
+    .where(and(eq(phoneVerifications.jti, jti), gt(phoneVerifications.expiresAt, now), isOfBrowser(browser)));
   return verified ?? null;
 }
 
@@ -49,7 +57,9 @@ export async function claimVerification(
   { mobile, holder, now }: { mobile: string; holder: VerificationHolder; now: Date },
 ): Promise<{ campaignId: string | null } | null> {
   const held =
-    'jti' in holder ? eq(phoneVerifications.jti, holder.jti) : eq(phoneVerifications.clientKey, holder.clientKey);
+    'jti' in holder
+      ? eq(phoneVerifications.jti, holder.jti)
+      : and(eq(phoneVerifications.clientKey, holder.clientKey), isOfBrowser(holder.browser));
   const newest = handle
     .select({ jti: phoneVerifications.jti })
     .from(phoneVerifications)

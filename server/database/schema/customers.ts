@@ -154,6 +154,8 @@ export const phoneVerifications = pgTable(
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
     /** clientKeyOf() of who verified it. */
     clientKey: text('client_key').notNull(),
+    /** The hash of the cookie of that browser; null of a client that keeps none. Empty: the release before noted it. */
+    browser: text('browser').default(''),
   },
   (t) => [
     index('phone_verifications_mobile').on(t.mobile, t.expiresAt),
