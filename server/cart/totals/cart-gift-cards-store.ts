@@ -17,6 +17,8 @@ const cardOnCart = z.object({
   expiresAt: z.date().nullable(),
   /** Of the code it was put there by; null for one that was sent to the customer's own number. */
   codeHash: z.string().nullable(),
+  /** When its code was shown last, or an own one was put there. */
+  createdAt: z.date(),
   /** By a code that it still has, or because it was sent to the number that the customer still has. */
   isAllowed: z.boolean(),
 });
@@ -28,6 +30,7 @@ const readCards = rowsStatement(
     place: Place<{ cartId: number }>,
   ) => sql`select c.id as "giftCardId", c.public_id as "publicId", c.code_last4 as "last4", c.seller_id as "sellerId",
         s.name as "sellerName", a.status, a.expires_at as "expiresAt", o.code_hash as "codeHash",
+        o.created_at as "createdAt",
         a.balance_cents - a.held_cents + coalesce((select sum(h.amount_cents) from gift_card_holds h
           join orders on orders.id = h.order_id
           where h.gift_card_id = c.id and h.state = 'held' and orders.cart_id = o.cart_id), 0)::int as "availableCents",
@@ -45,20 +48,20 @@ export function cardsOnCart(handle: Handle, cartId: number): Promise<CardOnCart[
   return readCards(handle, { cartId });
 }
 
-type Putting = { cartId: number; giftCardId: number; codeHash: string | null; isFirst: boolean; now: Date };
+type Putting = Pick<CardOnCart, 'giftCardId' | 'codeHash' | 'createdAt'> & { cartId: number; isFirst: boolean };
 
 /** Puts a card on a cart; one that lies there is allowed by the new way, and spent first when it is to be. */
 export async function putCardOnCart(
   tx: Transaction,
-  { cartId, giftCardId, codeHash, isFirst, now }: Putting,
+  { cartId, giftCardId, codeHash, createdAt, isFirst }: Putting,
 ): Promise<void> {
   if (isFirst) await tx.update(cartGiftCards).set({ isFirst: false }).where(eq(cartGiftCards.cartId, cartId));
   await tx
     .insert(cartGiftCards)
-    .values({ cartId, giftCardId, codeHash, isFirst, createdAt: now })
+    .values({ cartId, giftCardId, codeHash, isFirst, createdAt })
     .onConflictDoUpdate({
       target: [cartGiftCards.cartId, cartGiftCards.giftCardId],
-      set: isFirst ? { codeHash, isFirst } : { codeHash },
+      set: isFirst ? { codeHash, createdAt, isFirst } : { codeHash, createdAt },
     });
 }
 

@@ -60,30 +60,31 @@ async function addCard(context: Context, tx: Transaction, { cartId, isFirst, ...
   if (isAppError(card)) return card;
   const isNew = !there.some(({ giftCardId }) => giftCardId === card.giftCardId);
   if (isNew && there.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
-  await putCardOnCart(tx, { cartId, isFirst, now: context.clock.now(), ...card });
+  await putCardOnCart(tx, { cartId, isFirst, ...card });
   return null;
 }
 
 type Finding = Omit<Adding, 'isFirst' | 'cartId'>;
 type There = Awaited<ReturnType<typeof cardsOnCart>>;
-type Found = { giftCardId: number; codeHash: string | null };
+type Found = Pick<There[number], 'giftCardId' | 'codeHash' | 'createdAt'>;
 
 async function findCard(
   context: Context,
   tx: Transaction,
   { there, customerId, sellerIds, shown }: Finding & { there: There },
 ): Promise<Result<Found>> {
+  const now = context.clock.now();
   if (!isPublicId(shown.code)) {
     const card = await lockPayingCard(context, tx, { customerId, sellerIds, shown });
-    return isAppError(card) ? card : { giftCardId: card.giftCardId, codeHash: card.codeHash };
+    return isAppError(card) ? card : { giftCardId: card.giftCardId, codeHash: card.codeHash, createdAt: now };
   }
   const own = await ownCard(tx, { customerId, publicId: shown.code });
-  // One that lies there by its code: neither code nor PIN is asked for again.
+  // One that lies there by its code: neither code nor PIN is asked for again, and who showed them stays the same.
   const before = there.find((card) => card.publicId === shown.code && card.codeHash !== null && card.isAllowed);
   const found =
     own && sellerIds.includes(own.sellerId)
-      ? { giftCardId: own.id, codeHash: null }
-      : before && { giftCardId: before.giftCardId, codeHash: before.codeHash };
+      ? { giftCardId: own.id, codeHash: null, createdAt: now }
+      : before && { giftCardId: before.giftCardId, codeHash: before.codeHash, createdAt: before.createdAt };
   const card = found && (await lockCardById(tx, found.giftCardId));
   return card && canPay(context, card) ? found : appError('gift_card_invalid');
 }
@@ -143,10 +144,13 @@ async function codeOf(
   return openCard(secrets, await sealedCode(handle, giftCardId)).code;
 }
 
-/** The gift cards on the open cart, and what of them it takes. */
+/**
+ * The gift cards on the open cart, and what of them it takes. In a session that is not proved none is named by its code:
+ * somebody else may have typed it.
+ */
 export async function readCards(
   context: Context,
-  customerId: number,
+  { customerId, isProved }: { customerId: number; isProved: boolean },
 ): Promise<Result<AnswerOf<'GET carts/mine/giftCards'>>> {
   const { orm } = context.database;
   const cart = await openCart(orm, customerId);
@@ -159,7 +163,7 @@ export async function readCards(
   });
   const names = await Promise.all(
     cards.map(({ codeHash, isAllowed, giftCardId, publicId }) =>
-      codeHash !== null && isAllowed ? codeOf(context, orm, giftCardId) : publicId,
+      isProved && codeHash !== null && isAllowed ? codeOf(context, orm, giftCardId) : publicId,
     ),
   );
   const balance = toDollars(cards.reduce((sum, card) => sum + spendable(card), 0));

@@ -16,9 +16,10 @@ export function registerSpending(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST carts/mine/giftCards', async ({ body, customer: { customerId } }) =>
     addCards(context, { customerId, data: body.giftCardAccountData }),
   );
-  defineRoute(app, context, 'GET carts/mine/giftCards', async ({ customer }) =>
-    readCards(context, customer.customerId),
-  );
+  defineRoute(app, context, 'GET carts/mine/giftCards', async (call) => {
+    const isProved = (await unprovedSession(context, call)) === null;
+    return readCards(context, { customerId: call.customer.customerId, isProved });
+  });
   defineRoute(app, context, 'DELETE carts/mine/giftCards/{code}', async ({ params, customer: { customerId } }) =>
     removeCard(context, { customerId, name: params.code }),
   );

@@ -50,7 +50,10 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(next, card, browser)).toMatchObject({ status: 200 });
   });
 
+  const endOthers = () => shop.query('update sessions set revoked_at = created_at where link is null');
+
   test('so does a gift card that was sent to the number, not one that is given by its code', async () => {
+    await endOthers();
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     const [own] = await shop.codes();
@@ -59,6 +62,24 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(customer, null, browser)).toMatchObject(REFUSED);
     await shop.put(own?.code ?? '', own?.pin ? { pin: own.pin } : {}, customer.token);
     expect(await buy(customer, null, browser)).toMatchObject({ status: 200 });
+  });
+
+  test('so does one whose code somebody else typed, which is not shown, until the code is typed here', async () => {
+    await shop.query("update gift_card_details set recipient_mobile = '+61412000009'");
+    const [{ code, pin, publicId } = { code: '', pin: null, publicId: '' }] = await shop.codes();
+    const byCode = pin ? { pin } : {};
+    await shop.fill({ MUG: 1 });
+    expect((await shop.put(code, byCode)).body).toBe(true);
+    expect((await shop.onCart()).gift_cards).toEqual([code]);
+    await later(1);
+    await endOthers();
+    const customer = await sessions.byLink();
+    expect((await shop.onCart(customer.token)).gift_cards).toEqual([publicId]);
+    expect(await buy(customer, null)).toMatchObject(REFUSED);
+    await shop.put(publicId, { first: true }, customer.token);
+    expect(await buy(customer, null)).toMatchObject(REFUSED);
+    expect((await shop.put(code, byCode, customer.token)).body).toBe(true);
+    expect(await buy(customer, null)).toMatchObject({ status: 200 });
   });
 
   test('also where it is put on the cart while the payment is on its way', async () => {
@@ -89,7 +110,7 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     await shop.fill({ MUG: 1 }, customer);
     // By now it is saved, and the session that the customer has elsewhere may have done that.
     expect(await buy(customer, card)).toMatchObject(REFUSED);
-    await shop.query('update sessions set revoked_at = created_at where link is null');
+    await endOthers();
     expect(await buy(customer, card)).toMatchObject({ status: 200 });
   });
 

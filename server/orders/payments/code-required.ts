@@ -20,7 +20,9 @@ export async function codeRequired(
 ): Promise<AppError | null> {
   if (unproved === null) return null;
   const spent = cards.filter(({ giftCardId }) => tenders.some((tender) => tender.giftCardId === giftCardId));
-  // Sent to the customer's number; those given by their code are anybody's.
+  // Those that were sent to the customer's number; others are of who typed their code.
   if (spent.some(({ codeHash }) => codeHash === null)) return appError('code_required');
-  return savedAt === null || (await wasDoneIn(handle, unproved, savedAt)) ? null : appError('code_required');
+  for (const instant of [...spent.map(({ createdAt }) => createdAt), savedAt])
+    if (instant && !(await wasDoneIn(handle, unproved, instant))) return appError('code_required');
+  return null;
 }
