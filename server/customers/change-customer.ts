@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { violates } from '../database/database-errors.ts';
 import type { Transaction } from '../database/handle.ts';
 import { transactionResult } from '../database/transaction-result.ts';
-import { type AppError, appError, type Result } from '../kernel/errors.ts';
+import { type AppError, appError, type Result, tooMany } from '../kernel/errors.ts';
 import { findNotShown } from '../pictures/message/typeface.ts';
 import { saveAddressBook } from './addresses/address-book.ts';
 import { customerIn } from './customer.ts';
@@ -16,10 +16,17 @@ import { recentProofError, type Session } from './sessions/sessions.ts';
 
 type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 
+type Change = {
+  session: Session;
+  changes: CustomerChanges;
+  /** Seconds until another email may be tried: the answer tells who has an account, and a change sends a mail. */
+  countOtherEmail: () => Promise<number>;
+};
+
 /** PUT customers/me: what is not given stays; returns the whole customer as it then is. */
 export async function changeCustomer(
   context: Context,
-  { session, changes: given }: { session: Session; changes: CustomerChanges },
+  { session, changes: given, countOtherEmail }: Change,
 ): Promise<Result<Customer>> {
   const { customerId } = session;
   const customer = await findCustomer(context.database.orm, customerId);
@@ -27,6 +34,8 @@ export async function changeCustomer(
   const changes = withoutShown(customer, given);
   const wrong = nameError(changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
   if (wrong) return wrong;
+  const wait = isOtherEmail(customer, changes.email) ? await countOtherEmail() : 0;
+  if (wait > 0) return tooMany(wait);
   try {
     return await transactionResult(context.database, (tx) => change(context, tx, { session, changes }));
   } catch (error) {
@@ -66,6 +75,10 @@ async function change(
   return customerIn(tx, customerId);
 }
 
+function isOtherEmail(customer: CustomerRow, email: string | undefined): boolean {
+  return email !== undefined && customer.email.toLowerCase() !== email.trim().toLowerCase();
+}
+
 /**
  * At once, after a recent proof; the address of before gets a message (docs/decisions/033). Another spelling of the same
  * is no change.
@@ -78,7 +91,7 @@ async function changeEmail(
   const { customerId } = session;
   const customer = await lockCustomer(tx, customerId);
   if (!customer) throw new Error(`Customer ${customerId} is gone.`);
-  const isOther = customer.email.toLowerCase() !== email.toLowerCase();
+  const isOther = isOtherEmail(customer, email);
   const proofError = isOther ? recentProofError(context, session) : null;
   if (proofError) return proofError;
   await updateCustomer(tx, customerId, { email, ...(isOther ? { emailChangedAt: now } : {}) });

@@ -11,9 +11,10 @@ import { sendEmailCode } from './own-account/send-email-code.ts';
 /** The signed-in customer and the address book. */
 export function registerAccount(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET customers/me', ({ customer }) => customerById(context, customer.customerId));
-  defineRoute(app, context, 'PUT customers/me', ({ customer, body }) =>
-    changeCustomer(context, { session: customer, changes: body.customer }),
-  );
+  defineRoute(app, context, 'PUT customers/me', ({ customer, body, request }) => {
+    const countOtherEmail = () => app.countOtherEmail(request, customer.customerId);
+    return changeCustomer(context, { session: customer, changes: body.customer, countOtherEmail });
+  });
   defineRoute(app, context, 'POST mobiledigital/sendemailcode', ({ customer, body, address }) =>
     sendEmailCode(context, { customerId: customer.customerId, token: body.r_token, address }),
   );

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { chosenLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '../context.ts';
@@ -26,7 +26,18 @@ type Limit = {
   calls: readonly string[];
 };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a try to give a customer another email; the seconds they have to wait, 0 when it may be tried. */
+    countOtherEmail: (request: FastifyRequest, customerId: number) => Promise<number>;
+  }
+}
+
 const TEN_MINUTES = 600;
+const DAY = 86_400;
+/** Not addresses: only PUT customers/me itself knows that its body names another email. It is counted for both. */
+const OTHER_EMAIL = 'another email';
+const OTHER_EMAIL_OF_CUSTOMER = 'another email of a customer';
 const FINDING = ['search', 'suggest', 'facets'];
 /** The address under which every page is registered. */
 const PAGES = '/*';
@@ -59,7 +70,15 @@ const LIMITED: Record<string, Limit> = {
     most: () => 60,
     seconds: TEN_MINUTES,
     counted: 'database',
-    calls: [`${REST_PREFIX}customers/isEmailAvailable`],
+    calls: [`${REST_PREFIX}customers/isEmailAvailable`, OTHER_EMAIL],
+  },
+  // Each change sends a mail to the address of before.
+  'other emails': {
+    most: () => 5,
+    seconds: DAY,
+    counted: 'database',
+    byCustomer: true,
+    calls: [OTHER_EMAIL_OF_CUSTOMER],
   },
   cards: {
     most: (settings) => settings.CARD_ENTRIES_PER_ADDRESS,
@@ -241,6 +260,10 @@ export function registerCallLimits(app: FastifyInstance, context: Context): void
     if (call !== PAGES) return sendError(reply, tooMany(wait));
     const page = laterPage(chosenLanguage(request.headers.cookie), wait);
     return reply.code(429).headers({ 'cache-control': 'no-store', 'retry-after': wait }).type(HTML).send(page);
+  });
+  app.decorate('countOtherEmail', async ({ ip }: FastifyRequest, customerId: number) => {
+    const sender = { address: ip, findCustomer: async () => ({ customerId }) };
+    return (await count(OTHER_EMAIL, {}, sender)) || count(OTHER_EMAIL_OF_CUSTOMER, {}, sender);
   });
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 401) await countRefused(request.routeOptions.url ?? '', request.ip);

@@ -42,4 +42,22 @@ describe.each(databaseKinds())('changing the email (%s)', (kind) => {
     expect(await change('wren.61412345679@example.com')).toMatchObject({ body: { code: 'email_in_use' } });
     expect(await queued()).toEqual([]);
   });
+
+  test('five emails a day are tried, taken or free; what is no other email is free', async () => {
+    await signIn(shop.send, shop.phone, '+61412345679');
+    const tries = ['wren.61412345679@example.com', 'a@new.example', 'b@new.example', 'a@new.example', 'c@new.example'];
+    for (const email of tries) expect((await change(email)).status).not.toBe(429);
+    const refused = await change('d@new.example');
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    expect((await change('wren.61412345679@example.com')).body.code).toBe('too_many_requests');
+    expect((await change('C@new.example')).body).toMatchObject({ email: 'C@new.example' });
+    expect(await queued()).toHaveLength(4);
+  });
+
+  test('an address that has asked for sixty emails learns of none by changing its own', async () => {
+    const ask = () => shop.send('POST customers/isEmailAvailable', { body: { customerEmail: 'a@b.example' } });
+    for (let at = 0; at < 59; at += 1) expect((await ask()).status).toBe(200);
+    expect((await change('a@new.example')).status).toBe(200);
+    expect([(await change('b@new.example')).status, (await ask()).status]).toEqual([429, 429]);
+  });
 });
