@@ -3,6 +3,8 @@ import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openSignInShop, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
 import { linkCommand } from '../../commands/print-link.ts';
+import { lockCustomer } from '../customers-store.ts';
+import { eraseAccount } from '../operated/operated-customers.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 import { signJwt } from '../sign-in/jwts.ts';
 import { purgeSignIns } from '../sign-in/purge-sign-ins.ts';
@@ -93,6 +95,20 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await list()).toHaveLength(1);
     shop.wait(2_000);
     await purgeSignIns(shop.context);
+    expect(await list()).toEqual(['No links.']);
+  });
+
+  test('one to a customer who is erased works no more, also for who registers the number next, and names nobody', async () => {
+    await signUp(shop, ANN);
+    const [opened, other] = [await made(), await made()];
+    expect(await auth(opened)).toMatchObject({ existing_user: true });
+    await shop.context.database.transaction(async (tx) => {
+      const customer = await lockCustomer(tx, 1);
+      if (customer) await eraseAccount(tx, { customer, now: shop.context.clock.now() });
+    });
+    shop.wait(60_000);
+    await signUp(shop, ANN);
+    for (const jwt of [opened, other]) expect(await auth(jwt)).toMatchObject({ expired_link: true });
     expect(await list()).toEqual(['No links.']);
   });
 

@@ -40,6 +40,7 @@ export async function suspendCustomer(
     if (suspended) {
       await endSessions(tx, { customerId, except: null, now });
       await endVerifications(tx, { customerId, now });
+      await revokeLinksTo(tx, { mobile: customer.mobile, now });
     }
     await recordAction(parts, tx, {
       ...{ action: suspended ? 'customers suspend' : 'customers resume', subject: customerSubject(customerId) },
