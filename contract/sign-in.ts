@@ -93,7 +93,7 @@ export const signInCalls = callTable({
       mobile,
       r_token: rToken,
       campaign_id: looseId,
-      /** The jwt of the proof. Without it the registration must come from the address and the browser that proved it. */
+      /** The jwt of the proof. Without it the registration must come from the address and browser that proved it. */
       jwt: jwt.optional(),
     }),
     answer: z.object({ status: z.boolean(), ...fieldErrorParts }),

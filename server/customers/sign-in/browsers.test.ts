@@ -202,7 +202,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect((await shop.post(AUTH, { jwt }, { browser: {} })).body).toMatchObject({ new_user: true });
   });
 
-  test('without its jwt a number is registered only in the browser that confirmed it, not by others of its address', async () => {
+  test('without its jwt a number is registered only in the browser that confirmed it', async () => {
     await open();
     const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
     await proveMobile(shop, ANN, { browser: hers });
