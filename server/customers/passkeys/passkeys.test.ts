@@ -166,6 +166,8 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     const jwt = await signCampaignLink(shop.context, { mobile: ANN });
     const byLink = await post('auth', { jwt }, { browser });
     expect(await begin(byLink.token, browser)).toMatchObject(refused);
+    const begun = createAuthenticator(ORIGIN).create((await begin(token, browser)).options);
+    expect(await post('addpasskey', { credential: begun }, { token: byLink.token, browser })).toMatchObject(refused);
     expect(await post('removepasskey', { id: passkey.id }, { token: byLink.token })).toMatchObject(refused);
     shop.wait(10 * MINUTE);
     expect(await begin()).toMatchObject(refused);

@@ -87,6 +87,9 @@ export async function addPasskey(
   { session, browser, credential, userAgent }: Adding & { credential: NewCredential; userAgent: string },
 ): Promise<Result<{ status: true; passkey: Passkey }>> {
   const { customerId, tokenHash } = session;
+  // Another session may have begun; asked before the challenge is taken, which the next session can still answer.
+  const tooOld = recentProofError(context, session);
+  if (tooOld) return tooOld;
   const challenge = await answeredChallenge(context, { ...credential, customerId, browser });
   if (challenge === null) return appError('passkey_over');
   const made = await verifyNew(context.settings, { credential, challenge });
