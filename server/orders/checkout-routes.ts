@@ -20,7 +20,9 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
     const unproved = await unprovedSession(context, call);
     const token = body.paymentMethod.additional_data?.r_token ?? '';
     const clientConnected = () => !request.raw.socket.destroyed;
-    return placeOrder(context, purchase, { clientConnected, unproved, person: { token, address } });
+    // Whoever reads somebody else's link does not leave their card in that account.
+    const saveCard = purchase.saveCard && unproved === null;
+    return placeOrder(context, { ...purchase, saveCard }, { clientConnected, unproved, person: { token, address } });
   });
 
   defineRoute(app, context, 'GET mobiledigital/savedcards', async ({ customer }) => {

@@ -3,26 +3,28 @@ import { type Session, wasDoneIn } from '../../customers/sessions/sessions.ts';
 import type { Handle } from '../../database/handle.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
 
-/** `unproved`: the session that pays, unless it is proved. `savedAt`: since when its payment card is saved, if it is. */
-export type Payer = { unproved: Session | null; savedAt: Date | null };
+/** `unproved`: the session that pays, unless it is proved. `isSaved`: its payment card is a saved one. */
+export type Payer = { unproved: Session | null; isSaved: boolean };
 
 /** Gift cards that lie on the cart, and what is about to be spent of them. */
 type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: readonly Tender[] };
 
 /**
  * Why a session that is not proved does not pay so: what pays was in the account before, or others may have put it there.
- * Null when nothing keeps it from paying. Asked behind the cart's lock, so that no gift card is put there meanwhile.
+ * A saved payment card is never its own, for it saves none. Null when nothing keeps it from paying. Asked behind the
+ * cart's lock, so that no gift card is put there meanwhile.
  */
 export async function codeRequired(
   handle: Handle,
-  { unproved, savedAt }: Payer,
+  { unproved, isSaved }: Payer,
   { cards, tenders }: Spending,
 ): Promise<AppError | null> {
   if (unproved === null) return null;
+  if (isSaved) return appError('code_required');
   const spent = cards.filter(({ giftCardId }) => tenders.some((tender) => tender.giftCardId === giftCardId));
   // Those that were sent to the customer's number; others are of who typed their code.
   if (spent.some(({ codeHash }) => codeHash === null)) return appError('code_required');
-  for (const instant of [...spent.map(({ createdAt }) => createdAt), savedAt])
-    if (instant && !(await wasDoneIn(handle, unproved, instant))) return appError('code_required');
+  for (const { createdAt } of spent)
+    if (!(await wasDoneIn(handle, unproved, createdAt))) return appError('code_required');
   return null;
 }

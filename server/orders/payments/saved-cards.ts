@@ -38,15 +38,14 @@ export async function formerCardError(
   return cards.former.some(({ id }) => id === paymentMethod) ? appError('saved_card_not_proved') : null;
 }
 
-/** Since when the customer has this card at the provider; null: they do not, or it is none. */
-export async function savedAt(
+/** Whether the customer has this card at the provider; null is none. */
+export async function isSavedCard(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string | null },
-): Promise<Result<Date | null>> {
-  if (paymentMethod === null) return null;
+): Promise<Result<boolean>> {
+  if (paymentMethod === null) return false;
   const cards = await cardsOf(context, customerId);
-  if (isAppError(cards)) return cards;
-  return [...cards.own, ...cards.former].find(({ id }) => id === paymentMethod)?.createdAt ?? null;
+  return isAppError(cards) ? cards : [...cards.own, ...cards.former].some(({ id }) => id === paymentMethod);
 }
 
 async function ownCardsSince(context: Context, customerId: number): Promise<Date | null> {

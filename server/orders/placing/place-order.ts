@@ -4,7 +4,7 @@ import type { Session } from '../../customers/sessions/sessions.ts';
 import { isPerson } from '../../customers/sign-in/human-check.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
-import { formerCardError, savedAt } from '../payments/saved-cards.ts';
+import { formerCardError, isSavedCard } from '../payments/saved-cards.ts';
 import { markAcknowledged, type PlacedOrder } from '../stores/orders-store.ts';
 import { type Purchase, prepareOrder } from './prepare-order.ts';
 import { settleIfAnswered } from './settle-order.ts';
@@ -45,14 +45,14 @@ async function prepareAndPay(
   purchase: Purchase,
   { clientConnected: isAwaited, unproved, person }: Caller,
 ): Promise<Result<PlacedOrder>> {
-  const [providerCustomerId, saved, cart] = await Promise.all([
+  const [providerCustomerId, isSaved, cart] = await Promise.all([
     payingCustomer(context, purchase),
-    unproved && savedAt(context, purchase),
+    unproved !== null && isSavedCard(context, purchase),
     openCart(context.database.orm, purchase.customerId),
   ]);
   if (isAppError(providerCustomerId)) return providerCustomerId;
-  if (isAppError(saved)) return saved;
-  const payer = { unproved, savedAt: saved };
+  if (isAppError(isSaved)) return isSaved;
+  const payer = { unproved, isSaved };
   let cartId = cart?.id ?? null;
   let checked = false;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
