@@ -165,6 +165,8 @@ export const signInCalls = callTable({
   'POST mobiledigital/signout': {
     summary: 'Revokes the bearer token at once',
     bearer: true,
+    /** `keep_links`: the customer stays, with another session; links that were opened go on working. */
+    body: z.object({ keep_links: z.boolean().default(false) }),
     answer: z.object({ status: z.boolean() }),
   },
 });

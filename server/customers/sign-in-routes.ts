@@ -62,8 +62,8 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/endsessions', ({ customer: session, body }) =>
     endNamedSessions(context, { session, ids: body.ids }),
   );
-  defineRoute(app, context, 'POST mobiledigital/signout', async ({ customer }) => {
-    await closeSession(context, customer);
+  defineRoute(app, context, 'POST mobiledigital/signout', async ({ customer, body }) => {
+    await closeSession(context, customer, { keepLinks: body.keep_links });
     return { status: true };
   });
   defineRoute(app, context, 'POST customers/isEmailAvailable', ({ body }) =>

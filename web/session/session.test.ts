@@ -80,11 +80,21 @@ test('who proves a number again ends the session that was open here, and no othe
   signIn(answer, { endFormer: true });
   expect(fetched).not.toHaveBeenCalled();
   signIn({ ...answer, token: 'bearer-2', mobile: '+61499999999' }, { endFormer: true });
-  const ended = fetched.mock.calls.map(([url, { headers }]) => [url, new Headers(headers).get('authorization')]);
-  expect(ended).toEqual([['/rest/default/V1/mobiledigital/signout', 'Bearer bearer-1']]);
+  signIn({ ...answer, token: 'bearer-3', mobile: '+61499999999' }, { endFormer: true });
+  const ended = fetched.mock.calls.map(([url, { headers, body }]) => [
+    url,
+    new Headers(headers).get('authorization'),
+    body,
+  ]);
+  const url = '/rest/default/V1/mobiledigital/signout';
+  // Who goes on with the same number keeps the links that were opened.
+  expect(ended).toEqual([
+    [url, 'Bearer bearer-1', '{"keep_links":false}'],
+    [url, 'Bearer bearer-2', '{"keep_links":true}'],
+  ]);
   endOverdueSession(Date.now() + 4_000_000);
-  signIn({ ...answer, token: 'bearer-3' }, { endFormer: true });
-  expect(fetched).toHaveBeenCalledTimes(1);
+  signIn({ ...answer, token: 'bearer-4' }, { endFormer: true });
+  expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test('the jwt is the bearer where the backend sends no token', () => {

@@ -123,7 +123,7 @@ export function signIn(
   { jwt = get().jwt, now = Date.now(), endFormer = false }: { jwt?: string; now?: number; endFormer?: boolean } = {},
 ): void {
   const mobile = answer.mobile ?? (get().mobile || pendingMobile());
-  const former = validToken(now);
+  const former = { token: validToken(now), mobile: get().mobile };
   dropOtherCustomer(mobile);
   // The same number can open another account by now.
   dropFetched();
@@ -145,7 +145,8 @@ export function signIn(
     ...linkFacts(answer),
   });
   writeSession(get());
-  if (endFormer && former !== get().token) void revokeToken(former);
+  if (endFormer && former.token !== get().token)
+    void revokeToken(former.token, { keepLinks: former.mobile === mobile });
 }
 
 /** The customer's account moved to another mobile; everything of theirs on this device stays. */

@@ -1,9 +1,12 @@
 import { revokeToken } from './revoke-token.ts';
 import { clearSession, useSession } from './session.ts';
 
-/** Signs out on this device at once and has the server revoke the token, for which the customer is not held up. */
-export function signOut(): void {
+/**
+ * Signs out on this device at once and has the server revoke the token, for which the customer is not held up.
+ * `keepLinks`: a personal link is about to sign in.
+ */
+export function signOut(how: { keepLinks?: boolean } = {}): void {
   const { token } = useSession.getState();
   clearSession();
-  void revokeToken(token);
+  void revokeToken(token, how);
 }

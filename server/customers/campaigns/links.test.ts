@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
-import { openSignInShop, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { openSignInShop, proveMobile, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
 import { linkCommand } from '../../commands/print-link.ts';
 import { lockCustomer } from '../customers-store.ts';
 import { eraseAccount } from '../operated/operated-customers.ts';
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await list()).toEqual(['No links.']);
   });
 
-  test('one to a customer who is erased works no more, also for who registers the number next, and names nobody', async () => {
+  test('one to a customer who is erased works no more, not for who registers the number next', async () => {
     await signUp(shop, ANN);
     const [opened, other] = [await made(), await made()];
     expect(await auth(opened)).toMatchObject({ existing_user: true });
@@ -110,6 +110,26 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     await signUp(shop, ANN);
     for (const jwt of [opened, other]) expect(await auth(jwt)).toMatchObject({ expired_link: true });
     expect(await list()).toEqual(['No links.']);
+  });
+
+  test('signing out ends the links that were opened; what they had opened elsewhere stays', async () => {
+    const browser: TestBrowser = {};
+    await signUp(shop, ANN);
+    shop.wait(60_000);
+    const [opened, unopened] = [await made(), await made()];
+    const elsewhere = (await auth(opened)).token as string;
+    const byLink = (await auth(opened, browser)).token as string;
+    const jwt = await proveMobile(shop, ANN, { browser });
+    const byCode = (await shop.post(AUTH, { jwt }, { browser })).body.token as string;
+    // In its place comes the session of the code: the customer is still here.
+    await shop.post('mobiledigital/signout', { keep_links: true }, { token: byLink, browser });
+    const again = await auth(opened, browser);
+    expect(again).toMatchObject({ existing_user: true });
+    await shop.post('mobiledigital/signout', { keep_links: true }, { token: again.token as string, browser });
+    await shop.post('mobiledigital/signout', undefined, { token: byCode, browser });
+    expect(await auth(opened, browser)).toMatchObject({ expired_link: true });
+    expect((await shop.get(ME, undefined, { token: elsewhere })).status).toBe(200);
+    expect(await auth(unopened, browser)).toMatchObject({ existing_user: true });
   });
 
   test('a session knows the link that opened it, and its browser', async () => {

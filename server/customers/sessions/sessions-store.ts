@@ -146,14 +146,19 @@ export async function endVerifications(
     .execute();
 }
 
-/** Revokes a session and ends the phone verifications of that customer. */
+/** Revokes a session and ends the phone verifications of that customer and, but for `keepLinks`, links they opened. */
 export async function revokeSession(
   handle: Handle,
-  { tokenHash, now }: { tokenHash: string; now: Date },
+  { tokenHash, keepLinks, now }: { tokenHash: string; keepLinks: boolean; now: Date },
 ): Promise<void> {
   await handle.execute(
     sql`with revoked as (
         update ${sessions} set revoked_at = ${now}::timestamptz where token_hash = ${tokenHash} returning customer_id
+      ), links as (
+        update ${campaignLinks} set revoked = true
+        from ${customers} join revoked on revoked.customer_id = ${customers.id}
+        where ${campaignLinks.mobile} = ${customers.mobile} and ${campaignLinks.signIns} > 0
+          and not ${keepLinks}::boolean
       )
       update ${phoneVerifications} set expires_at = ${now}::timestamptz
       from ${customers} join revoked on revoked.customer_id = ${customers.id}

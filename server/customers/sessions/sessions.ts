@@ -182,14 +182,16 @@ export async function endNamedSessions(
 }
 
 /**
- * Signs out: the bearer stops working, here at once, and so do the customer's sign-in jwts that have not expired: they
- * are in the browser's history as /autologin/{jwt} and must not sign the next person in.
+ * Signs out: the bearer stops working, here at once, and so do the customer's sign-in jwts that have not expired and,
+ * but for `keepLinks`, every link to their number that was opened: they are in the browser's history as
+ * /autologin/{jwt} and must not sign the next person in. What they have opened elsewhere stays open.
  */
 export async function closeSession(
   { changes, clock, database, log }: Pick<Context, 'changes' | 'clock' | 'database' | 'log'>,
   { customerId, tokenHash }: Pick<Session, 'customerId' | 'tokenHash'>,
+  { keepLinks = false }: { keepLinks?: boolean } = {},
 ): Promise<void> {
-  await revokeSession(database.orm, { tokenHash, now: clock.now() });
+  await revokeSession(database.orm, { tokenHash, keepLinks, now: clock.now() });
   // The notice is on its way; here it stops working with this answer.
   changes.sessions.change(customerId);
   logSecurity(log, 'session.ended', { customerId, why: 'signed out' });

@@ -32,7 +32,7 @@ type Welcome = Link & { left: RemovedFromCart | null };
 export async function followLink({ jwt, navigate, origin }: Link): Promise<void> {
   const left = origin.registered ? null : keepForUndo({ keys: listGiftCards().map(([key]) => key) });
   if (!origin.registered) {
-    signOut();
+    signOut({ keepLinks: mobileOf(jwt) === useSession.getState().mobile });
     continueLaterWith(undefined);
   }
   showLoader('global', t`Verifying Token...`);
@@ -50,6 +50,16 @@ export async function followLink({ jwt, navigate, origin }: Link): Promise<void>
     await navigate('/browse', { replace: true });
   } finally {
     hideLoader();
+  }
+}
+
+/** Whom a link is to, as far as it says: only the server knows whether it is genuine. */
+function mobileOf(jwt: string): unknown {
+  try {
+    const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return JSON.parse(atob(payload)).mobile;
+  } catch {
+    return null;
   }
 }
 

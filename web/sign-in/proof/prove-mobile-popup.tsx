@@ -30,7 +30,9 @@ function renewToken({ token = '', token_ttl = TOKEN_TTL_MS, mobile }: AuthAnswer
   writeText('token_ttl', String(expires));
   writeText('token', token);
   // The list of sessions, where it is on screen.
-  void revokeToken(former)?.then(() => queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE, 'sessions'] }));
+  void revokeToken(former, { keepLinks: true })?.then(() =>
+    queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE, 'sessions'] }),
+  );
 }
 
 /** For who uses what the account holds after a link, or changes how it is reached. The code is sent at once. */
