@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '../database/handle.ts';
 import { rows } from '../database/rows.ts';
-import { ownSince } from '../database/schema/schema.ts';
+import { numberOwnSince, ownSince } from '../database/schema/schema.ts';
 
 type Person = { customerId: number; mobile: string; email: string };
 
@@ -36,9 +36,9 @@ const queriesOf = ({ customerId: id, mobile, email }: Person): Record<string, SQ
     gift_cards_received: sql`select g.public_id, g.code_last4, g.value_cents, g.delivery_state, g.delivered_at, g.opened_at, g.expires_at,
         d.recipient_firstname, d.recipient_lastname, d.recipient_mobile, d.recipient_message, t.message as thanks
       from gift_card_details d join gift_cards g on g.details_id = d.id left join gift_card_thanks t on t.gift_card_id = g.id
-      where d.recipient_mobile = ${mobile} order by g.id`,
+      where d.recipient_mobile = ${mobile} and (g.sent_at is null or g.sent_at >= ${numberOwnSince(id)}) order by g.id`,
     messages: sql`select channel, purpose, recipient, state, sent_at, delivered_at, created_at from messages
-      where recipient in (${mobile}, ${email}) and recipient <> '' and created_at >= ${ownSince(id)} order by id`,
+      where recipient in (${mobile}, ${email}) and recipient <> '' and created_at >= ${numberOwnSince(id)} order by id`,
     opt_outs: sql`select * from opt_outs where mobile = ${mobile}`,
     demo_requests: sql`select * from leads where lower(email) = lower(${email}) order by id`,
   };

@@ -53,7 +53,7 @@ export async function fillPersonalData(shop: CardShop): Promise<void> {
     `insert into email_codes (email, customer_id, code_hash, client_key, sent_at, expires_at)
       values (${email}, ${one}, 'x', '203.0.113.7', '${now}', '${now}')`,
     `insert into mobile_changes (customer_id, old_mobile, new_mobile, proof, created_at)
-      values (${one}, '+61412345677', '+61412345678', 'code', '${now}')`,
+      values (${one}, '+61412345676', '+61412345677', 'code', '${now}')`,
     `insert into known_devices (mobile, browser, proved_at) values ('+61412345678', 'x', '${now}')`,
     `insert into passkey_challenges (challenge_hash, customer_id, browser, expires_at) values ('x', ${one}, 'y', '${now}')`,
     `insert into guessed_mobiles (mobile, failures, failed_at) values ('+61412345678', 3, '${now}')`,

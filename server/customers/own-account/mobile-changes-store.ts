@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, notExists, or } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { purgeRowsOf } from '../../database/purge.ts';
 import { customers, mobileChanges, phoneVerifications, signInCodes } from '../../database/schema/schema.ts';
@@ -30,6 +30,16 @@ export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: st
   await deleteDevicesOf(tx, mobile);
 }
 
+/**
+ * Deletes changes, but not by which account a number was left or got that a customer has now: what was sent to it before
+ * is not theirs (docs/decisions/033).
+ */
 export async function deleteMobileChangesBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(mobileChanges, handle, lt(mobileChanges.createdAt, before));
+  const { id, mobile } = customers;
+  const got = and(eq(id, mobileChanges.customerId), eq(mobile, mobileChanges.newMobile));
+  const holders = handle
+    .select({ id })
+    .from(customers)
+    .where(or(eq(mobile, mobileChanges.oldMobile), got));
+  await purgeRowsOf(mobileChanges, handle, and(lt(mobileChanges.createdAt, before), notExists(holders)));
 }

@@ -68,6 +68,19 @@ export const ownSince = (customerId: SQLWrapper | number): SQL => sql`coalesce(
   (select greatest(c.records_from, c.unproved_since) from customers c where c.id = ${customerId}),
   '-infinity'::timestamptz)`;
 
+/**
+ * From when on what was sent to the customer's number was sent to this customer: also one who is new to a number may have
+ * got it from the carrier (docs/decisions/033). At most 90 days before the account had the number, and not before another
+ * account left it.
+ */
+export const numberOwnSince = (customerId: SQLWrapper | number): SQL => sql`(
+  select greatest(${ownSince(customerId)}, max(m.created_at) filter (where m.old_mobile = c.mobile),
+    coalesce(max(m.created_at) filter (where m.customer_id = c.id and m.new_mobile = c.mobile), c.created_at)
+      - interval '90 days')
+  from customers c left join mobile_changes m
+    on m.old_mobile = c.mobile or (m.customer_id = c.id and m.new_mobile = c.mobile)
+  where c.id = ${customerId} group by c.id)`;
+
 /** The name an account of the payment provider has for a customer; null once that account no longer knows it. */
 export const paymentCustomers = pgTable(
   'payment_customers',

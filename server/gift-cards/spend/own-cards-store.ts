@@ -2,19 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
-import { ownSince } from '../../database/schema/schema.ts';
+import { numberOwnSince } from '../../database/schema/schema.ts';
 
 /** How many cards one list shows. */
 const MOST = 100;
 
-/**
- * Cards that reached the customer's present number, in the customer's own time: whoever had the number before may have
- * been sent the older ones.
- */
+/** Cards that reached the customer's present number in the customer's own time. */
 const isOwn = (
   customerId: number,
 ): SQL => sql`d.recipient_mobile = (select mobile from customers where id = ${customerId})
-  and c.sent_at >= ${ownSince(customerId)}`;
+  and c.sent_at >= ${numberOwnSince(customerId)}`;
 
 const listed = z.object({ id: z.int(), productId: z.int(), sellerId: z.int() });
 export type ListedCard = z.output<typeof listed>;
