@@ -9,6 +9,7 @@ import { cartItemOf } from './lines/cart-item.ts';
 import { cartLinesOf } from './lines/cart-lines.ts';
 import { deleteLine, deleteLines } from './lines/cart-lines-store.ts';
 import { lockOpenCart, openCart } from './open-cart.ts';
+import { takeCardsOffCart } from './totals/cart-tenders.ts';
 
 /** The id of the open cart; any number of calls at the same time make one. */
 export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {
@@ -18,7 +19,7 @@ export async function ensureOpenCart(context: Context, customerId: number): Prom
   const begun = { customerId, now: context.clock.now() };
   return context.database.transaction(async (tx) => {
     const [former, id] = await together([takeOverFormerCart(tx, begun), insertOpenCart(tx, begun)]);
-    if (former !== null) await deleteLines(tx, former);
+    if (former !== null) await together([deleteLines(tx, former), takeCardsOffCart(tx, former)]);
     return id;
   });
 }

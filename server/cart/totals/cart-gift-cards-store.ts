@@ -73,6 +73,11 @@ export async function takeCardOffCart(
   await tx.delete(cartGiftCards).where(own);
 }
 
+/** Takes all of them off. Sent when it is called. */
+export async function takeCardsOffCart(tx: Transaction, cartId: number): Promise<void> {
+  await tx.delete(cartGiftCards).where(eq(cartGiftCards.cartId, cartId)).execute();
+}
+
 type NewCode = { giftCardId: number; from: string; to: string };
 
 /** Cards that lie on carts by their code go on doing so when the code is hashed anew. */

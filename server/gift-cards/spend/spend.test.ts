@@ -63,6 +63,18 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await shop.put(card?.public_id ?? '')).toMatchObject(INVALID);
   });
 
+  test('a cart of whoever had the number before is taken over without its gift cards', async () => {
+    const [card] = await shop.codes();
+    await shop.fill({ MUG: 1 });
+    expect((await shop.put(card?.code ?? '', card?.pin ? { pin: card.pin } : {})).body).toBe(true);
+    await shop.query(`update carts set created_at = '${minutes(6)}' where state = 'open'`);
+    await shop.query(`update customers set unproved_since = '${minutes(7)}', unproved_email = email`);
+    await shop.moveTo(minutes(8));
+    expect((await shop.send('POST carts/mine', { token: shop.customer.token })).status).toBe(200);
+    expect((await shop.onCart()).gift_cards).toEqual([]);
+    expect(await shop.query('select gift_card_id from cart_gift_cards')).toEqual([]);
+  });
+
   test('an own one is put on the cart by its public id, pays its part, and is taken off again', async () => {
     await shop.fill({ TEAPOT: 1 });
     const [card] = await shop.own();
