@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { unprovedSession } from '../customers/sessions/sessions.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { clientKeyOf } from '../kernel/client-key.ts';
-import { isAppError } from '../kernel/errors.ts';
+import { appError, isAppError } from '../kernel/errors.ts';
 import { keyedHash } from '../kernel/secrets.ts';
 import { listSavedCards, removeSavedCard } from './payments/saved-cards.ts';
 import { checkoutSuccess } from './placing/checkout-success.ts';
@@ -30,7 +30,9 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
     return isAppError(cards) ? cards : { status: true, data: cards };
   });
 
-  defineRoute(app, context, 'POST mobiledigital/deletesavedcard', async ({ body, customer }) => {
+  defineRoute(app, context, 'POST mobiledigital/deletesavedcard', async (call) => {
+    const { body, customer } = call;
+    if (await unprovedSession(context, call)) return appError('code_required');
     const { customerId } = customer;
     const removed = await removeSavedCard(context, { customerId, paymentMethod: body.payment_method });
     return isAppError(removed) ? removed : { status: removed };

@@ -50,6 +50,18 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(next, card, browser)).toMatchObject({ status: 200 });
   });
 
+  test('no saved card is removed before a code', async () => {
+    const browser: TestBrowser = {};
+    const customer = await sessions.byLink(browser);
+    const payment_method = await savedCard(customer);
+    const how = { token: customer.token, browser };
+    const remove = () => sessions.from('mobiledigital/deletesavedcard', { payment_method }, how);
+    expect(await remove()).toMatchObject(REFUSED);
+    expect(await savedCard(customer)).toBe(payment_method);
+    await sessions.code(browser);
+    expect((await remove()).body).toEqual({ status: true });
+  });
+
   const endOthers = () => shop.query('update sessions set revoked_at = created_at where link is null');
 
   test('so does a gift card that was sent to the number, not one that is given by its code', async () => {

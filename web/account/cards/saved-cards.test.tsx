@@ -62,6 +62,28 @@ test('two taps remove once', async () => {
   await expectSentOnce(shop, REMOVE, { answer: { status: true }, taps, shows: 'Card removed' });
 });
 
+test('after a link removing waits for a code, and goes on', async () => {
+  let isProved = false;
+  const { ask, user, question, page, bodies } = await openCards({
+    [REMOVE]: () => (isProved ? { status: true } : errorAnswer(400, 'A code first', { code: 'code_required' })),
+    'POST mobiledigital/sendmobilecode': { status: true },
+    'POST mobiledigital/confirmmobilecode': () => {
+      isProved = true;
+      return { status: true, jwt: 'proof' };
+    },
+    'POST mobiledigital/signout': { status: true },
+    'POST mobiledigital/auth': {
+      ...{ status: true, existing_user: true, mobile: '+61412345678', token: 'anew', token_ttl: 3_300_000 },
+    },
+  });
+  await ask('4444');
+  await user.click(question().getByText('Remove'));
+  await page.findByText('You came by a link, and cards are money, so we make sure that it is you.');
+  await user.type(await page.findByLabelText('Enter Code'), '123456');
+  expect(await page.findByText('Card removed')).toBeTruthy();
+  expect(bodies(REMOVE)).toEqual([{ payment_method: 'pm_2' }, { payment_method: 'pm_2' }]);
+});
+
 test('an error is said, and the card is still there', async () => {
   const { ask, user, question, page } = await openCards({ [REMOVE]: errorAnswer(500, 'Not now') });
   await ask('4444');

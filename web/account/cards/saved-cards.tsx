@@ -6,6 +6,7 @@ import type { SavedCard } from '#contract/checkout.ts';
 import { api } from '../../api/client.ts';
 import { savedCardsQuery } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -131,7 +132,7 @@ function RemoveCard({ card, onClose }: RemoveCardProps) {
 
 async function removeCard(card: SavedCard): Promise<() => Promise<void>> {
   // Status false: there is no such card any more, removed in another window perhaps. That is what was wanted.
-  await api('POST mobiledigital/deletesavedcard', { body: { payment_method: card.id } });
+  await withCode(() => api('POST mobiledigital/deletesavedcard', { body: { payment_method: card.id } }));
   return async () => {
     // A fetch that began before must not bring the card back.
     await queryClient().cancelQueries({ queryKey: savedCardsQuery.queryKey });

@@ -53,7 +53,7 @@ test('after a link its barcode waits for a code: the list is fetched again with 
   await user.click(tiles()[0] as HTMLElement);
   const before = count(OWN);
   await user.click(opened().getByRole('button', { name: 'Show the barcode at the counter' }));
-  await see('a gift card is money, so we make sure that it is you');
+  await see('cards are money, so we make sure that it is you');
   await user.type(field('Enter Code'), '123456');
   await waitFor(() => expect(count(OWN)).toBe(before + 1));
   const barcode = await opened().findByRole('link', { name: 'Show the barcode at the counter' });

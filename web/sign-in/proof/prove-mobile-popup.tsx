@@ -73,7 +73,7 @@ export function ProveMobilePopup({ popup: { mobile, to, onProved } }: PopupProps
         to === 'change' ? (
           <Trans>This changes how your account is reached, so we make sure that it is you.</Trans>
         ) : to === 'card' ? (
-          <Trans>You came by a link, and a gift card is money, so we make sure that it is you.</Trans>
+          <Trans>You came by a link, and cards are money, so we make sure that it is you.</Trans>
         ) : isSent ? (
           <Trans>You came by a link. With this code your saved cards pay on this device, next time with one tap.</Trans>
         ) : (
