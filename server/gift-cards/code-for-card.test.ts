@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
-import type { TestCustomer } from '#test/support/customer.ts';
+import { cardOf25, fillCart, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { linkSessions } from '#test/support/link-session.ts';
 import { browserHeaders, type TestBrowser } from '#test/support/sign-in-shop.ts';
@@ -103,6 +103,18 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     // The one that bought it had ended before, so this one did.
     await shop.query('update sessions set revoked_at = created_at where link is null');
     expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject({ body: { status: true } });
+  });
+
+  test('one that lies on the cart goes to no other number than who put it there said', async () => {
+    const { detailsIds } = await fillCart(shop.send, await shop.enter(), [cardOf25]);
+    details = detailsIds[0] ?? 0;
+    await shop.moveTo(minutes(6));
+    const customer = await sessions.byLink();
+    expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject(REFUSED);
+    expect(await edit(customer, { recipient_mobile: cardOf25.to })).toMatchObject({ body: { status: true } });
+    await shop.query('update sessions set revoked_at = created_at where link is null');
+    details = (await fillCart(shop.send, customer, [cardOf25])).detailsIds[0] ?? 0;
+    expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject({ body: { status: true } });
   });
 
   test('one that is being paid for since before goes to no other number either', async () => {

@@ -157,17 +157,17 @@ export async function isOpenCart(
   return (await handle.select({ id: carts.id }).from(carts).where(open)).length === 1;
 }
 
-/** When a card was bought, or its payment began; null: it was not. */
-export async function soldAt(handle: Handle, { customerId, id }: OwnDetails): Promise<Date | null> {
-  const [sold] = await handle
-    .select({ at: orders.createdAt })
+/** When a card was bought, or its payment began, or else its details were written; null: not by this customer. */
+export async function givenAt(handle: Handle, { customerId, id }: OwnDetails): Promise<Date | null> {
+  const [given] = await handle
+    .select({ sold: orders.createdAt, written: details.createdAt })
     .from(details)
-    .innerJoin(orderLines, eq(orderLines.detailsId, details.id))
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .leftJoin(orderLines, eq(orderLines.detailsId, details.id))
+    .leftJoin(orders, eq(orders.id, orderLines.orderId))
     .where(ofCustomer(customerId, eq(details.id, id)))
     .orderBy(orders.createdAt)
     .limit(1);
-  return sold?.at ?? null;
+  return given ? (given.sold ?? given.written) : null;
 }
 
 /** Lines of an order that are gift cards and have none yet. */
