@@ -4,7 +4,7 @@ import type { Handle } from '../../database/handle.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
 
 /** `unproved`: the session that pays, unless it is proved. `isSaved`: its payment card is a saved one. */
-export type Payer = { unproved: Session | null; isSaved: boolean };
+export type PayingSession = { unproved: Session | null; isSaved: boolean };
 
 /** Gift cards that lie on the cart, and what is about to be spent of them. */
 type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: readonly Tender[] };
@@ -16,7 +16,7 @@ type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: reado
  */
 export async function codeRequired(
   handle: Handle,
-  { unproved, isSaved }: Payer,
+  { unproved, isSaved }: PayingSession,
   { cards, tenders }: Spending,
 ): Promise<AppError | null> {
   if (unproved === null) return null;

@@ -52,11 +52,11 @@ async function prepareAndPay(
   ]);
   if (isAppError(providerCustomerId)) return providerCustomerId;
   if (isAppError(isSaved)) return isSaved;
-  const payer = { unproved, isSaved };
+  const paying = { unproved, isSaved };
   let cartId = cart?.id ?? null;
   let checked = false;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const prepared = await prepareOrder(context, { purchase, payer, cartId, isAwaited, isPerson: checked });
+    const prepared = await prepareOrder(context, { purchase, paying, cartId, isAwaited, isPerson: checked });
     if (isAppError(prepared)) {
       if (prepared.code !== 'human_check_needed') return prepared;
       // The limits on declined payments hold while the service of the check gives no verdict.

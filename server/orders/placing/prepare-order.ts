@@ -15,7 +15,7 @@ import { type AppError, appError, isAppError, type Result } from '../../kernel/e
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { activityOf } from '../limits/activity.ts';
 import { paymentLimitError } from '../limits/payment-limits.ts';
-import { codeRequired, type Payer } from '../payments/code-required.ts';
+import { codeRequired, type PayingSession } from '../payments/code-required.ts';
 import { heldFor } from '../review/approval.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import {
@@ -72,7 +72,7 @@ export type Prepared =
  */
 type Preparing = {
   purchase: Purchase;
-  payer: Payer;
+  paying: PayingSession;
   cartId: number | null;
   isAwaited: () => boolean;
   isPerson: boolean;
@@ -81,7 +81,7 @@ type Preparing = {
 /** First step of placing an order: everything that must be true before the payment, in one transaction. */
 export function prepareOrder(
   context: Context,
-  { purchase, payer, cartId, isAwaited, isPerson }: Preparing,
+  { purchase, paying, cartId, isAwaited, isPerson }: Preparing,
 ): Promise<Result<Prepared>> {
   const now = context.clock.now();
   const { customerId, billingAddress } = purchase;
@@ -107,7 +107,7 @@ export function prepareOrder(
     if (isAppError(checkout)) return checkout;
     const { tenders } = checkout;
     const unpayable =
-      paymentError(checkout, purchase) ?? (await codeRequired(tx, payer, { cards: onCart.cards, tenders }));
+      paymentError(checkout, purchase) ?? (await codeRequired(tx, paying, { cards: onCart.cards, tenders }));
     if (unpayable) return unpayable;
     const fingerprint = fingerprintOf(checkout, purchase);
     const decision = decideOrderOfCart({ order, livePayment: attempts.livePayment, fingerprint });
