@@ -1,4 +1,5 @@
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { NAME_LIMIT } from '#contract/rules/limits.ts';
 import { templateById } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
 import { type Result, statusFalse } from '../../kernel/errors.ts';
@@ -6,6 +7,9 @@ import { findNotShown } from '../../pictures/message/typeface.ts';
 import { drawWords } from '../../pictures/message/words-drawing.ts';
 
 type Preview = { status: true; data: { svg: string; not_shown: { to: string[]; message: string[] } } };
+
+/** Longer than any name that can be saved. The names of several persons are looked at together, and stand on no picture. */
+const MOST_DRAWN = 2 * NAME_LIMIT;
 
 /**
  * The words of a picture message over its template, before there is a card (giftcardpicture): the very drawing that is
@@ -18,7 +22,7 @@ export async function drawPreview(
   const template = await templateById(database.orm, templateId);
   if (!template) return statusFalse();
   const [svg, to, message] = await Promise.all([
-    drawWords(words, template.layout),
+    drawWords({ ...words, to: words.to.length > MOST_DRAWN ? '' : words.to }, template.layout),
     findNotShown(words.to),
     findNotShown(words.message),
   ]);

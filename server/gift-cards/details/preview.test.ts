@@ -42,6 +42,13 @@ describe.each(databaseKinds())('the picture of a gift card on %s', (kind) => {
     expect(exotic.body.data?.not_shown).toEqual({ to: [NO_FONT_HAS], message: [NO_FONT_HAS, '\ue000'] });
   });
 
+  test('the names of several persons are looked at and not drawn', async () => {
+    const names = Array(19).fill('Annemarie').join(' ');
+    const { body } = await preview({ to: `${names} ${NO_FONT_HAS}` });
+    const without = await preview({ to: '' });
+    expect(body.data).toEqual({ svg: without.body.data?.svg, not_shown: { to: [NO_FONT_HAS], message: [] } });
+  });
+
   test('a preview on an unknown template, without a bearer or with longer words than can be sent is refused', async () => {
     expect((await preview({}, 999_999)).body).toEqual({ status: false });
     for (const area of PICTURE_AREAS)
