@@ -97,15 +97,19 @@ const cartLineRow = z.object({
 });
 export type CartLineRow = z.output<typeof cartLineRow>;
 
+/** A thousand gift cards are as many lines of one variant: what is the same of them is read once. */
 const linesWhere = (
   cart: SQL,
-): SQL => sql`select l.id as "lineId", l.qty, v.id as "variantId", v.sku, ${linePriceSql(sql`l`, sql`v`)} as "priceCents",
+): SQL => sql`with chosen as materialized (
+        select v.*, ${variantOptionsJson(sql`v`)} as options from variants v
+        where v.id in (select variant_id from cart_lines where cart_id = ${cart}))
+      select l.id as "lineId", l.qty, v.id as "variantId", v.sku, ${linePriceSql(sql`l`, sql`v`)} as "priceCents",
         l.amount_cents as "amountCents", v.price_cents as "leastCents", v.max_price_cents as "mostCents",
         case when p.visibility = 'off' then 0 else v.qty end as "stockQty",
         p.id as "productId", p.sku as "productSku", p.name, p.type_id as "typeId", p.is_giftcard as "isGiftcard",
         p.card_validity_months as "cardValidityMonths", s.id as "sellerId", s.name as "sellerName", s.flat_shipping_cents as "flatShippingCents",
-        s.free_shipping_over_cents as "freeShippingOverCents", ${variantOptionsJson(sql`v`)} as options
-      from cart_lines l join variants v on v.id = l.variant_id join products p on p.id = v.product_id
+        s.free_shipping_over_cents as "freeShippingOverCents", v.options
+      from cart_lines l join chosen v on v.id = l.variant_id join products p on p.id = v.product_id
         join sellers s on s.id = p.seller_id
       where l.cart_id = ${cart} order by l.id`;
 
