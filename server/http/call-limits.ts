@@ -143,6 +143,14 @@ const LIMITED: Record<string, Limit> = {
     byCustomer: true,
     calls: ['checkgiftcardrecipients', 'savegiftcardrecipients'].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
+  // It may have a thousand lines; the shop asks once for each look at it.
+  carts: {
+    most: () => 240,
+    seconds: 60,
+    counted: 'memory',
+    byCustomer: true,
+    calls: [`${REST_PREFIX}mobiledigital/cartproducts`],
+  },
   // Somebody who types fast asks three times a second for a while; a machine that copies the shop asks more. Lists are
   // counted anew for each price.
   searches: {
