@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
+import { readablePath } from '../kernel/redaction.ts';
 import type { Settings } from '../settings.ts';
 
 declare module 'fastify' {
@@ -13,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Pages whose address is a secret, and the passes of cards: never cached, never sent to other sites. */
-const SECRET_PATHS = /^\/(card|autologin|v1|rest\/[^/]+\/V1\/mobiledigital\/card)\b/;
+const SECRET_PATHS = /^\/(card|autologin|v1|rest\/[^/]+\/V1\/mobiledigital\/card)\b/i;
 
 /** The pages that read barcodes with the camera, by a decoder in WebAssembly where the browser has none. */
 const SCANS = new Set(['/till', '/checkout']);
@@ -85,7 +86,7 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
     const scans = SCANS.has(pathOf(request.url));
     reply.header('permissions-policy', `camera=(${scans ? 'self' : ''})`);
     if (scans) allowWebAssembly(reply);
-    if (!SECRET_PATHS.test(request.url)) {
+    if (!SECRET_PATHS.test(readablePath(request.url))) {
       if (isPage(reply) && !isPublicPage(pathOf(request.url))) reply.header('x-robots-tag', 'noindex');
       return;
     }

@@ -6,22 +6,41 @@ import { pino } from 'pino';
  * with a pass, and the codes of gift cards in Magento's calls.
  */
 const SECRET_SEGMENT =
-  /^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend|v1\/devices|rest\/[^/]+\/V1\/carts\/mine\/(?:checkGiftCard|giftCards))\/)[^/?#]+/;
-const SECRET_VALUE = /([?&](?:secret|jwt|token|pin)=)[^&#]+/g;
+  /^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend|v1\/devices|rest\/[^/]+\/V1\/carts\/mine\/(?:checkGiftCard|giftCards))\/)[^/?#]+/i;
+const SECRET_NAME = /^(?:secret|jwt|token|pin)$/i;
 
 /** What somebody types while an address is looked for: the street and number where they live. */
-const TYPED_ADDRESS = /^(\/rest\/[^/]+\/V1\/mobiledigital\/places?\/?\?).*/s;
+const TYPED_ADDRESS = /^\/rest\/[^/]+\/V1\/mobiledigital\/places?\/?$/i;
 
 /**
  * A path as the log may hold it: who reads the log must not be able to open a gift card (ASVS 16.2.5), nor learn where
  * somebody lives.
  */
-export function withoutSecrets(path: string): string {
-  return path
-    .replace(SECRET_SEGMENT, '$1[hidden]')
-    .replace(SECRET_VALUE, '$1[hidden]')
-    .replace(TYPED_ADDRESS, '$1[hidden]');
+export function withoutSecrets(url: string): string {
+  const [path = '', ...rest] = url.split('?');
+  const readable = readablePath(url);
+  const shown = SECRET_SEGMENT.test(readable) ? readable.replace(SECRET_SEGMENT, '$1[hidden]') : path;
+  if (rest.length === 0) return shown;
+  const query = TYPED_ADDRESS.test(readable) ? '[hidden]' : rest.join('?').split('&').map(withoutValue).join('&');
+  return `${shown}?${query}`;
 }
+
+function withoutValue(field: string): string {
+  const [name = '', ...value] = field.split('=');
+  return value.length > 0 && SECRET_NAME.test(decoded(name)) ? `${decoded(name)}=[hidden]` : field;
+}
+
+/**
+ * The path of a request as the routers read it, who take other spellings for the same: without host, dots and escapes.
+ * Its letters may be large or small. An escaped slash stays, for it parts nothing.
+ */
+export function readablePath(url: string): string {
+  const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/);
+  return decoded(URL.parse(`http://host${path}`)?.pathname ?? path);
+}
+
+const decoded = (text: string): string =>
+  text.replace(/%(?!2f|3f|23)([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** What the log says of a request; the headers are not among it. */
 export function requestForLog(
