@@ -8,7 +8,7 @@ import { drawWords } from '../../pictures/message/words-drawing.ts';
 
 type Preview = { status: true; data: { svg: string; not_shown: { to: string[]; message: string[] } } };
 
-/** Longer than any name that can be saved. The names of several persons are looked at together, and stand on no picture. */
+/** Longer than any name that can be saved: the names of several persons are looked at together and not drawn. */
 const MOST_DRAWN = 2 * NAME_LIMIT;
 
 /**
