@@ -45,6 +45,9 @@ export const fieldErrorTexts = {
   email_changed_lately: 'This email is too new to prove who you are. Please contact us.',
   address_abroad: 'We deliver to Australian addresses only.',
 
+  // Every name
+  name_with_control_signs: 'Please enter the name in one line, without control characters',
+
   // Recipient and messages of a gift card
   recipient_firstname_required: 'Please enter a firstname',
   recipient_firstname_too_long: ({ limit }: Limit) => `Firstname must be shorter than ${limit} characters`,

@@ -1,4 +1,5 @@
 import type { InputOf } from '#contract/calls.ts';
+import { hasControlSigns } from '#contract/rules/customer/name-signs.ts';
 import { isEmail } from '#contract/rules/customer/registration.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import type { Context } from '../context.ts';
@@ -32,7 +33,7 @@ export async function changeCustomer(
   const customer = await findCustomer(context.database.orm, customerId);
   if (!customer) throw new Error(`Customer ${customerId} is gone.`);
   const changes = withoutShown(customer, given);
-  const wrong = nameError(changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
+  const wrong = nameError(customer, changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
   if (wrong) return wrong;
   const wait = isOtherEmail(customer, changes.email) ? await countOtherEmail() : 0;
   if (wait > 0) return tooMany(wait);
@@ -101,11 +102,14 @@ async function changeEmail(
   return null;
 }
 
-function nameError(changes: CustomerChanges): AppError | null {
-  const blank = (['firstname', 'lastname'] as const).find(
-    (name) => changes[name] !== undefined && changes[name].trim() === '',
-  );
-  return blank ? appError('field_required', { fieldName: blank }) : null;
+const NAMES = ['firstname', 'lastname'] as const;
+
+/** One that is stored already may stay. */
+function nameError(customer: CustomerRow, changes: CustomerChanges): AppError | null {
+  const blank = NAMES.find((name) => changes[name] !== undefined && changes[name].trim() === '');
+  if (blank) return appError('field_required', { fieldName: blank });
+  const wrong = NAMES.find((name) => changes[name] !== customer[name] && hasControlSigns(changes[name] ?? ''));
+  return wrong ? appError('invalid_value', { fieldName: wrong, value: JSON.stringify(changes[wrong]) }) : null;
 }
 
 /** A first name stands on the picture of every gift card its customer sends. One that is stored already may stay. */

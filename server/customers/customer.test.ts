@@ -89,6 +89,11 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     });
   });
 
+  test('a name with a line break or a control character is refused', async () => {
+    for (const names of [{ firstname: 'Wren\nBanks' }, { lastname: 'B\u0007anks' }])
+      expect(await change(names)).toMatchObject({ status: 400, body: { code: 'invalid_value' } });
+  });
+
   test('ST-113 addresses given are the whole list: kept by id, new without, deleted when missing', async () => {
     const [home] = (await me()).addresses;
     const appended = await change({ addresses: [home, { ...another('2 New St'), default_shipping: true }] });

@@ -168,6 +168,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   email_unavailable: msg({ message: 'We cannot send email right now. Please try again in a minute.' }),
   email_changed_lately: msg({ message: 'This email is too new to prove who you are. Please contact us.' }),
   address_abroad: msg({ message: 'We deliver to Australian addresses only.' }),
+  name_with_control_signs: msg({ message: 'Please enter the name in one line, without control characters' }),
   // Recipient and messages of a gift card
   recipient_firstname_required: msg({ message: 'Please enter a firstname' }),
   recipient_firstname_too_long: msg({ message: 'Firstname must be shorter than {limit} characters' }),

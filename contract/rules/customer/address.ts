@@ -1,6 +1,7 @@
 import { type FieldError, type FieldErrorCode, type FieldErrors, onlyErrors } from '../field-errors.ts';
 import { CUSTOMER_NAME_LIMIT, MOBILE_LIMIT, STREET_LIMIT, SUBURB_LIMIT } from '../limits.ts';
 import { mobileError } from './mobile.ts';
+import { hasControlSigns } from './name-signs.ts';
 import { regionByName } from './regions.ts';
 
 /** What the three address forms ask for: checkout, account, registration. */
@@ -28,6 +29,7 @@ export function splitFullname(fullname: string): { firstname: string; lastname: 
 export function fullnameError(fullname: string): FieldError | null {
   const name = splitFullname(fullname);
   if (!name) return 'fullname_required';
+  if (hasControlSigns(name.firstname) || hasControlSigns(name.lastname)) return 'name_with_control_signs';
   const limit = CUSTOMER_NAME_LIMIT;
   const isLong = name.firstname.length > limit || name.lastname.length > limit;
   return isLong ? { code: 'fullname_too_long', parameters: { limit } } : null;

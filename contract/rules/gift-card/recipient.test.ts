@@ -34,6 +34,12 @@ describe('the recipient form', () => {
     expect(wrong({ recipient_lastname: 'a'.repeat(24) })).toEqual([]);
     expect(wrong({ recipient_lastname: 'a'.repeat(25) })).toEqual(['Lastname must be shorter than 25 characters']);
   });
+  test('takes names of one line, without control characters', () => {
+    for (const name of ['Mia\nYour card is blocked', 'Mia\r', 'M\u0007ia', 'M\u2028ia'].map((name) => `${name}.`))
+      for (const field of ['recipient_firstname', 'recipient_lastname'])
+        expect(wrong({ [field]: name })).toEqual(['Please enter the name in one line, without control characters']);
+    expect(wrong({ recipient_firstname: ' Mia\n' })).toEqual([]);
+  });
   test('needs a mobile, whatever it looks like [VA-43]', () => {
     expect(wrong({ recipient_mobile: ' ' })).toEqual(['Please enter a mobile']);
     expect(wrong({ recipient_mobile: 'later' })).toEqual([]);

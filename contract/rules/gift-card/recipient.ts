@@ -1,3 +1,4 @@
+import { hasControlSigns } from '../customer/name-signs.ts';
 import { type FieldError, type FieldErrors, onlyErrors } from '../field-errors.ts';
 import { NAME_LIMIT, PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '../limits.ts';
 import { withoutMarker } from './text-marker.ts';
@@ -15,6 +16,7 @@ const blank = (text: string): boolean => text.trim() === '';
 
 function nameError(text: string, field: 'recipient_firstname' | 'recipient_lastname'): FieldError | null {
   if (blank(text)) return `${field}_required`;
+  if (hasControlSigns(text)) return 'name_with_control_signs';
   return text.trim().length >= NAME_LIMIT ? { code: `${field}_too_long`, parameters: { limit: NAME_LIMIT } } : null;
 }
 

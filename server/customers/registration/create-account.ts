@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '#contract/calls.ts';
 import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
+import { hasControlSigns } from '#contract/rules/customer/name-signs.ts';
 import { type RegistrationForm, registrationErrors } from '#contract/rules/customer/registration.ts';
 import { TERMS_VERSION } from '#contract/rules/customer/terms-version.ts';
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
@@ -72,6 +73,7 @@ function errorsOf({ customer, mobile: typed }: Registration, mobile: string | nu
     terms: true,
   };
   const errors: FieldErrors = registrationErrors(form);
+  if ([customer.firstname, customer.lastname].some(hasControlSigns)) errors.fullname = 'name_with_control_signs';
   if (!mobile) errors.mobile = 'mobile_invalid';
   else if (!isAustralianMobile(mobile)) errors.mobile = 'mobile_not_australian';
   if (address && address.country_id !== 'AU') errors.country = 'address_abroad';
