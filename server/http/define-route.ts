@@ -52,9 +52,17 @@ export const REST_PREFIX = '/rest/:store/V1/';
 const isAllIdempotent = (name: CallName): boolean =>
   calls[name].bearer === 'counter' || name === 'POST carts/mine/items';
 
-/** A thousand recipients with names of four bytes a letter; every other call takes what the app does. */
+const BODY_BYTES = 32 * 1_024;
+/** A thousand recipients with names of four bytes a letter. */
 const LIST_BYTES = 640 * 1_024;
+const ADDRESSES_BYTES = 256 * 1_024;
+/** 20,000 characters of JSON in JSON. */
+const DETAILS_BYTES = 128 * 1_024;
 const BODY_LIMITS: { [Name in CallName]?: number } = {
+  'POST mobiledigital/createAccount': ADDRESSES_BYTES,
+  'PUT customers/me': ADDRESSES_BYTES,
+  'POST mobiledigital/savegiftcarddetails': DETAILS_BYTES,
+  'POST mobiledigital/editgiftcarddetails': DETAILS_BYTES,
   'POST mobiledigital/checkgiftcardrecipients': LIST_BYTES,
   'POST mobiledigital/savegiftcardrecipients': LIST_BYTES,
 };
@@ -75,21 +83,24 @@ export function defineRoute<Name extends CallName>(
   app.route({
     method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: REST_PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(Object.hasOwn(BODY_LIMITS, name) ? { bodyLimit: BODY_LIMITS[name] } : {}),
+    bodyLimit: BODY_LIMITS[name] ?? BODY_BYTES,
     schema: describe(call, path),
     // The handler parses by itself; a validator that trusts content types was bypassed before (docs/decisions/003).
     validatorCompiler: () => () => true,
     serializerCompiler: () => (data) => JSON.stringify(data),
+    // Before the body is read, for nobody tried anything.
+    onRequest: async (request, reply) => {
+      if (call.bearer && request.headers.authorization === undefined) return sendError(reply, notAuthorised());
+    },
     handler: async (request, reply) => {
       const isCounterCall = call.bearer === 'counter';
       const customer = isCounterCall ? null : await authenticateRequest(app, request);
       const counter = isCounterCall ? await authenticateCounter(app, request) : null;
       if (customer) nameCustomer(request, customer.customerId);
       if (call.bearer && !customer && !counter) {
-        // Of a call without any bearer nothing: nobody tried anything.
         const token = bearerOf(request);
         if (token) await app.noteRefused(request, token, isCounterCall ? 'counter' : 'customer');
-        return sendError(reply, appError('not_authorised', { resources: 'self' }));
+        return sendError(reply, notAuthorised());
       }
       const input = parseInput(call, request);
       if (isAppError(input)) return sendError(reply, input);
@@ -110,6 +121,8 @@ export function defineRoute<Name extends CallName>(
     },
   });
 }
+
+const notAuthorised = () => appError('not_authorised', { resources: 'self' });
 
 function readIdempotency(
   { idempotencyKey }: Call,

@@ -33,6 +33,10 @@ export function registerErrors(app: FastifyInstance): void {
     if (code === 'unexpected') request.log.error({ err: error }, 'request.failed');
     return sendError(reply, appError(code));
   });
+  // With a host or '*' in the place of the path: for a proxy, which this is not.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/')) return sendError(reply, appError('field_invalid', { fieldName: 'path' }));
+  });
   const noRoute = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendError(reply, appError('no_route'));
   app.setNotFoundHandler(noRoute);

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
@@ -118,9 +119,41 @@ describe('the HTTP side on embedded', () => {
     );
   });
 
-  test('a page at a secret address is never cached and sends no referrer', async () => {
-    const { headers } = await shop.app.inject({ url: `/rest/default/V1/mobiledigital/card?secret=${'a'.repeat(24)}` });
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  test('a page at a secret address is never cached and sends no referrer, however the address is spelled', async () => {
+    const call = `/rest/default/V1/mobiledigital/card?secret=${'a'.repeat(24)}`;
+    for (const url of [call, '/Card/abc', '/%63ard/abc', '/x/../card/abc', '/AUTOLOGIN/abc']) {
+      const { headers } = await shop.app.inject({ url });
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    }
+  });
+
+  test('a request that names a host or nothing in place of a path is no request', async () => {
+    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = shop.app.server.address() as AddressInfo;
+    for (const target of ['http://host/browse', 'http://host/card/abc', '*']) {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET ${target} HTTP/1.1\r\nhost: shop.test\r\nconnection: close\r\n\r\n`);
+      const answer = Buffer.concat(await Array.fromAsync(socket)).toString();
+      expect([target, answer.split('\r\n', 1)[0]]).toEqual([target, 'HTTP/1.1 400 Bad Request']);
+    }
+  });
+
+  test('a call that needs a bearer and has none is answered before its body is read', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const url = '/rest/default/V1/carts/mine';
+    expect((await shop.app.inject({ method: 'POST', url, headers, payload: '{' })).statusCode).toBe(401);
+    const authorization = { ...headers, authorization: 'Basic eA==' };
+    expect((await shop.app.inject({ method: 'POST', url, headers: authorization, payload: '{' })).statusCode).toBe(400);
+  });
+
+  test('a call takes 32 KB; a list of recipients and an address book take more', async () => {
+    const headers = { 'content-type': 'application/json', authorization: 'Basic eA==' };
+    const ask = async (method: 'POST' | 'PUT', path: string, length: number) =>
+      (await shop.app.inject({ method, url: `/rest/au/V1/${path}`, headers, payload: `{"x":"${'x'.repeat(length)}"}` }))
+        .statusCode;
+    expect([await ask('POST', 'carts/mine', 32_000), await ask('POST', 'carts/mine', 33_000)]).toEqual([401, 413]);
+    expect(await ask('POST', 'mobiledigital/checkgiftcardrecipients', 600_000)).toBe(401);
+    expect(await ask('PUT', 'customers/me', 200_000)).toBe(401);
   });
 
   test('a page that is not of the shop window stays out of search engines', async () => {

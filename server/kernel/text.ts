@@ -9,7 +9,9 @@ export function isCleanText(value: unknown): boolean {
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false;
     // A raw body is bytes, and no texts yet.
     if (ArrayBuffer.isView(value)) continue;
-    if (typeof value === 'object' && value !== null) for (const part of Object.entries(value)) open.push(...part);
+    if (Array.isArray(value)) for (const part of value) open.push(part);
+    else if (typeof value === 'object' && value !== null)
+      for (const part of Object.entries(value)) open.push(...part);
   }
   return true;
 }
