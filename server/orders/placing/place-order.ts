@@ -31,8 +31,8 @@ export async function placeOrder(context: Context, purchase: Purchase, caller: C
 
 /**
  * `clientConnected`: the client still waits for the answer; otherwise the same purchase made again is this order
- * (docs/decisions/026). `unproved`: its session, unless that is proved. `person`: what the human check is shown, if it is
- * needed.
+ * (docs/decisions/026). `unproved`: its session, unless that is proved. `person`: what the human check is shown, if it
+ * is needed.
  */
 type Caller = {
   clientConnected: () => boolean;
