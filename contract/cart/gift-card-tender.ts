@@ -81,8 +81,8 @@ export const giftCardTenderCalls = callTable({
     bearer: true,
     answer: z.object({
       /**
-       * What DELETE takes: the code of one that was put there by it, if a code was confirmed in this session or browser,
-       * else its public id; in the order of spending.
+       * What DELETE takes: the code of one that was put there by it, if a code was confirmed in this session or
+       * browser, else its public id; in the order of spending.
        */
       gift_cards: z.array(z.string()),
       /** What can be spent of them. */

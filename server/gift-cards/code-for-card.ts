@@ -7,8 +7,8 @@ import { givenAt } from './details/details-store.ts';
 type Use = { id: number; unproved: Session | null };
 
 /**
- * Why a card goes to no other number, and shows no code: this session is not proved, and may not have bought it, or, before
- * it is bought, not have said who it is for.
+ * Why a card goes to no other number, and shows no code: this session is not proved, and may not have bought it, or,
+ * before it is bought, not have said who it is for.
  */
 export async function codeForCard(handle: Handle, { id, unproved }: Use): Promise<AppError | null> {
   const given = unproved && (await givenAt(handle, { customerId: unproved.customerId, id }));

@@ -31,8 +31,8 @@ export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: st
 }
 
 /**
- * Deletes changes, but not by which account a number was left or got that a customer has now: what was sent to it before
- * is not theirs (docs/decisions/033).
+ * Deletes changes, but not by which account a number was left or got that a customer has now: what was sent to it
+ * before is not theirs (docs/decisions/033).
  */
 export async function deleteMobileChangesBefore(handle: Handle, before: Date): Promise<void> {
   const { id, mobile } = customers;

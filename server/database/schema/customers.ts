@@ -69,9 +69,9 @@ export const ownSince = (customerId: SQLWrapper | number): SQL => sql`coalesce(
   '-infinity'::timestamptz)`;
 
 /**
- * From when on what was sent to the customer's number was sent to this customer: also one who is new to a number may have
- * got it from the carrier (docs/decisions/033). At most 90 days before the account had the number, and not before another
- * account left it.
+ * From when on what was sent to the customer's number was sent to this customer: also one who is new to a number may
+ * have got it from the carrier (docs/decisions/033). At most 90 days before the account had the number, and not before
+ * another account left it.
  */
 export const numberOwnSince = (customerId: SQLWrapper | number): SQL => sql`(
   select greatest(${ownSince(customerId)}, max(m.created_at) filter (where m.old_mobile = c.mobile),

@@ -145,8 +145,8 @@ async function codeOf(
 }
 
 /**
- * The gift cards on the open cart, and what of them it takes. In a session that is not proved none is named by its code:
- * somebody else may have typed it.
+ * The gift cards on the open cart, and what of them it takes. In a session that is not proved none is named by its
+ * code: somebody else may have typed it.
  */
 export async function readCards(
   context: Context,

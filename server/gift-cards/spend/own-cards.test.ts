@@ -36,7 +36,7 @@ describe.each(databaseKinds())('gift cards that were sent to a number before it 
     expect(await shop.put(card?.publicId ?? '', {}, token)).toMatchObject({ body: { code: 'gift_card_invalid' } });
   });
 
-  test('are not of who registers after another account has left the number, however long ago that is by now', async () => {
+  test('are not of who registers after another account has left the number, however long ago', async () => {
     await change(NUMBER, '+61491570159', 10);
     expect(await shop.own(await enter(20))).toEqual([]);
     await shop.moveTo(days(105));

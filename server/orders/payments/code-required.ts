@@ -10,9 +10,9 @@ export type PayingSession = { unproved: Session | null; isSaved: boolean };
 type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: readonly Tender[] };
 
 /**
- * Why a session that is not proved does not pay so: what pays was in the account before, or others may have put it there.
- * A saved payment card is never its own, for it saves none. Null when nothing keeps it from paying. Asked behind the
- * cart's lock, so that no gift card is put there meanwhile.
+ * Why a session that is not proved does not pay so: what pays was in the account before, or others may have put it
+ * there. A saved payment card is never its own, for it saves none. Null when nothing keeps it from paying. Asked behind
+ * the cart's lock, so that no gift card is put there meanwhile.
  */
 export async function codeRequired(
   handle: Handle,
