@@ -239,7 +239,11 @@ describe.each(databaseKinds())('alarms on %s', (kind) => {
     rmSync(owner.path);
     await look();
     expect(await query("select sentence from alarms where name = 'server_certificate_ends'")).toEqual([
-      { sentence: expect.stringMatching(/^DATABASE_OWNER_URL \(sslcert\) names a file .*owner\.crt .*\(ENOENT\)\. A server/) },
+      {
+        sentence: expect.stringMatching(
+          /^DATABASE_OWNER_URL \(sslcert\) names a file .*owner\.crt .*\(ENOENT\)\. A server/,
+        ),
+      },
     ]);
   });
 

@@ -94,9 +94,9 @@ function databases(settings: Context['settings']): DatabaseAddress[] {
   });
 }
 
-/** Their hosts with ports, each once. */
+/** Their hosts with ports, each once; a socket has no certificate. */
 function postgresServers(settings: Context['settings']): string[] {
-  return [...new Set(databases(settings).flatMap(({ urls }) => urls.map((url) => new URL(url).host)))];
+  return [...new Set(databases(settings).flatMap(({ urls }) => urls.flatMap((url) => URL.parse(url)?.host || [])))];
 }
 
 async function ofPostgres(host: string): Promise<WatchedCertificate> {
