@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import type { SqlRunner } from '../database/database.ts';
@@ -17,7 +18,7 @@ type Target = { file: string; takenAt: Date; signal?: AbortSignal | undefined; p
 
 /**
  * Writes everything of a database, as it is at one moment, into a file that only its owner may read. It takes its name
- * when it is whole and on disk. On the embedded database everybody else waits: that is what copies of its files are for.
+ * when it is whole and on disk, and keeps it after a power cut. On the embedded database everybody else waits: that is what copies of its files are for.
  */
 export async function writeBackup(database: Database, target: Target): Promise<BackupHeader> {
   const { file, signal } = target;
@@ -26,17 +27,19 @@ export async function writeBackup(database: Database, target: Target): Promise<B
     throw operatorError({ code: 'file-exists', sentence });
   }
   const draft = `${file}.part`;
+  let header: BackupHeader;
   try {
-    const header = await database.exclusive((connection) =>
+    header = await database.exclusive((connection) =>
       connection.transaction((run) => writeDraft(run, { ...target, file: draft }, database.kind), { snapshot: true }),
     );
     await rename(draft, file);
-    return header;
   } catch (error) {
     throw signal?.aborted ? signal.reason : fileError(error, file);
   } finally {
     await rm(draft, { force: true });
   }
+  syncPath(dirname(file));
+  return header;
 }
 
 async function writeDraft(run: SqlRunner, target: Target, database: BackupHeader['database']): Promise<BackupHeader> {

@@ -60,17 +60,24 @@ export function syncTree(folder: string): void {
   syncPath(folder);
 }
 
+/** Where a file system has no sync of a folder, as some of networks: PostgreSQL goes on there, too. */
+const NO_SYNC = ['EINVAL', 'EBADF'];
+
 /** Syncs one file, or one folder so that a rename in it lasts. */
 export function syncPath(path: string): void {
   let descriptor: number;
+  let isFolder = false;
   try {
     descriptor = openSync(path, 'r+');
-  } catch {
+  } catch (error) {
     if (process.platform === 'win32') return;
+    isFolder = (error as NodeJS.ErrnoException).code === 'EISDIR';
     descriptor = openSync(path, 'r');
   }
   try {
     fsyncSync(descriptor);
+  } catch (error) {
+    if (!isFolder || !NO_SYNC.includes(String((error as NodeJS.ErrnoException).code))) throw error;
   } finally {
     closeSync(descriptor);
   }
