@@ -104,7 +104,7 @@ function isPersonal({ method, headers }: FastifyRequest): boolean {
 }
 
 /** What every answer has, whoever wrote it: Fastify and Node give some before the app knows of a request. */
-function plainHeaders({ publicUrl }: Settings): [string, string][] {
+export function plainHeaders({ publicUrl }: Settings): [string, string][] {
   return [
     ['content-security-policy', "default-src 'none';frame-ancestors 'none'"],
     ['x-content-type-options', 'nosniff'],

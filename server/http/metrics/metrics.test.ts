@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
@@ -96,5 +98,24 @@ describe('with METRICS_PORT', () => {
     const ready = { status: 'ready', database: true, jobs: true, services: [] };
     expect((await port.inject({ url: '/readyz', remoteAddress: '10.0.0.4' })).json()).toEqual(ready);
     expect((await shop.app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready' });
+  });
+
+  test.each(['/metrics', '/readyz', '/nothing'])(
+    'its answer to %s is opened as nothing else by a browser',
+    async (url) => {
+      port = createMetricsApp(shop.context);
+      expect((await port.inject({ url })).headers).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+      });
+    },
+  );
+
+  test('so is its answer to what is no request', async () => {
+    port = createMetricsApp(shop.context);
+    await port.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((port.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('nothing of the kind\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*x-content-type-options: nosniff/s);
   });
 });

@@ -6,6 +6,7 @@ import { appError } from '../../kernel/errors.ts';
 import { REST_PREFIX, sendError } from '../define-route.ts';
 import { addReadiness } from '../health.ts';
 import { isFromThisMachine } from '../proxies/from-this-machine.ts';
+import { answerUnreadable, plainHeaders } from '../security.ts';
 import { readMetricsCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
 import { type CounterName, type Labels, METRICS, type MetricName, type Sample } from './metric-list.ts';
 
@@ -111,8 +112,12 @@ export function registerMetrics(app: FastifyInstance, { settings, metrics }: Con
 export function createMetricsApp(context: Context): FastifyInstance {
   const { metrics, log, settings } = context;
   const certificate = readMetricsCertificate(settings);
-  const tls = { https: certificate?.options ?? null };
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, ...tls }) as unknown as FastifyInstance;
+  const app = Fastify({
+    ...{ loggerInstance: log, disableRequestLogging: true },
+    ...{ https: certificate?.options ?? null, clientErrorHandler: answerUnreadable(settings) },
+  }) as unknown as FastifyInstance;
+  const headers = Object.fromEntries(plainHeaders(settings));
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   if (certificate)
     takeUpRenewed(app.server as unknown as Server, certificate, { read: () => readMetricsCertificate(settings), log });
   app.setNotFoundHandler((_request, reply) => sendError(reply, appError('no_route')));
