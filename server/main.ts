@@ -2,16 +2,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
 import type { DatabaseLogger } from './database/database.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { readMetricsCertificate } from './http/tls/own-certificate.ts';
-import { isOperatorError, operatorError } from './kernel/operator-error.ts';
-import { readSettings, type Settings } from './settings.ts';
-import { endOnUncaught } from './uncaught.ts';
+import { operatorError } from './kernel/operator-error.ts';
+import { isNamedProduction, readSettings, type Settings } from './settings.ts';
+import { endOnUncaught, sayStartFailed } from './uncaught.ts';
+
+/** Until the settings are read. */
+let production = isNamedProduction();
 
 /** Reads settings, opens the database, listens; closes in the reverse order on a signal. */
 async function main(): Promise<void> {
   const settings = readSettings();
+  ({ production } = settings);
   const { HOST: host, PORT, METRICS_PORT } = settings;
   await checkAddress({ name: 'PORT', host, port: PORT });
   readMetricsCertificate(settings);
@@ -36,10 +41,10 @@ async function main(): Promise<void> {
     await endTraces();
     await database.close();
   };
-  closeOnSignal(async () => {
+  closeOnSignal(context.log, async () => {
     app.drain();
     await sleep(settings.DRAIN_SECONDS * 1_000);
-    endLater();
+    endLater(context.log);
     await close();
   });
   endOnUncaught(context.log, close);
@@ -72,15 +77,20 @@ function open(settings: Settings, logger: DatabaseLogger): Promise<Database> {
 const CLOSING_MS = 9_000;
 
 /** Ends the process where a request, a command or a job does not end by itself; what it was at is taken up again. */
-function endLater(): void {
+function endLater(log: Context['log']): void {
   setTimeout(() => {
-    process.stderr.write('Handsel was still at work when its time to close was over, and ended.\n');
+    if (production) log.error('process.ended_late');
+    else process.stderr.write('Handsel was still at work when its time to close was over, and ended.\n');
     process.exit(1);
   }, CLOSING_MS).unref();
 }
 
-function closeOnSignal(close: () => Promise<void>): void {
+function closeOnSignal(log: Context['log'], close: () => Promise<void>): void {
   let closing = false;
+  const fail = (error: unknown): never => {
+    log.fatal({ err: error }, 'process.close_failed');
+    process.exit(1);
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (!closing) close().then(() => process.exit(0), fail);
@@ -134,11 +144,7 @@ function announce(settings: Settings): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function fail(error: unknown): void {
-  process.stderr.write(
-    isOperatorError(error) ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
-  );
+main().catch(async (error) => {
+  await sayStartFailed(error, { production });
   process.exit(1);
-}
-
-main().catch(fail);
+});

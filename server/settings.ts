@@ -197,6 +197,9 @@ function isProduction(settings: Omit<Settings, 'production' | 'logLevel'>): bool
   return settings.NODE_ENV === 'production' || hasLiveKeys(settings) || (!isTest && isHttps(settings.publicUrl));
 }
 
+/** What is known before the settings are read. */
+export const isNamedProduction = (): boolean => process.env.NODE_ENV === 'production';
+
 const hasLiveKeys = (settings: Omit<Settings, 'production' | 'logLevel'>): boolean =>
   settings.PAYMENTS === 'stripe' && isLiveKey(stripeKeys(settings).secretKey);
 

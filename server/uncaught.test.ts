@@ -37,3 +37,27 @@ test('it ends with status 1 when closing fails, too, and says both', async () =>
   expect(logged.map(({ msg }) => msg).sort()).toEqual(['process.close_failed', 'process.failed']);
   expect(status).toBe(1);
 });
+
+/** A start that a wrong setting ends. */
+async function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { out, errors, status };
+}
+
+test('in production a start that fails is a line of the log, which says what to do', async () => {
+  const { out, errors, status } = await start({ NODE_ENV: 'production' });
+  expect(JSON.parse(out)).toMatchObject({
+    ...{ level: 60, msg: 'process.start_failed' },
+    err: { message: 'A setting is wrong: PORT must be a number.' },
+  });
+  expect([errors, status]).toEqual(['', 1]);
+});
+
+test('in a terminal it is that sentence alone', async () => {
+  const sentence = 'A setting is wrong: PORT must be a number.\n';
+  expect(await start({ NODE_ENV: 'development' })).toEqual({ out: '', errors: sentence, status: 1 });
+});

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isOperatorError } from './kernel/operator-error.ts';
 
 /** What closing may take: something in this process is broken, and who started it waits to start another. */
 const CLOSE_MS = 10_000;
@@ -21,4 +22,16 @@ export function endOnUncaught(log: Pick<FastifyBaseLogger, 'fatal'>, close: () =
   };
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
+}
+
+/** Why there was no start: in production a line of the log, else the sentence, or where there is none the stack. */
+export async function sayStartFailed(error: unknown, { production }: { production: boolean }): Promise<void> {
+  if (!production) {
+    const stack = error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${isOperatorError(error) ? error.message : stack}\n`);
+    return;
+  }
+  const [{ pino }, { errorForLog }] = await Promise.all([import('pino'), import('./kernel/redaction.ts')]);
+  const log = pino({ serializers: { err: errorForLog } });
+  log.fatal({ err: error }, 'process.start_failed');
 }
