@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { METRICS } from '#server/http/metrics/metric-list.ts';
-import { readSources, root } from '../checks/source-files.ts';
-import { readLock } from '../complete-lock.ts';
+import { licenceOf, nameOf, shippedPackages } from '../checks/package-licences.ts';
+import { readSources, root, type SourceFile } from '../checks/source-files.ts';
+import { type LockFile, readLock } from '../complete-lock.ts';
 import { decisionsIndex } from './decisions.ts';
-import { licencesPage } from './licences-page.ts';
 import { wrapped } from './markdown.ts';
 import type { TextFile } from './requirements.ts';
 import { settingsPage } from './settings-page.ts';
@@ -51,5 +51,30 @@ function metricsPage(): string {
     '',
     ...lines,
     '',
+  ].join('\n');
+}
+
+/** docs/reference/package-licences.md */
+function licencesPage(lock: LockFile, sources: SourceFile[]): string {
+  const shipped = shippedPackages(lock, sources).flatMap((path) => {
+    const locked = lock.packages[path];
+    return locked ? [{ name: nameOf(path), licence: licenceOf(path, locked) ?? 'none' }] : [];
+  });
+  const groups = [...Map.groupBy(shipped, ({ licence }) => licence)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sections = groups.flatMap(([licence, packages]) => {
+    const names = [...new Set(packages.map(({ name }) => `\`${name}\``))].sort();
+    return [`## ${licence}`, '', wrapped(names.join(', ')), ''];
+  });
+  return [
+    '# Licences of packages',
+    '',
+    wrapped(
+      'What a shop is run with: the packages that `npm ci --omit=dev` installs, and those that server and pages import, ' +
+        'with all that they depend on, which the build may take into its bundles. ' +
+        '`tools/checks/package-licences.test.ts` fails where a package of the lock, also one of development, ' +
+        'has a licence that is not allowed. Made by `npm run documents`.',
+    ),
+    '',
+    ...sections,
   ].join('\n');
 }

@@ -259,18 +259,18 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
   });
 
   test('the number hears of each passkey that is added, and of none that is not', async () => {
-    const told = () => rows("select recipient, channel from messages where purpose = 'passkey-added'");
+    const texts = () => rows("select recipient, channel from messages where purpose = 'passkey-added'");
     await add(device, token, { isVerified: false });
-    expect(await told()).toEqual([]);
+    expect(await texts()).toEqual([]);
     await add();
-    expect(await told()).toEqual([{ recipient: ANN, channel: 'sms' }]);
+    expect(await texts()).toEqual([{ recipient: ANN, channel: 'sms' }]);
     const [{ id }] = (await rows("select id from messages where purpose = 'passkey-added'")) as [{ id: number }];
     await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
     expect(shop.sent.at(-1)?.text).toMatch(
       /^Handsel Demonstration Pty Ltd: A passkey was added to your account on 1 October 2026 at 12:00 pm \(Sydney\)\. If that was not you, tell us at once: /,
     );
     await add(createAuthenticator(ORIGIN));
-    expect(await told()).toHaveLength(2);
+    expect(await texts()).toHaveLength(2);
   });
 
   test('the number that was not used for 90 days is still asked about, however often a passkey was', async () => {
