@@ -10,8 +10,7 @@ export function isCleanText(value: unknown): boolean {
     // A raw body is bytes, and no texts yet.
     if (ArrayBuffer.isView(value)) continue;
     if (Array.isArray(value)) for (const part of value) open.push(part);
-    else if (typeof value === 'object' && value !== null)
-      for (const part of Object.entries(value)) open.push(...part);
+    else if (typeof value === 'object' && value !== null) for (const part of Object.entries(value)) open.push(...part);
   }
   return true;
 }

@@ -98,9 +98,7 @@ const cartLineRow = z.object({
 export type CartLineRow = z.output<typeof cartLineRow>;
 
 /** A thousand gift cards are as many lines of one variant: what is the same of them is read once. */
-const linesWhere = (
-  cart: SQL,
-): SQL => sql`with chosen as materialized (
+const linesWhere = (cart: SQL): SQL => sql`with chosen as materialized (
         select v.*, ${variantOptionsJson(sql`v`)} as options from variants v
         where v.id in (select variant_id from cart_lines where cart_id = ${cart}))
       select l.id as "lineId", l.qty, v.id as "variantId", v.sku, ${linePriceSql(sql`l`, sql`v`)} as "priceCents",

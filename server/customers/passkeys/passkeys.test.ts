@@ -242,16 +242,13 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     await add();
     const { token: other } = await enter();
     const { options } = await begin(other);
-    const bea = await signUp(shop, BEA);
     const hers = createAuthenticator(ORIGIN);
-    await add(hers, bea);
+    await add(hers, await signUp(shop, BEA));
     const log = vi.spyOn(shop.context.log, 'info');
     expect(await endSessionsOf(shop.context, await idOfAnn())).toEqual({ sessions: 2, links: 0, passkeys: 1 });
     const credential = createAuthenticator(ORIGIN).create(options);
     expect(await post('addpasskey', { credential }, { token: other })).not.toMatchObject({ status: true });
-    expect(await rows('select count(*)::int as count from passkeys')).toEqual([{ count: 1 }]);
-    const logged = log.mock.calls.map((line) => JSON.stringify(line)).join();
-    for (const event of ['passkey.removed', 'session.ended']) expect(logged).toContain(event);
+    for (const event of ['passkey.removed', 'session.ended']) expect(JSON.stringify(log.mock.calls)).toContain(event);
     await expect.poll(() => me(other)).toBe(401);
     expect(await enter()).toMatchObject({ code: 'passkey_unknown' });
     await suspendCustomer(shop.context, { customerId: (await idOfAnn()) + 1, suspended: true, reason: 'x' });
@@ -264,8 +261,8 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await texts()).toEqual([]);
     await add();
     expect(await texts()).toEqual([{ recipient: ANN, channel: 'sms' }]);
-    const [{ id }] = (await rows("select id from messages where purpose = 'passkey-added'")) as [{ id: number }];
-    await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
+    const [sent] = await rows("select id from messages where purpose = 'passkey-added'");
+    await dispatchMessage(shop.context, messagePurposes, { messageId: Number(sent?.id), last: false });
     expect(shop.sent.at(-1)?.text).toMatch(
       /^Handsel Demonstration Pty Ltd: A passkey was added to your account on 1 October 2026 at 12:00 pm \(Sydney\)\. If that was not you, tell us at once: /,
     );
