@@ -22,7 +22,8 @@ export const checkoutCalls = callTable({
     answer: z.object({ status: z.boolean(), data: z.array(savedCard) }),
   },
   'POST mobiledigital/deletesavedcard': {
-    summary: 'Deletes a saved card, here and at the payment provider; status false when the customer has no such card',
+    summary:
+      'Deletes a saved card, here and at the payment provider; status false when the customer has no such card, code_required in a session of a link that proved nothing',
     bearer: true,
     body: z.object({ payment_method: z.string().max(200) }),
     answer: z.object({ status: z.boolean() }),
@@ -36,13 +37,14 @@ export const checkoutCalls = callTable({
         method: z.string().max(60),
         additional_data: z
           .object({
+            /** Whether a card that is typed in is saved; never in a session of a link that proved nothing. */
             cc_save: looseFlag.nullish(),
             cc_stripejs_token: z.string().max(200).nullish(),
             /** The sum shown, in dollars without shipping. If it differs, nothing is charged. */
             expected_subtotal: z.number().nullish(),
             /** What was shown as left for the payment card, in dollars. If it differs, nothing is charged. */
             expected_card_due: z.number().nullish(),
-            /** The human check's, action 'checkout': asked for by `human_check_needed` while cards are being tested. */
+            /** The human check's, action 'checkout': asked for by `human_check_needed`. */
             r_token: z.string().max(8_192).nullish(),
           })
           .loose()

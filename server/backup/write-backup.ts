@@ -18,7 +18,8 @@ type Target = { file: string; takenAt: Date; signal?: AbortSignal | undefined; p
 
 /**
  * Writes everything of a database, as it is at one moment, into a file that only its owner may read. It takes its name
- * when it is whole and on disk, and keeps it after a power cut. On the embedded database everybody else waits: that is what copies of its files are for.
+ * when it is whole and on disk, and keeps it after a power cut. On the embedded database everybody else waits: that is
+ * what copies of its files are for.
  */
 export async function writeBackup(database: Database, target: Target): Promise<BackupHeader> {
   const { file, signal } = target;
@@ -33,12 +34,12 @@ export async function writeBackup(database: Database, target: Target): Promise<B
       connection.transaction((run) => writeDraft(run, { ...target, file: draft }, database.kind), { snapshot: true }),
     );
     await rename(draft, file);
+    syncPath(dirname(file));
   } catch (error) {
     throw signal?.aborted ? signal.reason : fileError(error, file);
   } finally {
     await rm(draft, { force: true });
   }
-  syncPath(dirname(file));
   return header;
 }
 

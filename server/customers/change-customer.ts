@@ -35,8 +35,13 @@ export async function changeCustomer(
   const changes = withoutShown(customer, given);
   const wrong = nameError(customer, changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
   if (wrong) return wrong;
-  const wait = isOtherEmail(customer, changes.email) ? await countOtherEmail() : 0;
-  if (wait > 0) return tooMany(wait);
+  if (isOtherEmail(customer, changes.email)) {
+    // First: what is refused for that tells nothing and mails nobody, so it is no try.
+    const proofError = recentProofError(context, session);
+    if (proofError) return proofError;
+    const wait = await countOtherEmail();
+    if (wait > 0) return tooMany(wait);
+  }
   try {
     return await transactionResult(context.database, (tx) => change(context, tx, { session, changes }));
   } catch (error) {

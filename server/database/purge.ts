@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Handle } from './handle.ts';
 
@@ -15,12 +15,21 @@ export async function inSlices(change: () => Promise<number>): Promise<void> {
 
 const changed = { one: sql`1` };
 
+/** Beside its condition, which is asked again of a row that was changed meanwhile. */
 const sliceOf = (table: PgTable, where: SQL | undefined): SQL =>
   sql`ctid = any(array(select ctid from ${table} where ${where} limit ${SLICE}))`;
 
 /** Deletes the rows of a table that a purge ends. */
 export function purgeRowsOf(table: PgTable, handle: Handle, where: SQL | undefined): Promise<void> {
-  return inSlices(async () => (await handle.delete(table).where(sliceOf(table, where)).returning(changed)).length);
+  return inSlices(
+    async () =>
+      (
+        await handle
+          .delete(table)
+          .where(and(sliceOf(table, where), where))
+          .returning(changed)
+      ).length,
+  );
 }
 
 type Columns<Table extends PgTable> = { set: PgUpdateSetSource<Table>; where: SQL | undefined };
@@ -32,6 +41,13 @@ export function purgeColumnsOf<Table extends PgTable>(
   { set, where }: Columns<Table>,
 ): Promise<void> {
   return inSlices(
-    async () => (await handle.update(table).set(set).where(sliceOf(table, where)).returning(changed)).length,
+    async () =>
+      (
+        await handle
+          .update(table)
+          .set(set)
+          .where(and(sliceOf(table, where), where))
+          .returning(changed)
+      ).length,
   );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { inSlices, SLICE } from '../database/purge.ts';
 import { rows } from '../database/rows.ts';
+import { numberOwnSince } from '../database/schema/schema.ts';
 import { deletePassesOf } from './passes/passes-store.ts';
 import { deletePicturesOf } from './pictures-store.ts';
 
@@ -78,24 +79,33 @@ export async function eraseCardsOf(
     where customer_id = ${customerId}`);
   await tx.execute(sql`update gift_card_changes set old_mobile = '', new_mobile = ''
     where customer_id = ${customerId} and (old_mobile <> '' or new_mobile <> '')`);
-  await eraseReceived(tx, mobile);
+  await eraseReceived(tx, { customerId, mobile });
   await deleteUnsold(tx, sql`d.customer_id = ${customerId}`);
 }
 
 /**
  * Of who was sent cards: what they wrote, what was written to them, for that may name them, the pictures that show it,
- * and the devices that have the card. So is what was taken out of a cart before it was sold.
+ * and the devices that have the card. So is what was taken out of a cart before it was sold. Of cards that whoever had the
+ * number before was sent, only number and name.
  */
-async function eraseReceived(tx: Transaction, mobile: string): Promise<void> {
+async function eraseReceived(
+  tx: Transaction,
+  { customerId, mobile }: { customerId: number; mobile: string },
+): Promise<void> {
   const received = sql`select g.id from gift_cards g join gift_card_details d on d.id = g.details_id
-    where d.recipient_mobile = ${mobile} and g.delivery_state not in ('waiting', 'queued')`;
+    where d.recipient_mobile = ${mobile} and g.delivery_state not in ('waiting', 'queued')
+      and (g.sent_at is null or g.sent_at >= ${numberOwnSince(customerId)})`;
   await tx.execute(sql`delete from gift_card_thanks where gift_card_id in (${received})`);
   await deletePicturesOf(tx, received);
   await deletePassesOf(tx, received);
   await tx.execute(sql`update gift_card_changes set old_mobile = '', new_mobile = ''
     where old_mobile = ${mobile} or new_mobile = ${mobile}`);
+  await tx.execute(sql`update gift_card_details set recipient_message = '', text_content = ''
+    where id in (select details_id from gift_cards where id in (${received}))`);
   await tx.execute(sql`update gift_card_details d set recipient_firstname = '', recipient_lastname = '',
-      recipient_mobile = '', recipient_message = '', text_content = ''
+      recipient_mobile = '',
+      recipient_message = case when deleted_at is null then recipient_message else '' end,
+      text_content = case when deleted_at is null then text_content else '' end
     where recipient_mobile = ${mobile} and (exists (select from gift_cards g
         where g.details_id = d.id and g.delivery_state not in ('waiting', 'queued'))
       or deleted_at is not null and not exists (select from order_lines l where l.details_id = d.id))`);

@@ -245,9 +245,10 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     expect([...refused].toSorted()).toEqual([
       'GET mobiledigital/printcard',
       'POST carts/mine/payment-information',
-      ...['correctgiftcardmobile', 'endsessions', 'newpasskey', 'removepasskey', 'startafresh'].map(
+      ...['addpasskey', 'correctgiftcardmobile', 'deletesavedcard', 'endsessions', 'newpasskey'].map(
         (path) => `POST mobiledigital/${path}`,
       ),
+      ...['removepasskey', 'startafresh'].map((path) => `POST mobiledigital/${path}`),
       'PUT customers/me',
     ]);
     expect((await shop.send('GET customers/me', { token: victim.token })).body.email).toBe('nobody@victim.example');

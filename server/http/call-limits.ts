@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { chosenLanguage } from '#contract/rules/languages.ts';
 import type { Context } from '../context.ts';
 import { callCounts } from '../database/schema/schema.ts';
 import { clientKeyOf, networkOf } from '../kernel/client-key.ts';
@@ -13,8 +12,8 @@ import { laterPage } from './load/refuse-busy.ts';
 
 /**
  * `most` calls of one sender in `seconds` from its first one. A call counts for the first limit that has it;
- * `onlyWith`: with one of these query fields. A sender is an address; with `byCustomer` it is the customer of a valid bearer, wherever they are.
- * `onlyRefused`: calls are free until so many were answered 401.
+ * `onlyWith`: with one of these query fields. A sender is an address; with `byCustomer` it is the customer of a valid
+ * bearer, wherever they are. `onlyRefused`: calls are free until so many were answered 401.
  */
 type Limit = {
   most: (settings: Settings) => number;
@@ -257,7 +256,7 @@ function createLimiter({ settings, database }: Pick<Context, 'settings' | 'datab
   });
 }
 
-/** Beyond a limit: 429 in the shop's error shape, or a short page that loads itself again, with Retry-After in seconds. */
+/** Beyond a limit: 429 with Retry-After in seconds, in the shop's error shape or a short page that loads itself again. */
 export function registerCallLimits(app: FastifyInstance, context: Context): void {
   const { count, countRefused } = createCounts(context);
   app.addHook('onRequest', async (request, reply) => {
@@ -266,7 +265,7 @@ export function registerCallLimits(app: FastifyInstance, context: Context): void
     const wait = await count(call, request.query, { address: request.ip, findCustomer });
     if (wait === 0) return;
     if (call !== PAGES) return sendError(reply, tooMany(wait));
-    const page = laterPage(chosenLanguage(request.headers.cookie), wait);
+    const page = laterPage(request.headers.cookie, { seconds: wait, why: 'limit' });
     return reply.code(429).headers({ 'cache-control': 'no-store', 'retry-after': wait }).type(HTML).send(page);
   });
   app.decorate('countOtherEmail', async ({ ip }: FastifyRequest, customerId: number) => {

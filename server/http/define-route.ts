@@ -58,11 +58,13 @@ const LIST_BYTES = 640 * 1_024;
 const ADDRESSES_BYTES = 256 * 1_024;
 /** 20,000 characters of JSON in JSON. */
 const DETAILS_BYTES = 128 * 1_024;
+const PASSKEY_BYTES = 64 * 1_024;
 const BODY_LIMITS: { [Name in CallName]?: number } = {
   'POST mobiledigital/createAccount': ADDRESSES_BYTES,
   'PUT customers/me': ADDRESSES_BYTES,
   'POST mobiledigital/savegiftcarddetails': DETAILS_BYTES,
   'POST mobiledigital/editgiftcarddetails': DETAILS_BYTES,
+  'POST mobiledigital/addpasskey': PASSKEY_BYTES,
   'POST mobiledigital/checkgiftcardrecipients': LIST_BYTES,
   'POST mobiledigital/savegiftcardrecipients': LIST_BYTES,
 };

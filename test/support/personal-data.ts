@@ -47,7 +47,7 @@ export async function fillPersonalData(shop: CardShop): Promise<void> {
     `update payment_customers set former_provider_customer_id = 'former'`,
     `update sessions set browser = 'browser of session', device = 'iphone', link = 'jti'`,
     `update sign_in_codes set browser = 'browser of code', network_key = '203.0.113.0'`,
-    `update phone_verifications set campaign_id = 'spring'`,
+    `update phone_verifications set campaign_id = 'spring', browser = 'x'`,
     `insert into passkeys (customer_id, credential_id, public_key, counter, transports, device, created_at)
       values (${one}, 'credential', 'key', 0, '{}', 'iphone', '${now}')`,
     `insert into email_codes (email, customer_id, code_hash, client_key, sent_at, expires_at)

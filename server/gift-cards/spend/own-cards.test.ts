@@ -44,6 +44,13 @@ describe.each(databaseKinds())('gift cards that were sent to a number before it 
     expect(await shop.own(await enter(105))).toEqual([]);
   });
 
+  test('are of an account that left the number and came back, however late', async () => {
+    await shop.query(`update customers set mobile = '${NUMBER}', last_seen_at = '${days(190)}'`);
+    await change(NUMBER, '+61491570159', 5);
+    await change('+61491570159', NUMBER, 190);
+    expect(await shop.own(await enter(191))).toHaveLength(1);
+  });
+
   test('are not of an account that moves to the number later than that', async () => {
     await shop.query(`update customers set mobile = '${NUMBER}', last_seen_at = '${days(95)}'`);
     await change('+61412345678', NUMBER, 95);

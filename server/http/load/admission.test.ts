@@ -12,10 +12,12 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
   let base: string;
   /** Requests that are being worked at, and what ends them. */
   let working: (() => void)[] = [];
-  beforeAll(async () => {
-    shop = await openTestShop(kind, {
+  async function open({ mostOfOne = FEW.mostWaiting, env = {} } = {}): Promise<{ shop: TestShop; base: string }> {
+    const page = { ...FEW, mostOfOne };
+    const opened = await openTestShop(kind, {
+      env,
       change({ context, providerRoutes }) {
-        context.admission = createAdmission({ ...context, capacity: { money: FEW, call: FEW, page: FEW } });
+        context.admission = createAdmission({ ...context, capacity: { money: FEW, call: FEW, page } });
         providerRoutes.push((app) => {
           for (const url of ['/rest/default/V1/slow', '/slow', '/webhooks/slow'])
             app.all(url, { schema: { hide: true } }, async () => {
@@ -26,8 +28,11 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
         });
       },
     });
-    await shop.app.listen({ port: 0, host: '127.0.0.1' });
-    base = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
+    await opened.app.listen({ port: 0, host: '127.0.0.1' });
+    return { shop: opened, base: `http://127.0.0.1:${(opened.app.server.address() as AddressInfo).port}` };
+  }
+  beforeAll(async () => {
+    ({ shop, base } = await open());
   });
   afterAll(() => shop.close());
 
@@ -107,6 +112,23 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
     await expect.poll(admitted).toBe(before + 4);
     expect(await statusesOf(ask('/slow', 1))).toEqual([200]);
     for (const socket of sockets) socket.destroy();
+  });
+
+  test('lets one sender wait in half of a line of pages, others in the rest, and pay as all do', async () => {
+    const other = await open({ mostOfOne: 4, env: { TRUST_PROXY: '1' } });
+    const from = (sender: string, path: string, method = 'GET') =>
+      fetch(other.base + path, { method, headers: { 'x-forwarded-for': sender } });
+    const mine = Array.from({ length: 12 }, () => from('203.0.113.7', '/slow'));
+    const refused: Response[] = [];
+    for (const page of mine) void page.then((answer) => refused.push(answer));
+    await expect.poll(() => refused.length).toBe(4);
+    expect(working).toHaveLength(4);
+    const theirs = [from('203.0.113.8', '/slow'), from('203.0.113.8', '/slow')];
+    expect(await statusesOf(theirs)).toEqual([200, 200]);
+    expect((await statusesOf(mine)).toSorted()).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);
+    const paid = Array.from({ length: 12 }, () => from('203.0.113.7', '/webhooks/slow', 'POST'));
+    expect(await statusesOf(paid)).toEqual(Array(12).fill(200));
+    await other.shop.close();
   });
 
   test('says that it closes, and ends each connection, before it does', async () => {

@@ -7,16 +7,18 @@ const COME_AGAIN = [1, 2, 3] as const;
 
 export const comeAgain = (): number => COME_AGAIN[Math.floor(Math.random() * COME_AGAIN.length)] ?? 2;
 
-const PAGES: Record<Language, { title: string; text: string; again: string; back: string }> = {
+const PAGES: Record<Language, { title: string; busy: string; limit: string; again: string; back: string }> = {
   'en-AU': {
     title: 'One moment, please',
-    text: 'Many people are in the shop right now. This page comes by itself in a moment.',
+    busy: 'Many people are in the shop right now. This page comes by itself in a few seconds.',
+    limit: 'Very many pages were asked for from your network. This page comes by itself within a minute.',
     again: 'Try again now',
     back: 'Many people are in the shop right now, and nothing was done. Go back and send it again in a few seconds.',
   },
   de: {
     title: 'Einen Moment bitte',
-    text: 'Gerade sind sehr viele Leute im Laden. Diese Seite kommt gleich von selbst.',
+    busy: 'Gerade sind sehr viele Leute im Laden. Diese Seite kommt in ein paar Sekunden von selbst.',
+    limit: 'Aus deinem Netz wurden sehr viele Seiten angefragt. Diese Seite kommt innerhalb einer Minute von selbst.',
     again: 'Jetzt noch einmal versuchen',
     back: 'Gerade sind sehr viele Leute im Laden, und nichts ist geschehen. Geh zurück und sende es in ein paar Sekunden noch einmal.',
   },
@@ -29,7 +31,7 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
   const asked = method === 'GET' || method === 'HEAD';
   const body = isCall
     ? JSON.stringify(errorAnswer(appError('busy')).body)
-    : laterPage(chosenLanguage(headers.cookie), asked ? seconds : null);
+    : laterPage(headers.cookie, { seconds: asked ? seconds : null, why: 'busy' });
   response.writeHead(503, {
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
@@ -41,11 +43,15 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
 }
 
 /**
- * What is shown instead of a page. `seconds`: until it loads itself again; null for what was sent, which only its
- * sender sends again.
+ * What is shown instead of a page, in the language of its cookie. `seconds`: until it loads itself again; null for what
+ * was sent, which only its sender sends again.
  */
-export function laterPage(language: Language, seconds: number | null): string {
-  const { title, text, again, back } = PAGES[language];
+export function laterPage(
+  cookie: string | undefined,
+  { seconds, why }: { seconds: number | null; why: 'busy' | 'limit' },
+): string {
+  const language = chosenLanguage(cookie);
+  const { title, again, back, [why]: text } = PAGES[language];
   const refresh = seconds === null ? '' : `<meta http-equiv="refresh" content="${seconds}">`;
   const rest = seconds === null ? `<p>${back}</p>` : `<p>${text}</p><p><a href="">${again}</a></p>`;
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title>${refresh}

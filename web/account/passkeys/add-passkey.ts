@@ -11,7 +11,7 @@ export async function addPasskey(): Promise<string> {
   try {
     const { options } = await withCode(() => api('POST mobiledigital/newpasskey', {}));
     const credential = await startRegistration({ optionsJSON: options });
-    const { passkey } = await api('POST mobiledigital/addpasskey', { body: { credential } });
+    const { passkey } = await withCode(() => api('POST mobiledigital/addpasskey', { body: { credential } }));
     await keepPasskeys((passkeys) => [passkey, ...passkeys]);
     showToast(t`Passkey added`);
     return '';
