@@ -84,6 +84,7 @@ export async function openSignInShop(
   };
   Object.assign(context.integrations, options.integrations?.(context));
   registerSessions(app, context);
+  app.decorate('countOtherEmail', async () => 0);
   for (const register of [registerSignIn, registerAccount, registerPasskeys, registerShop]) register(app, context);
   registerHumanCheck(app, context, (prefix) => workForCode(context, prefix));
   const call =
