@@ -28,19 +28,18 @@ export async function writeBackup(database: Database, target: Target): Promise<B
     throw operatorError({ code: 'file-exists', sentence });
   }
   const draft = `${file}.part`;
-  let header: BackupHeader;
   try {
-    header = await database.exclusive((connection) =>
+    const header = await database.exclusive((connection) =>
       connection.transaction((run) => writeDraft(run, { ...target, file: draft }, database.kind), { snapshot: true }),
     );
     await rename(draft, file);
     syncPath(dirname(file));
+    return header;
   } catch (error) {
     throw signal?.aborted ? signal.reason : fileError(error, file);
   } finally {
     await rm(draft, { force: true });
   }
-  return header;
 }
 
 async function writeDraft(run: SqlRunner, target: Target, database: BackupHeader['database']): Promise<BackupHeader> {

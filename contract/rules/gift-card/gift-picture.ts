@@ -39,7 +39,7 @@ export const PICTURE_AREAS = Object.keys(AREA_WEIGHTS) as (keyof TemplateLayout)
 export type PictureWords = Record<keyof TemplateLayout, string>;
 type CardFacts = { firstname: string; customer: string; message: string; valueCents: number; smallPrint: string };
 
-/** What stands on the picture. `firstname` is empty once its recipient is erased. `smallPrint`: seller and expiry. */
+/** The words on the picture. `firstname` is empty once its recipient is erased. `smallPrint`: seller and expiry. */
 export function pictureWords({ firstname, customer, message, valueCents, smallPrint }: CardFacts): PictureWords {
   return {
     to: firstname === '' ? '' : `For ${firstname}`,
