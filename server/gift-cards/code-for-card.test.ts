@@ -88,7 +88,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     const browser: TestBrowser = {};
     const jwt = await sessions.code(browser);
     expect(await print(await sessions.byLink(browser), browser)).toMatchObject({ body: { status: true } });
-    const { body } = await sessions.from('mobiledigital/auth', { jwt, autologin: false }, {});
+    const { body } = await sessions.from('mobiledigital/auth', { jwt, autologin: false }, { browser });
     expect(await correct({ mobile: OWN, token: body.token })).toMatchObject({ body: { status: true } });
   });
 

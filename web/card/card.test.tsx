@@ -33,6 +33,11 @@ describe('a card that can be used', () => {
     expect(page.getByAltText('Barcode of the card code TKGC-7F3Q-9XKM-2P4D').getAttribute('src')).toMatch(/^data:/);
   });
 
+  test('names nobody once their data were erased', async () => {
+    const { page } = await openCard({ recipient_firstname: '' });
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('A gift card is waiting for you');
+  });
+
   test('says what is left of it', async () => {
     const { text } = await openCard({ balance: 12.4 });
     expect(text()).toContain('$12.40AUD left of $50.00');
