@@ -43,7 +43,8 @@ export async function eraseAccountRows(tx: Transaction, person: Person, now: Dat
   await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile));
   await tx.delete(guessedMobiles).where(eq(guessedMobiles.mobile, mobile));
   // A link without a row would count as one that was never opened.
-  await tx.update(campaignLinks).set({ mobile: '', revoked: true }).where(eq(campaignLinks.mobile, mobile));
+  const nobodys = { mobile: '', campaignId: null, productId: null, madeBy: '', revoked: true };
+  await tx.update(campaignLinks).set(nobodys).where(eq(campaignLinks.mobile, mobile));
   await tx
     .update(customers)
     .set({
