@@ -3,10 +3,15 @@ import { MemoryFS } from '@electric-sql/pglite';
 /** The files of an embedded database, by folder. */
 export type EmbeddedFiles = { folder: string; files: { name: string; mode: number; bytes: Uint8Array }[] }[];
 
+interface StreamOps {
+  write(...stream: unknown[]): number;
+}
+
 interface FileNode {
   mode: number;
   contents: Uint8Array;
   usedBytes: number;
+  stream_ops: StreamOps;
   node_ops: { mknod(parent: FileNode, name: string, mode: number, device: number): FileNode };
 }
 
@@ -21,8 +26,8 @@ interface Files {
 }
 
 /**
- * Files in memory for an embedded database, at first copies of `begin`. Loading a dump instead looks up each part of
- * each path and takes three times as long. `onClosed` gets the files that a close leaves.
+ * Files in memory for an embedded database, which begin as `begin`. Loading a dump instead looks up each part of each
+ * path and takes three times as long. `onClosed` gets the files that a close leaves.
  */
 export class EmbeddedMemory extends MemoryFS {
   private readonly begin: EmbeddedFiles;
@@ -40,8 +45,9 @@ export class EmbeddedMemory extends MemoryFS {
       const { node } = this.files.lookupPath(folder);
       for (const { name, mode, bytes } of files) {
         const file = node.node_ops.mknod(node, name, mode, 0);
-        file.contents = bytes.slice();
+        file.contents = bytes;
         file.usedBytes = bytes.length;
+        file.stream_ops = copyingFirst(file);
       }
     }
   }
@@ -54,6 +60,18 @@ export class EmbeddedMemory extends MemoryFS {
   private get files(): Files {
     return this.pg?.Module.FS as unknown as Files;
   }
+}
+
+/** Most files are only read: one that is written to gets a copy of its own then. */
+function copyingFirst(file: FileNode): StreamOps {
+  const { contents: shared, stream_ops: operations } = file;
+  return {
+    ...operations,
+    write(...stream) {
+      if (file.contents === shared) file.contents = shared.slice();
+      return operations.write(...stream);
+    },
+  };
 }
 
 function filesBelow(all: Files, folder: string): EmbeddedFiles {
