@@ -8,25 +8,34 @@ type Random = (sides: number) => number;
 const MODES: readonly FaultMode[] = ['down', 'slow', 'half-open', 'busy', 'garbage', 'failing', 'unanswered'];
 const LAST_MS = 3_000;
 const LIVES_MS = 8_000;
+/** Between two things of a kind that go wrong, so that a slow machine is not given more of them to each purchase. */
+const ANSWERS = 10;
+const LOOK_MS = 50;
 
 /** What went wrong so far. */
 type Broken = { kills: number; [name: string]: number };
 
 /**
- * Lets things go wrong until servers were killed so many times: each is started again at once, and killed again when it
- * has served for some seconds, or not yet. Beside that the database is cut from a server or from all, providers fail in
- * every way, and what they report comes twice and late.
+ * Lets things go wrong until servers were killed so many times: each is started again at once, and killed again when
+ * the shop has answered some calls, whether that one served for some seconds or not yet. Beside that the database is
+ * cut from a server or from all, providers fail in every way, and what they report comes twice and late.
  */
 export async function breakThings(shop: ChaosShop, { kills, random }: { kills: number; random: Random }) {
   const broken: Broken = { kills: 0 };
-  let over = false;
+  let enough = false;
+  /** Also when people gave up and the shop was closed. */
+  const over = (): boolean => enough || shop.state.closed;
   const count = (name: string) => {
     broken[name] = (broken[name] ?? 0) + 1;
   };
+  const answers = async (): Promise<void> => {
+    const before = shop.state.answered;
+    while (!over() && shop.state.answered < before + ANSWERS) await sleep(LOOK_MS);
+  };
   const untilOver = async (name: string, turn: () => Promise<unknown>): Promise<void> => {
-    while (!over) {
-      await sleep(500 + random(2_000));
-      if (over) return;
+    while (!over()) {
+      await Promise.all([sleep(500 + random(2_000)), answers()]);
+      if (over()) return;
       await turn();
       count(name);
     }
@@ -39,9 +48,9 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
   const anyOf = <T>(things: readonly T[]): T => things[random(things.length)] as T;
   /** As soon as it serves, or in the middle of what comes then. */
   async function kill(at: number): Promise<void> {
-    while (broken.kills < kills) {
+    while (broken.kills < kills && !over()) {
       broken.kills += 1;
-      await sleep(random(LIVES_MS));
+      await Promise.all([sleep(random(LIVES_MS)), answers()]);
       await shop.restart(at, 'kill');
     }
   }
@@ -66,7 +75,7 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
     await (server && fetch(server.url + path, { method: 'POST', body, headers }).catch(() => null));
   }
   const killing = Promise.all(shop.cables.map((_, at) => kill(at))).then(() => {
-    over = true;
+    enough = true;
   });
   await Promise.all([
     killing,

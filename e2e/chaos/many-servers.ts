@@ -48,14 +48,17 @@ export async function startManyServers({ database, stripe, twilio, count, random
   const { context } = await createContext(readSettings({ NODE_ENV: 'test', ...env() }), database);
   await database.exclusive((connection) => connection.exec(WATCH_STATUSES));
 
+  /** `answered`: how often somebody got an answer below 500. */
+  const state = { answered: 0, closed: false };
   const servers: (RunningServer | null)[] = [];
-  /** As whatever supervises a server would: one that does not come up is started again. */
+  /** As whatever supervises a server would: one that does not come up is started again, until the shop is closed. */
   const start = async (at: number): Promise<void> => {
-    for (;;) {
+    while (!state.closed) {
       // Its clock is not that of the others.
       const CLOCK_FROM = new Date(Date.parse(NOON) + random(180) * 1_000).toISOString();
       const server = await startServer({ ...env(at), CLOCK_FROM }).catch(() => null);
-      servers[at] = server;
+      if (state.closed) await server?.kill();
+      else servers[at] = server;
       if (server) return;
       await sleep(AGAIN_MS);
     }
@@ -70,6 +73,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
     env,
     /** Each time that somebody got no answer, or one of 500 and more, and sent the same again. */
     missed: [] as { at: number; why: string }[],
+    state,
     async query(text: string) {
       for (const end = performance.now() + PATIENCE_MS; ; await sleep(AGAIN_MS)) {
         try {
@@ -97,10 +101,13 @@ export async function startManyServers({ database, stripe, twilio, count, random
     async untilAnswered<T extends { status: number }>(work: (server: RunningServer) => Promise<T>): Promise<T> {
       const began = performance.now();
       let last: unknown;
-      while (performance.now() - began < PATIENCE_MS) {
+      while (!state.closed && performance.now() - began < PATIENCE_MS) {
         try {
           last = await work(shop.anyServer());
-          if ((last as T).status < 500) return last as T;
+          if ((last as T).status < 500) {
+            state.answered += 1;
+            return last as T;
+          }
         } catch (error) {
           last = error;
         }
@@ -121,6 +128,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
         .map(({ text }, id) => ({ id, to, kind: 'sms', text, media_url: null, purpose: 'code', status: 'sent' }))
         .reverse()) as ReadPhone,
     async close(): Promise<void> {
+      state.closed = true;
       await context.jobs.stop();
       for (const server of shop.servers()) await server.stop();
       await database.close();
