@@ -58,7 +58,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
           expect(printedErrors(result, [path])).toEqual([]);
           expect(await everyRow(database)).toEqual(before);
         }),
-        { numRuns: 12, endOnFailure: false },
+        { numRuns: 6, endOnFailure: false },
       );
       await database.close();
     },
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
           expect(printedErrors(await load(elsewhere, [path]), [path])).toEqual([]);
           expect(await content(elsewhere)).toEqual(await content(database));
         }),
-        { numRuns: 12, endOnFailure: false },
+        { numRuns: 6, endOnFailure: false },
       );
       await elsewhere.close();
       await database.close();

@@ -14,7 +14,7 @@ import { openSession } from '../customers/sessions/sessions.ts';
 
 /** The same requests every time; FUZZ_SEED tries others, FUZZ_ROUNDS more of them. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_130);
-const ROUNDS = { embedded: Number(process.env.FUZZ_ROUNDS ?? 8), postgres: Number(process.env.FUZZ_ROUNDS ?? 2) };
+const ROUNDS = { embedded: Number(process.env.FUZZ_ROUNDS ?? 4), postgres: Number(process.env.FUZZ_ROUNDS ?? 2) };
 const ROUND_MS = 30_000;
 /** Of each call in a round: bodies that fit its description, and as many with one place spoilt. */
 const EACH = 4;
