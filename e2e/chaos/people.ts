@@ -110,7 +110,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     for (let tries = 1; ; tries += 1) {
       const again = await startTool(shop.env(), 'orders', ...words).ended;
       if (again.status === 0) break;
-      if (tries === REFUND_TRIES) {
+      if (tries === REFUND_TRIES || shop.state.closed) {
         const [found] = await shop.query(`select * from orders where id = ${id}`);
         throw new Error(`The refund failed: ${again.stdout}${again.stderr}${JSON.stringify(found)}`);
       }
