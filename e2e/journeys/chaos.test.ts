@@ -8,7 +8,8 @@ import { LATER } from '../chaos/many-servers.ts';
 import { startPeople } from '../chaos/people.ts';
 
 const SEED = Number(process.env.CHAOS_SEED || 12);
-const KILLS = Number(process.env.CHAOS_KILLS || 50);
+/** In each run; 200 each night (.ci/nightly). */
+const KILLS = Number(process.env.CHAOS_KILLS || 20);
 /** A job that a killed server had in hand is found by its missing heartbeat, looked for each minute; a look may fail, too. */
 const SOON = { timeout: 300_000, interval: 500 };
 const KILL_MS = 20_000;
