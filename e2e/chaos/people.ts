@@ -73,7 +73,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     const { code, pin } = cards[CARDS - 1 - (at % TAKEN.shop)] as (typeof cards)[number];
     const { token } = customer;
     await fillCart(shop.send, customer, []);
-    await putInCart({ ...shop.anyServer(), send: shop.send }, customer, { sku, qty: 1 });
+    await putInCart(shop, customer, { sku, qty: 1 });
     const body = { giftCardAccountData: { gift_cards: [code], extension_attributes: pin ? { pin } : {} } };
     // One that is empty by now is refused, and the payment card pays for all.
     await shop.send('POST carts/mine/giftCards', { token, body });

@@ -58,7 +58,7 @@ export async function productOf(
 
 /** Puts pieces of a simple product into the customer's cart, through the calls alone. */
 export async function putInCart(
-  server: RunningServer,
+  server: Pick<RunningServer, 'send'>,
   { token }: Session,
   { sku, qty }: { sku: string; qty: number },
 ): Promise<void> {
