@@ -17,6 +17,7 @@ const assign = vi.fn();
 const real = globalThis.location;
 beforeEach(() => {
   assign.mockReset();
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   const { pathname, search, origin, href } = real;
   vi.stubGlobal('location', { pathname, search, origin, href, assign });
 });
@@ -79,6 +80,7 @@ describe('a token the server does not take', () => {
       answers: { 'GET customers/me': refused, 'GET mobiledigital/orders': refused },
     });
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/signin'));
+    expect(assign).toHaveBeenCalledOnce();
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
     expect(useGiftCards.getState().giftCards).toEqual({});
     expect(sessionStorage.getItem('come-back')).toContain('Mia');
