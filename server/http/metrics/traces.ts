@@ -8,11 +8,10 @@ declare module 'fastify' {
   }
 }
 
-/** Each request is a span, of the trace that a proxy or browser began where it says so. */
+/** Each request is a span, a refused one as well, of the trace that a proxy or browser began where it says so. */
 export function registerTraces(app: FastifyInstance): void {
   app.decorateRequest('span', null);
-  // Behind the reading of bodies, whose events would be outside of the span.
-  app.addHook('preHandler', (request, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { traceparent } = request.headers;
     request.span = beginSpan(`${request.method} ${callOf(request)}`, {
       kind: 'server',
@@ -21,6 +20,8 @@ export function registerTraces(app: FastifyInstance): void {
     });
     request.span.run(done);
   });
+  // Once more: the events of a body's reading are outside of the span.
+  app.addHook('preHandler', ({ span }, _reply, done) => (span ? span.run(done) : done()));
   app.addHook('onResponse', async ({ span }, { statusCode }) => {
     const error = statusCode >= 500 ? { error: String(statusCode) } : {};
     span?.end({ 'http.response.status_code': statusCode, ...error });
