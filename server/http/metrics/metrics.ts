@@ -1,5 +1,5 @@
 import type { Server } from 'node:tls';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../context.ts';
 import { appError } from '../../kernel/errors.ts';
@@ -113,7 +113,7 @@ export function createMetricsApp(context: Context): FastifyInstance {
   const { metrics, log, settings } = context;
   const certificate = readMetricsCertificate(settings);
   const app = Fastify({
-    ...{ loggerInstance: log, disableRequestLogging: true },
+    ...{ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) },
     ...{ https: certificate?.options ?? null, clientErrorHandler: answerUnreadable(settings) },
   }) as unknown as FastifyInstance;
   const headers = Object.fromEntries(plainHeaders(settings));
