@@ -15,7 +15,7 @@ export async function inSlices(change: () => Promise<number>): Promise<void> {
 
 const changed = { one: sql`1` };
 
-/** Beside its condition, which is asked again of a row that was changed meanwhile. */
+/** A row that is changed meanwhile is another version, at another place: the next purge finds it there. */
 const sliceOf = (table: PgTable, where: SQL | undefined): SQL =>
   sql`ctid = any(array(select ctid from ${table} where ${where} limit ${SLICE}))`;
 

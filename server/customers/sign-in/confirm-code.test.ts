@@ -146,7 +146,11 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
       const counted = tables.map((table) => shop.context.database.query(`select count(*)::int as n from ${table}`));
       return (await Promise.all(counted)).map(({ rows }) => rows[0].n);
     };
-    const purge = () => Promise.all([purgeSignIns(shop.context), purgeMessages(shop.context)]);
+    // One after the other: a code that goes changes its message, which a purge at that moment leaves to the next.
+    const purge = async () => {
+      await purgeSignIns(shop.context);
+      await purgeMessages(shop.context);
+    };
     await purge();
     expect(await counts()).toEqual([1, 1, 1, 1]);
     shop.wait(31 * 86_400_000);
