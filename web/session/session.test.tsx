@@ -17,7 +17,6 @@ const assign = vi.fn();
 const real = globalThis.location;
 beforeEach(() => {
   assign.mockReset();
-  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   const { pathname, search, origin, href } = real;
   vi.stubGlobal('location', { pathname, search, origin, href, assign });
 });

@@ -21,6 +21,8 @@ export type Session = StoredSession & {
   restored: boolean;
   is_signed_in: boolean;
   auth_expired: boolean;
+  /** The page is being left for /signin. */
+  is_leaving: boolean;
   /** Of the link or code confirmation in progress; memory only. */
   jwt: string;
   campaign_id: string;
@@ -36,6 +38,7 @@ const visitor: Session = {
   restored: false,
   is_signed_in: false,
   auth_expired: false,
+  is_leaving: false,
   token: '',
   token_ttl: 0,
   country_code: DEFAULT_COUNTRY,
@@ -75,7 +78,15 @@ function readStored(now: number = Date.now()): void {
   const auth_expired = !is_signed_in && (before.auth_expired || (before.is_signed_in && sameCustomer));
   // A registration that was reloaded goes on with the mobile it had verified.
   const verified = is_signed_in ? null : getVerifiedMobile();
-  set({ ...stored, ...verified, new_user: verified !== null, restored: true, is_signed_in, auth_expired });
+  set({
+    ...stored,
+    ...verified,
+    new_user: verified !== null,
+    restored: true,
+    is_signed_in,
+    auth_expired,
+    is_leaving: false,
+  });
   endOverdueSession(now);
 }
 
