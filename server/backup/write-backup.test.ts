@@ -1,22 +1,32 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase } from '#test/support/database.ts';
-import { syncPath } from '../database/embedded/durable-files.ts';
 import { writeBackup } from './write-backup.ts';
-
-vi.mock('../database/embedded/durable-files.ts', { spy: true });
 
 test('a backup has its name when it is on disk, and the folder that says so is synced, too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-backup-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const database = await openTestDatabase('embedded', 'empty');
   const file = join(folder, 'shop.backup');
-  const named: boolean[] = [];
-  vi.mocked(syncPath).mockImplementation(() => void named.push(existsSync(file)));
+  const opened = vi.spyOn(fs, 'openSync');
+  const synced: { path: string; isNamed: boolean }[] = [];
+  const fsync = vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+    const at = opened.mock.results.findLastIndex(({ value }) => value === descriptor);
+    synced.push({ path: String(opened.mock.calls[at]?.[0]), isNamed: existsSync(file) });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(async () => {
+    opened.mockRestore();
+    fsync.mockRestore();
+    syncBuiltinESMExports();
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
   await writeBackup(database, { file, takenAt: new Date('2026-11-02T01:00:00Z') });
-  expect(vi.mocked(syncPath).mock.calls).toEqual([[`${file}.part`], [folder]]);
-  expect(named).toEqual([false, true]);
-  await database.close();
+  expect(synced.filter(({ path }) => path.startsWith(folder))).toEqual([
+    { path: `${file}.part`, isNamed: false },
+    { path: folder, isNamed: true },
+  ]);
 });
