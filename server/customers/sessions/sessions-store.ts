@@ -146,12 +146,15 @@ export async function endVerifications(
     .execute();
 }
 
-/** Revokes a session and ends the phone verifications of that customer and, but for `keepLinks`, links they opened. */
+/**
+ * Revokes a session and ends the phone verifications of that customer and, but for `keepLinks`, links they opened. The
+ * caller holds the customer's row.
+ */
 export async function revokeSession(
-  handle: Handle,
+  tx: Transaction,
   { tokenHash, keepLinks, now }: { tokenHash: string; keepLinks: boolean; now: Date },
 ): Promise<void> {
-  await handle.execute(
+  await tx.execute(
     sql`with revoked as (
         update ${sessions} set revoked_at = ${now}::timestamptz where token_hash = ${tokenHash} returning customer_id
       ), links as (

@@ -191,7 +191,10 @@ export async function closeSession(
   { customerId, tokenHash }: Pick<Session, 'customerId' | 'tokenHash'>,
   { keepLinks = false }: { keepLinks?: boolean } = {},
 ): Promise<void> {
-  await revokeSession(database.orm, { tokenHash, keepLinks, now: clock.now() });
+  await database.transaction(async (tx) => {
+    await lockCustomer(tx, customerId);
+    await revokeSession(tx, { tokenHash, keepLinks, now: clock.now() });
+  });
   // The notice is on its way; here it stops working with this answer.
   changes.sessions.change(customerId);
   logSecurity(log, 'session.ended', { customerId, why: 'signed out' });
