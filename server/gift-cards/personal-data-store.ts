@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { inSlices, SLICE } from '../database/purge.ts';
 import { rows } from '../database/rows.ts';
-import { numberOwnSince } from '../database/schema/schema.ts';
+import { numberOwnSince, ownSince } from '../database/schema/schema.ts';
 import { deletePassesOf } from './passes/passes-store.ts';
 import { deletePicturesOf } from './pictures-store.ts';
 
@@ -24,8 +24,12 @@ export function openCards(handle: Handle, { customerId, now }: { customerId: num
   );
 }
 
-const NOBODY = sql`purchaser_mobile = '', recipient_firstname = '', recipient_lastname = '', recipient_mobile = '',
-  recipient_message = '', text_content = ''`;
+const NO_RECIPIENT = sql`recipient_firstname = '', recipient_lastname = '', recipient_mobile = ''`;
+const NOBODY = sql`purchaser_mobile = '', ${NO_RECIPIENT}, recipient_message = '', text_content = ''`;
+
+/** Of gift_card_details d: no order has it that is more than declined or refused. */
+const IS_UNSOLD = sql`not exists (select from order_lines l join orders o on o.id = l.order_id
+  where l.details_id = d.id and o.status not in ('declined', 'refused'))`;
 
 const counted = z.object({ count: z.int() });
 const countOf = async (handle: Handle, statement: SQL): Promise<number> =>
@@ -79,36 +83,59 @@ export async function eraseCardsOf(
     where customer_id = ${customerId}`);
   await tx.execute(sql`update gift_card_changes set old_mobile = '', new_mobile = ''
     where customer_id = ${customerId} and (old_mobile <> '' or new_mobile <> '')`);
-  await eraseReceived(tx, { customerId, mobile });
+  await eraseReceived(tx, { mobile, since: numberOwnSince(customerId), until: sql`'infinity'::timestamptz` });
+  for (const former of await formerNumbersOf(tx, customerId)) await eraseReceived(tx, former);
   await deleteUnsold(tx, sql`d.customer_id = ${customerId}`);
+}
+
+const formerNumber = z.object({ mobile: z.string(), since: z.string(), until: z.string() });
+/** What was sent to a number between two instants was sent to the customer. */
+type Received = { mobile: string; since: SQL; until: SQL };
+
+/** The numbers a customer has left, each with the time they had it. */
+async function formerNumbersOf(tx: Transaction, customerId: number): Promise<Received[]> {
+  const found = await rows(
+    tx,
+    formerNumber,
+    sql`select f.mobile, f.until::text as until, greatest(${ownSince(customerId)},
+        (select max(o.created_at) from mobile_changes o
+          where o.old_mobile = f.mobile and o.customer_id <> c.id and o.created_at < f.until),
+        coalesce((select min(g.created_at) from mobile_changes g
+          where g.customer_id = c.id and g.new_mobile = f.mobile and g.created_at < f.first_left), c.created_at)
+          - interval '90 days')::text as since
+      from customers c,
+        (select old_mobile as mobile, min(created_at) as first_left, max(created_at) as until from mobile_changes
+          where customer_id = ${customerId} group by old_mobile) f
+      where c.id = ${customerId} and f.mobile <> c.mobile`,
+  );
+  const at = (instant: string) => sql`${instant}::timestamptz`;
+  return found.map(({ mobile, since, until }) => ({ mobile, since: at(since), until: at(until) }));
 }
 
 /**
  * Of who was sent cards: what they wrote, what was written to them, for that may name them, the pictures that show it,
- * and the devices that have the card. So is what was taken out of a cart before it was sold. Of cards that whoever had the
- * number before was sent, only number and name.
+ * and the devices that have the card. So is what nobody bought, but for open carts. Of cards that whoever had the number
+ * before was sent, only number and name.
  */
-async function eraseReceived(
-  tx: Transaction,
-  { customerId, mobile }: { customerId: number; mobile: string },
-): Promise<void> {
-  const received = sql`select g.id from gift_cards g join gift_card_details d on d.id = g.details_id
-    where d.recipient_mobile = ${mobile} and g.delivery_state not in ('waiting', 'queued')
-      and (g.sent_at is null or g.sent_at >= ${numberOwnSince(customerId)})`;
+async function eraseReceived(tx: Transaction, { mobile, since, until }: Received): Promise<void> {
+  const sentAt = sql`coalesce(g.sent_at, d.created_at)`;
+  const isOver = sql`(g.delivery_state not in ('waiting', 'queued')
+    or exists (select from gift_card_accounts a where a.gift_card_id = g.id and a.status = 'void'))`;
+  const sold = sql`gift_cards g join gift_card_details d on d.id = g.details_id
+    where d.recipient_mobile = ${mobile} and ${isOver} and ${sentAt} < ${until}`;
+  const received = sql`select g.id from ${sold} and (g.sent_at is null or g.sent_at >= ${since})`;
   await tx.execute(sql`delete from gift_card_thanks where gift_card_id in (${received})`);
   await deletePicturesOf(tx, received);
   await deletePassesOf(tx, received);
   await tx.execute(sql`update gift_card_changes set old_mobile = '', new_mobile = ''
-    where old_mobile = ${mobile} or new_mobile = ${mobile}`);
+    where (old_mobile = ${mobile} or new_mobile = ${mobile}) and created_at < ${until}`);
   await tx.execute(sql`update gift_card_details set recipient_message = '', text_content = ''
     where id in (select details_id from gift_cards where id in (${received}))`);
-  await tx.execute(sql`update gift_card_details d set recipient_firstname = '', recipient_lastname = '',
-      recipient_mobile = '',
-      recipient_message = case when deleted_at is null then recipient_message else '' end,
-      text_content = case when deleted_at is null then text_content else '' end
-    where recipient_mobile = ${mobile} and (exists (select from gift_cards g
-        where g.details_id = d.id and g.delivery_state not in ('waiting', 'queued'))
-      or deleted_at is not null and not exists (select from order_lines l where l.details_id = d.id))`);
+  await tx.execute(sql`update gift_card_details set ${NO_RECIPIENT} where id in (select d.id from ${sold})`);
+  await tx.execute(sql`update gift_card_details d set ${NO_RECIPIENT}, recipient_message = '', text_content = ''
+    where recipient_mobile = ${mobile} and created_at < ${until} and ${IS_UNSOLD}
+      and (deleted_at is not null
+        or not exists (select from carts where id = d.cart_id and state = 'open'))`);
 }
 
 /**
@@ -119,9 +146,7 @@ function deleteUnsold(handle: Handle, which: SQL, most: number | null = null): P
   return countOf(
     handle,
     sql`with unsold as materialized (select d.id, exists (select from order_lines l where l.details_id = d.id) as ordered
-        from gift_card_details d where ${which}
-          and not exists (select from order_lines l join orders o on o.id = l.order_id
-            where l.details_id = d.id and o.status not in ('declined', 'refused')) limit ${most}),
+        from gift_card_details d where ${which} and ${IS_UNSOLD} limit ${most}),
       blank as (update gift_card_details set ${NOBODY} where id in (select id from unsold where ordered)),
       gone as (delete from gift_card_details where id in (select id from unsold where not ordered))
       select count(*) from unsold`,

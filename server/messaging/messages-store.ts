@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { purgeColumnsOf, purgeRowsOf } from '../database/purge.ts';
@@ -219,27 +219,33 @@ export function countFailed(handle: Handle, since: Date): Promise<z.output<typeo
   );
 }
 
-/** Clears who got the messages whose time came before then; what is not settled keeps its recipient. */
+/** Nothing is sent by it any more: it is settled, or waits for the day of a gift card that is void. */
+const isOver = or(
+  notInArray(messages.state, ['queued', 'claimed']),
+  and(
+    eq(messages.state, 'queued'),
+    sql`exists (select from gift_card_accounts a where a.gift_card_id = ${messages.giftCardId} and a.status = 'void')`,
+  ),
+);
+
+/** Clears who got the messages whose time came before then; what is not over keeps its recipient. */
 export async function clearRecipients(handle: Handle, before: Date): Promise<void> {
-  const settled = notInArray(messages.state, ['queued', 'claimed']);
-  const old = and(lt(messages.notBefore, before), ne(messages.recipient, ''), settled);
+  const old = and(lt(messages.notBefore, before), ne(messages.recipient, ''), isOver);
   await purgeColumnsOf(messages, handle, { set: { recipient: '' }, where: old });
 }
 
-/** Clears these recipients of messages that are settled. */
+/** Clears these recipients of messages that are over. */
 export async function clearRecipientsOf(handle: Handle, recipients: readonly string[]): Promise<void> {
-  const settled = notInArray(messages.state, ['queued', 'claimed']);
   await handle
     .update(messages)
     .set({ recipient: '' })
-    .where(and(inArray(messages.recipient, [...recipients]), settled));
+    .where(and(inArray(messages.recipient, [...recipients]), isOver));
 }
 
-/** How many messages to them are not settled. */
-export async function countUnsettledTo(handle: Handle, recipients: readonly string[]): Promise<number> {
-  const unsettled = inArray(messages.state, ['queued', 'claimed']);
-  const to = and(inArray(messages.recipient, [...recipients]), unsettled);
-  return (await handle.select({ id: messages.id }).from(messages).where(to)).length;
+/** How many messages to them are still to be sent. */
+export async function countUnsentTo(handle: Handle, recipients: readonly string[]): Promise<number> {
+  const toSend = and(inArray(messages.recipient, [...recipients]), not(isOver as SQL));
+  return (await handle.select({ id: messages.id }).from(messages).where(toSend)).length;
 }
 
 export async function deleteCodeMessages(handle: Handle, before: Date): Promise<void> {

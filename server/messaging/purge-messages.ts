@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Handle, Transaction } from '../database/handle.ts';
-import { clearRecipients, clearRecipientsOf, countUnsettledTo, deleteCodeMessages } from './messages-store.ts';
+import { clearRecipients, clearRecipientsOf, countUnsentTo, deleteCodeMessages } from './messages-store.ts';
 import { deleteOptInsBefore } from './opt-outs-store.ts';
 
 /** Messages that carried codes: long enough to look into a complaint. */
@@ -19,12 +19,12 @@ export async function purgeMessages({ database, clock }: Pick<Context, 'database
   await deleteOptInsBefore(database.orm, new Date(clock.ms() - OPT_INS_KEPT_MS));
 }
 
-/** Clears a person's number and mailboxes from messages that were sent. */
+/** Clears a person's number and mailboxes from messages that are over. */
 export function eraseRecipient(tx: Transaction, recipients: readonly string[]): Promise<void> {
   return clearRecipientsOf(tx, recipients);
 }
 
 /** How many messages to a person are still to be sent. */
 export function unsentTo(handle: Handle, recipients: readonly string[]): Promise<number> {
-  return countUnsettledTo(handle, recipients);
+  return countUnsentTo(handle, recipients);
 }

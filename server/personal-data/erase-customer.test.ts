@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { type CardShop, openCardShop, right, wrong } from '#test/support/card-shop.ts';
 import { cardOf25, fillCart, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { fillPersonalData, LISTED } from '#test/support/personal-data.ts';
+import { refundOrder } from '../orders/refunds/refund-order.ts';
 import { eraseCustomer } from './erase-customer.ts';
 
 const GIVER = '+61412345678';
@@ -75,6 +76,37 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
     await shop.enter(wrong);
     expect(await erase(wrong)).toMatchObject({ erased: true });
     expect((await values()).filter((one) => before.includes(one))).toEqual([]);
+  });
+
+  test('who left the number that a card was sent to: it goes there, too, and whoever has the number next has no such card', async () => {
+    await fillPersonalData(shop);
+    await shop.enter(wrong);
+    const now = shop.context.clock.now().toISOString();
+    await shop.query(`insert into mobile_changes (customer_id, old_mobile, new_mobile, proof, created_at)
+      select id, mobile, '${right}', 'code', '${now}'::timestamptz + interval '1 minute' from customers where mobile = '${wrong}'`);
+    await shop.query(`update customers set mobile = '${right}' where mobile = '${wrong}'`);
+    expect(await erase(right)).toMatchObject({ erased: true });
+    const left = (await values()).filter((one) => /^(gift_card|message_pic)/.test(one));
+    for (const word of OF_RECIPIENT)
+      expect({ word, in: left.filter((one) => one.includes(word)) }).toEqual({ word, in: [] });
+    await shop.moveTo('2026-11-02T02:00:00Z');
+    const next = await shop.enter(wrong);
+    expect((await shop.send('GET mobiledigital/giftcards', { token: next.token })).body).toMatchObject({ data: [] });
+  });
+
+  test('who a card was for that was refunded before its day, or whose purchase was declined: nobody sends it', async () => {
+    await shop.enter(wrong);
+    await fillCart(shop.send, { mobile: GIVER, token: shop.token() }, [{ ...cardOf25, to: '0491570156' }]);
+    expect((await pay(shop.send, { mobile: GIVER, token: shop.token() }, 'pm_card_chargeDeclined')).status).toBe(400);
+    await shop.query(`update gift_card_details set deleted_at = null`);
+    await shop.query(`update carts set state = 'ordered'`);
+    await shop.buy('2026-11-20 12:00:00');
+    const [{ id }] = await shop.query(`select max(id)::int as id from orders`);
+    const refunded = await refundOrder(shop.context, { orderId: id, what: 'everything', reason: 'asked' });
+    expect(refunded).toMatchObject({ state: 'succeeded' });
+    expect((await values()).filter((one) => one.includes(wrong))).not.toEqual([]);
+    expect(await erase(wrong)).toMatchObject({ erased: true });
+    expect((await values()).filter((one) => one.includes(wrong) || one.includes('Mia'))).toEqual([]);
   });
 
   test('not when something began while the payment provider was asked', async () => {

@@ -38,7 +38,8 @@ const queriesOf = ({ customerId: id, mobile, email }: Person): Record<string, SQ
       from gift_card_details d join gift_cards g on g.details_id = d.id left join gift_card_thanks t on t.gift_card_id = g.id
       where d.recipient_mobile = ${mobile} and (g.sent_at is null or g.sent_at >= ${numberOwnSince(id)}) order by g.id`,
     messages: sql`select channel, purpose, recipient, state, sent_at, delivered_at, created_at from messages
-      where recipient in (${mobile}, ${email}) and recipient <> '' and created_at >= ${numberOwnSince(id)} order by id`,
+      where recipient = ${mobile} and created_at >= ${numberOwnSince(id)}
+        or recipient = ${email} and created_at >= ${ownSince(id)} order by id`,
     opt_outs: sql`select * from opt_outs where mobile = ${mobile}`,
     demo_requests: sql`select * from leads where lower(email) = lower(${email}) order by id`,
   };

@@ -71,12 +71,13 @@ export const ownSince = (customerId: SQLWrapper | number): SQL => sql`coalesce(
 /**
  * From when on what was sent to the customer's number was sent to this customer: also one who is new to a number may
  * have got it from the carrier (docs/decisions/033). At most 90 days before the account had the number, and not before
- * another account left it. An account that left the number and came back had it from the first.
+ * another account left it. An account that left the number before it ever came to it had it from the first.
  */
 export const numberOwnSince = (customerId: SQLWrapper | number): SQL => sql`(
   select greatest(${ownSince(customerId)}, max(m.created_at) filter (where m.old_mobile = c.mobile and m.customer_id <> c.id),
-    coalesce(max(m.created_at) filter (where m.new_mobile = c.mobile and not exists (select from mobile_changes before
-      where before.customer_id = c.id and before.old_mobile = c.mobile)), c.created_at) - interval '90 days')
+    coalesce(min(m.created_at) filter (where m.new_mobile = c.mobile and not exists (select from mobile_changes before
+      where before.customer_id = c.id and before.old_mobile = c.mobile and before.created_at < m.created_at)),
+      c.created_at) - interval '90 days')
   from customers c left join mobile_changes m
     on m.old_mobile = c.mobile or (m.customer_id = c.id and m.new_mobile = c.mobile)
   where c.id = ${customerId} group by c.id)`;

@@ -91,6 +91,8 @@ async function admit(tx: Transaction, { message, card, recipient, now }: Admitti
   const isSentAgain = message.channel === 'sms' && card.deliveryState === 'unknown';
   if (card.deliveryState !== 'queued' && !isSentAgain) return 'not needed';
   const { recipientMobile, timezone } = recipient;
+  // Who it was for was erased while it was void.
+  if (recipientMobile === '') return 'not needed';
   if (message.channel === 'sms') return { recipient: recipientMobile };
   const at = nextSendTime(card, { timezone, now });
   if (at <= now) return { recipient: recipientMobile };

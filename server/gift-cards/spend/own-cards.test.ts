@@ -51,6 +51,14 @@ describe.each(databaseKinds())('gift cards that were sent to a number before it 
     expect(await shop.own(await enter(191))).toHaveLength(1);
   });
 
+  test('are not of one that came to the number late, left it and came back', async () => {
+    await shop.query(`update customers set mobile = '${NUMBER}', last_seen_at = '${days(97)}'`);
+    await change('+61412345678', NUMBER, 95);
+    await change(NUMBER, '+61412345678', 96);
+    await change('+61412345678', NUMBER, 97);
+    expect(await shop.own(await enter(98))).toEqual([]);
+  });
+
   test('are not of an account that moves to the number later than that', async () => {
     await shop.query(`update customers set mobile = '${NUMBER}', last_seen_at = '${days(95)}'`);
     await change('+61412345678', NUMBER, 95);
