@@ -56,7 +56,7 @@ function Lines({ card, lines }: { card: WithHistory; lines: readonly HistoryLine
   const { purchaser_firstname: giver } = card;
   const { name: seller } = card.seller;
   const words: Record<HistoryLine['kind'], string> = {
-    bought: giver === '' ? t`Bought by you` : t`Bought by ${giver}`,
+    bought: giver === '' ? t`Bought` : t`Bought by ${giver}`,
     reserved: t`Reserved at ${seller}`,
     spent: t`Spent at ${seller}`,
     given_back: t`Given back by ${seller}`,

@@ -102,7 +102,9 @@ function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'>
     void: {
       icon: 'close',
       title: t`This gift card was cancelled`,
-      text: t`It can no longer be used. ${giver} or ${shop} can tell you more.`,
+      text: giver
+        ? t`It can no longer be used. ${giver} or ${shop} can tell you more.`
+        : t`It can no longer be used. ${shop} can tell you more.`,
     },
     expired: {
       icon: 'clock',

@@ -33,10 +33,13 @@ describe('a card that can be used', () => {
     expect(page.getByAltText('Barcode of the card code TKGC-7F3Q-9XKM-2P4D').getAttribute('src')).toMatch(/^data:/);
   });
 
-  test('names nobody once their data were erased', async () => {
-    const { page } = await openCard({ recipient_firstname: '' });
-    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('A gift card is waiting for you');
-  });
+  test.each([{ recipient_firstname: '' }, { purchaser_firstname: '' }])(
+    'names nobody of %o: erased',
+    async (erased) => {
+      const { page } = await openCard(erased);
+      expect(page.getByRole('heading', { level: 1 }).textContent).toBe('A gift card is waiting for you');
+    },
+  );
 
   test('says what is left of it', async () => {
     const { text } = await openCard({ balance: 12.4 });

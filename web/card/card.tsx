@@ -77,10 +77,11 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
   const state = stateOf(card);
   const over = state === 'void' || state === 'expired';
   const { recipient_firstname: recipient, purchaser_firstname: giver } = card;
-  const [atFirst, afterwards] = recipient
-    ? [t`${recipient}, ${giver} has a gift for you`, t`A gift from ${giver} to ${recipient}`]
-    : // Who it was for, or who gave it, had their data erased.
-      [t`A gift card is waiting for you`, t`A gift card`];
+  const [atFirst, afterwards] =
+    recipient && giver
+      ? [t`${recipient}, ${giver} has a gift for you`, t`A gift from ${giver} to ${recipient}`]
+      : // Who it was for, or who gave it, had their data erased.
+        [t`A gift card is waiting for you`, t`A gift card`];
   const greeting = state === 'live' ? atFirst : afterwards;
   return (
     <div className="whole-window grow overflow-x-clip bg-linear-to-b from-accent-soft to-paper to-[34rem]">

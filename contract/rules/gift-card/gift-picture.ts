@@ -43,7 +43,7 @@ type CardFacts = { firstname: string; customer: string; message: string; valueCe
 export function pictureWords({ firstname, customer, message, valueCents, smallPrint }: CardFacts): PictureWords {
   return {
     to: firstname === '' ? '' : `For ${firstname}`,
-    from: `From ${customer}`,
+    from: customer === '' ? '' : `From ${customer}`,
     message,
     amount: cardValueText(valueCents),
     footer: smallPrint,

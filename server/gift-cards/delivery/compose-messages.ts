@@ -9,8 +9,9 @@ import type { DeliveryFacts } from '../cards-store.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 import { pictureByName } from '../pictures-store.ts';
 
-/** Who gives a card; whoever has the number by now may have given the account another name. */
+/** Who gives a card, '' once they are erased; whoever has the number by now may have given the account another name. */
 export function giverOf({ customer, details, boughtBy }: DeliveryFacts): string {
+  if (customer.erasedAt) return '';
   const atSale = isFormerRecord(customer, details.createdAt) ? splitFullname(boughtBy) : null;
   return atSale?.firstname ?? customer.firstname;
 }

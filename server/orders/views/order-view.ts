@@ -157,7 +157,7 @@ function giftCardView(order: OrderRow, viewLine: ViewLine, { actions, refunds }:
     send_again_from: iso(can.sendAgainFrom),
     picture: pictureName ? `/picture-messages/${pictureName}.jpg` : wrapping ? imagePath(wrapping) : null,
     wrapped: pictureName ? null : wrappedGift(order, viewLine, details),
-    recipient_name: `${details.recipientFirstname} ${details.recipientLastname}`,
+    recipient_name: `${details.recipientFirstname} ${details.recipientLastname}`.trim(),
     recipient_mobile: details.recipientMobile,
     timezone: details.timezone ?? DEFAULT_ZONE,
     void_reason: state === 'void' ? voidReason(status, refunds) : null,

@@ -34,12 +34,14 @@ export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<
   const rest = help ? 'plain' : 'quiet';
   return (
     <div tabIndex={-1} className="mt-4 border-t border-line pt-4">
-      <p className="text-15 wrap-anywhere">
-        <Trans>
-          <span className="text-muted">For</span> <span className="font-semibold">{name}</span>{' '}
-          <span className="whitespace-nowrap text-muted tabular">{mobile}</span>
-        </Trans>
-      </p>
+      {name && (
+        <p className="text-15 wrap-anywhere">
+          <Trans>
+            <span className="text-muted">For</span> <span className="font-semibold">{name}</span>{' '}
+            <span className="whitespace-nowrap text-muted tabular">{mobile}</span>
+          </Trans>
+        </p>
+      )}
       <p data-card-state={card.state} className="mt-1">
         <StatusLine status={deliveryWords(i18n, card, serverNow())} />
       </p>

@@ -89,7 +89,7 @@ function Folded({ item, card, order }: OrderItemProps & { card: GiftCardLine }) 
         <ItemPicture item={item} className="w-18 @max-3xs:hidden sm:w-24" />
         <span className="min-w-0 grow">
           <Name item={item} />
-          {!open && (
+          {!open && name && (
             <span className="block text-15 text-muted wrap-anywhere">
               <Trans>For {name}</Trans>
             </span>

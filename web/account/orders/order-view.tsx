@@ -135,7 +135,7 @@ function deliveriesInWords(i18n: I18n, { items }: Order): string {
       if (!gift_card) return [];
       const name = gift_card.recipient_name;
       const { text } = deliveryWords(i18n, gift_card, serverNow());
-      return [i18n._(msg`${name}: ${text}`)];
+      return [name ? i18n._(msg`${name}: ${text}`) : text];
     })
     .join('. ');
 }

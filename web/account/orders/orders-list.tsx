@@ -117,7 +117,9 @@ function Contents({ items }: { items: Order['items'] }) {
   if (!first) return null;
   const name = first.name;
   const more = items.length - 1;
-  const recipients = [...new Set(items.flatMap(({ gift_card }) => (gift_card ? [gift_card.recipient_name] : [])))];
+  const recipients = [
+    ...new Set(items.flatMap(({ gift_card }) => (gift_card?.recipient_name ? [gift_card.recipient_name] : []))),
+  ];
   const named = recipients.slice(0, SHOWN).join(', ');
   const others = recipients.length - SHOWN;
   return (
