@@ -241,7 +241,7 @@ describe.each(databaseKinds())('alarms on %s', (kind) => {
     expect(await query("select sentence from alarms where name = 'server_certificate_ends'")).toEqual([
       {
         sentence: expect.stringMatching(
-          /^DATABASE_OWNER_URL \(sslcert\) names a file .*owner\.crt .*\(ENOENT\)\. A server/,
+          /^DATABASE_OWNER_URL \(sslcert\) names a file .*owner\.crt .*\(ENOENT\)\. It is read for each/,
         ),
       },
     ]);

@@ -36,7 +36,13 @@ async function ofPublicUrl(address: string, now: Date): Promise<WatchedCertifica
 const notSeen = (address: string, error: unknown): string =>
   `${address} does not answer from here (${reasonOf(error)}): its certificate was not seen.`;
 
-type File = { setting: string; path: string; readEnd: (setting: string, path: string) => Date };
+type File = {
+  setting: string;
+  path: string;
+  readEnd: (setting: string, path: string) => Date;
+  /** What follows when it cannot be read; left out: what holds for a server's own. */
+  without?: string;
+};
 
 /** Each file once: the shop may show PostgreSQL what it shows its proxy. */
 function ofFiles(settings: Context['settings']): WatchedCertificate[] {
@@ -54,21 +60,23 @@ function ofFiles(settings: Context['settings']): WatchedCertificate[] {
       ] as const
     ).flatMap(([parameter, readEnd]) => {
       const path = parameters.get(parameter);
-      return path ? [{ setting: `${name} (${parameter})`, path, readEnd }] : [];
+      const without = 'It is read for each connection: no new one to PostgreSQL can be made.';
+      return path ? [{ setting: `${name} (${parameter})`, path, readEnd, without }] : [];
     }),
   );
   const files = [own, readers, ...ofDatabases].filter((file): file is File => typeof file === 'object');
   return files.filter(({ path }, at) => files.findIndex((one) => one.path === path) === at).map(ofFile);
 }
 
-function ofFile({ setting, path, readEnd }: File): WatchedCertificate {
+const GOES_ON = 'A server that runs goes on with the one it has, and none can start.';
+
+function ofFile({ setting, path, readEnd, without = GOES_ON }: File): WatchedCertificate {
   const renew = 'Renew the file: the server takes it up by itself.';
   const about = { alarm: 'server_certificate_ends', name: `The certificate in ${setting}`, renew } as const;
   try {
     return { ...about, validUntil: readEnd(setting, path) };
   } catch (error) {
-    const wrong = `${reasonOf(error)}. A server that runs goes on with the one it has, and none can start.`;
-    return { ...about, wrong };
+    return { ...about, wrong: `${reasonOf(error)}. ${without}` };
   }
 }
 
