@@ -8,7 +8,7 @@ const FREE = [
 
 /** Licences that ask for more, and whose packages may have them. */
 const FOR_SOME: Record<string, string[]> = {
-  // Named in LICENCES.md with their authors.
+  // The pictures are named in LICENCES.md with their authors; the list of browsers is for building alone.
   'CC-BY-4.0': ['@iconify-json/twemoji', 'caniuse-lite'],
   'OFL-1.1': ['@fontsource/', '@fontsource-variable/'],
   // libvips: a library beside sharp that anybody can replace, unchanged.
@@ -51,9 +51,12 @@ export function shippedPackages(lock: LockFile, sources: SourceFile[]): string[]
     shipped.add(path);
     for (const dependency of Object.keys(lock.packages[path]?.dependencies ?? {})) add(path, dependency);
   };
-  for (const name of importedPackages(sources)) add('', name);
+  for (const name of [...importedPackages(sources), STYLES]) add('', name);
   return [...shipped];
 }
+
+/** web/app.css imports it: its reset of styles is in what is built. */
+const STYLES = 'tailwindcss';
 
 /** Of development alone: what compiles, and how its routes are declared. */
 const COMPILERS = ['vite', '@react-router/dev'];
