@@ -72,7 +72,7 @@ describe.each(databaseKinds())('a server killed between payment and delivery on 
     expect(await arrived()).toEqual(['sms', 'mms']);
     await restart('2026-11-02T03:00:00Z');
     expect(await arrived()).toEqual(['sms', 'mms']);
-  });
+  }, 400_000);
 
   // Several servers may share a PostgreSQL: there it waits until no other can have it in hand.
   if (kind === 'embedded')

@@ -127,6 +127,7 @@ function administer(statement: string): Promise<pg.QueryResult> {
   administrators ??= new pg.Pool({
     ...{ connectionString: server().url, connectionTimeoutMillis: PATIENCE.connectMs },
     ...{ max: AT_ONCE, allowExitOnIdle: true },
-  });
+    // One that PostgreSQL closes while it is idle is made anew.
+  }).on('error', () => undefined);
   return administrators.query(statement);
 }
