@@ -41,9 +41,9 @@ test.each([
   ['/category/1', 133_850, 38_800],
   ['/product/1', 138_300, 35_300],
   ['/giftcard/add/1', 154_150, 61_800],
-  ['/giftcard/mmstemplates/1/1', 154_500, 62_000],
-  ['/giftcard/schedule/1/1', 154_800, 62_000],
-  ['/giftcard/sendnoworschedule/1/1', 157_150, 66_500],
+  ['/giftcard/mmstemplates/1/1', 154_550, 62_000],
+  ['/giftcard/schedule/1/1', 154_850, 62_000],
+  ['/giftcard/sendnoworschedule/1/1', 157_200, 66_500],
   // No sheets, no card entry and nothing of the screen that follows it.
   ['/checkout', 172_500, 73_350],
   ['/success', 162_900, 61_050],
