@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { inSlices, SLICE } from '../database/purge.ts';
 import { rows } from '../database/rows.ts';
-import { numberOwnSince, ownSince } from '../database/schema/schema.ts';
+import { numberOwnSince } from '../database/schema/schema.ts';
 import { deletePassesOf } from './passes/passes-store.ts';
 import { deletePicturesOf } from './pictures-store.ts';
 
@@ -94,19 +94,14 @@ type Received = { mobile: string; since: SQL; until: SQL };
 
 /** The numbers a customer has left, each with the time they had it. */
 async function formerNumbersOf(tx: Transaction, customerId: number): Promise<Received[]> {
+  const since = numberOwnSince(customerId, { mobile: sql`former.mobile`, until: sql`former.until` });
   const found = await rows(
     tx,
     formerNumber,
-    sql`select f.mobile, f.until::text as until, greatest(${ownSince(customerId)},
-        (select max(o.created_at) from mobile_changes o
-          where o.old_mobile = f.mobile and o.customer_id <> c.id and o.created_at < f.until),
-        coalesce((select min(g.created_at) from mobile_changes g
-          where g.customer_id = c.id and g.new_mobile = f.mobile and g.created_at < f.first_left), c.created_at)
-          - interval '90 days')::text as since
-      from customers c,
-        (select old_mobile as mobile, min(created_at) as first_left, max(created_at) as until from mobile_changes
-          where customer_id = ${customerId} group by old_mobile) f
-      where c.id = ${customerId} and f.mobile <> c.mobile`,
+    sql`select former.mobile, former.until::text as until, ${since}::text as since
+      from (select old_mobile as mobile, max(created_at) as until from mobile_changes
+        where customer_id = ${customerId} group by old_mobile) former
+      where former.mobile <> (select mobile from customers where id = ${customerId})`,
   );
   const at = (instant: string) => sql`${instant}::timestamptz`;
   return found.map(({ mobile, since, until }) => ({ mobile, since: at(since), until: at(until) }));

@@ -69,17 +69,22 @@ export const ownSince = (customerId: SQLWrapper | number): SQL => sql`coalesce(
   '-infinity'::timestamptz)`;
 
 /**
- * From when on what was sent to the customer's number was sent to this customer: also one who is new to a number may
+ * From when on what was sent to a number of a customer's was sent to this customer: also one who is new to a number may
  * have got it from the carrier (docs/decisions/033). At most 90 days before the account had the number, and not before
- * another account left it. An account that left the number before it ever came to it had it from the first.
+ * another account left it. An account that left the number before it ever came to it had it from the first. With
+ * `mobile` and `until` of one that the customer has left, else of the present one.
  */
-export const numberOwnSince = (customerId: SQLWrapper | number): SQL => sql`(
-  select greatest(${ownSince(customerId)}, max(m.created_at) filter (where m.old_mobile = c.mobile and m.customer_id <> c.id),
-    coalesce(min(m.created_at) filter (where m.new_mobile = c.mobile and not exists (select from mobile_changes before
-      where before.customer_id = c.id and before.old_mobile = c.mobile and before.created_at < m.created_at)),
+export const numberOwnSince = (
+  customerId: SQLWrapper | number,
+  { mobile, until }: Record<'mobile' | 'until', SQL> = { mobile: sql`c.mobile`, until: sql`'infinity'::timestamptz` },
+): SQL => sql`(
+  select greatest(${ownSince(customerId)},
+    max(m.created_at) filter (where m.old_mobile = ${mobile} and m.customer_id <> c.id and m.created_at < ${until}),
+    coalesce(min(m.created_at) filter (where m.new_mobile = ${mobile} and not exists (select from mobile_changes before
+      where before.customer_id = c.id and before.old_mobile = ${mobile} and before.created_at < m.created_at)),
       c.created_at) - interval '90 days')
   from customers c left join mobile_changes m
-    on m.old_mobile = c.mobile or (m.customer_id = c.id and m.new_mobile = c.mobile)
+    on m.old_mobile = ${mobile} or (m.customer_id = c.id and m.new_mobile = ${mobile})
   where c.id = ${customerId} group by c.id)`;
 
 /** The name an account of the payment provider has for a customer; null once that account no longer knows it. */
