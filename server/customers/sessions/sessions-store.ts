@@ -146,27 +146,17 @@ export async function endVerifications(
     .execute();
 }
 
-/**
- * Revokes a session and ends the phone verifications of that customer and, but for `keepLinks`, links they opened. The
- * caller holds the customer's row.
- */
 export async function revokeSession(
   tx: Transaction,
-  { tokenHash, keepLinks, now }: { tokenHash: string; keepLinks: boolean; now: Date },
+  { tokenHash, now }: { tokenHash: string; now: Date },
 ): Promise<void> {
-  await tx.execute(
-    sql`with revoked as (
-        update ${sessions} set revoked_at = ${now}::timestamptz where token_hash = ${tokenHash} returning customer_id
-      ), links as (
-        update ${campaignLinks} set revoked = true
-        from ${customers} join revoked on revoked.customer_id = ${customers.id}
-        where ${campaignLinks.mobile} = ${customers.mobile} and ${campaignLinks.signIns} > 0
-          and not ${keepLinks}::boolean
-      )
-      update ${phoneVerifications} set expires_at = ${now}::timestamptz
-      from ${customers} join revoked on revoked.customer_id = ${customers.id}
-      where ${phoneVerifications.mobile} = ${customers.mobile} and ${phoneVerifications.expiresAt} > ${now}::timestamptz`,
-  );
+  await tx.update(sessions).set({ revokedAt: now }).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Revokes the links to a number that somebody has opened. */
+export async function revokeOpenedLinks(tx: Transaction, mobile: string): Promise<void> {
+  const opened = and(eq(campaignLinks.mobile, mobile), gt(campaignLinks.signIns, 0));
+  await tx.update(campaignLinks).set({ revoked: true }).where(opened);
 }
 
 /** Revokes the links to a number that still open something; returns how many. */

@@ -20,6 +20,7 @@ import {
   insertSession,
   liveSession,
   openSessions,
+  revokeOpenedLinks,
   revokeSession,
   sessionAsItIs,
   sessionIdOf,
@@ -192,8 +193,11 @@ export async function closeSession(
   { keepLinks = false }: { keepLinks?: boolean } = {},
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await lockCustomer(tx, customerId);
-    await revokeSession(tx, { tokenHash, keepLinks, now: clock.now() });
+    const now = clock.now();
+    const customer = await lockCustomer(tx, customerId);
+    await revokeSession(tx, { tokenHash, now });
+    await endVerifications(tx, { customerId, now });
+    if (customer && !keepLinks) await revokeOpenedLinks(tx, customer.mobile);
   });
   // The notice is on its way; here it stops working with this answer.
   changes.sessions.change(customerId);
