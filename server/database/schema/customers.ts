@@ -69,10 +69,8 @@ export const ownSince = (customerId: SQLWrapper | number): SQL => sql`coalesce(
   '-infinity'::timestamptz)`;
 
 /**
- * From when on what was sent to a number of a customer's was sent to this customer: also one who is new to a number may
- * have got it from the carrier (docs/decisions/033). At most 90 days before the account had the number, and not before
- * another account left it. An account that left the number before it ever came to it had it from the first. With
- * `mobile` and `until` of one that the customer has left, else of the present one.
+ * From when on what was sent to a customer's number was sent to them, or to `mobile` that they left at `until` (decision
+ * 033): 90 days before the account came to it, if it had not left it before, and since another account left it.
  */
 export const numberOwnSince = (
   customerId: SQLWrapper | number,
