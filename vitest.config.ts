@@ -4,69 +4,93 @@ import { SlowFilesFirst } from './tools/test-run/test-sequencer.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
 
 const databases = { globalSetup: ['tools/test-run/test-databases.ts'] };
-/** Ends what hangs, and nothing else: a busy machine takes many times as long as an idle one. */
+/** Generous, to stop only tests that hang: a busy machine takes many times as long as an idle one. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
-/** Workers whose tests wait half of their time, for a screen or a process they have started. */
-const WAITING = availableParallelism() * 2;
+
+const journeys = {
+  globalSetup: [...databases.globalSetup, 'tools/test-run/built-server.ts', 'e2e/steps/prepare.ts'],
+  // Files share the browser and the modules of the steps, which hold no other state.
+  isolate: false,
+  // Each file has its own servers and data folders. A third worker uses the time that two spend waiting.
+  maxWorkers: 3,
+  sequence: { groupOrder: 2 },
+  ...patience,
+};
+
+const shop = { plugins: [languagePlugins()], define: { __BRAND__: JSON.stringify('giftcard') } };
+const components = {
+  environment: 'jsdom',
+  setupFiles: ['test/web/browser-parts.ts'],
+  maxWorkers: availableParallelism(),
+  ...patience,
+};
+/** These tests replace `location`, which the vmForks pool does not allow. */
+const REPLACE_LOCATION = ['web/languages/choose-language', 'web/offline/offline', 'web/session/session'].map(
+  (name) => `${name}.test.tsx`,
+);
+/** These tests need isolation: with shared modules, a mock misses modules already loaded and leaks into later files. */
+const MOCK_MODULES = ['checkout/submit/payment-answers', 'scan/detector', 'sign-in/link/follow-link'].map(
+  (name) => `web/${name}.test.ts`,
+);
 
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
-        plugins: [languagePlugins()],
-        define: { __BRAND__: JSON.stringify('giftcard') },
+        ...shop,
         test: {
           name: 'unit',
-          include: ['{contract,db,gallery,tools,web}/**/*.test.ts'],
-          maxWorkers: WAITING,
+          include: ['{contract,db,gallery,web}/**/*.test.ts', 'tools/*/**/*.test.ts'],
+          exclude: MOCK_MODULES,
+          setupFiles: ['test/support/seeded-properties.ts'],
+          // Files share modules, because loading them takes longer than the tests. Stubs are reset after each test.
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
+          maxWorkers: availableParallelism(),
           ...patience,
         },
       },
       {
-        plugins: [languagePlugins()],
-        define: { __BRAND__: JSON.stringify('giftcard') },
         test: {
-          name: 'components',
-          include: ['web/**/*.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: ['test/web/browser-parts.ts'],
-          maxWorkers: WAITING,
+          name: 'commands',
+          include: ['tools/*.test.ts'],
+          globalSetup: [...databases.globalSetup, 'tools/test-run/built-server.ts'],
+          maxWorkers: availableParallelism(),
           ...patience,
         },
       },
+      {
+        ...shop,
+        // Each file gets a context in a long-lived process, which loads and compiles jsdom once.
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          exclude: REPLACE_LOCATION,
+          pool: 'vmForks',
+          ...components,
+        },
+      },
+      { ...shop, test: { name: 'apart', include: [...REPLACE_LOCATION, ...MOCK_MODULES], ...components } },
       {
         test: {
           name: 'server',
           include: ['{server,test}/**/*.test.ts'],
           ...databases,
-          setupFiles: ['test/support/queues-left-running.ts'],
-          // Each file has databases of its own; a third fills the waits of two.
+          setupFiles: ['test/support/queues-left-running.ts', 'test/support/seeded-properties.ts'],
+          // Each file has its own databases. A third worker uses the time that two spend waiting.
           maxWorkers: 3,
-          // The server keeps nothing in its modules that a test could see: files share them, and read them once.
+          // Server modules hold no state that tests can see, so files share them and load them once.
           isolate: false,
-          // The tests that run beside each other wait more than they compute.
+          // Concurrent tests wait more than they compute.
           maxConcurrency: 12,
           sequence: { groupOrder: 1 },
           ...patience,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/journeys/**/*.test.ts'],
-          globalSetup: [...databases.globalSetup, 'e2e/steps/prepare.ts'],
-          // A browser and a server share two cores with whatever else runs there: a stalled machine is not a broken
-          // shop.
-          retry: 1,
-          // Files share their browser and the modules of the steps, which keep nothing else.
-          isolate: false,
-          // Each file has servers and data folders of its own; a third fills the waits of two.
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
-          ...patience,
-        },
-      },
+      { test: { name: 'e2e', include: ['e2e/journeys/**/*.test.ts'], ...journeys } },
+      { test: { name: 'long', include: ['e2e/long/**/*.test.ts'], ...journeys } },
       {
         test: {
           name: 'failover',

@@ -5,6 +5,7 @@ import { cardStates, messageProblems, writtenWords } from './gift-cards.ts';
 import { CUSTOMER_NAME_LIMIT } from './rules/limits.ts';
 import { REFUND_REASONS } from './rules/refund-reasons.ts';
 import { REFUSAL_REASONS } from './rules/refusal-reasons.ts';
+import { seenWords } from './rules/seen-words.ts';
 import { cardThanks } from './shapes/card-history.ts';
 import { cartAddress, customer, customerAddress } from './shapes/customer.ts';
 import { id, money } from './shapes/numbers.ts';
@@ -29,6 +30,8 @@ const orderItem = z.object({
   total: money,
   image: z.string(),
   seller_name: z.string(),
+  /** Sold as GST-free; false for a gift card, on whose sale no GST is charged either. */
+  gst_free: z.boolean(),
   options: z.array(z.object({ label: z.string(), value: z.string() })),
   /** What of the line's money went back, and why. */
   refunds: z.array(z.object({ amount: money, reason: z.enum(REFUND_REASONS), created_at: z.string() })),
@@ -61,6 +64,8 @@ const orderItem = z.object({
       wrapped: z.object({ template: templateShape, words: writtenWords }).nullable(),
       recipient_name: z.string(),
       recipient_mobile: z.string(),
+      /** A code is needed to see the recipient whole: another session wrote it than this one of a link. */
+      masked: z.literal(true).optional(),
       timezone: z.string(),
       /** Only of a card that is void. */
       void_reason: z.enum(voidReasons).nullable(),
@@ -92,7 +97,7 @@ const orderShape = z.object({
   shipping_amount: money,
   /** The gift cards that paid for it, then the payment card; their amounts sum to grand_total. */
   tenders: z.array(tender),
-  /** The GST in grand_total; gift cards hold none when they are sold. */
+  /** The GST in grand_total; gift cards, GST-free goods and goods of sellers who are not registered hold none. */
   tax_amount: money,
   shipping_address: cartAddress,
   billing_address: cartAddress,
@@ -126,7 +131,15 @@ const orderShape = z.object({
     }),
   ),
   /** Who sold it, each once, in the order of its lines. */
-  sellers: z.array(z.object({ name: z.string(), shop_url: z.string(), contact: sellerContact })),
+  sellers: z.array(
+    z.object({
+      name: z.string(),
+      shop_url: z.string(),
+      contact: sellerContact,
+      /** False: none of its prices in the order holds GST. */
+      gst_registered: z.boolean(),
+    }),
+  ),
 });
 export type Order = z.output<typeof orderShape>;
 
@@ -138,12 +151,13 @@ export const accountCalls = callTable({
   'PUT customers/me': {
     summary: 'Changes the customer; `addresses`, when given, is the whole list: what is not in it is removed',
     bearer: true,
+    byLink: 'own',
     body: z.object({
       customer: z
         .object({
           email: z.string().max(254).optional(),
-          firstname: z.string().max(CUSTOMER_NAME_LIMIT).optional(),
-          lastname: z.string().max(100).optional(),
+          firstname: z.string().overwrite(seenWords).max(CUSTOMER_NAME_LIMIT).optional(),
+          lastname: z.string().overwrite(seenWords).max(100).optional(),
           addresses: z.array(customerAddress).max(100).optional(),
         })
         .loose(),
@@ -153,12 +167,14 @@ export const accountCalls = callTable({
   'POST mobiledigital/setdefaultbilling': {
     summary: 'Sets the default billing address',
     bearer: true,
+    byLink: 'none',
     body: addressId,
     answer: status,
   },
   'POST mobiledigital/setdefaultshipping': {
     summary: 'Sets the default shipping address',
     bearer: true,
+    byLink: 'none',
     body: addressId,
     answer: status,
   },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { KeyScope } from './sellers/scopes.ts';
 
 /**
  * One call of the shop's API. The key in a call table is 'METHOD path' as the specification writes it; the server adds
@@ -8,6 +9,14 @@ export type Call = {
   summary: string;
   /** True: needs a customer's bearer token; 'counter': a seller's key. 401 without. */
   bearer: boolean | 'counter';
+  /**
+   * Of a call with a customer's bearer that writes: what a session may do that a personal link opened on a device where no
+   * code was confirmed. 'all' of it; 'own': only what changes nothing that was there before, which the handler checks;
+   * 'none': `code_required` until a code is confirmed.
+   */
+  byLink?: 'all' | 'own' | 'none';
+  /** Of a counter call: what a seller's key needs to be allowed. 403 without. */
+  scope?: KeyScope;
   /**
    * Takes the header Idempotency-Key, or is refused without it; sent again with the same key, it is done once
    * (docs/decisions/025).

@@ -10,6 +10,11 @@ const savedCard = z.object({
   last4: z.string(),
   exp_month: z.int(),
   exp_year: z.int(),
+  /**
+   * Gift cards that this card pays for numbers new to the account wait for an operator, for the device is new: unless
+   * `cc_cvc_token` comes with the payment. Left out otherwise.
+   */
+  wants_security_code: z.literal(true).optional(),
 });
 export type SavedCard = z.output<typeof savedCard>;
 
@@ -25,12 +30,14 @@ export const checkoutCalls = callTable({
     summary:
       'Deletes a saved card, here and at the payment provider; status false when the customer has no such card, code_required in a session of a link that proved nothing',
     bearer: true,
+    byLink: 'none',
     body: z.object({ payment_method: z.string().max(200) }),
     answer: z.object({ status: z.boolean() }),
   },
   'POST carts/mine/payment-information': {
     summary: 'Pays and places the order; repeated, it answers the same order',
     bearer: true,
+    byLink: 'own',
     body: z.object({
       billingAddress: cartAddress.nullish(),
       paymentMethod: z.object({
@@ -40,6 +47,8 @@ export const checkoutCalls = callTable({
             /** Whether a card that is typed in is saved; never in a session of a link that proved nothing. */
             cc_save: looseFlag.nullish(),
             cc_stripejs_token: z.string().max(200).nullish(),
+            /** The provider's token for the security code of a saved card (Stripe's `cvc_update`). */
+            cc_cvc_token: z.string().max(200).nullish(),
             /** The sum shown, in dollars without shipping. If it differs, nothing is charged. */
             expected_subtotal: z.number().nullish(),
             /** What was shown as left for the payment card, in dollars. If it differs, nothing is charged. */

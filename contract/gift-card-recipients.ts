@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { fieldErrorParts } from './errors.ts';
 import { MOST_RECIPIENTS } from './rules/limits.ts';
+import { seenWords } from './rules/seen-words.ts';
 import { money } from './shapes/numbers.ts';
 import { productOption } from './shapes/product.ts';
 
 const recipient = z.object({
-  recipient_firstname: z.string().max(200),
-  recipient_lastname: z.string().max(200),
+  recipient_firstname: z.string().overwrite(seenWords).max(200),
+  recipient_lastname: z.string().overwrite(seenWords).max(200),
   recipient_mobile: z.string().max(40),
 });
 const recipients = z.array(recipient).min(1).max(MOST_RECIPIENTS);
@@ -20,18 +21,20 @@ export const giftCardRecipientCalls = callTable({
   'POST mobiledigital/checkgiftcardrecipients': {
     summary: 'What is wrong with a list of recipients, before a card for each is put into the cart',
     bearer: true,
+    byLink: 'all',
     body: z.object({ recipients }),
     answer: answered,
   },
   'POST mobiledigital/savegiftcardrecipients': {
     summary: 'Puts the same card into the cart for each recipient, with its words, time and template; all or none',
     bearer: true,
+    byLink: 'all',
     idempotencyKey: true,
     body: z.object({
-      cartItem: z.object({ sku: z.string().max(200), product_option: productOption.nullish() }),
+      cartItem: z.object({ sku: z.string().max(255), product_option: productOption.nullish() }),
       recipients,
-      recipient_message: z.string().max(2_000),
-      text_content: z.string().max(5_000),
+      recipient_message: z.string().overwrite(seenWords).max(2_000),
+      text_content: z.string().overwrite(seenWords).max(5_000),
       purchaser_mobile: z.string().max(40).nullish(),
       scheduled_delivery: z.string().max(40),
       delivery_timezone: z.string().max(60),

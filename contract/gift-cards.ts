@@ -3,6 +3,7 @@ import { callTable } from './call.ts';
 import { sellerShape, templateShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
 import { PICTURE_WORDS_LIMITS, type PictureWords } from './rules/gift-card/gift-picture.ts';
+import { seenWords } from './rules/seen-words.ts';
 import { cardHistory, cardThanks } from './shapes/card-history.ts';
 import { id, money } from './shapes/numbers.ts';
 import { picture } from './shapes/product.ts';
@@ -26,12 +27,12 @@ const looseId = z.union([z.number(), z.string().max(64)]);
 
 /** What `data` of savegiftcarddetails holds once parsed. */
 export const detailsInput = z.object({
-  recipient_firstname: z.string().max(200).default(''),
-  recipient_lastname: z.string().max(200).default(''),
+  recipient_firstname: z.string().overwrite(seenWords).max(200).default(''),
+  recipient_lastname: z.string().overwrite(seenWords).max(200).default(''),
   recipient_mobile: z.string().max(40).default(''),
-  recipient_message: z.string().max(2_000).default(''),
-  text_content: z.string().max(5_000).default(''),
-  configurable_product_sku: z.string().max(200).nullish(),
+  recipient_message: z.string().overwrite(seenWords).max(2_000).default(''),
+  text_content: z.string().overwrite(seenWords).max(5_000).default(''),
+  configurable_product_sku: z.string().max(255).nullish(),
   purchaser_mobile: z.string().max(40).nullish(),
   gift_card_price: z.union([z.number(), z.string().max(20)]).nullish(),
   product_id: looseId.nullish(),
@@ -46,6 +47,8 @@ const detailsShape = z.object({
   recipient_firstname: z.string(),
   recipient_lastname: z.string(),
   recipient_mobile: z.string(),
+  /** A code is needed to see the recipient whole: another session wrote it than this one of a link. */
+  masked: z.literal(true).optional(),
   recipient_message: z.string(),
   text_content: z.string(),
   configurable_product_sku: z.string(),
@@ -120,6 +123,8 @@ const cardPage = z.object({
       /** One id for every wallet; '' while the card cannot be put into one. */
       pass_id: z.string(),
       picture,
+      /** The giver corrected its number, so it went to another phone first; of the giver's words the first name is left. */
+      sent_on: z.boolean(),
     })
     .optional(),
 });
@@ -152,24 +157,28 @@ export const giftCardCalls = callTable({
   'POST mobiledigital/savegiftcarddetails': {
     summary: 'Saves who gets a card and what it says',
     bearer: true,
+    byLink: 'own',
     body: z.object({ data: jsonText }),
     answer: answered.extend({ data: z.object({ last_insert_id: z.int() }).optional() }),
   },
   'POST mobiledigital/editgiftcarddetails': {
     summary: 'Changes recipient and messages while the card has not gone out',
     bearer: true,
+    byLink: 'own',
     body: z.object({ gift_card_details_id: detailsId, data: jsonText }),
     answer: answered.extend({ data: detailsShape.optional() }),
   },
   'POST mobiledigital/deletegiftcarddetailsbycartitemid': {
     summary: 'Deletes the details of one cart line',
     bearer: true,
+    byLink: 'own',
     body: z.object({ cart_id: looseId, cart_item_id: looseId }),
     answer: answered,
   },
   'GET mobiledigital/deletegiftcarddetailsbycartid': {
     summary: 'Deletes the details of every line of the cart',
     bearer: true,
+    byLink: 'own',
     query: z.object({ cart_id: z.string().max(20) }),
     answer: answered,
   },
@@ -188,6 +197,7 @@ export const giftCardCalls = callTable({
   'POST mobiledigital/savegiftcardscheduleddate': {
     summary: 'Sets when a card goes out: wall time and IANA zone; an unknown id is ignored',
     bearer: true,
+    byLink: 'own',
     body: z.object({
       gift_card_details_id: detailsId,
       scheduled_delivery: z.string().max(40),
@@ -204,6 +214,7 @@ export const giftCardCalls = callTable({
   'POST mobiledigital/giftcardpicture': {
     summary: 'The words of a picture message as an SVG to lay over its template, and what of them cannot be shown',
     bearer: true,
+    byLink: 'all',
     body: z.object({ template_id: id, words: pictureWordsShape }),
     answer: z.object({
       status: z.boolean(),
@@ -213,6 +224,7 @@ export const giftCardCalls = callTable({
   'POST mobiledigital/savegiftcardmmstemplate': {
     summary: 'Sets the picture-message template of a card',
     bearer: true,
+    byLink: 'own',
     body: z.object({
       gift_card_details_id: detailsId,
       mms_template_id: z.string().max(80),
@@ -223,6 +235,7 @@ export const giftCardCalls = callTable({
   'POST mobiledigital/resendgiftcard': {
     summary: 'Sends a card to its recipient once more; a second tap within half a minute changes nothing',
     bearer: true,
+    byLink: 'own',
     idempotencyKey: true,
     body: z.object({ gift_card_details_id: detailsId }),
     answer: sentAgain,
@@ -230,6 +243,7 @@ export const giftCardCalls = callTable({
   'POST mobiledigital/correctgiftcardmobile': {
     summary: 'Gives an unopened card the right number and sends it there; links sent before stop working',
     bearer: true,
+    byLink: 'own',
     idempotencyKey: true,
     body: z.object({ gift_card_details_id: detailsId, recipient_mobile: z.string().max(40) }),
     answer: sentAgain,
@@ -237,12 +251,14 @@ export const giftCardCalls = callTable({
   'POST mobiledigital/tellwhengiftcardarrives': {
     summary: 'Whether the customer gets a text when a card has arrived, before it has',
     bearer: true,
+    byLink: 'own',
     body: z.object({ gift_card_details_id: detailsId, tell: z.boolean() }),
     answer: answered,
   },
   'POST mobiledigital/savegiftcardorderbycart': {
     summary: 'Confirms that the cards of an order are on their way; idempotent, answers the truth',
     bearer: true,
+    byLink: 'all',
     body: z.object({ r_token: z.string().max(8_192).default(''), cart_id: looseId, order_id: looseId }),
     answer: z.object({ status: z.boolean() }),
   },
@@ -256,6 +272,7 @@ export const giftCardCalls = callTable({
     summary:
       'What a card shows, for its customer to print: one of an order, sent to the own number; it counts as unopened',
     bearer: true,
+    byLink: 'own',
     query: z.object({ order_id: z.string().max(20), gift_card_details_id: z.string().max(64) }),
     answer: z.object({ status: z.boolean(), data: printedCard.optional() }),
   },

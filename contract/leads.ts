@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { fieldErrorParts } from './errors.ts';
+import { seenWords } from './rules/seen-words.ts';
 
 /** Longer than any field may be, so that what is too long is answered field by field (contract/rules/customer/lead.ts). */
-const text = z.string().max(2_000).default('');
+const text = z.string().overwrite(seenWords).max(2_000).default('');
 
 /** What the Request a Demo form sends. Names are those of a web-to-lead form. */
 export const leadRequest = z.object({

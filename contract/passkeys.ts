@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
-import { passkeyDevices } from './shapes/device.ts';
 import { id } from './shapes/numbers.ts';
+import { passkey } from './shapes/passkey.ts';
 import { authAnswer } from './sign-in.ts';
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
@@ -63,14 +63,6 @@ const request = z.object({
 });
 export type PasskeyRequest = z.output<typeof request>;
 
-const passkey = z.object({
-  id: z.int(),
-  device: z.enum(passkeyDevices),
-  created_at: z.string(),
-  last_used_at: z.string().nullable(),
-});
-export type Passkey = z.output<typeof passkey>;
-
 const status = z.boolean();
 
 export const passkeyCalls = callTable({
@@ -82,17 +74,20 @@ export const passkeyCalls = callTable({
   'POST mobiledigital/newpasskey': {
     summary: 'What a browser needs to make a passkey; its challenge works once, for five minutes',
     bearer: true,
+    byLink: 'own',
     answer: z.object({ status, options: creation }),
   },
   'POST mobiledigital/addpasskey': {
     summary: 'Keeps the passkey that a browser has made: from then on it signs in',
     bearer: true,
+    byLink: 'own',
     body: z.object({ credential: newCredential }),
     answer: z.object({ status, passkey }),
   },
   'POST mobiledigital/removepasskey': {
     summary: 'Removes a passkey, and signs the customer out everywhere else; status false: there is no such one',
     bearer: true,
+    byLink: 'own',
     body: z.object({ id }),
     answer: z.object({ status }),
   },

@@ -3,9 +3,11 @@ import { callTable } from './call.ts';
 import { productShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
 import { CUSTOMER_NAME_LIMIT, EMAIL_LIMIT } from './rules/limits.ts';
+import { seenWords } from './rules/seen-words.ts';
 import { customerAddress } from './shapes/customer.ts';
 import { devices } from './shapes/device.ts';
 import { anyWhole } from './shapes/numbers.ts';
+import { passkey } from './shapes/passkey.ts';
 
 const rToken = z.string().max(8_192).default('');
 const mobile = z.string().max(30);
@@ -31,6 +33,8 @@ export const authAnswer = z.object({
   /** The bearer, and how many milliseconds it lives; only with existing_user. */
   token: z.string().optional(),
   token_ttl: z.int().optional(),
+  /** Added within 24 hours, for the customer to say whether it was them; after a code, and left out when there is none. */
+  new_passkeys: z.array(passkey).optional(),
 });
 export type AuthAnswer = z.output<typeof authAnswer>;
 
@@ -84,8 +88,8 @@ export const signInCalls = callTable({
     body: z.object({
       customer: z.object({
         email: z.string().trim().max(254),
-        firstname: z.string().trim().max(CUSTOMER_NAME_LIMIT),
-        lastname: z.string().trim().max(100),
+        firstname: z.string().overwrite(seenWords).trim().max(CUSTOMER_NAME_LIMIT),
+        lastname: z.string().overwrite(seenWords).trim().max(100),
         store_id: anyWhole.optional(),
         website_id: anyWhole.optional(),
         addresses: z.array(customerAddress).max(20).default([]),
@@ -107,12 +111,14 @@ export const signInCalls = callTable({
   'POST mobiledigital/sendemailcode': {
     summary: "Mails a one-time code to the signed-in customer's address",
     bearer: true,
+    byLink: 'all',
     body: z.object({ r_token: rToken }),
     answer: z.object({ status: z.boolean(), ...fieldErrorParts, retry_after: z.int().optional() }),
   },
   'POST mobiledigital/changemobile': {
     summary: 'Moves the account to a mobile that a code has proved, given proof of the old one or of the mailbox',
     bearer: true,
+    byLink: 'all',
     body: z.object({
       /** The proof of the new mobile, of confirmmobilecode. */
       jwt,
@@ -125,12 +131,14 @@ export const signInCalls = callTable({
   'POST mobiledigital/proveaccount': {
     summary: 'The second proof of a customer who was away for 90 days: what is hidden since shows again',
     bearer: true,
+    byLink: 'all',
     body: z.object({ email_code: z.string().max(20) }),
     answer: z.object({ status: z.boolean(), ...fieldErrorParts }),
   },
   'POST mobiledigital/startafresh': {
     summary: 'Goes on without that proof: what is hidden stays so for good',
     bearer: true,
+    byLink: 'own',
     answer: z.object({ status: z.boolean() }),
   },
   'POST mobiledigital/sendrecoverycode': {
@@ -159,12 +167,14 @@ export const signInCalls = callTable({
   'POST mobiledigital/endsessions': {
     summary: 'Ends sessions of the signed-in customer; those that are over already are left out',
     bearer: true,
+    byLink: 'own',
     body: z.object({ ids: z.array(z.string().max(40)).min(1).max(100) }),
     answer: z.object({ status: z.boolean() }),
   },
   'POST mobiledigital/signout': {
     summary: 'Revokes the bearer token at once',
     bearer: true,
+    byLink: 'all',
     /** `keep_links`: the customer stays, with another session; links that were opened go on working. */
     body: z.object({ keep_links: z.boolean().default(false) }),
     answer: z.object({ status: z.boolean() }),

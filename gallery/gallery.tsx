@@ -56,7 +56,7 @@ function useShowOnDemand(): void {
       void navigate(`/gallery/${(event as CustomEvent<string>).detail}`, { replace: true });
     globalThis.addEventListener('gallery', show);
     document.documentElement.dataset.gallery = JSON.stringify(
-      stories.map(({ id, area, title }) => ({ id, area, title })),
+      stories.map(({ id, area, title, at = '' }) => ({ id, area, title, at })),
     );
     return () => globalThis.removeEventListener('gallery', show);
   }, [navigate]);

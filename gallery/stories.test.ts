@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
 import routes from '#web/routes.ts';
@@ -11,6 +12,14 @@ test('every screen of the shop is in the gallery, and in a story', () => {
   expect(Object.keys(screens).sort()).toEqual(shown.sort());
   const withoutStory = shown.filter((path) => !stories.some(({ at = '' }) => matchPath(path, at.replace(/\?.*/, ''))));
   expect(withoutStory).toEqual([]);
+});
+
+test('the gallery draws each address with the same file as the shop', () => {
+  const source = readFileSync(new URL('story/screens.ts', import.meta.url), 'utf8');
+  const drawn = [...source.matchAll(/'(\/.*)': \(\) => import\('#web\/(.*)'\)/g)].map(([, path, file]) => [path, file]);
+  const routed = routes.map(({ path = '', file }) => [`/${path}`, file]);
+  expect(drawn.toSorted()).toEqual(routed.filter(([path = '']) => path in screens).toSorted());
+  expect(drawn).toHaveLength(Object.keys(screens).length);
 });
 
 test('a story has an address of its own', () => {

@@ -20,7 +20,7 @@ import { registerDocsPage } from './http/api-description/docs-page.ts';
 import { registerCallLimits } from './http/call-limits.ts';
 import { registerCleanText } from './http/clean-text.ts';
 import { registerClock } from './http/clock-route.ts';
-import { registerErrors } from './http/errors.ts';
+import { ownAnswers, registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { requestKindOf } from './http/load/request-kind.ts';
 import { registerMetrics } from './http/metrics/metrics.ts';
@@ -75,7 +75,9 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
     trustProxy: trusted,
     genReqId: idOf,
     clientErrorHandler: answerUnreadable(settings),
+    ...ownAnswers,
     routerOptions: {
+      ...ownAnswers.routerOptions,
       querystringParser: (text: string) => qs.parse(text, { depth: 10, parameterLimit: 200 }),
       ignoreTrailingSlash: true,
     },
@@ -86,7 +88,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   app.removeContentTypeParser('text/plain');
   registerErrors(app);
   registerMetrics(app, context);
-  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) registerTraces(app);
+  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) registerTraces(app, trusted);
   registerRequestIds(app, settings);
   await registerSecurity(app, settings);
   registerCleanText(app);

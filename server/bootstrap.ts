@@ -108,7 +108,7 @@ export async function createContext(
       report: (report) => handleDeliveryReport(context, messagePurposes, cleanText(report)),
       reply: (reply) => handleInboundText(context, cleanText(reply)),
     }),
-    (app) => registerHumanCheck(app, context, (prefix) => workForCode(context, prefix)),
+    (app) => registerHumanCheck(app, context, (asked) => workForCode(context, asked)),
   ];
   return { context, providerRoutes };
 }
@@ -131,7 +131,7 @@ async function bringUpToDate(settings: Settings, database: Database): Promise<vo
 async function backUp(settings: Settings, database: Database, first: string): Promise<void> {
   const { backUpBeforeMigrating } = await import('./backup/back-up-before-migrating.ts');
   const clock = createClock({ movable: false });
-  const made = await backUpBeforeMigrating(database, first, { dataDir: settings.DATA_DIR, clock });
+  const made = await backUpBeforeMigrating(database, first, { settings, clock });
   const log = createLog(settings, 'stdout');
   if (made && 'file' in made) log.warn(made, 'backup.before_migrating');
   else if (made) log.warn(made, 'backup.no_room');

@@ -21,7 +21,8 @@ describe.runIf(programs !== undefined)('a shop whose primary database is killed'
     await migrate(database);
     await loadTestShop(database);
     const many = { APPROVAL_MISMATCH: 'off', APPROVAL_MAX_TOTAL: '100000', APPROVAL_FIRST_ORDER_MAX: '100000' };
-    const env = { ...many, APPROVAL_ORDERS_PER_HOUR: '100000' };
+    const gifts = { APPROVAL_GIFTS_PER_DAY: '0', APPROVAL_GIFTS_PER_NETWORK: '0' };
+    const env = { ...many, ...gifts, APPROVAL_ORDERS_PER_HOUR: '100000' };
     shop = await openTestShop('postgres', { database, env, working: true });
     await database.exclusive((connection) => connection.exec(WATCH_STATUSES));
     for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await signIn(shop.send, shop.phone, `+6141234560${at}`));

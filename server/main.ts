@@ -21,12 +21,13 @@ async function main(): Promise<void> {
   await checkAddress({ name: 'PORT', host, port: PORT });
   readMetricsCertificate(settings);
   let log: DatabaseLogger | undefined;
+  const say =
+    (level: keyof DatabaseLogger): DatabaseLogger[typeof level] =>
+    (...line) =>
+      log ? log[level](...line) : void process.stderr.write(`${JSON.stringify(line)}\n`);
   // The embedded database compiles while the rest of the code is being read: a third of a start's time.
   const [database, { bootstrap, createMetricsApp, registerJobs }] = await Promise.all([
-    open(settings, {
-      error: (...line) => log?.error(...line),
-      fatal: (...line) => (log ? log.fatal(...line) : process.stderr.write(`${JSON.stringify(line)}\n`)),
-    }),
+    open(settings, { warn: say('warn'), error: say('error'), fatal: say('fatal') }),
     import('./bootstrap.ts'),
   ]);
   const { database: kept, end: endTraces } = await tracing(settings, database);

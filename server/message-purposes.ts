@@ -3,13 +3,15 @@ import { campaignMessages } from './customers/campaigns/send-campaign.ts';
 import {
   emailChangedMessages,
   mobileChangedMessages,
+  newDeviceMessages,
   passkeyAddedMessages,
-} from './customers/own-account/change-messages.ts';
+} from './customers/messages/change-messages.ts';
 import { codeMessages } from './customers/sign-in/send-code.ts';
 import { spendNotices } from './customers/sign-in/spend-notice.ts';
 import { giftCardMessages } from './gift-cards/delivery/gift-card-messages.ts';
 import { arrivedDeliveryMessages } from './gift-cards/notices/arrived-delivery.ts';
 import { failedDeliveryMessages } from './gift-cards/notices/failed-delivery.ts';
+import { redemptionNotices } from './gift-cards/notices/redemption-notice.ts';
 import { undeliveredNotices } from './gift-cards/notices/undelivered-notice.ts';
 import { thanksMessages } from './gift-cards/thanks/thanks-message.ts';
 import type { PurposeHandlers } from './messaging/purposes.ts';
@@ -24,6 +26,7 @@ import {
   refusedOrderMessages,
   sentOrderMessages,
 } from './orders/messages/order-messages.ts';
+import { sellerOrderMessages } from './orders/messages/seller-orders.ts';
 
 /** Who writes the words of each message and what follows from it: messaging itself knows no feature. */
 export const messagePurposes: PurposeHandlers = {
@@ -33,6 +36,7 @@ export const messagePurposes: PurposeHandlers = {
   'gift-failed': failedDeliveryMessages,
   'gift-delivered': arrivedDeliveryMessages,
   'gift-notice': undeliveredNotices,
+  'gift-redeemed': redemptionNotices,
   thanks: thanksMessages,
   campaign: campaignMessages,
   'order-held': heldOrderMessages,
@@ -41,10 +45,12 @@ export const messagePurposes: PurposeHandlers = {
   'order-refunded': refundedOrderMessages,
   'refund-failed': failedRefundMessages,
   'order-sent': sentOrderMessages,
+  'seller-order': sellerOrderMessages,
   receipt: receiptMessages,
   'email-changed': emailChangedMessages,
   'mobile-changed': mobileChangedMessages,
   'passkey-added': passkeyAddedMessages,
+  'new-device': newDeviceMessages,
   'books-differ': bookMessages,
   'cards-tested': declineAlarmMessages,
   alarm: alarmMessages,

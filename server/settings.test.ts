@@ -5,6 +5,12 @@ import { expect, test } from 'vitest';
 import { stripeKeys } from './integrations/payments/settings.ts';
 import { readSettings } from './settings.ts';
 
+const stripeTestKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
 test('the defaults run on one machine', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
@@ -12,13 +18,23 @@ test('the defaults run on one machine', () => {
     DATA_DIR: '.data',
     SEED: 'demo',
     PAYMENTS: 'sandbox',
-    publicUrl: 'http://127.0.0.1:3000',
+    publicUrl: 'http://localhost:3000',
   });
 });
 
-test('links use loopback for wildcard hosts, and brackets for IPv6', () => {
-  expect(readSettings({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:3000');
-  expect(readSettings({ HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080');
+test.each([
+  [{}, 0],
+  [{ APPROVAL_GIFTS_PER_CARD: '50' }, 50],
+  [{ PAYMENTS: 'stripe', ...stripeTestKeys }, 1_000],
+  [{ PAYMENTS: 'stripe', ...stripeTestKeys, APPROVAL_GIFTS_PER_CARD: '0' }, 0],
+])('%j limits the gift cards of one payment card to %i dollars', (env, dollars) => {
+  expect(readSettings(env as Record<string, string>).APPROVAL_GIFTS_PER_CARD).toBe(dollars);
+});
+
+test('links name localhost for addresses of this machine, where passkeys need a name, and put IPv6 in brackets', () => {
+  for (const HOST of ['127.0.0.1', '0.0.0.0', '::', '::1'])
+    expect(readSettings({ HOST, PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(readSettings({ HOST: 'fd00::1', PORT: '8080' }).publicUrl).toBe('http://[fd00::1]:8080');
 });
 
 test('an empty value counts as not set', () => expect(readSettings({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000));
@@ -57,6 +73,7 @@ test.each([
   [{ CODE_SENDS_PER_DAY: '0' }, /CODE_SENDS_PER_DAY must be at least 1\./],
   [{ PUBLIC_URL: 'shop' }, /PUBLIC_URL must be an address such as https/],
   [{ OPERATOR_EMAIL: 'x' }, /OPERATOR_EMAIL must be an e-mail address such as/],
+  [{ REDEMPTION_NOTICE_FROM: '20,00' }, /REDEMPTION_NOTICE_FROM must be dollars such as 20\.00, or off\./],
   [{ CLOCK_FROM: 'noon' }, /CLOCK_FROM must be a time such as 2026/],
   [{ PAYMENTS: 'paypal' }, /PAYMENTS must be sandbox or stripe\./],
   [{ LEADS: 'mailchimp' }, /LEADS/],
@@ -202,6 +219,7 @@ test('live keys are production, also in a test', () => {
       'does not start with HUMAN_CHECK=none',
     );
     expect(() => readSettings({ ...live, NODE_ENV, SESSION_SECRET: '' })).toThrow('a missing SESSION_SECRET');
+    expect(() => readSettings({ ...live, NODE_ENV, DEMO: '1' })).toThrow(/^Live Stripe keys .* do not go with DEMO=1,/);
   }
 });
 

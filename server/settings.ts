@@ -25,6 +25,7 @@ const countries = z.string().transform((text, context) => {
   return z.NEVER;
 });
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const orNone = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const secret = z.string().min(32, 'needs at least 32 characters');
 const cardKeys = z.string().transform((text, context) => {
   const keys = readCardKeys(text);
@@ -101,11 +102,21 @@ const environment = z.object({
   /** Dollars. */
   CARD_MAX_VALUE: count(1_000),
   GIFT_COUNTRIES: countries.default(['AU']),
+  /** Dollars. */
+  REDEMPTION_NOTICE_FROM: z
+    .string()
+    .trim()
+    .regex(/^(off|\d{1,6}(\.\d{1,2})?)$/, 'must be dollars such as 20.00, or off')
+    .default('20.00'),
   APPROVAL_MAX_TOTAL: count(1_000),
   /** Zero holds every first order. */
-  APPROVAL_FIRST_ORDER_MAX: z.coerce.number().int().min(0).default(750),
+  APPROVAL_FIRST_ORDER_MAX: orNone(750),
   APPROVAL_ORDERS_PER_HOUR: count(10),
   APPROVAL_DECLINES: count(3),
+  /** Dollars of gift cards within 24 hours; 0 switches a rule off. */
+  APPROVAL_GIFTS_PER_DAY: orNone(1_000),
+  APPROVAL_GIFTS_PER_CARD: z.coerce.number().int().min(0).optional(),
+  APPROVAL_GIFTS_PER_NETWORK: orNone(10_000),
   DECLINES_PER_ADDRESS: count(30),
   DECLINES_PER_CARD: count(10),
   DECLINE_ALARM: count(30),
@@ -113,15 +124,18 @@ const environment = z.object({
   /** Dollars. */
   OPEN_ORDER_VALUE: count(100_000),
   APPROVAL_MISMATCH: z.enum(['checks', 'all', 'off']).default('checks'),
+  /** How texts, mails and passkeys name the shop. Longer names would cost each text a part more. */
+  SHOP_NAME: z.string().trim().min(1).max(30).default('Handsel'),
   OPERATOR_NAME: z.string().trim().min(1).default(DEMONSTRATION.OPERATOR_NAME),
   OPERATOR_ABN: z.string().trim().default(DEMONSTRATION.OPERATOR_ABN),
   OPERATOR_CONTACT: z.string().trim().default(DEMONSTRATION.OPERATOR_CONTACT),
 });
 
+/** What is always there, and follows from other settings where it is not set. */
+type Derived = { publicUrl: string; production: boolean; logLevel: string; APPROVAL_GIFTS_PER_CARD: number };
+
 /** Typed settings; `publicUrl` never ends in a slash. Fields keep the names operators know from the environment. */
-export type Settings = Readonly<
-  z.output<typeof environment> & { publicUrl: string; production: boolean; logLevel: string }
->;
+export type Settings = Readonly<Omit<z.output<typeof environment>, keyof Derived> & Derived>;
 
 /** What an operator reads after the name of a setting, where its schema says nothing of its own. */
 const plainError: z.core.$ZodErrorMap = (issue) => {
@@ -165,7 +179,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ');
     throw operatorError({ code: 'setting', sentence: `A setting is wrong: ${wrong}.` });
   }
-  const settings = parsed.data;
+  const settings = { ...parsed.data, APPROVAL_GIFTS_PER_CARD: giftsPerCard(parsed.data) };
   const publicUrl = (settings.PUBLIC_URL ?? ownAddress(settings))
     .replace(/\/+$/, '')
     .replace(/^https?:/i, (scheme) => scheme.toLowerCase());
@@ -178,13 +192,20 @@ export function readSettings(source: Record<string, string | undefined> = proces
   return complete;
 }
 
+/** In the sandbox everybody pays with the same few test cards. */
+function giftsPerCard({ APPROVAL_GIFTS_PER_CARD, PAYMENTS }: z.output<typeof environment>): number {
+  return APPROVAL_GIFTS_PER_CARD ?? (PAYMENTS === 'sandbox' ? 0 : 1_000);
+}
+
 function ownAddress({ HOST, PORT, TLS_CERT_FILE }: z.output<typeof environment>): string {
   return `${TLS_CERT_FILE === undefined ? 'http' : 'https'}://${hostInUrl(HOST)}:${PORT}`;
 }
 
-/** The host for a link: loopback for a wildcard address, and an IPv6 address in brackets. */
+const ON_THIS_MACHINE: readonly string[] = ['127.0.0.1', '0.0.0.0', '::1', '::'];
+
+/** The host for a link: `localhost`, since passkeys need a name, and an IPv6 address in brackets. */
 function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  if (ON_THIS_MACHINE.includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
@@ -243,7 +264,7 @@ function productionSettingsError(settings: Settings): string | null {
       'TRUST_PROXY is missing: an https shop stands behind a proxy, and limits count its customers by what that says. ' +
       'Set how many proxies there are (TRUST_PROXY=1) or their addresses (TRUST_PROXY=10.0.0.0/8), or none.'
     );
-  if (settings.DEMO === '1') return null;
+  if (settings.DEMO === '1') return hasLiveKeys(settings) ? DEMO_WITH_LIVE_KEYS : null;
   const sandboxes = [
     settings.PAYMENTS === 'sandbox' ? 'PAYMENTS=sandbox' : '',
     settings.MESSAGES === 'phone' ? 'MESSAGES=phone' : '',
@@ -255,6 +276,10 @@ function productionSettingsError(settings: Settings): string | null {
     return `Production${why} does not start with ${sandboxes.join(', ')}; set real providers, or DEMO=1 for a demonstration.`;
   return settings.CARD_KEYS ? null : NO_CARD_KEYS;
 }
+
+const DEMO_WITH_LIVE_KEYS =
+  'Live Stripe keys charge real cards and do not go with DEMO=1, which allows a demo phone that shows every sign-in code ' +
+  'to everybody. Remove DEMO=1 and set real providers, or use test keys.';
 
 const NO_CARD_KEYS =
   'Production does not start without CARD_KEYS, which seal gift cards: set it to an id, a colon and a secret of at least ' +

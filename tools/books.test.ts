@@ -44,7 +44,9 @@ test('a month is printed, and written as a CSV beside it', () => {
       ...[[sold.url, '2026-11-02', sold.value, ...Array(5).fill('0.00')]],
     ].map((row, at) => [
       ...row,
-      ...(at === 0 ? ['reinstated', 'corrected', 'outstanding'] : ['0.00', '0.00', at === 1 ? '0.00' : sold.value]),
+      ...(at === 0
+        ? ['reinstated', 'corrected', 'outstanding', 'gst']
+        : ['0.00', '0.00', at === 1 ? '0.00' : sold.value, '0.00']),
     ]),
   );
 });
@@ -72,7 +74,7 @@ test('the check says what was added up, and ends with status 1 where the provide
 });
 
 test.each([
-  [[], 'Say which month.'],
+  [[], 'Name a month.'],
   [['close'], 'There is no "books close".'],
   [['--month', 'november'], '--month takes a month such as 2026-11, not "november".'],
   [['--month', '2026-11', '--csv', '/nowhere/at/all.csv'], '/nowhere/at/all.csv could not be written'],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -61,12 +62,22 @@ function platformOf(name: string): Pick<LockedPackage, 'cpu' | 'os' | 'libc'> {
   return { cpu: [cpu], ...libc, os: [os] };
 }
 
+/** Returns the checksum of a package from the registry that npm is configured to use. */
+function checksumOf(path: string, { version }: LockedPackage): string {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const checksum = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' }).trim();
+  if (!checksum.startsWith('sha512-')) throw new Error(`The registry has no SHA-512 of ${name}@${version}.`);
+  return checksum;
+}
+
 // node tools/complete-lock.ts: run after npm install has changed the lock, when the registry at hand lacks some builds.
 if (import.meta.main) {
   const lock = readLock();
   const missing = missingBuilds(lock);
   const packages = Object.entries({ ...lock.packages, ...missing });
   lock.packages = Object.fromEntries(packages.sort(([a], [b]) => a.localeCompare(b, 'en')));
+  const unchecked = Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !integrity);
+  for (const [path, locked] of unchecked) locked.integrity = checksumOf(path, locked);
   writeFileSync(lockPath, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(`Added ${Object.keys(missing).length} builds for other platforms.`);
+  console.log(`Added ${Object.keys(missing).length} builds for other platforms and ${unchecked.length} checksums.`);
 }

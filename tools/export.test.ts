@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
 
-const { folder, run } = openCommands();
+const { folder, run } = openCommands({}, { hasShop: true });
 
 test('the catalogue is written to a file or to the standard output, and a wrong option is explained in plain words', () => {
   const file = join(folder, 'in.csv');
   writeFileSync(file, 'Handle,Title,Vendor,Variant Price,Variant SKU\nmug,Mug,Tide,12.50,MUG\n');
   expect(run('import', file)).toMatchObject({ status: 0 });
   const out = join(folder, 'out.csv');
-  expect(run('export', '--format', 'magento', out)).toMatchObject({ status: 0, stdout: `${out}: 1 products.\n` });
+  expect(run('export', '--format', 'magento', out)).toMatchObject({ status: 0, stdout: `${out}: 1 product.\n` });
   const written = readFileSync(out, 'utf8');
   expect(written).toContain('\nMUG,,Default,simple,,base,Mug,');
   expect(existsSync(`${out}.part`)).toBe(false);
   expect(run('export', '--format', 'magento').stdout).toBe(written);
   expect(run('export').stderr).toBe(
-    'Say which format. Use: npm run export -- --format magento|shopify|woocommerce [FILE.csv]\n',
+    'Name a format. Use: npm run export -- --format magento|shopify|woocommerce [FILE.csv]\n',
   );
   const nowhere = join(folder, 'none', 'out.csv');
   expect(run('export', '--format', 'shopify', nowhere)).toMatchObject({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
 
-const { folder, run: command } = openCommands();
+const { folder, run: command } = openCommands({}, { hasShop: true });
 const run = (...args: string[]) => command('import', ...args);
 
 test('a good file is loaded, and there is nothing to change when it comes again', () => {
@@ -12,7 +12,7 @@ test('a good file is loaded, and there is nothing to change when it comes again'
   expect(run(file, '--seller', 'Tide')).toMatchObject({
     status: 0,
     stderr: '',
-    stdout: `${file}: 1 products new, 1 variants new, 1 sellers new.\n`,
+    stdout: `${file}: 1 product new, 1 variant new, 1 seller new.\n`,
   });
   expect(run(file, '--seller', 'Tide')).toMatchObject({ status: 0, stdout: `${file}: nothing to change.\n` });
 });

@@ -1,21 +1,20 @@
-import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
+import { systemUser } from './terminal/system-user.ts';
 
-const { run, runWith } = openCommands({
-  CLOCK: 'movable',
-  CLOCK_FROM: '2026-11-02T01:00:00Z',
-  PUBLIC_URL: 'https://shop.example',
-});
+const { folder, run, runWith } = openCommands(
+  { CLOCK: 'movable', CLOCK_FROM: '2026-11-02T01:00:00Z', PUBLIC_URL: 'https://shop.example' },
+  { hasShop: true },
+);
 const link = (...args: string[]) => run('link', ...args);
 
 test('without a shop none is made, for it could not be kept', () => {
-  expect(link('--mobile', '0412345678')).toMatchObject({
+  const empty = { DATA_DIR: join(folder, 'empty') };
+  expect(runWith(empty, 'link', '--mobile', '0412345678')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('There is no shop in'),
   });
-  // The export opens one.
-  expect(run('export', '--format', 'shopify').status).toBe(0);
 });
 
 const claims = (url: string) =>
@@ -28,10 +27,7 @@ test('a link carries mobile and campaign, lasts as long as asked, and is listed 
   const read = claims(made.stdout.trim());
   expect(read).toMatchObject({ mobile: '+61412345678', campaign_id: 'spring' });
   expect(read.exp - read.iat).toBe(60);
-  const { username } = userInfo();
-  expect(link('--list', '--mobile', '0412345678').stdout).toContain(
-    ` by ${process.env.SUDO_USER ? `${process.env.SUDO_USER} as ` : ''}${username}, printed, `,
-  );
+  expect(link('--list', '--mobile', '0412345678').stdout).toContain(` by ${systemUser()}, printed, `);
   expect(link('--revoke', '1')).toEqual({ status: 0, stdout: 'Link 1 is revoked.\n', stderr: '' });
 });
 

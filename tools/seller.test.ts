@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
 
-const { folder, run } = openCommands();
+const { folder, run } = openCommands({}, { hasShop: true });
 const seller = (...args: string[]) => run('seller', ...args);
 
 test('with the shop stopped a seller is given a phone, later a website; the phone stays', () => {
@@ -18,9 +18,11 @@ test('with the shop stopped a seller is given a phone, later a website; the phon
 });
 
 test.each([
-  [[], 'Say what of the seller.'],
+  [[], 'Choose a command.'],
   [['tax'], 'There is no "seller tax".'],
   [['contact', '--phone', '08 5550 1234'], '--seller takes'],
+  [['gst', '--registered', 'yes'], '--seller takes'],
+  [['gst', '--seller', 'tide-and-kiln', '--registered', 'maybe'], '--registered takes yes or no.'],
   [['contact', '--seller', 'tide-and-kiln'], 'Give a phone'],
   [['contact', '--seller', 'tide-and-kiln', '--site', 'http://kiln.example'], 'begins with https://'],
   [['contact', '--seller', 'tide-and-kiln', '--fax', '1'], 'Unknown option'],

@@ -1,16 +1,16 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { daySeed } from '#test/support/run-size.ts';
 import { longStep } from './terminal/long-step.ts';
-import { MOST_FLAKY, type Outcome, totals } from './test-run/outcomes.ts';
-import { runProgram, runVitest, runVitestTwice } from './test-run/test-runs.ts';
-import { type Brand, buildWebIfStale } from './web/web-build.ts';
+import { createMeter } from './test-run/budget.ts';
+import { buildForTests } from './test-run/build-for-tests.ts';
+import { changesSql, FILE_CHECKS, journeysFor, notRunFor, SQL_TESTS } from './test-run/changed.ts';
+import { type Changes, readChanges } from './test-run/git-changes.ts';
+import { DEFAULT_PARTS, type Options, type Part, readOptions, USAGE } from './test-run/options.ts';
+import { checkOutcome, type Outcome } from './test-run/outcomes.ts';
+import { printReport } from './test-run/report.ts';
+import { testDatabaseUrl } from './test-run/test-databases.ts';
+import { MAY_BE_EMPTY, runProgram, runVitest } from './test-run/test-runs.ts';
 
-const root = join(import.meta.dirname, '..');
-/** All that is run unless parts are named. */
-const ALWAYS = ['static', 'unit', 'api', 'e2e'] as const;
-/** Firefox comes with no package: who has one asks for it. */
-const PARTS = [...ALWAYS, 'firefox'] as const;
-type Part = (typeof PARTS)[number];
+const UNIT = ['unit', 'commands', 'components', 'apart'] as const;
 
 /** Each static check counts as one test. */
 const STATIC_CHECKS = [
@@ -25,84 +25,109 @@ const STATIC_CHECKS = [
   ['words translated', '@lingui/cli/dist/lingui.js', ['check', 'missing']],
 ] as const;
 
-// npm test [-- static|unit|api|e2e|firefox ...]: runs the checks, all but the last or the parts named, and goes on
-// after a failure.
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((part) => !PARTS.includes(part as Part));
-if (unknown.length > 0) {
-  console.error(`There is no part "${unknown[0]}". Parts: ${PARTS.join(', ')}.`);
-  process.exit(1);
-}
-const parts: readonly Part[] = wanted.length === 0 ? ALWAYS : PARTS.filter((part) => wanted.includes(part));
-if (parts.includes('firefox')) await requireFirefox();
+const options = orExit(() => readOptions(process.argv.slice(2)));
+if (options.isFull) Object.assign(process.env, { TEST_ALL: '1', TEST_DATABASES: 'both' });
+// All processes of a run use the same seed, even past midnight.
+process.env.TEST_SEED = String(daySeed);
 const outcomes: Outcome[] = [];
-// Begins beside the checks, none of which reads what it makes.
-const webApps = parts.includes('e2e') || parts.includes('firefox') ? buildWebApps() : undefined;
-for (const part of parts) {
-  // The server's tests have waits with limits: nothing else runs beside them.
-  if (part === 'api') await webApps;
-  if (part === 'static') outcomes.push(...(await staticChecks()));
-  if (part === 'unit') outcomes.push(await runVitest('unit', 'unit', 'components'));
-  if (part === 'api') outcomes.push(await runVitestTwice('api', 'server'));
-  if (part === 'e2e') outcomes.push(await browserJourneys('Browser journeys', part));
-  if (part === 'firefox') outcomes.push(await browserJourneys('Journeys in Firefox', part));
+const notRun: string[] = [];
+const changes = findChanges(options);
+// The gallery test visits the stories that these files affect.
+process.env.CHANGED_FILES = changes?.files.join('\n') ?? '';
+const meter = createMeter({
+  databaseUrl: testDatabaseUrl(),
+  installing: Number(process.env.INSTALL_CPU_SECONDS ?? 0),
+});
+await (options.isChanged && changes ? runChanged(changes) : runParts(options.parts));
+const isDefault = !options.isFull && options.parts === DEFAULT_PARTS;
+process.exit(printReport({ outcomes, costs: meter.costs(), notRun, isDefault }) === 0 ? 0 : 1);
+
+function orExit<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    process.exit(1);
+  }
 }
-report();
+
+/** If git fails, only --changed exits. Other runs skip the gallery stories that a change affects. */
+function findChanges({ isChanged, isFull, parts, ref }: Options): Changes | undefined {
+  if (isChanged) return orExit(() => readChanges(ref));
+  try {
+    return readChanges();
+  } catch (error) {
+    if (parts.includes('e2e') && !isFull)
+      notRun.push(`Gallery stories that a change reaches: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+/** Continues after a failure, so that one run reports them all. */
+async function runParts(parts: readonly Part[]): Promise<void> {
+  const opensBrowser = parts.some((part) => ['e2e', 'long', 'firefox'].includes(part));
+  if (parts.some((part) => part !== 'static')) await count('builds', () => build(opensBrowser));
+  if (parts.includes('static')) await count('static', staticChecks);
+  if (parts.includes('unit')) await count('unit', () => runVitest('unit', UNIT));
+  if (parts.includes('api')) await count('api', () => runVitest('api', ['server']));
+  if (parts.includes('e2e')) await count('e2e', () => runVitest('e2e', ['e2e']));
+  if (parts.includes('long')) await count('long', () => runVitest('long', ['long']));
+  if (parts.includes('firefox')) await count('firefox', firefox);
+}
+
+/** Runs tests that import a changed file, checks that read files as text, and a few journeys. Lists tests left out. */
+async function runChanged({ base, since, files }: Changes): Promise<void> {
+  console.log(`${files.length} files changed since ${since} (${base.slice(0, 10)}).`);
+  if (files.length === 0) return;
+  const { journeys, left } = journeysFor(files);
+  notRun.push(...notRunFor(files, left));
+  const related = [`--changed=${base}`, MAY_BE_EMPTY];
+  await count('static', staticChecks);
+  await count('checks', () => runVitest('checks', ['unit'], FILE_CHECKS));
+  await count('unit', () => runVitest('unit', UNIT, related));
+  await count('api', () => runVitest('api', ['server'], related));
+  if (changesSql(files)) {
+    console.log(`\ndb/ changed: running ${SQL_TESTS}, which no import leads to.`);
+    await count('database', () => runVitest('database', ['server'], [SQL_TESTS]));
+  }
+  if (journeys.length === 0) return;
+  await count('builds', () => build(true));
+  // Journeys that need PostgreSQL are skipped without it, which may leave none.
+  await count('e2e', () => runVitest('e2e', ['e2e', 'long'], [...journeys, MAY_BE_EMPTY]));
+}
+
+async function count(stage: string, work: () => Promise<Outcome | Outcome[]>): Promise<void> {
+  outcomes.push(...[await meter.stage(stage, work)].flat());
+}
 
 async function staticChecks(): Promise<Outcome[]> {
   await runProgram('route types', '@react-router/dev/bin.cjs', ['typegen']);
   return Promise.all(STATIC_CHECKS.map(([name, program, args]) => runProgram(name, program, [...args])));
 }
 
-/** Says whether the builds that the browser opens could be made. */
-async function buildWebApps(): Promise<boolean> {
+/** Counts a failed build as one failed test. */
+async function build(opensBrowser: boolean): Promise<Outcome[]> {
   try {
-    const all = parts.includes('e2e');
-    const brands: Brand[] = all ? ['giftcard', 'product'] : ['giftcard'];
-    for (const brand of brands) {
-      await buildWebIfStale(brand);
-      if (all) await buildWebIfStale(brand, { gallery: true });
-    }
-    return true;
+    // Long journeys measure the size of the compressed files.
+    await buildForTests({ opensBrowser, isFull: options.isFull || options.parts.includes('long') });
+    return [];
   } catch (error) {
     console.error((error as Error).message);
-    return false;
+    return [checkOutcome('builds', false)];
   }
 }
 
-/** Ends the run where there is none. */
-async function requireFirefox(): Promise<void> {
+async function firefox(): Promise<Outcome[]> {
   const { firefoxProgram } = await import('#e2e/steps/firefox.ts');
   try {
     firefoxProgram();
   } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
+    const { message } = error as Error;
+    console.error(message);
+    // Firefox is not an npm package: a full run skips it if missing, a run of this part fails.
+    if (!options.isFull) return [checkOutcome('firefox', false)];
+    notRun.push(`Journeys in Firefox: ${message}`);
+    return [];
   }
-}
-
-async function browserJourneys(what: string, part: Part): Promise<Outcome> {
-  if (!(await webApps)) return { name: part, passed: 0, failed: 1, skipped: 0, byDatabase: {}, flaky: [] };
-  return longStep(what, () => runVitestTwice(part, part));
-}
-
-function report(): never {
-  console.log('');
-  for (const { name, passed, failed, skipped, byDatabase } of outcomes) {
-    const databases = Object.entries(byDatabase).map(([kind, count]) => `${kind} ${count}`);
-    const details = [failed > 0 && `${failed} FAILED`, skipped > 0 && `${skipped} skipped`, ...databases].filter(
-      Boolean,
-    );
-    console.log(`${name.padEnd(14)}${String(passed).padStart(5)} passed  ${details.join(', ')}`.trimEnd());
-  }
-  const { passed, failed, flaky } = totals(outcomes);
-  if (flaky.length > 0) {
-    const kept = join('node_modules', '.cache', 'handsel', 'flaky.json');
-    writeFileSync(join(root, kept), `${JSON.stringify(flaky, null, 2)}\n`);
-    console.log(`\nPassed only when tried again (causes in ${kept}):`);
-    for (const { test, passed: when, cause } of flaky) console.log(`  ${test}: ${when}; ${cause.split('\n')[0]}`);
-    if (flaky.length > MOST_FLAKY) console.log(`More than ${MOST_FLAKY} of them fail the run.`);
-  }
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exit(failed === 0 ? 0 : 1);
+  return [await longStep('Journeys in Firefox', () => runVitest('firefox', ['firefox']))];
 }

@@ -18,6 +18,9 @@ export const popupBodies: PopupBodies = {
   'prove-mobile': lazyComponent(() =>
     import('./sign-in/proof/prove-mobile-popup.tsx').then((file) => file.ProveMobilePopup),
   ),
+  'new-passkeys': lazyComponent(() =>
+    import('./account/passkeys/new-passkeys-popup.tsx').then((file) => file.NewPasskeysPopup),
+  ),
   cart: lazyComponent(() => import('./cart/cart-popup.tsx').then((file) => file.CartPopup)),
   search: lazyComponent(() => import('./search/search-popup.tsx').then((file) => file.SearchPopup)),
   partner: lazyComponent(() => import('./register/partner-popup.tsx').then((file) => file.PartnerPopup)),

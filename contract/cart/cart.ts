@@ -57,6 +57,8 @@ const cartProduct = z.object({
   item_id: z.int(),
   qty: z.int(),
   product_seller_image: z.string(),
+  /** Whether its price holds GST: not that of gift cards, of GST-free goods and of sellers who are not registered. */
+  taxable: z.boolean(),
   product: tileProduct.extend({ options: z.array(chosenOption), variant_sku: z.string() }),
 });
 export type CartProduct = z.output<typeof cartProduct>;
@@ -64,17 +66,24 @@ export type CartProduct = z.output<typeof cartProduct>;
 const shippingMethods = z.array(shippingMethod);
 
 export const cartCalls = callTable({
-  'POST carts/mine': { summary: 'The id of the open cart, made when there is none', bearer: true, answer: z.int() },
+  'POST carts/mine': {
+    summary: 'The id of the open cart, made when there is none',
+    bearer: true,
+    byLink: 'all',
+    answer: z.int(),
+  },
   'GET carts/mine': { summary: 'The open cart', bearer: true, answer: cartShape },
   'POST mobiledigital/clearcart': {
     summary: 'Takes every line out of the open cart',
     bearer: true,
+    byLink: 'own',
     body: z.object({}).loose().nullish(),
     answer: z.object({ status: z.boolean() }),
   },
   'POST carts/mine/items': {
     summary: 'Adds a line; with item_id it sets that line to the quantity given',
     bearer: true,
+    byLink: 'own',
     idempotencyKey: true,
     body: z.object({
       cartItem: z.object({
@@ -92,6 +101,7 @@ export const cartCalls = callTable({
   'PUT carts/mine/items/{itemId}': {
     summary: 'Sets a line to the quantity given',
     bearer: true,
+    byLink: 'own',
     params: z.object({ itemId: id }),
     body: z.object({ cartItem: z.object({ qty: looseNumber }) }),
     answer: cartItem,
@@ -99,6 +109,7 @@ export const cartCalls = callTable({
   'DELETE carts/mine/items/{itemId}': {
     summary: 'Takes a line out',
     bearer: true,
+    byLink: 'own',
     params: z.object({ itemId: id }),
     answer: z.boolean(),
   },
@@ -116,18 +127,21 @@ export const cartCalls = callTable({
   'POST carts/mine/estimate-shipping-methods-by-address-id': {
     summary: 'Ways to ship the open cart to a saved address, cheapest first',
     bearer: true,
+    byLink: 'all',
     body: z.object({ addressId: id.optional(), address_id: id.optional() }),
     answer: shippingMethods,
   },
   'POST carts/mine/estimate-shipping-methods': {
     summary: 'Ways to ship the open cart to an address that is not saved yet',
     bearer: true,
+    byLink: 'all',
     body: z.object({ address: cartAddress }),
     answer: shippingMethods,
   },
   'POST carts/mine/shipping-information': {
     summary: 'Sets addresses and shipping method of the open cart',
     bearer: true,
+    byLink: 'all',
     body: z.object({
       addressInformation: z.object({
         shipping_address: cartAddress,

@@ -62,6 +62,7 @@ export const giftCardTenderCalls = callTable({
     summary:
       'Puts gift cards on the cart: by code, with its PIN where it has one, or by public id of an own one or one on the cart',
     bearer: true,
+    byLink: 'own',
     body: z.object({
       giftCardAccountData: z.object({
         gift_cards: z.array(cardName).min(1).max(MAX_GIFT_CARDS),
@@ -101,6 +102,7 @@ export const giftCardTenderCalls = callTable({
   'DELETE carts/mine/giftCards/{code}': {
     summary: 'Takes a gift card off the cart, by its code or public id',
     bearer: true,
+    byLink: 'own',
     params: z.object({ code: cardName }),
     answer: z.literal(true),
   },

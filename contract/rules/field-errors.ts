@@ -43,9 +43,12 @@ export const fieldErrorTexts = {
   old_mobile_not_proved: 'Please confirm your present mobile or your email with a code first.',
   email_unavailable: 'We cannot send email right now. Please try again in a minute.',
   email_changed_lately: 'This email is too new to prove who you are. Please contact us.',
+  email_of_former_owner:
+    'This email may belong to whoever had your mobile before, so it proves nothing. Please contact us.',
   address_abroad: 'We deliver to Australian addresses only.',
 
   // Every name
+  name_with_link: 'Please enter the name without links, @ signs or phone numbers',
   name_with_control_signs: 'Please enter the name in one line, without control characters',
 
   // Recipient and messages of a gift card
@@ -59,6 +62,7 @@ export const fieldErrorTexts = {
   recipient_message_too_long: ({ limit }: Limit) => `Message must be shorter than ${limit} characters`,
   recipient_firstname_not_shown: ({ signs }: Signs) => `The picture cannot show ${signs} yet. Please leave it out`,
   recipient_message_not_shown: ({ signs }: Signs) => `The picture cannot show ${signs} yet. Please leave it out`,
+  words_with_link: 'Links cannot be sent. Please leave them out, and leave a space after each full stop',
   text_required: 'Please enter text content',
   text_too_long: ({ limit }: Limit) => `Text content must be shorter than ${limit} characters`,
 
@@ -77,6 +81,12 @@ export const fieldErrorTexts = {
   card_expired: 'This gift card has expired',
   card_being_sent: 'This gift card is going out right now. Please look again in two minutes',
   card_sent_too_often: 'This gift card has been sent often enough for today. Please try again tomorrow',
+  card_resent_too_often: 'This gift card was sent 20 times. Please contact us if it has not come',
+  card_corrected_too_often: 'The number of this gift card was corrected 5 times. Please contact us to correct it again',
+  card_delivery_not_known: ({ hours }: { hours: number }) =>
+    `We do not know yet whether this gift card arrived. You can correct the number once we do, in ${counted(hours, 'hour', 'hours')} at the latest`,
+  recipient_opted_out:
+    'This number has told us to stop texting it. Use another number, or send the card to your own and show or print its code',
   cards_sent_too_often: 'You have sent gift cards again often enough for today. Please try again tomorrow',
   mobile_changed_too_often: 'This number has been changed often enough for today. Please try again tomorrow',
   mobile_unchanged: 'This gift card went to this number already',
@@ -86,6 +96,7 @@ export const fieldErrorTexts = {
   // Thanks of a recipient
   thanks_required: 'Please write a few words',
   thanks_too_long: ({ limit }: Limit) => `Your words must be at most ${limit} characters`,
+  thanks_with_number: 'Phone numbers cannot be sent. Please leave them out',
   thanks_with_link: 'Links cannot be sent. Please leave them out, and leave a space after each full stop',
 
   // Request for a demonstration

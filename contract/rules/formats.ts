@@ -6,6 +6,11 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return kept(dates, [locale, options], () => new Intl.DateTimeFormat(locale, options));
 }
 
+/** '2020-09-11' as a language writes it: '11 September 2020', '11. September 2020'. */
+export function longDay(day: string, locale: string): string {
+  return dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** As dateFormat, for numbers and prices. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return kept(numbers, [locale, options], () => new Intl.NumberFormat(locale, options));

@@ -9,5 +9,10 @@ const CHOICES = [/(?:^|;\s*)__Host-language=([^;]*)/, /(?:^|;\s*)language=([^;]*
 /** The customer's choice, out of a Cookie header or document.cookie; anything unknown is the default. */
 export function chosenLanguage(cookies: string | null | undefined): Language {
   const value = CHOICES.map((choice) => cookies?.match(choice)?.[1]).find((chosen) => chosen !== undefined);
-  return value !== undefined && Object.hasOwn(LANGUAGES, value) ? (value as Language) : DEFAULT_LANGUAGE;
+  return languageNamed(value ?? '');
+}
+
+/** Returns the language with this tag; the default one if the shop has no such language. */
+export function languageNamed(tag: string): Language {
+  return Object.hasOwn(LANGUAGES, tag) ? (tag as Language) : DEFAULT_LANGUAGE;
 }

@@ -30,6 +30,8 @@ const redemption = z.object({
   currency,
   /** Where: the shop, a till, or the seller's software. */
   channel: z.enum(['shop', 'till', 'api']),
+  /** Whether the key of this call took it. */
+  own: z.boolean(),
   reference: z.string(),
   created_at: instant,
 });
@@ -42,6 +44,7 @@ export const counterCalls = callTable({
   'POST seller/giftcards/check': {
     summary: 'What a gift card is worth now; changes nothing',
     bearer: 'counter',
+    scope: 'check',
     body: z.object(shownCard),
     answer: z.object({
       card: z.string(),
@@ -55,6 +58,7 @@ export const counterCalls = callTable({
   'POST seller/giftcards/authorise': {
     summary: 'Puts an amount of a gift card aside for 15 minutes; with allow_partial as much of it as there is',
     bearer: 'counter',
+    scope: 'spend',
     idempotencyKey: 'required',
     body: z.object({ ...shownCard, amount: dollarAmount, allow_partial: z.boolean().default(false), reference }),
     answer: z.object({ hold: z.string(), amount: money, balance: money, expires_at: instant }),
@@ -62,6 +66,7 @@ export const counterCalls = callTable({
   'POST seller/giftcards/holds/{hold}/capture': {
     summary: 'Spends what a hold put aside, or a part of it; the rest goes back to the gift card',
     bearer: 'counter',
+    scope: 'spend',
     idempotencyKey: 'required',
     params: z.object({ hold: heldId }),
     body: z.object({ amount: dollarAmount.optional() }),
@@ -70,6 +75,7 @@ export const counterCalls = callTable({
   'POST seller/giftcards/holds/{hold}/release': {
     summary: 'Gives back what a hold put aside',
     bearer: 'counter',
+    scope: 'spend',
     idempotencyKey: 'required',
     params: z.object({ hold: heldId }),
     answer: z.object({ hold: z.string(), amount: money, balance: money }),
@@ -77,6 +83,7 @@ export const counterCalls = callTable({
   'POST seller/giftcards/redeem': {
     summary: 'Spends an amount of a gift card at once',
     bearer: 'counter',
+    scope: 'spend',
     idempotencyKey: 'required',
     body: z.object({ ...shownCard, amount: dollarAmount, reference }),
     answer: redeemed,
@@ -84,6 +91,7 @@ export const counterCalls = callTable({
   'POST seller/giftcards/redemptions/{id}/reverse': {
     summary: 'Gives back to the gift card what was spent, or a part of it; without an amount all that is left',
     bearer: 'counter',
+    scope: 'reverse',
     idempotencyKey: 'required',
     params: z.object({ id: heldId }),
     body: z.object({ amount: dollarAmount.optional(), reason: z.string().trim().min(1).max(200) }),

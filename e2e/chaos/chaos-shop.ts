@@ -2,11 +2,12 @@ import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { startTestingStripe } from '#test/fakes/stripe.ts';
 import { startTwilio } from '#test/fakes/twilio.ts';
 import { openTestPostgres } from '#test/support/database.ts';
+import { isFullRun } from '#test/support/run-size.ts';
 import { dataFolder } from '../steps/server.ts';
 import { WATCH_THE_DISK } from './full-disk.ts';
 import { startManyServers } from './many-servers.ts';
 
-const SERVERS = 3;
+const SERVERS = isFullRun ? 3 : 2;
 
 export type ChaosShop = Awaited<ReturnType<typeof startChaosShop>>;
 

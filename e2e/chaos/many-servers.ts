@@ -41,6 +41,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
     ...{ SESSION_SECRET: 'a secret that every server of this shop has', PUBLIC_URL: 'http://shop.test' },
     ...{ APPROVAL_MISMATCH: 'off', APPROVAL_MAX_TOTAL: MANY, APPROVAL_FIRST_ORDER_MAX: MANY },
     ...{ APPROVAL_ORDERS_PER_HOUR: MANY, APPROVAL_DECLINES: MANY, DECLINES_PER_ADDRESS: MANY, DECLINES_PER_CARD: MANY },
+    ...{ APPROVAL_GIFTS_PER_DAY: '0', APPROVAL_GIFTS_PER_CARD: '0', APPROVAL_GIFTS_PER_NETWORK: '0' },
     ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_chaos', STRIPE_PUBLISHABLE_KEY: 'pk_test_chaos' },
     ...{ STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_TIMEOUT_MS: '2000' },
     ...parts.env(at),

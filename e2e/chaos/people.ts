@@ -102,7 +102,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     const [order] = id === undefined ? [] : await shop.query(`select number from orders where id = ${id}`);
     if (id === undefined || !order) return void (await sleep(PAUSE_MS));
     const note = `chaos ${at}`;
-    const words = ['refund', String(order.number).padStart(9, '0'), '--amount', '1.50', '--note', note] as const;
+    const words = ['refund', String(order.number), '--yes', '--amount', '1.50', '--note', note] as const;
     const first = startTool(shop.env(), 'orders', ...words);
     await sleep(800 + random(2_000));
     first.child.kill('SIGKILL');

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { PHONE } from '../steps/browser.ts';
-import { answerCall, holdCall, watchCalls } from '../steps/calls.ts';
+import { holdCall, watchCalls } from '../steps/calls.ts';
 import {
   ADD,
   giftCardOnTheWay,
@@ -25,7 +24,7 @@ describe('the back button', () => {
   const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
   const path = (page: Page) => new URL(page.url()).pathname;
 
-  test('closes menu, popup and search, one after the other, and leaves the page where it was', async () => {
+  test('closes menu, popup and search one after the other and leaves the page where it was', async () => {
     const page = await open('/terms');
     await page.goto('/browse');
     await page.getByRole('button', { name: /^Cart, 1 item/ }).waitFor();
@@ -61,7 +60,7 @@ describe('the back button', () => {
     await page.waitForURL('**/terms');
   });
 
-  test('within the steps of a gift card shows the step before with what was typed, and goes on from there', async () => {
+  test('shows the step before of a gift card with what was typed, and goes on from there', async () => {
     const page = await open(ADD, { mms_template_id: '', scheduled_delivery: '' });
     await fillRecipient(page, recipient, words);
     await go(page).click();
@@ -84,7 +83,7 @@ describe('the back button', () => {
     await heading(page, /gift wrapped/).waitFor();
   });
 
-  test('out of the thank-you page leads to nothing that can be paid again', async () => {
+  test('leads from the thank-you page to nothing that can be paid again', async () => {
     const page = await open(PREVIEW);
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
@@ -104,24 +103,7 @@ describe('the back button', () => {
     expect(body.orders[0]?.increment_id).toBe(order);
   });
 
-  test('out of the code that a payment asks for leaves in sight why nothing was paid', async () => {
-    const page = await open('/checkout', {}, { expected: /status of 400/ });
-    await answerCall(page, PLACE, { status: 400, body: { message: 'A code first.', code: 'code_required' } });
-    await answerCall(page, 'POST mobiledigital/sendmobilecode', { body: { status: true } });
-    await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
-    // Without the click's own scrolling: the words would be in sight by chance.
-    await confirmButton(page).dispatchEvent('click');
-    await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
-    await page.goBack();
-    const said = page.getByText('confirm the code that we text you first');
-    await said.waitFor();
-    // The cart is read anew meanwhile.
-    await page.waitForLoadState('networkidle');
-    const { top, bottom } = await said.evaluate((words) => words.getBoundingClientRect().toJSON());
-    expect([top > 0, bottom < PHONE.height]).toEqual([true, true]);
-  });
-
-  test('during a payment stops nothing: it goes through once, and the thank-you page says so', async () => {
+  test('does not stop a payment under way, which goes through once and ends on the thank-you page', async () => {
     const page = await open('/browse');
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Checkout', exact: true }).click();

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { type DemoData, demoData } from '../steps/demo-data.ts';
+import { type RunningServer, startServer } from '../steps/server.ts';
 import { fillRecipient, register, signInWithCode } from '../steps/shop.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
@@ -11,19 +12,18 @@ describe.each(['giftcard', 'product'] as const)('a visitor of the %s store buys 
   let browser: Browser;
   let server: RunningServer;
   let visitor: Visit;
-  let removeData: () => void;
+  let data: DemoData;
 
   beforeAll(async () => {
-    const folder = dataFolder();
-    removeData = folder.remove;
-    server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand });
+    data = await demoData();
+    server = await startServer({ ...data.env, BRAND: brand });
     await server.moveTo(NOW);
     browser = await openBrowser();
   });
   afterEach(() => visitor?.close());
   afterAll(async () => {
     await server.stop();
-    removeData();
+    await data.remove();
   });
 
   test('from browse to the card on the recipient’s phone, at 390 x 844 [ST-001, ST-044, CA-53]', {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { shareOfDay } from '#test/support/run-size.ts';
 import { axeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
+import { type DemoData, demoData } from '../steps/demo-data.ts';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
 import { readQr } from '../steps/read-qr.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
-import { asCustomer, customerOf } from '../steps/signed-in.ts';
+import { type RunningServer, startServer } from '../steps/server.ts';
+import { asCustomer } from '../steps/signed-in.ts';
 import { runTool } from '../steps/tool.ts';
+import { usable } from '../steps/usable.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
 const GIVER = '+61412345678';
@@ -16,15 +19,15 @@ const WORDS = 'I love it, thank you!';
 const EXPECTED = /404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/;
 
 describe('a recipient with a gift card in the hand', () => {
-  const folder = dataFolder();
-  const env = { DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' };
+  let data: DemoData;
   let browser: Browser;
   let server: RunningServer;
   let given: DeliveredCard;
   let seen: Visit | undefined;
 
   beforeAll(async () => {
-    server = await startServer(env);
+    data = await demoData();
+    server = await startServer({ ...data.env, HUMAN_CHECK: 'none' });
     await server.moveTo(NOW);
     given = await giveCard(server, { to: RECIPIENT, message: 'Well done!', text: 'Lunch is on me' });
     browser = await openBrowser();
@@ -35,7 +38,7 @@ describe('a recipient with a gift card in the hand', () => {
   });
   afterAll(async () => {
     await server.stop();
-    folder.remove();
+    await data.remove();
   });
 
   const open = async (options: { density?: number; worker?: boolean; path?: string } = {}): Promise<Page> => {
@@ -56,7 +59,7 @@ describe('a recipient with a gift card in the hand', () => {
   /** At the counter of the card's seller. */
   async function spend(amount: number): Promise<void> {
     const { code, pin, seller } = await fetchCard();
-    const made = await runTool(env, 'seller', 'key', '--seller', seller.shop_url, '--name', 'Front counter');
+    const made = await runTool(data.env, 'seller', 'key', '--seller', seller.shop_url, '--name', 'Front counter');
     const key = /hsk_[\w-]+/.exec(made.stdout)?.[0];
     const answer = await fetch(`${server.url}/rest/default/V1/seller/giftcards/redeem`, {
       method: 'POST',
@@ -88,34 +91,37 @@ describe('a recipient with a gift card in the hand', () => {
     await page.getByText(`AUD left of $${value}.00`).waitFor();
   });
 
-  test.each([1, 3])('shows the QR code full screen, and a camera reads it (density %i)', async (density) => {
-    const page = await open({ density });
-    const { code } = await fetchCard();
-    const button = 'Show the QR code full screen';
-    await page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);
-    expect(await readQr(page.getByRole('img', { name: /^QR code/ }))).toBe(code.replaceAll('-', ''));
-    await page.getByRole('button', { name: button }).click();
-    await page.getByText('Turn your screen up').waitFor();
-    const large = page.getByRole('dialog').getByRole('img', { name: /^QR code/ });
-    expect(await readQr(large)).toBe(code.replaceAll('-', ''));
-    expect((await large.boundingBox())?.width).toBeGreaterThan(300);
-    expect(await axeViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await isFocused(page, button)).toBe(true);
-    await page.getByRole('button', { name: 'Show the barcode full screen' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('img', { name: /^Barcode/ })
-      .waitFor();
-    await page.goBack();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await isFocused(page, 'Show the barcode full screen')).toBe(true);
-  });
+  test.each(shareOfDay([1, 3], 1))(
+    'shows the QR code full screen, and a camera reads it (density %i)',
+    async (density) => {
+      const page = await open({ density });
+      const { code } = await fetchCard();
+      const button = 'Show the QR code full screen';
+      await usable(page);
+      expect(await readQr(page.getByRole('img', { name: /^QR code/ }))).toBe(code.replaceAll('-', ''));
+      await page.getByRole('button', { name: button }).click();
+      await page.getByText('Turn up your brightness').waitFor();
+      const large = page.getByRole('dialog').getByRole('img', { name: /^QR code/ });
+      expect(await readQr(large)).toBe(code.replaceAll('-', ''));
+      expect((await large.boundingBox())?.width).toBeGreaterThan(300);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await isFocused(page, button)).toBe(true);
+      await page.getByRole('button', { name: 'Show the barcode full screen' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('img', { name: /^Barcode/ })
+        .waitFor();
+      await page.goBack();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await isFocused(page, 'Show the barcode full screen')).toBe(true);
+    },
+  );
 
   test('says thanks: the giver reads it on the phone and at the gift in the order', async () => {
     const page = await open();
-    await page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);
+    await usable(page);
     await page.getByRole('button', { name: 'Say thanks to Wren' }).click();
     await page.getByRole('button', { name: WORDS }).click();
     expect(await axeViolations(page)).toEqual([]);
@@ -128,7 +134,7 @@ describe('a recipient with a gift card in the hand', () => {
       .toEqual([expect.stringMatching(/says thanks for your \$\d+ gift card at .*\nMia: I love it/)]);
     await page.goto(`/phone?to=${encodeURIComponent(GIVER)}`);
     await page.getByText(`Mia: ${WORDS}`).waitFor();
-    await asCustomer(context(), await customerOf(server), { now: NOW });
+    await asCustomer(context(), given.giver, { now: NOW });
     await page.goto('/account/orders');
     await page
       .getByRole('link', { name: /000000001/ })

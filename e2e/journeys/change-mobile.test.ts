@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { codeOnPhone } from '../steps/shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
@@ -14,7 +13,7 @@ beforeAll(async () => {
   await shop.server().moveTo('2026-11-02T01:01:00Z');
 });
 
-test('a customer moves to a new number by two codes on the demo phone, stays signed in, and the old phone is messaged', async () => {
+test('moves a customer to a new number by a code on each phone, keeps the session, and messages the old phone', async () => {
   const page = await shop.open('/account/personaldetails', { as: customer });
   await page.getByRole('button', { name: 'Change mobile' }).click();
   const sheet = page.getByRole('dialog');
@@ -22,9 +21,9 @@ test('a customer moves to a new number by two codes on the demo phone, stays sig
   await sheet.getByRole('heading', { name: 'Your present number' }).waitFor();
   await sheet.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), OLD));
   await sheet.getByLabel('New mobile').fill('0491 570 156');
-  expect(await axeViolations(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Send Code' }).click();
   await sheet.getByRole('heading', { name: 'Your new number' }).waitFor();
+  // The field is there once the code is sent.
   await sheet.getByLabel('Enter Code').waitFor();
   await sheet.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), NEW));
   await page.getByText('Mobile changed').waitFor();

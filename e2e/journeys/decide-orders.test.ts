@@ -67,7 +67,7 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
       stdout: expect.stringContaining('Order 000000001 is approved'),
     });
     await vi.waitFor(async () => expect(await texts(RECIPIENT)).toHaveLength(2), SOON);
-    expect(await orders('refund', '000000001')).toMatchObject({ status: 0 });
+    expect(await orders('refund', '1', '--yes')).toMatchObject({ status: 0 });
     expect(await status()).toEqual([['refunded', undefined]]);
     expect(await orders('refuse', '000000001', '--reason', 'sad')).toMatchObject({
       status: 1,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
-import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
+import { everyDatabase, openTestPostgres } from '#test/support/database.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
@@ -13,7 +13,7 @@ const recipient = '+61491570156';
  */
 const LONGEST = { embedded: 15_000, postgres: 300_000 };
 
-describe.each(databaseKinds())('a server killed between payment and delivery on %s', (kind) => {
+describe.each(everyDatabase())('a server killed between payment and delivery on %s', (kind) => {
   let env: Record<string, string>;
   let cleanUp: () => Promise<void>;
   let server: RunningServer;

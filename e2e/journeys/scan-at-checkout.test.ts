@@ -3,28 +3,30 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHONE, type Visit, visit } from '../steps/browser.ts';
 import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
+import { type DemoData, demoData } from '../steps/demo-data.ts';
 import { browserWithCamera, filmOf } from '../steps/fake-camera.ts';
 import { giveCard } from '../steps/gift-card.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { type RunningServer, startServer } from '../steps/server.ts';
 import { asCustomer, customerOf } from '../steps/signed-in.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
 
-const folder = dataFolder();
+let data: DemoData;
 let server: RunningServer;
 let browser: Browser;
 let seen: Visit;
 let card: { code: string; shop: string; seller: string };
 
 beforeAll(async () => {
-  server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' });
+  data = await demoData();
+  server = await startServer({ ...data.env, HUMAN_CHECK: 'none' });
   await server.moveTo(NOW);
   const { secret } = await giveCard(server, { to: '0491570158', message: 'For you', text: 'Lunch is on me' });
   const { body } = await server.send('GET mobiledigital/card', { query: { secret } });
   if (!body.data) throw new Error('The card is not there.');
   const { code, barcode_svg, seller } = body.data;
   card = { code, shop: seller.shop_url, seller: seller.name };
-  const film = join(folder.path, 'camera.y4m');
+  const film = join(data.env.DATA_DIR, 'camera.y4m');
   await filmOf(barcode_svg, film);
   browser = await browserWithCamera(film);
 });
@@ -32,7 +34,7 @@ afterAll(async () => {
   await seen?.close();
   await browser?.close();
   await server?.stop();
-  folder.remove();
+  await data?.remove();
 });
 
 test('a gift card is scanned at the checkout, also by a customer who came there from the shop window', {

@@ -1,14 +1,24 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { axeViolations } from '../steps/axe.ts';
 import { WIDE } from '../steps/browser.ts';
-import { watchCalls } from '../steps/calls.ts';
-import { allTiles } from '../steps/catalogue.ts';
+import { allTiles, tilesOf } from '../steps/catalogue.ts';
+import { recipient, words } from '../steps/gift-card-on-the-way.ts';
 import { scrollToEnd, shownIds, tiles } from '../steps/listing.ts';
 import { ownShop } from '../steps/own-shop.ts';
-import { openAccountTab } from '../steps/shop.ts';
+import { fillRecipient } from '../steps/shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => popup(page).getByRole('combobox');
+const option = (page: Page, name: string | RegExp) => popup(page).getByRole('option', { name });
+const isFocused = (element: Element) => element === document.activeElement;
+
+async function openSearch(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  await field(page).waitFor();
+}
 
 describe('finding things', () => {
   const shop = ownShop();
@@ -17,15 +27,47 @@ describe('finding things', () => {
     listed = await allTiles(shop.server());
   });
 
-  test('how many there are is said once', async () => {
-    const page = await shop.open('/search?q=coffee');
-    const counts = page.getByText(/^\d+ products?$/);
-    await counts.first().waitFor();
-    expect(await counts.count()).toBe(1);
-    expect(await counts.getAttribute('role')).toBe('status');
+  test('suggests while the customer types, also for a typo, and follows arrows, Enter, Escape and taps', async () => {
+    const page = await shop.open('/browse');
+    await openSearch(page);
+    await expect.poll(() => field(page).evaluate(isFocused)).toBe(true);
+    await field(page).pressSequentially('cofee');
+    await option(page, /^Coffee$/).waitFor();
+    await option(page, 'Slow Magpie Coffee').first().waitFor();
+    expect(await popup(page).getByRole('group').count()).toBe(4);
+    await option(page, 'First Light Espresso').click();
+    await heading(page, 'First Light Espresso').waitFor();
+    expect(await popup(page).count()).toBe(0);
+
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).focus();
+    await page.keyboard.press('Enter');
+    await field(page).pressSequentially('plants');
+    await option(page, /^Plants/).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => option(page, /^Plants/).getAttribute('aria-selected')).toBe('true');
+    const active = await field(page).getAttribute('aria-activedescendant');
+    expect(await option(page, /^Plants/).getAttribute('id')).toBe(active);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/category/30');
+
+    await openSearch(page);
+    await page.keyboard.press('Escape');
+    await popup(page).waitFor({ state: 'detached' });
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Search' }).evaluate(isFocused)).toBe(true);
+    await openSearch(page);
+    await field(page).fill('  moon   mug ');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?q=moon+mug');
+    await heading(page, 'Results for “moon mug”').waitFor();
+    await openSearch(page);
+    await field(page).fill('');
+    await option(page, 'moon mug').waitFor();
+    await page.getByRole('button', { name: 'Clear recent searches' }).click();
+    await expect.poll(() => popup(page).getByRole('group', { name: 'Recent searches' }).count()).toBe(0);
   });
 
-  test('a search is an address: rendered by the server, with its tiles and what was meant', async () => {
+  test('renders a search on the server, shows what it found, and shows words that find nothing without running them', async () => {
     const html = await (await fetch(`${shop.server().url}/search?q=cofee`)).text();
     expect(html).toContain('First Light Espresso');
     expect(html).toContain('Results for “cofee”');
@@ -36,41 +78,17 @@ describe('finding things', () => {
     expect(await shownIds(page)).toEqual(answer.body.data.map(({ id }) => id));
     await scrollToEnd(page);
     expect(await tiles(page).count()).toBeGreaterThan(10);
-    expect(await axeViolations(page)).toEqual([]);
-  });
 
-  test('nothing found says so and what to do next; the words are shown, never run', async () => {
-    const words = '<img src=x onerror=alert(1)>';
-    const page = await shop.open(`/search?q=${encodeURIComponent(words)}`);
-    await page.getByRole('heading', { name: `Nothing found for “${words}”` }).waitFor();
-    expect(await page.getByText('No More Products').count()).toBe(0);
-    expect(await axeViolations(page)).toEqual([]);
+    const script = '<img src=x onerror=alert(1)>';
+    await page.goto(`/search?q=${encodeURIComponent(script)}`);
+    await page.getByRole('heading', { name: `Nothing found for “${script}”` }).waitFor();
     await page.getByRole('searchbox').fill('kite');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.waitForURL('**/search?q=kite');
     await page.getByRole('article', { name: 'Paddock Kite' }).waitFor();
-    await page.goto('/search');
-    await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
-    await page.getByRole('link', { name: 'Coffee', exact: true }).click();
-    await page.waitForURL('**/category/50');
   });
 
-  test('where nothing is found other products stand, in the server’s first view; nothing can be filtered there', async () => {
-    const first = await shop.server().send('GET mobiledigital/browseProducts', { query: { page: 1 } });
-    const shown = first.body.data.slice(0, 6).map(({ id }) => id);
-    const page = await shop.enter({ size: WIDE });
-    const calls = watchCalls(page);
-    await page.goto('/search?q=zzzyx');
-    await page.getByRole('heading', { name: 'Nothing found for “zzzyx”' }).waitFor();
-    await page.getByRole('heading', { name: 'More from the shop' }).waitFor();
-    expect(await shownIds(page)).toEqual(shown);
-    expect(calls.of('GET mobiledigital/browseProducts')).toEqual([]);
-    expect(await page.getByRole('complementary', { name: 'Filter' }).count()).toBe(0);
-    expect(await page.getByLabel('Sort by').count()).toBe(0);
-    expect(await axeViolations(page)).toEqual([]);
-  });
-
-  test('on a phone filters are chosen in a sheet and shown at once, in the address and as chips', async () => {
+  test('applies filters from the sheet of a phone to list, address and chips, and Back undoes the last one', async () => {
     const page = await shop.open('/browse');
     await page.getByText(`${listed.length} products`, { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -84,7 +102,6 @@ describe('finding things', () => {
       .toSorted((a, b) => a.price - b.price || a.id - b.id);
     await sheet.getByLabel('To', { exact: true }).blur();
     await sheet.getByRole('button', { name: `Show ${wanted.length} products` }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
     await sheet.getByRole('button', { name: `Show ${wanted.length} products` }).click();
     await page.waitForURL('**/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product');
     await expect.poll(() => shownIds(page)).toEqual(wanted.map(({ id }) => id));
@@ -105,30 +122,7 @@ describe('finding things', () => {
     await expect.poll(() => chips.count()).toBe(0);
   });
 
-  test('on wide screens filters stand beside the grid; nothing left offers the way out', async () => {
-    const page = await shop.open('/category/20', { size: WIDE });
-    const side = page.getByRole('complementary', { name: 'Filter' });
-    const [aside, grid] = await Promise.all([side.boundingBox(), tiles(page).first().boundingBox()]);
-    expect(aside && grid && aside.x + aside.width <= grid.x).toBe(true);
-    expect(await page.getByRole('button', { name: 'Filter', exact: true }).isVisible()).toBe(false);
-    await side.getByRole('checkbox', { name: /Eider & Flax/ }).check();
-    await page.waitForURL('**/category/20?seller=eider-and-flax');
-    await side.getByLabel('To', { exact: true }).fill('1');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Nothing fits all of these filters' }).waitFor();
-    const without = page.getByRole('region', { name: 'Without these filters' });
-    await without.getByRole('article').first().waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await tiles(page).first().waitFor();
-    expect(new URL(page.url()).search).toBe('');
-    await page.getByLabel('Sort by').selectOption('Name, A to Z');
-    await page.waitForURL('**/category/20?sort=name');
-    await expect.poll(() => tiles(page).first().textContent()).toContain('Bath Towels');
-    expect(await axeViolations(page)).toEqual([]);
-  });
-
-  test('a price typed by keyboard goes on to the other: its field keeps focus and words while the list follows', async () => {
+  test('keeps focus and digits in the second price field while the list follows the first one', async () => {
     const page = await shop.open('/browse', { size: WIDE });
     const side = page.getByRole('complementary', { name: 'Filter' });
     await side.getByLabel('From', { exact: true }).fill('10');
@@ -144,111 +138,43 @@ describe('finding things', () => {
     await expect.poll(() => side.getByLabel('To', { exact: true }).inputValue()).toBe('');
   });
 
-  test('a filtered address shows the same on the server’s first view', async () => {
-    const page = await shop.enter();
-    const calls = watchCalls(page);
-    await page.goto('/browse?kind=product&in_stock=1&sort=name&seller=far-paddock');
-    const names = listed
-      .filter((tile) => !tile.is_giftcard && tile.qty > 0 && tile.seller_name === 'Far Paddock')
-      .map(({ name }) => name)
-      .toSorted();
-    const shown = () => tiles(page).locator('a span[id]').allTextContents();
-    await expect.poll(shown).toEqual(names.slice(0, 10));
-    expect(calls.of('GET mobiledigital/facets')).toEqual([]);
-  });
-});
-
-describe('coming back to the same place', () => {
-  const shop = ownShop();
-  /** Top of a tile on screen. */
-  const topOf = async (page: Page, id: number) =>
-    (await page.locator(`[data-product="${id}"]`).boundingBox())?.y ?? Number.NaN;
-
-  /** Three pages down, with this tile near the middle. */
-  async function farDown(page: Page): Promise<{ id: number; top: number }> {
-    await page.goto('/browse');
-    const scrolledTiles = async () => {
-      // Not by a wheel: the browser goes on with its last turn while the place is read.
-      await page.evaluate(() => scrollBy(0, 1_500));
-      return tiles(page).count();
-    };
-    await expect.poll(scrolledTiles, { interval: 100 }).toBeGreaterThanOrEqual(30);
-    const id = (await shownIds(page))[24] ?? 0;
-    await page.locator(`[data-product="${id}"]`).evaluate((tile) => tile.scrollIntoView({ block: 'center' }));
-    return { id, top: await topOf(page, id) };
-  }
-  const settled = (page: Page, { id, top }: { id: number; top: number }) =>
-    expect.poll(async () => Math.abs((await topOf(page, id)) - top) < 4).toBe(true);
-
-  test('back from a product finds the same tile at the same height', async () => {
-    const page = await shop.enter();
-    const place = await farDown(page);
-    const name = (await page.locator(`[data-product="${place.id}"] a span[id]`).textContent()) ?? '';
-    await page.locator(`[data-product="${place.id}"] a`).click();
-    await page.waitForURL(`**/product/${place.id}`);
-    // The address changes a frame before the page does, and the list has a heading too.
-    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toBe(`[${place.id}]`);
+  test('opens the wrapping step on a wrapping for the occasion that was browsed, and keeps another choice [RT-21]', async () => {
+    const forBaby = await tilesOf(shop.server(), { occasion: 'new-baby' });
+    expect(forBaby.length).toBeGreaterThan(1);
+    expect(forBaby.every((tile) => tile.is_giftcard)).toBe(true);
+    const page = await shop.open('/browse', { as: await customerOf(shop.server()) });
+    const occasions = page.getByRole('navigation', { name: 'Occasions' });
+    await occasions.getByRole('link', { name: 'Wedding' }).click();
+    await heading(page, 'Wedding').waitFor();
     await page.goBack();
-    await settled(page, place);
-    // It has grown above the tile meanwhile.
-    await expect.poll(() => page.getByRole('heading', { name: 'Recently viewed' }).count()).toBe(1);
-  });
+    await heading(page, 'Browse Gift Cards').waitFor();
+    await expect.poll(() => shownIds(page)).toEqual(listed.slice(0, 10).map(({ id }) => id));
+    await occasions.getByRole('link', { name: 'New baby' }).click();
+    await page.waitForURL('**/browse?occasion=new-baby');
+    await heading(page, 'New baby').waitFor();
+    await scrollToEnd(page);
+    expect(await shownIds(page)).toEqual(forBaby.map(({ id }) => id));
 
-  test('a reload finds it, and so does coming back from another site', async () => {
-    const page = await shop.enter();
-    const place = await farDown(page);
-    await page.reload();
-    await settled(page, place);
-    await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(30);
-    await page.goto('about:blank');
+    // Its first wrapping is for a birthday.
+    const card = forBaby.find(({ sku }) => sku === 'TT-GC-TOYBOX');
+    await page
+      .getByRole('article', { name: card?.name ?? '', exact: true })
+      .getByRole('button', { name: 'Buy Now' })
+      .click();
+    await page.waitForURL(`**/product/${card?.id}`);
+    await page.locator('button[data-amount]:enabled').first().click();
+    await page.waitForURL('**/giftcard/add/*');
+    await fillRecipient(page, recipient, words);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.waitForURL('**/giftcard/mmstemplates/*/*');
+    const shown = page.getByRole('region', { name: 'Wrappings' }).locator('p[aria-live]');
+    await expect.poll(() => shown.textContent()).toMatch(/^Moon mobile, 3 of/);
+    await page.getByRole('button', { name: 'Show Balloons' }).click();
+    await expect.poll(() => shown.textContent()).toMatch(/^Balloons, /);
+    await page.getByRole('listitem').filter({ hasText: 'Balloons' }).getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/giftcard/schedule/*/*');
     await page.goBack();
-    await settled(page, place);
-  });
-
-  test('a new visit of the list begins at its top', async () => {
-    const page = await shop.enter();
-    await farDown(page);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Coffee', exact: true }).click();
-    await page.waitForURL('**/category/50');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Browse', exact: true }).click();
-    await page.waitForURL('**/browse');
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  });
-});
-
-describe('recently viewed', () => {
-  const shop = ownShop();
-
-  test('shows on the list and under other products, never the product itself, eight at most; sign-out leaves it', async () => {
-    const server = shop.server();
-    const ids = (await allTiles(server)).slice(0, 10).map(({ id }) => id);
-    const page = await shop.open('/browse', { as: await customerOf(server) });
-    const section = page.getByRole('region', { name: 'Recently viewed' });
-    await page.waitForLoadState('networkidle');
-    expect(await section.count()).toBe(0);
-    for (const id of ids) {
-      await page.goto(`/product/${id}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toContain(`[${id}`);
-    }
-    const shown = () =>
-      section
-        .getByRole('link')
-        .evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))));
-    const latest = ids.toReversed();
-    await expect.poll(shown).toEqual(latest.slice(1, 9));
-    await page.goto('/browse');
-    await expect.poll(shown).toEqual(latest.slice(0, 8));
-    await openAccountTab(page);
-    await page.getByRole('button', { name: 'Sign Out' }).click();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    expect(await shown()).toEqual(latest.slice(0, 8));
-    await section.getByRole('button', { name: 'Clear' }).click();
-    await expect.poll(() => section.count()).toBe(0);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toBeNull();
+    await page.getByText('Your choice: Balloons').waitFor();
+    await expect.poll(() => shown.textContent()).toMatch(/^Balloons, /);
   });
 });

@@ -3,23 +3,24 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
 import { PHONE, type Visit, visit } from '../steps/browser.ts';
+import { type DemoData, demoData } from '../steps/demo-data.ts';
 import { browserWithCamera, filmOf } from '../steps/fake-camera.ts';
 import { giveCard } from '../steps/gift-card.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { type RunningServer, startServer } from '../steps/server.ts';
 import { runTool } from '../steps/tool.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
-const folder = dataFolder();
-const env = { DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' };
+let data: DemoData;
 let server: RunningServer;
 let browser: Browser;
 let seen: Visit;
 let card: { code: string; balance: number; shop: string };
 
 beforeAll(async () => {
-  server = await startServer(env);
+  data = await demoData();
+  server = await startServer({ ...data.env, HUMAN_CHECK: 'none' });
   await server.moveTo(NOW);
   const { secret } = await giveCard(server, { to: '0491570158', message: 'For you', text: 'Lunch is on me' });
   // A browser whose clock is set cannot tell its worker what it has loaded: the till's day is the machine's.
@@ -28,14 +29,14 @@ beforeAll(async () => {
   if (!body.data) throw new Error('The card is not there.');
   const { code, balance, barcode_svg, seller } = body.data;
   card = { code, balance, shop: seller.shop_url };
-  const film = join(folder.path, 'camera.y4m');
+  const film = join(data.env.DATA_DIR, 'camera.y4m');
   await filmOf(barcode_svg, film);
   browser = await browserWithCamera(film);
 });
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  folder.remove();
+  await data?.remove();
 });
 
 /** The page and its code stay on the phone. */
@@ -56,7 +57,8 @@ async function isKept(page: Page): Promise<void> {
 test('a device becomes a till by its link, scans a card with its camera, takes an amount, undoes it, and takes nothing without a network', {
   timeout: 120_000,
 }, async () => {
-  const { stdout } = await runTool(env, 'seller', 'till', '--seller', card.shop, '--name', 'Front counter');
+  const settings = { ...data.env, PUBLIC_URL: server.url };
+  const { stdout } = await runTool(settings, 'seller', 'till', '--seller', card.shop, '--name', 'Front counter');
   const link = stdout.match(/http\S+\/till#\S+/)?.[0] ?? '';
   seen = await visit(browser, { url: server.url, size: PHONE, worker: true, expected: NO_NETWORK });
   const { page, context, noise } = seen;
@@ -64,7 +66,7 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
   await page.goto(link);
-  await page.getByRole('heading', { name: 'Make this device a till?' }).waitFor();
+  await page.getByRole('heading', { name: 'Use this device as a till?' }).waitFor();
   expect(new URL(page.url()).hash).toBe('');
   await button('Yes, make it a till').click();
   await page.getByText('Front counter').waitFor();
@@ -78,7 +80,7 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
   for (const digits of ['5', '00']) await button(digits).click();
   await button('Take $5.00').hover();
   await page.mouse.down();
-  await page.getByRole('heading', { name: '$5.00 taken' }).waitFor();
+  await page.getByRole('heading', { name: '$5.00 redeemed' }).waitFor();
   await page.mouse.up();
   const left = (card.balance - 5).toFixed(2);
   await page.getByText(`$${left} left on the card`).waitFor();
@@ -87,9 +89,11 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
   await button('The amount was wrong').click();
   await page.getByText(`$${card.balance.toFixed(2)} on the card`).waitFor();
   await button('Next').click();
+  // The card still lies before the camera.
+  await page.getByText('You scanned this card just now. Move it away to scan it again.').waitFor();
 
   await button('Today').click();
-  await page.getByRole('listitem').filter({ hasText: '$5.00 given back' }).first().waitFor();
+  await page.getByRole('listitem').filter({ hasText: '$5.00 refunded' }).first().waitFor();
   expect(await page.getByRole('definition').allTextContents()).toEqual(['$5.00', '$5.00', '1']);
 
   await isKept(page);
@@ -108,12 +112,13 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
   await other.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
   await other.close();
 
-  const keys = await runTool(env, 'seller', 'keys', '--seller', card.shop);
+  const keys = await runTool(data.env, 'seller', 'keys', '--seller', card.shop);
   const id = /^(\d+): Front counter, till/m.exec(keys.stdout)?.[1] ?? '';
-  // The camera has read the card again; the next look is refused.
+  // The page was reloaded since, so the camera has read the card again; the next look is refused.
   await button('Another card').waitFor();
-  await runTool(env, 'seller', 'revoke', '--seller', card.shop, '--key', id);
+  await runTool(data.env, 'seller', 'revoke', '--seller', card.shop, '--key', id);
   await button('Another card').click();
+  await button('Today').click();
   await page.getByRole('heading', { name: 'This till was ended' }).waitFor();
   expect([...noise.filter((line) => !/401/.test(line)), ...other.noise]).toEqual([]);
   await seen.close();

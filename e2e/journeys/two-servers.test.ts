@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { sha256 } from '#server/kernel/secrets.ts';
-import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
+import { hasPostgres, openTestPostgres } from '#test/support/database.ts';
 import { expectWithinASecond } from '#test/support/within-a-second.ts';
 import { dataFolder, freePort, type RunningServer, startServer } from '../steps/server.ts';
 
@@ -59,7 +59,7 @@ test('a shop with real providers opens in production: nothing pretended is there
   }
 });
 
-describe.each(databaseKinds().filter((kind) => kind === 'postgres'))('two server processes on one %s', () => {
+describe.runIf(hasPostgres())('two server processes on one postgres', () => {
   let postgres: Awaited<ReturnType<typeof openTestPostgres>>;
   let servers: RunningServer[];
   beforeEach(async () => {
@@ -109,7 +109,7 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))('two server
   });
 });
 
-test.runIf(databaseKinds().includes('postgres'))('a page that is kept says within a second what is left', async () => {
+test.runIf(hasPostgres())('a page that is kept says within a second what is left', async () => {
   const { database, databaseUrl } = await openTestPostgres();
   const folder = dataFolder();
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
+import { passTime } from '../steps/browser.ts';
 import { holdCall, watchCalls } from '../steps/calls.ts';
 import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
 import { demoCard } from '../steps/demo-card.ts';
@@ -92,9 +93,7 @@ describe('a shop that is open in two tabs', () => {
     const as = await customerOf(shop.server(), '+61412000032');
     const page = await shop.open('/browse', { as, signedInAt: BEFORE });
     const other = await openBeside(page, '/terms');
-    await other.waitForLoadState('networkidle');
-    await page.waitForLoadState('networkidle');
-    await page.clock.fastForward('06:00');
+    await passTime(page, 6);
     await shop.server().moveTo(LATER);
     await page.getByRole('button', { name: /^Cart/ }).click();
     await signInWithCode(page, shop.server(), '0412000032');

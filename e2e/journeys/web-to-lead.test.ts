@@ -32,7 +32,7 @@ describe('the demo form where the settings name a web-to-lead server', () => {
   });
   afterAll(() => new Promise((resolve) => crm.server.close(resolve)));
 
-  test('posts its fields there, by their web-to-lead names, and thanks whoever comes back [DM-10]', async () => {
+  test('posts its fields there by their web-to-lead names, and thanks the visitor who comes back [DM-10]', async () => {
     const page = await shop.open('/');
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/leads') own.push(request.postDataJSON());

@@ -3,7 +3,7 @@ import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 
 /** An address in another state than the one a customer registers with. */
-export const secondAddress: CustomerAddress = {
+const secondAddress: CustomerAddress = {
   firstname: 'Robin',
   lastname: 'Vale',
   telephone: '+61491570110',

@@ -43,6 +43,16 @@ export async function holdCall(page: Page, name: CallName): Promise<() => void> 
   return resolve;
 }
 
+/** Holds back the files of code whose names begin with `name` until the returned function is called. */
+export async function holdCode(page: Page, name: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/assets/${name}*`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** The calls the page makes from here on, as 'GET carts/mine', each with its request. */
 export function watchCalls(page: Page): { names: string[]; requests: Request[]; of(name: CallName): Request[] } {
   const names: string[] = [];

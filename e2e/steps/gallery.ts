@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** A story of the gallery, as /gallery lists it. */
-export type Listed = { id: string; area: string; title: string };
+/** A story of the gallery, as /gallery lists it; `at` is its address of the shop, '' for a part. */
+export type Listed = { id: string; area: string; title: string; at: string };
 
 /** Opens /gallery and returns every story it has. */
 export async function openGallery(page: Page): Promise<Listed[]> {

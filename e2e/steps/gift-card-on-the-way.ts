@@ -52,7 +52,7 @@ export function giftCardOnTheWay(): OnTheWay {
   });
 
   const open = (path: string, changes: StoredCard = {}, opening: Opening = {}) =>
-    shop.open(path, { ...opening, as: made.customer, giftCards: { [KEY]: { ...completeCard, ...changes } } });
+    shop.open(path, { as: made.customer, ...opening, giftCards: { [KEY]: { ...completeCard, ...changes } } });
   return { shop, made, open };
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CardInput, fillCart, pay, signIn } from '#test/support/customer.ts';
+import { type CardInput, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { demoCard } from './demo-card.ts';
 import type { RunningServer } from './server.ts';
 
-export type DeliveredCard = { cardInput: CardInput; secret: string; path: string };
+export type DeliveredCard = { cardInput: CardInput; secret: string; path: string; giver: TestCustomer };
 
 /** Buys a card through the API and waits until it is on the recipient's demo phone. */
 export async function giveCard(
@@ -18,7 +18,7 @@ export async function giveCard(
   for (let tries = 0; tries < 150; tries += 1) {
     const received = await server.phone(to);
     const secret = received.map(({ text }) => /\/card\/([\w-]+)/.exec(text)?.[1]).find(Boolean);
-    if (secret && received.length >= 2) return { cardInput, secret, path: `/card/${secret}` };
+    if (secret && received.length >= 2) return { cardInput, secret, path: `/card/${secret}`, giver: customer };
     await sleep(100);
   }
   throw new Error('The gift card did not arrive.');

@@ -4,7 +4,7 @@ import type { TileProduct } from '#contract/catalogue.ts';
 
 /** The tiles of /browse and of a category, as they stand on screen. */
 export const tiles = (page: Page): Locator => page.getByRole('article');
-export const tileOf = (page: Page, { name }: TileProduct): Locator => page.getByRole('article', { name, exact: true });
+const tileOf = (page: Page, { name }: TileProduct): Locator => page.getByRole('article', { name, exact: true });
 export const listEnd = (page: Page): Locator => page.getByText('No More Products', { exact: true });
 
 const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';

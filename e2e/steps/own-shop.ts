@@ -1,49 +1,56 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openBrowser, type PHONE, type Visit, visit } from './browser.ts';
-import { dataFolder, type RunningServer, startServer } from './server.ts';
+import { type DemoData, demoData } from './demo-data.ts';
+import { type RunningServer, startServer } from './server.ts';
 import { asCustomer, type Session } from './signed-in.ts';
 import { runTool } from './tool.ts';
+import { usable } from './usable.ts';
 
-/** The shop's clock when a file begins. */
+/** The shop's time at the start of a test file. */
 export const SHOP_DAY = '2026-11-02T01:00:00Z';
 
 export type Opening = {
-  /** Signed in from the start, with these gift cards on the phone. */
+  /** Starts signed in with this session, and with these gift cards on the phone. */
   as?: Session;
   giftCards?: object;
-  /** When the session was stored; 55 minutes later it has run out. */
+  /** When the session was stored; it expires 55 minutes later. */
   signedInAt?: string;
-  /** The phone's clock, right unless said otherwise, and where the phone is. */
+  /** The phone's clock (default: `SHOP_DAY`) and time zone. */
   now?: string;
   zone?: string;
   size?: typeof PHONE;
   density?: number;
-  /** The worker of the offline shop runs. */
+  /** Allows the service worker of the offline shop. */
   worker?: boolean;
-  /** Console lines that belong to what the test does. */
+  /** Console errors that the test expects. */
   expected?: RegExp;
 };
 
 export type OwnShop = {
   server(): RunningServer;
-  /** What a command of an operator printed, such as command('link', '--mobile', '+61412345678'). */
+  /** Runs an operator's command and returns its output, such as command('link', '--mobile', '+61412345678'). */
   command(name: string, ...argv: string[]): Promise<string>;
-  /** A fresh browser profile on a page of the shop. */
+  /** Opens a page of the shop in a fresh browser profile. */
   open(path: string, opening?: Opening): Promise<Page>;
-  /** The same before the page is asked for, to set up what calls answer. */
+  /** Opens a fresh browser profile without loading a page, so that tests can mock responses first. */
   enter(opening?: Opening): Promise<Page>;
 };
 
-/** One server for the tests of a block; each test visits afresh and must leave no noise behind. */
-export function ownShop(env: Record<string, string> = {}): OwnShop {
+/**
+ * Runs one server for the tests of a block, on a copy of the demonstration shop in the run's default database. Each test
+ * gets a fresh browser profile and must cause no page errors. `isEmbedded`: uses the embedded database, where commands
+ * run in the server process, with its clock and secrets.
+ */
+export function ownShop(env: Record<string, string> = {}, { isEmbedded = false } = {}): OwnShop {
   let browser: Browser | undefined;
   let running: RunningServer | undefined;
   let seen: Visit | undefined;
-  const folder = dataFolder();
+  let data: DemoData | undefined;
 
   beforeAll(async () => {
-    running = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none', ...env });
+    data = await demoData({ isEmbedded: isEmbedded || env.DATA_DIR !== undefined });
+    running = await startServer({ ...data.env, HUMAN_CHECK: 'none', ...env });
     browser = await openBrowser();
     await running.moveTo(SHOP_DAY);
   });
@@ -55,7 +62,7 @@ export function ownShop(env: Record<string, string> = {}): OwnShop {
   });
   afterAll(async () => {
     await running?.stop();
-    folder.remove();
+    await data?.remove();
   });
 
   function server(): RunningServer {
@@ -71,12 +78,12 @@ export function ownShop(env: Record<string, string> = {}): OwnShop {
   async function open(path: string, opening?: Opening): Promise<Page> {
     const page = await enter(opening);
     await page.goto(path);
-    // Buttons that are tapped earlier are answered later; links would lead on without the page's code.
-    await page.waitForFunction(() => (window as { earlyTap?: unknown }).earlyTap === undefined);
+    // Before the page's code has loaded, taps on buttons are replayed later and links load whole pages.
+    await usable(page);
     return page;
   }
   async function command(name: string, ...argv: string[]): Promise<string> {
-    const { status, stdout, stderr } = await runTool({ DATA_DIR: folder.path }, name, ...argv);
+    const { status, stdout, stderr } = await runTool(data?.env ?? {}, name, ...argv);
     if (status !== 0) throw new Error(stderr);
     return stdout;
   }

@@ -1,11 +1,47 @@
-import { buildServerIfStale } from '../../tools/builds/server-build.ts';
-import { browserProgram } from './browser.ts';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { makeTemplate, withTemplates } from '../../tools/test-run/test-databases.ts';
+import { startBrowser } from './browser.ts';
+import { firstStartHash } from './seeded-folder.ts';
+import { dataFolder, startServer } from './server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Name of the PostgreSQL template with the demonstration shop; absent without PostgreSQL */
+    demoTemplate: string | undefined;
+  }
+}
 
 /**
- * Before any worker starts: the server that all of them run is built. And two that unpack the packaged browser at once
- * would start a program that is still being written (spawn ETXTBSY).
+ * Vitest's global setup: starts the browser of the run and creates the database that journeys copy. Returns a function
+ * that closes the browser.
  */
-export default async function prepare(): Promise<void> {
-  await buildServerIfStale();
-  await browserProgram();
+export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  const closeBrowser = await startBrowser();
+  const { postgres } = project.getProvidedContext().testDatabases;
+  project.provide('demoTemplate', postgres ? await demoTemplate(postgres.url) : undefined);
+  return closeBrowser;
+}
+
+/** Creates the template by starting a server on an empty database, unless one from the same files exists. */
+async function demoTemplate(url: string): Promise<string> {
+  const name = `handsel_template_${firstStartHash()}_demo`;
+  await withTemplates(url, (client) => makeTemplate(client, { url, name, fill: firstStart }));
+  return name;
+}
+
+async function firstStart(databaseUrl: string): Promise<void> {
+  const folder = dataFolder();
+  const server = await startServer({
+    ...{ DATA_DIR: folder.path, DATABASE_URL: databaseUrl },
+    WEB: 'none',
+    HUMAN_CHECK: 'none',
+  });
+  await server.stop();
+  folder.remove();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  // Keys belong to one shop: every copy generates its own or gets them from its settings.
+  await client.query('delete from key_checks');
+  await client.end();
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,10 @@ import { openDatabase } from '#server/database/open.ts';
 import type { ReadPhone } from '#test/support/customer.ts';
 import { callUrl, type Send } from '#test/support/shop.ts';
 import { builtProgram } from '../../tools/builds/server-build.ts';
-import { fillFolder } from './seeded-folder.ts';
+import { fillFolder, hashOfFiles } from './seeded-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
+const drawn = hashOfFiles(['server/pictures/**/*.ts', 'package-lock.json']);
 
 export type RunningServer = {
   url: string;
@@ -40,8 +41,8 @@ export function dataFolder(): { path: string; remove: () => void } {
 }
 
 /**
- * Starts the built server (current by e2e/steps/prepare.ts) as a process of its own and waits until it is ready. An
- * embedded shop begins as a copy of a first start. `cwd` has the folder build/ whose pages are served,
+ * Starts the built server (kept current by tools/test-run/built-server.ts) as a process of its own and waits until it
+ * is ready. An embedded shop begins as a copy of a first start. `cwd` has the folder build/ whose pages are served,
  * `program` what is run there.
  */
 export async function startServer(
@@ -59,7 +60,19 @@ export async function startServer(
       await database.close();
     });
   }
+  if (folder && env.PICTURES_AHEAD !== '1') sharePictures(folder);
   return start(env, cwd, program);
+}
+
+/**
+ * Lets all servers draw into one folder: names are made of what is drawn, and drawing the same pictures for each server
+ * took a fifth of a journey. Other code draws into another folder.
+ */
+function sharePictures(folder: string): void {
+  const [shared, own] = [join(root, 'node_modules/.cache/handsel', `pictures-${drawn}`), join(folder, 'pictures')];
+  mkdirSync(shared, { recursive: true });
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(own)) symlinkSync(shared, own, 'junction');
 }
 
 /** A port that was free a moment ago can be taken by the test file beside this one: then with another. */

@@ -26,13 +26,14 @@ export async function openAccountTab(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Account' }).click();
 }
 
-/** Searches for an address and picks the first result. */
-export async function pickAddress(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Address', exact: true }).fill('12 Fig Street Pyrmont');
+/** Searches for an address and picks the first result, once all results have arrived. */
+export async function pickAddress(page: Page, address = '12 Fig Street Pyrmont'): Promise<void> {
+  await page.getByRole('combobox', { name: 'Address', exact: true }).fill(address);
   await page
-    .getByRole('option', { name: /Pyrmont/ })
-    .first()
-    .click();
+    .getByRole('status')
+    .getByText(/\d address(es)? found/)
+    .waitFor();
+  await page.getByRole('option').first().click();
 }
 
 /** Fills the registration of a new mobile. */

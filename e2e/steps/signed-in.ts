@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 import { signIn } from '#test/support/customer.ts';
 import type { RunningServer } from './server.ts';
@@ -6,11 +5,11 @@ import type { RunningServer } from './server.ts';
 export type Session = { mobile: string; token: string };
 
 /**
- * A customer with an address, signed in through the calls alone: for screens that are not about signing in. A test that
- * is tried again asks for its second code half a minute later at the earliest, as anyone must.
+ * A customer with an address, signed in through the calls alone: for screens that are not about signing in. Each number
+ * signs in once a server: a second code comes half a minute later at the earliest.
  */
 export function customerOf(server: RunningServer, mobile = '+61412345678'): Promise<Session> {
-  return signIn(server.send, server.phone, mobile, (seconds) => sleep(seconds * 1_000));
+  return signIn(server.send, server.phone, mobile);
 }
 
 /** Puts a session, and gift cards if given, where the browser keeps them. */

@@ -121,7 +121,12 @@ export const account = inArea('Account', { session: signedInCustomer() }, [
     act: ({ press }) => press('Save Address'),
   },
   { id: 'address-edit', title: 'Edit Address', at: '/account/addaddress?id=1', shows: 'Save Address' },
-  { id: 'details', title: 'Personal Details', at: '/account/personaldetails', shows: 'You sign in with this number.' },
+  {
+    id: 'details',
+    title: 'Personal Details',
+    at: '/account/personaldetails',
+    shows: 'You use this number to sign in.',
+  },
   {
     id: 'details-name',
     title: 'Personal Details, changing the name',

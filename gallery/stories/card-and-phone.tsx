@@ -49,14 +49,14 @@ const cards = inArea('Card page and phone', { at: '/card/story' }, [
   {
     id: 'card-qr-whole',
     title: 'The card, its QR code full screen',
-    shows: 'Turn your screen up',
+    shows: 'Turn up your brightness',
     loaded: { card: card() },
     act: ({ press }) => press('Show the QR code full screen'),
   },
   {
     id: 'card-barcode-whole',
     title: 'The card, its barcode full screen',
-    shows: 'Turn your screen up',
+    shows: 'Turn up your brightness',
     loaded: { card: card() },
     act: ({ press }) => press('Show the barcode full screen'),
   },

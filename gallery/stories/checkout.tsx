@@ -209,6 +209,18 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     },
   },
   {
+    id: 'checkout-new-device',
+    title: 'Checkout, a saved card on a new device',
+    shows: 'Security code',
+    giftCards: oneCard(),
+    answers: {
+      'GET mobiledigital/savedcards': {
+        status: true,
+        data: savedCards.slice(0, 2).map((card) => ({ ...card, wants_security_code: true })),
+      },
+    },
+  },
+  {
     id: 'checkout-busy',
     title: 'Checkout, paying',
     shows: 'Confirm',
@@ -259,7 +271,7 @@ const successStories = inArea('Checkout', { session: signedInCustomer(), at: '/s
   {
     id: 'success-held',
     title: 'Thank you, the order is being checked',
-    shows: 'We check your order before anything goes out. Your card is charged only then, and we text you.',
+    shows: 'We’re checking your order. We’ll text you once it’s approved. You won’t be charged before then.',
     answers: { [ORDER]: { status: true, data: held } },
   },
   {

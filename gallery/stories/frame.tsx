@@ -111,7 +111,7 @@ const frame = inArea('Frame', {}, [
     id: 'offline-strip',
     title: 'The strip of a lost connection',
     at: '/product/1',
-    shows: 'No connection. We go on by ourselves when it is back.',
+    shows: 'You’re offline. We’ll reconnect automatically.',
     act: () => setDisconnected(true),
   },
   { id: 'not-found', title: 'Page not found', at: '/404', shows: 'Page not found' },

@@ -168,7 +168,7 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     id: 'schedule-night',
     title: 'When, at night',
     at: SCHEDULE,
-    shows: 'Messages rest',
+    shows: 'We don’t text at night',
     giftCards: oneCard({ scheduled_delivery: onDay(7, '23:15:00') }),
   },
   {

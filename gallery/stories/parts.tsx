@@ -139,7 +139,7 @@ const Notices = () => (
   <>
     <Notice>Your card information will be encrypted.</Notice>
     <Notice tone="good">Saved.</Notice>
-    <Notice tone="warn">Messages rest between 8 pm and 6 am: it goes out at 6:00 am tomorrow.</Notice>
+    <Notice tone="warn">We don’t text at night, so it will arrive at 6:00 am tomorrow.</Notice>
     <Notice tone="bad">{`${LONG}. `.repeat(3)}</Notice>
     <EmptyState picture={<Icon name="box" className="size-16" />} title="No orders" text="What you buy shows here.">
       <LinkButton to="/browse" variant="plain">

@@ -53,7 +53,7 @@ export const findingStories: Story[] = inArea('Browse', {}, [
     id: 'browse-occasion',
     title: 'Browse, gift cards for an occasion',
     at: '/browse?occasion=thank-you',
-    shows: 'Gift cards with a wrapping for it.',
+    shows: 'Gift cards with designs for the occasion.',
     answers: { 'GET mobiledigital/browseProducts': { status: true, data: cardTiles.slice(0, 4) } },
   },
   {

@@ -1,9 +1,10 @@
 import { rememberReturnPage } from '#web/session/return-to.ts';
 import { useSellers } from '#web/state/sellers.ts';
-import { MOBILE, settings } from '../fixtures/customer.ts';
+import { MOBILE, passkeys, settings } from '../fixtures/customer.ts';
 import { sellers } from '../fixtures/sellers.ts';
 import { type Answers, errorAnswer, slow } from '../story/answers.ts';
 import type { Interactions } from '../story/interactions.ts';
+import { signedInCustomer } from '../story/shop-state.ts';
 import { inArea } from '../story/story.ts';
 
 const atMobile = { kind: 'sign-in' } as const;
@@ -200,13 +201,19 @@ export const signingIn = inArea('Sign-in', {}, [
       await press('Send Code');
     },
   },
+  {
+    id: 'new-passkeys',
+    title: 'Signed in, passkeys of the last day',
+    ...{ at: '/browse', session: signedInCustomer(), popup: { kind: 'new-passkeys', passkeys } },
+    shows: 'Was this you?',
+  },
   { id: 'other-account', title: 'Another number, the number', ...otherAccount, shows: 'First we text a code' },
   {
     id: 'other-account-no-mail',
     title: 'Another number, in a shop without mail',
     ...otherAccount,
     answers: { 'GET mobiledigital/shopsettings': { ...settings, mail: false } },
-    shows: 'Contact us, and we move your account',
+    shows: 'Contact us and we’ll move your account',
   },
   {
     id: 'other-account-code',

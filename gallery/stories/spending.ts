@@ -190,7 +190,7 @@ const paid = [
     {
       id: 'success-free-held',
       title: 'Thank you, paid by gift cards, being checked',
-      shows: 'Your gift cards pay only then',
+      shows: 'Your gift cards won’t be charged before then',
       answers: bought({ ...wholly, status: 'held', paid_at: null }),
     },
   ]),

@@ -14,7 +14,7 @@ const redeemed = { redemption: 'gr_2', amount: 12.5, balance: 37.5 };
 
 async function show({ type, press }: Interactions, code = TILL_CODE): Promise<void> {
   await type('Card code', code);
-  await press('See what is on it');
+  await press('Check balance');
 }
 
 async function choose(interactions: Interactions, digits = ['1', '2', '5', '0']): Promise<void> {
@@ -44,8 +44,8 @@ async function withoutStorage(interactions: Interactions): Promise<void> {
 }
 
 const devices = inArea('Till', { at: '/till' }, [
-  { id: 'till-no-device', title: 'The till, no device yet', shows: 'This device is no till yet' },
-  { id: 'till-enrolling', title: 'The till, enrolling', shows: 'Make this device a till?', act: pasteLink },
+  { id: 'till-no-device', title: 'The till, no device yet', shows: 'This device isn’t set up as a till' },
+  { id: 'till-enrolling', title: 'The till, enrolling', shows: 'Use this device as a till?', act: pasteLink },
   {
     id: 'till-keeps-nothing',
     title: 'The till, a browser that keeps nothing',
@@ -73,7 +73,7 @@ const devices = inArea('Till', { at: '/till' }, [
 ]);
 
 const waiting = inArea('Till', { at: '/till', before: enrolled }, [
-  { id: 'till-ready', title: 'The till, ready', shows: 'See what is on it' },
+  { id: 'till-ready', title: 'The till, ready', shows: 'Check balance' },
   {
     id: 'till-camera-refused',
     title: 'The till, its camera refused',
@@ -88,14 +88,14 @@ const waiting = inArea('Till', { at: '/till', before: enrolled }, [
   {
     id: 'till-checking',
     title: 'The till, a card is looked at',
-    shows: 'See what is on it',
+    shows: 'Check balance',
     answers: { [CHECK]: slow },
     act: (interactions) => show(interactions),
   },
   {
     id: 'till-not-a-card',
     title: 'The till, another barcode',
-    shows: 'This is not a gift card',
+    shows: 'We can’t find that card',
     act: (interactions) => show(interactions, '9312345678907'),
   },
   {
@@ -166,7 +166,7 @@ const taking = inArea('Till', { at: '/till', before: enrolled, answers: { [CHECK
   {
     id: 'till-undone',
     title: 'The till, undone',
-    shows: '$12.50 given back',
+    shows: '$12.50 refunded',
     answers: { [CHECK]: checked(), [REDEEM]: redeemed, [REVERSE]: { ...redeemed, balance: 50, reversed: 12.5 } },
     act: async (interactions) => {
       await take(interactions);

@@ -18,7 +18,7 @@ const STILL_MS = 40;
 
 /**
  * Draws a story into `box`, in a React root and a router of its own. `data-ready` tells that it is there,
- * `data-failed` why it is not. Returns how to clear the stage.
+ * `data-failed` why it is not, `data-address` where the shop is. Returns how to clear the stage.
  */
 export function play(story: Story, box: HTMLElement): () => void {
   let over = false;
@@ -27,6 +27,12 @@ export function play(story: Story, box: HTMLElement): () => void {
   setStores(story);
   const root = createRoot(box);
   const router = createMemoryRouter(routesOf(story), { initialEntries: [story.at ?? '/part'] });
+  const address = () => router.state.location.pathname + router.state.location.search;
+  const showAddress = () => {
+    box.dataset.address = address();
+  };
+  router.subscribe(showAddress);
+  showAddress();
   root.render(
     <I18nProvider i18n={i18n}>
       <RouterProvider router={router} />
@@ -34,9 +40,7 @@ export function play(story: Story, box: HTMLElement): () => void {
   );
   arrive(story, box).then(
     () => {
-      const { pathname, search } = router.state.location;
-      const here = pathname + search;
-      if (!over && story.at && here !== story.at) box.dataset.failed = `It went on to ${here}`;
+      if (!over && story.at && address() !== story.at) box.dataset.failed = `It went on to ${address()}`;
       if (!over) box.dataset.ready = 'yes';
     },
     (error: unknown) => {

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
+import { type KeySettings, readKeys } from '../kernel/keys/key-files.ts';
 import { isOperatorError } from '../kernel/operator-error.ts';
 import { databaseSize } from './backup-store.ts';
 import { writeBackup } from './write-backup.ts';
@@ -10,7 +11,7 @@ const KEPT = 3;
 const NAME = /^before-\d{4}-[\dTZ-]+\.backup$/;
 
 /** `free`: how many bytes there are left in a folder. */
-type Parts = { dataDir: string; clock: Clock; free?: (folder: string) => Promise<number> };
+type Parts = { settings: KeySettings; clock: Clock; free?: (folder: string) => Promise<number> };
 /** The file that was written, or why there is none. */
 type Made = { file: string } | { sentence: string };
 
@@ -22,10 +23,10 @@ type Made = { file: string } | { sentence: string };
 export async function backUpBeforeMigrating(
   database: Database,
   first: string,
-  { dataDir, clock, free = freeBytes }: Parts,
+  { settings, clock, free = freeBytes }: Parts,
 ): Promise<Made | null> {
   if (database.kind !== 'embedded') return null;
-  const folder = join(dataDir, 'backups');
+  const folder = join(settings.DATA_DIR, 'backups');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name));
   const [needed, room] = [await database.exclusive(databaseSize), await free(folder)];
@@ -33,9 +34,10 @@ export async function backUpBeforeMigrating(
     return none(first, `${folder} has ${megabytes(room)} MB of room, and it may need ${megabytes(needed)}.`);
   }
   const takenAt = clock.now();
+  const { cards } = await readKeys(settings);
   const file = join(folder, `before-${first.slice(0, 4)}-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}.backup`);
   try {
-    await writeBackup(database, { file, takenAt });
+    await writeBackup(database, { file, takenAt, key: cards[0] });
   } catch (error) {
     if (isOperatorError(error)) return none(first, error.message);
     throw error;

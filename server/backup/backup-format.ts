@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /**
  * A backup is a text, compressed by zstd: a header; for each slice of rows the number of its table and a list of them as
- * PostgreSQL writes a row; jobs; and the SHA-256 of everything before (docs/decisions/048). Rows fit a table by the
- * migrations in the header.
+ * PostgreSQL writes a row; jobs; and the SHA-256 of everything before, with its signature (docs/decisions/048). Rows fit
+ * a table by the migrations in the header.
  */
-export const VERSION = 1;
+export const VERSION = 2;
 export const JOBS = 'jobs';
 export const END = 'end';
 
@@ -37,6 +37,8 @@ export const backupHeader = z.object({
   format: z.literal('handsel-backup'),
   version: z.int(),
   takenAt: z.iso.datetime(),
+  /** Id of the card key that signed it. Backups of version 1 have no signature. */
+  signedBy: z.string().optional(),
   database: z.enum(['embedded', 'postgres']),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   tables: z.array(table),

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { type EmptyPlace, emptyPlace } from '#test/support/backups.ts';
+import { BACKUP_KEY, type EmptyPlace, emptyPlace } from '#test/support/backups.ts';
 import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
-import { databaseKinds } from '#test/support/database.ts';
+import { everyDatabase } from '#test/support/database.ts';
 import { LEDGER_INVARIANTS } from '#test/support/ledger-invariants.ts';
+import { isFullRun } from '#test/support/run-size.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { Database } from '../database/open.ts';
 import { rowsOf } from './backup-format.ts';
@@ -28,8 +29,11 @@ const newFile = () => {
 /** Without those that need to have watched the accounts from the beginning. */
 const INVARIANTS = Object.entries(LEDGER_INVARIANTS).filter(([, query]) => !query.includes('watched_statuses'));
 
-const kinds = databaseKinds();
-const pairs = kinds.flatMap((from) => kinds.map((to) => [from, to] as const));
+const kinds = everyDatabase();
+/** Crosswise, each database is backed up and restored on; a full run adds the pairs of one database. */
+const pairs = kinds.flatMap((from) =>
+  kinds.filter((to) => isFullRun || to !== from || kinds.length === 1).map((to) => [from, to] as const),
+);
 
 describe.each(pairs)('a shop on %s, restored on %s', (from, to) => {
   let place: EmptyPlace | undefined;
@@ -60,10 +64,12 @@ describe.each(pairs)('a shop on %s, restored on %s', (from, to) => {
     const before = await everything(shop.context.database);
     const jobs = await waiting(shop.context.database);
     expect(jobs.length).toBeGreaterThan(0);
+    // Every ten minutes pg-boss starts the purge by a job of its own, which no backup has.
+    await shop.context.database.query(`insert into pgboss.job (name) values ('__pgboss__send-it')`);
 
     const file = newFile();
     const takenAt = shop.context.clock.now();
-    const header = await writeBackup(shop.context.database, { file, takenAt });
+    const header = await writeBackup(shop.context.database, { file, takenAt, key: BACKUP_KEY });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(header).toMatchObject({ database: from, jobs: jobs.length, sums: { cards: 2, balanceCents: 5_000 } });
     const counters = 1;
@@ -113,7 +119,7 @@ describe.each(pairs)('a shop on %s, restored on %s', (from, to) => {
       }
     };
     const takenAt = shop.context.clock.now();
-    const written = writeBackup(shop.context.database, { file, takenAt }).finally(() => {
+    const written = writeBackup(shop.context.database, { file, takenAt, key: BACKUP_KEY }).finally(() => {
       isWriting = false;
     });
     await Promise.all([written, buy(), browse(), browse()]);
@@ -142,7 +148,7 @@ const waiting = async (database: Database): Promise<unknown[]> =>
   (
     await database.query(
       `select name, data, start_after from pgboss.job
-        where state in ('created', 'retry', 'active') and name in ('send-message', 'send-email', 'reconcile-order', 'send-refund')
+        where state in ('created', 'retry', 'active') and name in ('send-message', 'send-email', 'reconcile-order', 'send-refund', 'send-alarm')
         order by name, start_after, data::text`,
     )
   ).rows;

@@ -1,11 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type EmptyPlace, emptyPlace, rewriteBackup } from '#test/support/backups.ts';
+import { BACKUP_KEY, type EmptyPlace, emptyPlace, rewriteBackup } from '#test/support/backups.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { applyFirst } from '../database/migrations/migrate.ts';
 import { readMigrations } from '../database/migrations/scripts.ts';
+import type { BackupHeader, TableRows } from './backup-format.ts';
 import { checkBackup } from './read-backup.ts';
 import { countTables } from './restore-store.ts';
 import { writeBackup } from './write-backup.ts';
@@ -14,16 +16,17 @@ const folder = mkdtempSync(join(tmpdir(), 'handsel-backup-'));
 const good = join(folder, 'good.backup');
 const bad = join(folder, 'bad.backup');
 const takenAt = new Date('2026-11-02T01:00:00Z');
+const TRUST = { keys: [{ id: 'k2', secret: 'a newer key that is long enough' }, BACKUP_KEY] };
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeAll(async () => {
   const database = await openTestDatabase('embedded', 'shop');
-  await writeBackup(database, { file: good, takenAt });
+  await writeBackup(database, { file: good, takenAt, key: BACKUP_KEY });
   await database.close();
 });
 afterEach(() => rmSync(bad, { force: true }));
 
 test('a good one is checked', async () => {
-  expect(await checkBackup(good)).toMatchObject({ takenAt: takenAt.toISOString(), database: 'embedded' });
+  expect(await checkBackup(good, TRUST)).toMatchObject({ takenAt: takenAt.toISOString(), database: 'embedded' });
 });
 
 test.each([0.1, 0.5, 0.9, 0.999])('a bit that is another at %d of its length is found', async (share) => {
@@ -31,13 +34,15 @@ test.each([0.1, 0.5, 0.9, 0.999])('a bit that is another at %d of its length is 
   const at = Math.floor(bytes.length * share);
   bytes[at] = (bytes[at] ?? 0) ^ 0x10;
   writeFileSync(bad, bytes);
-  await expect(checkBackup(bad)).rejects.toThrow(/is broken: .*Nothing was written|is no backup of Handsel, or its/);
+  await expect(checkBackup(bad, TRUST)).rejects.toThrow(
+    /is broken: .*Nothing was written|is no backup of Handsel, or its/,
+  );
 });
 
 test.each([0, 20, 0.5, -1, -40])('one that is cut off at %d is found', async (at) => {
   const bytes = readFileSync(good);
   writeFileSync(bad, bytes.subarray(0, at > 0 && at < 1 ? Math.floor(bytes.length * at) : at));
-  await expect(checkBackup(bad)).rejects.toThrow(/is broken: |is no backup of Handsel/);
+  await expect(checkBackup(bad, TRUST)).rejects.toThrow(/is broken: |is no backup of Handsel/);
 });
 
 test.each<[string, (lines: string[]) => string[], RegExp]>([
@@ -51,25 +56,57 @@ test.each<[string, (lines: string[]) => string[], RegExp]>([
   ['without any line', () => [], /is broken: |is no backup/],
 ])('one %s is refused', async (_what, change, sentence) => {
   rewriteBackup(good, bad, change);
-  await expect(checkBackup(bad)).rejects.toThrow(sentence);
+  await expect(checkBackup(bad, TRUST)).rejects.toThrow(sentence);
+});
+
+test('a backup that was changed after it was signed is refused, even where unsigned ones are allowed', async () => {
+  const [, signature = ''] = endOf(good);
+  rewriteBackup(
+    good,
+    bad,
+    (lines) => lines,
+    () => signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+  );
+  for (const isUnsignedAllowed of [false, true])
+    await expect(checkBackup(bad, { ...TRUST, isUnsignedAllowed })).rejects.toThrow(
+      `${bad} was changed after the shop signed it with the card key "k1".`,
+    );
+});
+
+test('a backup without a signature, or whose key is missing, is accepted only where that is allowed', async () => {
+  const others = TRUST.keys.slice(0, 1);
+  for (const keys of [others, []]) {
+    await expect(checkBackup(good, { keys })).rejects.toThrow(
+      /is signed with the card key "k1", which is not set here\. Set CARD_KEYS .* --unsigned restores it all the same\.$/,
+    );
+    expect(await checkBackup(good, { keys, isUnsignedAllowed: true })).toMatchObject({ signedBy: 'k1' });
+  }
+  // As an older Handsel wrote it, or somebody who took the signature away.
+  rewriteBackup(good, bad, ([header, ...rest]) => [changed(header, { version: 1, signedBy: undefined }), ...rest]);
+  await expect(checkBackup(bad, TRUST)).rejects.toThrow(/has no signature: an older Handsel wrote it, or somebody/);
+  expect(await checkBackup(bad, { ...TRUST, isUnsignedAllowed: true })).toMatchObject({ version: 1 });
 });
 
 test('what is no backup is said to be none', async () => {
   writeFileSync(bad, 'Handle,Title,Vendor\n');
-  await expect(checkBackup(bad)).rejects.toThrow(`${bad} is no backup of Handsel, or its beginning is broken.`);
-  await expect(checkBackup(join(folder, 'none'))).rejects.toThrow('none is not there. Name a file');
-  await expect(checkBackup(folder)).rejects.toThrow('is a folder');
+  await expect(checkBackup(bad, TRUST)).rejects.toThrow(`${bad} is no backup of Handsel, or its beginning is broken.`);
+  await expect(checkBackup(join(folder, 'none'), TRUST)).rejects.toThrow('none is not there. Name a file');
+  await expect(checkBackup(folder, TRUST)).rejects.toThrow('is a folder');
 });
 
 test('a backup replaces no file, and leaves nothing where it cannot be written', async () => {
   const database = await openTestDatabase('embedded', 'empty');
   const before = readFileSync(good);
-  await expect(writeBackup(database, { file: good, takenAt })).rejects.toThrow('is there already');
+  await expect(writeBackup(database, { file: good, takenAt, key: BACKUP_KEY })).rejects.toThrow('is there already');
   expect(readFileSync(good)).toEqual(before);
   const nowhere = join(folder, 'no-such-folder', 'x.backup');
-  await expect(writeBackup(database, { file: nowhere, takenAt })).rejects.toThrow('its folder is not there');
+  await expect(writeBackup(database, { file: nowhere, takenAt, key: BACKUP_KEY })).rejects.toThrow(
+    'its folder is not there',
+  );
   const stopping = AbortSignal.abort(new Error('You stopped it.'));
-  await expect(writeBackup(database, { file: bad, takenAt, signal: stopping })).rejects.toThrow('You stopped it.');
+  await expect(writeBackup(database, { file: bad, takenAt, key: BACKUP_KEY, signal: stopping })).rejects.toThrow(
+    'You stopped it.',
+  );
   expect(readdirSync(folder)).toEqual(['good.backup']);
   await database.close();
 });
@@ -90,15 +127,31 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
     await database.close();
   }
 
-  test.each<[string, (header: { sums: { issuedCents: number }; tables: { name: string }[] }) => object]>([
-    ['is a cent more than it says', ({ sums }) => ({ sums: { ...sums, issuedCents: sums.issuedCents + 1 } })],
+  const change = (changeOf: (header: BackupHeader) => object) =>
+    rewriteBackup(good, bad, ([first = '', ...rest]) => [changed(first, changeOf(JSON.parse(first))), ...rest]);
+
+  test('what is a cent more than it says is undone', async () => {
+    change(({ sums }) => ({ sums: { ...sums, issuedCents: sums.issuedCents + 1 } }));
+    await expect(place.restore(bad)).rejects.toThrow(/is not what the backup says: issuedCents/);
+    await stillEmpty();
+  });
+
+  const SQL = `public.sellers where false; copy (select 1) to '${join(folder, 'written')}'; select id from public.sellers`;
+  test.each<[string, (header: BackupHeader) => object]>([
     [
-      'names a table that is not there',
-      ({ tables }) => ({ tables: tables.with(9, { ...tables[9], name: 'public.x' }) }),
+      'SQL as the name of a table',
+      ({ tables }) => ({ tables: tables.with(9, { ...(tables[9] as TableRows), name: SQL }) }),
     ],
-  ])('what %s is undone', async (_what, change) => {
-    rewriteBackup(good, bad, ([first = '', ...rest]) => [changed(first, change(JSON.parse(first))), ...rest]);
-    await expect(place.restore(bad)).rejects.toThrow(/is not what the backup says: issuedCents|public\.x/);
+    [
+      'SQL as the name of a column',
+      ({ tables }) => ({ tables: tables.with(9, { ...(tables[9] as TableRows), columns: [SQL] }) }),
+    ],
+    ['SQL as the name of a sequence', ({ sequences }) => ({ sequences: sequences.with(1, { name: SQL, value: 1 }) })],
+    ['a table missing', ({ tables }) => ({ tables: tables.slice(0, -1) })],
+  ])('a header with %s is refused, and none of it runs', async (_what, changeOf) => {
+    change(changeOf);
+    await expect(place.restore(bad)).rejects.toThrow(/its tables are not those that its migrations make/);
+    expect(readdirSync(folder)).toEqual(['bad.backup', 'good.backup']);
     await stillEmpty();
   });
 
@@ -115,8 +168,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
 
   test('a newer release is named, and so is one whose migration is another', async () => {
     const migrations = readMigrations().map(({ name, sha256 }) => ({ name, sha256 }));
-    const withMigrations = (list: object[]) =>
-      rewriteBackup(good, bad, ([first = '', ...rest]) => [changed(first, { migrations: list }), ...rest]);
+    const withMigrations = (list: object[]) => change(() => ({ migrations: list }));
     withMigrations([...migrations, { name: '9999_later.sql', sha256: 'x' }]);
     await expect(place.restore(bad)).rejects.toThrow(
       'by a newer Handsel (it has migration 9999_later.sql). Restore it with',
@@ -133,7 +185,7 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
       database.exclusive((run) => run.transaction((inside) => applyFirst(inside, names.slice(0, -1)))),
     );
     const database = await older.open();
-    await writeBackup(database, { file: bad, takenAt });
+    await writeBackup(database, { file: bad, takenAt, key: BACKUP_KEY });
     await database.close();
     await older.remove();
     expect(await place.restore(bad)).toMatchObject({ migrated: names.slice(-1) });
@@ -150,4 +202,9 @@ describe.each(databaseKinds())('restoring on %s', (kind) => {
 
 function changed(header: string | undefined, change: object): string {
   return JSON.stringify({ ...JSON.parse(header ?? ''), ...change });
+}
+
+/** The checksum and the signature of a backup. */
+function endOf(file: string): string[] {
+  return zstdDecompressSync(readFileSync(file)).toString().trimEnd().split('\n').at(-1)?.split(' ').slice(1) ?? [];
 }

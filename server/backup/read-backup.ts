@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
+import type { CardKeyText } from '../kernel/keys/card-keys.ts';
 import { isOperatorError, operatorError } from '../kernel/operator-error.ts';
 import { type BackupHeader, backupHeader, END, JOBS, rowsOf, VERSION } from './backup-format.ts';
+import { signatureOf, signerOf, type Trust } from './signature.ts';
 
 /** Rows of the nth table, or jobs, as a list in JSON. */
 type Slice = { of: number | typeof JOBS; json: string };
 
-type Watched = { signal?: AbortSignal | undefined; progress?: (done: number, total: number) => void };
+type Watched = Trust & { signal?: AbortSignal | undefined; progress?: (done: number, total: number) => void };
 
-/** Reads a backup to its end and returns its header, or says in a sentence why it cannot be used. Writes nothing. */
-export async function checkBackup(file: string, watched: Watched = {}): Promise<BackupHeader> {
+/**
+ * Reads a backup to its end and returns its header. Writes nothing. Throws an operator error if the file is damaged, was
+ * changed after it was signed, or is not signed by a key of the shop.
+ */
+export async function checkBackup(file: string, watched: Watched): Promise<BackupHeader> {
   try {
     return await readToEnd(file, watched);
   } catch (error) {
@@ -22,17 +27,20 @@ export async function checkBackup(file: string, watched: Watched = {}): Promise<
   }
 }
 
-async function readToEnd(file: string, { signal, progress }: Watched): Promise<BackupHeader> {
+async function readToEnd(file: string, { signal, progress, ...trust }: Watched): Promise<BackupHeader> {
   const hash = createHash('sha256');
   let header: BackupHeader | undefined;
+  let signer: CardKeyText | undefined;
   let sum: string | undefined;
   const counted = new Map<string, number>();
   let done = 0;
   for await (const line of readLines(file)) {
     signal?.throwIfAborted();
     if (sum !== undefined) throw broken(file, 'something stands behind its end');
-    if (header === undefined) header = readHeader(line, file);
-    else if (line.subarray(0, END.length).toString() === END) {
+    if (header === undefined) {
+      header = readHeader(line, file);
+      signer = signerOf(header, file, trust);
+    } else if (line.subarray(0, END.length).toString() === END) {
       sum = line.toString().slice(END.length + 1);
       continue;
     } else {
@@ -46,7 +54,10 @@ async function readToEnd(file: string, { signal, progress }: Watched): Promise<B
   }
   if (header === undefined) throw broken(file, 'it is empty');
   if (sum === undefined) throw broken(file, 'its end is missing');
-  if (sum !== hash.digest('hex')) throw broken(file, 'its checksum is not that of its contents');
+  const checksum = hash.digest('hex');
+  const [written, signature] = sum.split(' ');
+  if (written !== checksum) throw broken(file, 'its checksum is not that of its contents');
+  if (signer && signature !== signatureOf(signer, checksum)) throw changed(file, signer);
   const expected = [...header.tables.map(({ rows }, at) => [String(at), rows] as const), [JOBS, header.jobs] as const];
   const short = expected.find(([of, rows]) => (counted.get(of) ?? 0) !== rows);
   if (short) throw broken(file, `it has ${counted.get(short[0]) ?? 0} rows of ${short[1]} in part ${short[0]}`);
@@ -119,6 +130,12 @@ function broken(file: string, why: string, cause?: unknown) {
   const sentence = `${file} is broken: ${why}. Nothing was written. Take another copy of it, or the backup before.`;
   return operatorError({ code: 'backup-broken', sentence, cause });
 }
+
+const changed = (file: string, { id }: CardKeyText) =>
+  operatorError({
+    code: 'backup-changed',
+    sentence: `${file} was changed after the shop signed it with the card key "${id}". Nothing was written. Take another copy of it.`,
+  });
 
 export const newer = (file: string, why: string) =>
   operatorError({

@@ -10,8 +10,8 @@ import { waitingJob } from '../jobs/waiting-jobs-store.ts';
 import { isOperatorError, operatorError } from '../kernel/operator-error.ts';
 import { unsentMessages } from '../messaging/reconcile-messages.ts';
 import { skipOrderNumbers } from '../orders/placing/skip-order-numbers.ts';
-import { type BackupHeader, JOBS, rowsOf, type Sums } from './backup-format.ts';
-import { countRows, readSums } from './backup-store.ts';
+import { type BackupHeader, JOBS, rowsOf, type Sums, type TableRows } from './backup-format.ts';
+import { countRows, listSequences, listTables, readSums } from './backup-store.ts';
 import { newer, readSlices } from './read-backup.ts';
 import * as store from './restore-store.ts';
 
@@ -85,6 +85,7 @@ async function fill(run: SqlRunner, jobs: Jobs, source: Source): Promise<void> {
   const { header, signal } = source;
   const names = header.migrations.map(({ name }) => name);
   await applyFirst(run, names);
+  await checkNames(run, source);
   const keys = await store.dropForeignKeys(run);
   await load(run, jobs, source);
   signal?.throwIfAborted();
@@ -94,6 +95,26 @@ async function fill(run: SqlRunner, jobs: Jobs, source: Source): Promise<void> {
   await skipOrderNumbers(run);
   await applyRest(run, names);
 }
+
+/**
+ * Accepts only the tables, columns and sequences that the migrations made: their names become SQL, which would otherwise
+ * run whatever somebody wrote into the header.
+ */
+async function checkNames(run: SqlRunner, { file, header }: Source): Promise<void> {
+  const said = namesOf(header.tables, header.sequences);
+  const made = namesOf(await listTables(run), await listSequences(run));
+  const [foreign] = new Set(said).symmetricDifference(new Set(made));
+  if (foreign === undefined) return;
+  const sentence =
+    `${file} cannot be restored: its tables are not those that its migrations make (${foreign.slice(0, 80)}). ` +
+    'Somebody changed it, or the database it was made of. Nothing was written.';
+  throw operatorError({ code: 'backup-foreign', sentence });
+}
+
+const namesOf = (tables: readonly Omit<TableRows, 'rows'>[], sequences: BackupHeader['sequences']): string[] => [
+  ...tables.map(({ name, columns }) => `${name} (${columns.join()})`),
+  ...sequences.map(({ name }) => name),
+];
 
 async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress }: Source): Promise<void> {
   const total = rowsOf(header);

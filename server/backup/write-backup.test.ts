@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { BACKUP_KEY } from '#test/support/backups.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -24,7 +25,7 @@ test('a backup has its name when it is on disk, and the folder that says so is s
     await database.close();
     rmSync(folder, { recursive: true });
   });
-  await writeBackup(database, { file, takenAt: new Date('2026-11-02T01:00:00Z') });
+  await writeBackup(database, { file, takenAt: new Date('2026-11-02T01:00:00Z'), key: BACKUP_KEY });
   expect(synced.filter(({ path }) => path.startsWith(folder))).toEqual([
     { path: `${file}.part`, isNamed: false },
     { path: folder, isNamed: true },

@@ -9,12 +9,21 @@ import { syncPath } from '../database/embedded/durable-files.ts';
 import { readApplied } from '../database/migrations/apply.ts';
 import type { Database } from '../database/open.ts';
 import { countWaitingJobs, WAITING_JOBS } from '../jobs/waiting-jobs-store.ts';
+import type { CardKeyText } from '../kernel/keys/card-keys.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import { type BackupHeader, END, JOBS, rowsOf, VERSION } from './backup-format.ts';
 import * as store from './backup-store.ts';
+import { signatureOf } from './signature.ts';
 
 type Progress = (done: number, total: number) => void;
-type Target = { file: string; takenAt: Date; signal?: AbortSignal | undefined; progress?: Progress };
+type Target = {
+  file: string;
+  takenAt: Date;
+  /** The card key that signs the file: the shop's first one */
+  key: CardKeyText;
+  signal?: AbortSignal | undefined;
+  progress?: Progress;
+};
 
 /**
  * Writes everything of a database, as it is at one moment, into a file that only its owner may read. It takes its name
@@ -43,8 +52,8 @@ export async function writeBackup(database: Database, target: Target): Promise<B
 }
 
 async function writeDraft(run: SqlRunner, target: Target, database: BackupHeader['database']): Promise<BackupHeader> {
-  const { file, takenAt, signal } = target;
-  const header = await readHeader(run, { takenAt, database });
+  const { file, signal } = target;
+  const header = await readHeader(run, target, database);
   const compress = createZstdCompress({
     params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 },
   });
@@ -56,7 +65,8 @@ async function writeDraft(run: SqlRunner, target: Target, database: BackupHeader
 
 async function readHeader(
   run: SqlRunner,
-  { takenAt, database }: { takenAt: Date; database: BackupHeader['database'] },
+  { takenAt, key }: Target,
+  database: BackupHeader['database'],
 ): Promise<BackupHeader> {
   const applied = await readApplied(run);
   if (applied === null)
@@ -68,6 +78,7 @@ async function readHeader(
     format: 'handsel-backup',
     version: VERSION,
     takenAt: takenAt.toISOString(),
+    signedBy: key.id,
     database,
     migrations: applied.map(({ name, sha256 }) => ({ name, sha256 })).filter(({ name }) => /^\d/.test(name)),
     tables,
@@ -77,7 +88,7 @@ async function readHeader(
   };
 }
 
-async function* linesOf(run: SqlRunner, header: BackupHeader, { progress }: Target): AsyncGenerator<string> {
+async function* linesOf(run: SqlRunner, header: BackupHeader, { key, progress }: Target): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const total = rowsOf(header);
   let done = 0;
@@ -95,7 +106,8 @@ async function* linesOf(run: SqlRunner, header: BackupHeader, { progress }: Targ
   for (const [at, table] of header.tables.entries())
     for await (const slice of store.readRows(run, table)) yield lineOfSlice(at, slice);
   if (header.jobs > 0) for await (const slice of store.readLines(run, WAITING_JOBS)) yield lineOfSlice(JOBS, slice);
-  yield `${END} ${hash.digest('hex')}\n`;
+  const checksum = hash.digest('hex');
+  yield `${END} ${checksum} ${signatureOf(key, checksum)}\n`;
 }
 
 /** What a disk or folder says; anything else is no matter of the file. */

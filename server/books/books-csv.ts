@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { MOVEMENTS } from './day-book-rules.ts';
 import type { SellerBook } from './day-books.ts';
 
-const HEADERS = ['seller', 'shop_url', 'day', ...MOVEMENTS, 'outstanding'];
+const HEADERS = ['seller', 'shop_url', 'day', ...MOVEMENTS, 'outstanding', 'gst'];
 
 /**
  * The books as rows of amounts in dollars: for each seller what was outstanding before the month ('opening'), then each
@@ -10,11 +10,12 @@ const HEADERS = ['seller', 'shop_url', 'day', ...MOVEMENTS, 'outstanding'];
  */
 export function booksCsv(books: readonly SellerBook[]): string {
   const records = books.flatMap(({ seller, shopUrl, openingCents, days }) => [
-    [seller, shopUrl, 'opening', ...MOVEMENTS.map(() => 0), openingCents],
-    ...days.map(({ day, movements, outstandingCents }) => [
+    [seller, shopUrl, 'opening', ...MOVEMENTS.map(() => 0), openingCents, 0],
+    ...days.map(({ day, movements, outstandingCents, gstCents }) => [
       ...[seller, shopUrl, day],
       ...MOVEMENTS.map((name) => movements[name]),
       outstandingCents,
+      gstCents,
     ]),
   ]);
   return stringify([HEADERS, ...records], {

@@ -7,21 +7,22 @@ import type { Totals } from './provider-rules.ts';
 type Row = readonly string[];
 
 /** A seller's month as a table: opening, the days with movement, the sum and closing. */
-function bookTable({ seller, shopUrl, openingCents, days, sum, closingCents }: SellerBook): string[] {
+function bookTable({ seller, shopUrl, openingCents, days, sum, gstCents, closingCents }: SellerBook): string[] {
   const movementsOf = (movements: BookDay['movements']): Row => MOVEMENTS.map((name) => amount(movements[name]));
   const blank = MOVEMENTS.map(() => '');
   return [
     `${seller} (${shopUrl})`,
     ...table(
       [
-        ['Day', ...MOVEMENTS, 'outstanding'],
-        ['opening', ...blank, dollars(openingCents)],
-        ...days.map(({ day, movements, outstandingCents }) => [
-          day,
-          ...movementsOf(movements),
-          dollars(outstandingCents),
+        ['Day', ...MOVEMENTS, 'outstanding', 'gst'],
+        ['opening', ...blank, dollars(openingCents), ''],
+        ...days.map((day) => [
+          day.day,
+          ...movementsOf(day.movements),
+          dollars(day.outstandingCents),
+          amount(day.gstCents),
         ]),
-        ['month', ...movementsOf(sum), dollars(closingCents)],
+        ['month', ...movementsOf(sum), dollars(closingCents), amount(gstCents)],
       ],
       { numbers: true },
     ),
@@ -40,6 +41,7 @@ export function bookTables(books: readonly SellerBook[], month: string): string[
     ...{ sellerId: 0, seller: 'All sellers', shopUrl: month, days: [], sum },
     openingCents: total((book) => book.openingCents),
     closingCents: total((book) => book.closingCents),
+    gstCents: total((book) => book.gstCents),
   };
   return [...tables, ...bookTable(all).slice(0, -1)];
 }

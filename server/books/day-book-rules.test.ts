@@ -20,7 +20,12 @@ test('a day adds value by what is issued, reversed, restored, reinstated, and ta
 
 test('whatever moved, each day is the one before and its movements, and the month is opening and its sum', () => {
   const { days } = daysOf({ year: 2026, month: 11 });
-  const day = fc.record({ sellerId: fc.integer({ min: 1, max: 3 }), at: fc.integer({ min: 0, max: 30 }), movements });
+  const day = fc.record({
+    sellerId: fc.integer({ min: 1, max: 3 }),
+    at: fc.integer({ min: 0, max: 30 }),
+    movements,
+    gstCents: fc.integer({ min: -500, max: 9_000 }),
+  });
   const all = fc.uniqueArray(day, { selector: ({ sellerId, at }) => `${sellerId} ${at}`, maxLength: 60 });
   fc.assert(
     fc.property(all, (moved) => {
@@ -28,11 +33,13 @@ test('whatever moved, each day is the one before and its movements, and the mont
       expect(books.map(({ sellerId }) => sellerId).toSorted()).toEqual(
         [...new Set(moved.map(({ sellerId }) => sellerId))].toSorted(),
       );
-      for (const { sellerId, openingCents, days: own, sum, closingCents } of books) {
+      for (const { sellerId, openingCents, days: own, sum, gstCents, closingCents } of books) {
         const net = moved.filter((one) => one.sellerId === sellerId).map((one) => netCents(one.movements));
         expect(closingCents).toBe(net.reduce((left, right) => left + right, 0));
         expect(closingCents).toBe(openingCents + netCents(sum));
         expect(sum).toEqual(sumOf(own.map((one) => one.movements)));
+        const inMonth = moved.filter((one) => one.sellerId === sellerId && one.at > 0);
+        expect(gstCents).toBe(inMonth.reduce((all, one) => all + one.gstCents, 0));
         let before = openingCents;
         for (const { movements: of, outstandingCents } of own) {
           expect(outstandingCents).toBe(before + netCents(of));

@@ -64,15 +64,17 @@ const midnight = (date: Month & { day: number }): Date =>
   new Date(instantOf({ ...date, hour: 0, minute: 0 }, DEFAULT_ZONE));
 
 /** A seller's movements of a day; `at` counts the days of the month from 1 and is 0 for all there was before it. */
-export type DayMovements = { sellerId: number; at: number; movements: Movements };
+export type DayMovements = { sellerId: number; at: number; movements: Movements; gstCents: number };
 
-export type BookDay = { day: string; movements: Movements; outstandingCents: number };
+/** `gstCents`: GST in what was redeemed, less that in what was reversed; below zero where more came back. */
+export type BookDay = { day: string; movements: Movements; outstandingCents: number; gstCents: number };
 /** A seller's month: the days with movement, and what was outstanding before the first and after the last. */
 export type SellerMonth = {
   sellerId: number;
   openingCents: number;
   days: BookDay[];
   sum: Movements;
+  gstCents: number;
   closingCents: number;
 };
 
@@ -85,11 +87,12 @@ export function monthBooks(all: readonly DayMovements[], days: readonly { day: s
     const moved = own
       .filter(({ at }) => at > 0)
       .toSorted((a, b) => a.at - b.at)
-      .map(({ at, movements }) => {
+      .map(({ at, movements, gstCents }) => {
         outstandingCents += netCents(movements);
-        return { day: days[at - 1]?.day ?? '', movements, outstandingCents };
+        return { day: days[at - 1]?.day ?? '', movements, outstandingCents, gstCents };
       });
     const sum = sumOf(moved.map(({ movements }) => movements));
-    return { sellerId, openingCents, days: moved, sum, closingCents: outstandingCents };
+    const gstCents = moved.reduce((all, day) => all + day.gstCents, 0);
+    return { sellerId, openingCents, days: moved, sum, gstCents, closingCents: outstandingCents };
   });
 }

@@ -14,13 +14,15 @@ const moved = z.object({
   expired: z.int(),
   reinstated: z.int(),
   corrected: z.int(),
+  gstCents: z.int(),
 });
 
 type Query = { starts: readonly Date[]; end: Date; sellerId: number | null };
 
 /**
  * What moved the value of gift cards until an instant, in cents, by seller and day; `at` 0: before the first of the
- * days that start at `starts`. One pass over the entries, each found by its account; holds move no value.
+ * days that start at `starts`. `gstCents`: GST in what was redeemed, less that in what was reversed. One pass over the
+ * entries, each found by its account; holds move no value.
  */
 export function movementsByDay(handle: Handle, { starts, end, sellerId }: Query): Promise<z.output<typeof moved>[]> {
   const ofSeller = sellerId === null ? sql`true` : sql`a.seller_id = ${sellerId}`;
@@ -36,8 +38,10 @@ export function movementsByDay(handle: Handle, { starts, end, sellerId }: Query)
         coalesce(sum(e.posted_cents) filter (where e.kind = 'restore'), 0)::bigint as restored,
         coalesce(-sum(e.posted_cents) filter (where e.kind = 'expire'), 0)::bigint as expired,
         coalesce(sum(e.posted_cents) filter (where e.kind = 'reinstate'), 0)::bigint as reinstated,
-        coalesce(sum(e.posted_cents) filter (where e.kind = 'correct'), 0)::bigint as corrected
+        coalesce(sum(e.posted_cents) filter (where e.kind = 'correct'), 0)::bigint as corrected,
+        coalesce(sum(case when e.kind = 'reverse' then -e.gst_cents else r.gst_cents end), 0)::bigint as "gstCents"
       from gift_card_entries e join gift_card_accounts a on a.gift_card_id = e.gift_card_id
+        left join gift_card_redemptions r on r.id = e.redemption_id
       where e.created_at < ${end.toISOString()} and e.posted_cents <> 0 and ${ofSeller}
       group by 1, 2 order by 1, 2`,
   );

@@ -17,7 +17,7 @@ const check = (context: Context) => give(context, booksCommand, 'check');
 describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
   let at: StripeShop;
   beforeEach(async () => {
-    at = await openStripeShop(kind, { OPERATOR_MOBILE: OPERATOR, OPERATOR_NAME: 'Snowgum' });
+    at = await openStripeShop(kind, { OPERATOR_MOBILE: OPERATOR, SHOP_NAME: 'Snowgum' });
     for (let order = 1; order <= 3; order += 1) await at.buy('pm_card_visa');
     await refundOrder(at.shop.context, {
       ...{ orderId: 1, what: { amountCents: 1_000 }, reason: 'x', customerReason: 'other', once: true },

@@ -40,7 +40,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
       ...env,
       OPERATOR_MOBILE: OPERATOR,
       OPERATOR_EMAIL: 'wren@operator.example',
-      OPERATOR_NAME: 'Snowgum',
+      SHOP_NAME: 'Snowgum',
     });
     change({ context: shop.context, providerRoutes: [] });
     await shop.buy();

@@ -80,7 +80,7 @@ export const bookMessages: PurposeHandler = {
     if (differences.length === 0) return 'not needed';
     const differ = differences.some(({ subject }) => subject !== UNANSWERED);
     const alarm = { differ, sentences: differences.map(({ sentence }) => sentence) };
-    return channel === 'email' ? alarmMail(alarm) : { text: alarmText(alarm, settings.OPERATOR_NAME) };
+    return channel === 'email' ? alarmMail(alarm) : { text: alarmText(alarm, settings.SHOP_NAME) };
   },
 };
 

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import type { TileProduct } from '#contract/catalogue.ts';
+import { isTaxable } from '#contract/rules/money/gst.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { tilesByProduct } from '../catalogue/listing/browse.ts';
 import type { Context } from '../context.ts';
@@ -31,6 +32,7 @@ function cartProduct(line: CartLine, tile: TileProduct): CartProduct {
     item_id: line.lineId,
     qty: line.qty,
     product_seller_image: tile.product_seller_image,
+    taxable: isTaxable(line),
     product: {
       ...tile,
       price: toDollars(line.priceCents),

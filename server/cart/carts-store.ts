@@ -70,15 +70,17 @@ export function touchCart(tx: Transaction, { cartId, now }: { cartId: number; no
 export type ChosenAddresses = { shippingAddress: CartAddress; billingAddress: CartAddress };
 
 /** Sent when it is called. */
-export const setAddresses = statement((on, place: Place<ChosenAddresses & { cartId: number; now: Date }>) =>
-  on
-    .update(carts)
-    .set({
-      shippingAddress: place('shippingAddress', carts.shippingAddress),
-      billingAddress: place('billingAddress', carts.billingAddress),
-      updatedAt: place('now', carts.updatedAt),
-    })
-    .where(eq(carts.id, place('cartId'))),
+export const setAddresses = statement(
+  (on, place: Place<ChosenAddresses & { cartId: number; addressesBy: string | null; now: Date }>) =>
+    on
+      .update(carts)
+      .set({
+        shippingAddress: place('shippingAddress', carts.shippingAddress),
+        billingAddress: place('billingAddress', carts.billingAddress),
+        addressesBy: place('addressesBy', carts.addressesBy),
+        updatedAt: place('now', carts.updatedAt),
+      })
+      .where(eq(carts.id, place('cartId'))),
 );
 
 export type CartRow = {
@@ -87,6 +89,7 @@ export type CartRow = {
   updatedAt: Date;
   billingAddress: CartAddress | null;
   shippingAddress: CartAddress | null;
+  addressesBy: string | null;
 };
 
 const columns = {
@@ -95,6 +98,7 @@ const columns = {
   updatedAt: carts.updatedAt,
   billingAddress: carts.billingAddress,
   shippingAddress: carts.shippingAddress,
+  addressesBy: carts.addressesBy,
 };
 
 const ofCustomer = (customerId: number | SQL) => and(eq(carts.customerId, customerId), eq(carts.state, 'open'));

@@ -11,26 +11,26 @@ import { readPaymentDetails } from './totals/payment-details.ts';
 
 export function registerCart(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST carts/mine', async ({ customer }) => ensureOpenCart(context, customer.customerId));
-  defineRoute(app, context, 'GET carts/mine', async ({ customer }) => readCart(context, customer.customerId));
-  defineRoute(app, context, 'POST mobiledigital/clearcart', async ({ customer }) =>
-    clearCart(context, customer.customerId),
+  defineRoute(app, context, 'GET carts/mine', async ({ customer }) => readCart(context, customer));
+  defineRoute(app, context, 'POST mobiledigital/clearcart', async ({ customer, unproved }) =>
+    clearCart(context, { customerId: customer.customerId, unproved }),
   );
   defineRoute(app, context, 'GET mobiledigital/cartproducts', async ({ customer }) =>
     cartProducts(context, customer.customerId),
   );
 
-  defineRoute(app, context, 'POST carts/mine/items', async ({ customer, body, idempotency }) =>
-    addItem(context, { customerId: customer.customerId, item: body.cartItem, idempotency }),
+  defineRoute(app, context, 'POST carts/mine/items', async ({ customer, unproved, body, idempotency }) =>
+    addItem(context, { customerId: customer.customerId, unproved, item: body.cartItem, idempotency }),
   );
 
   defineRoute(app, context, 'GET carts/mine/items', async ({ customer }) => readItems(context, customer.customerId));
 
-  defineRoute(app, context, 'PUT carts/mine/items/{itemId}', async ({ customer, params, body }) =>
-    setQuantity(context, { customerId: customer.customerId, lineId: params.itemId, qty: body.cartItem.qty }),
+  defineRoute(app, context, 'PUT carts/mine/items/{itemId}', async ({ customer, unproved, params, body }) =>
+    setQuantity(context, { customerId: customer.customerId, unproved, lineId: params.itemId, qty: body.cartItem.qty }),
   );
 
-  defineRoute(app, context, 'DELETE carts/mine/items/{itemId}', async ({ customer, params }) =>
-    removeItem(context, { customerId: customer.customerId, lineId: params.itemId }),
+  defineRoute(app, context, 'DELETE carts/mine/items/{itemId}', async ({ customer, unproved, params }) =>
+    removeItem(context, { customerId: customer.customerId, unproved, lineId: params.itemId }),
   );
 }
 
@@ -49,12 +49,12 @@ export function registerShipping(app: FastifyInstance, context: Context): void {
     methodsToNew(context, { customerId: customer.customerId, address: body.address }),
   );
 
-  defineRoute(app, context, 'POST carts/mine/shipping-information', async ({ customer, body }) =>
-    setShipping(context, { customerId: customer.customerId, information: body.addressInformation }),
+  defineRoute(app, context, 'POST carts/mine/shipping-information', async ({ customer, unproved, body }) =>
+    setShipping(context, { customerId: customer.customerId, unproved, information: body.addressInformation }),
   );
 
   defineRoute(app, context, 'GET carts/mine/shipping-methods', async ({ customer }) =>
-    methodsToCart(context, customer.customerId),
+    methodsToCart(context, customer),
   );
 
   defineRoute(app, context, 'GET carts/mine/payment-information', async ({ customer }) =>

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { load, testFolder } from '#test/support/catalogue-files.ts';
 import { fillCart, type PhoneMessage, signIn, type TestCustomer } from '#test/support/customer.ts';
-import { databaseKinds } from '#test/support/database.ts';
+import { everyDatabase } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const CUSTOMERS = 4;
 const ROUNDS = 4;
 const GONE = 'qty_not_available';
 
-describe.each(databaseKinds())('an import while customers pay on %s', (kind) => {
+describe.each(everyDatabase())('an import while customers pay on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
   let customers: TestCustomer[];

@@ -6,6 +6,7 @@ import { RESERVED } from './apply/products-store.ts';
 
 const soldVariant = z.object({
   sku: z.string(),
+  own_sku: z.string().nullable(),
   price_cents: z.int(),
   max_price_cents: z.int().nullable(),
   qty: z.int(),
@@ -19,12 +20,16 @@ export type SoldVariant = z.output<typeof soldVariant>;
 const soldProduct = z.object({
   id: z.int(),
   sku: z.string(),
+  own_sku: z.string().nullable(),
   handle: z.string().nullable(),
+  /** Another product has the handle as its own, or as its sku. */
+  is_handle_taken: z.boolean(),
   name: z.string(),
   short_desc: z.string(),
   description: z.string(),
   type_id: z.enum(PRODUCT_TYPES),
   is_giftcard: z.boolean(),
+  gst_free: z.boolean(),
   visibility: z.enum(VISIBILITIES).exclude(['off']),
   seller: z.string(),
   variants: z.array(soldVariant),
@@ -37,8 +42,9 @@ export type SoldProduct = z.output<typeof soldProduct>;
 const A_PAGE = 300;
 
 /** Stock as the seller counts it and an import takes it: with what is reserved. */
-const PAGE = `with reserved as materialized (${RESERVED}) select p.id, p.sku, p.handle, p.name, p.short_desc, p.description, p.type_id, p.is_giftcard, p.visibility, s.name as seller,
-  (select jsonb_agg(jsonb_build_object('sku', v.sku, 'price_cents', v.price_cents, 'max_price_cents', v.max_price_cents, 'qty', v.qty + coalesce((select r.qty from reserved r where r.variant_id = v.id), 0),
+const PAGE = `with reserved as materialized (${RESERVED}) select p.id, p.sku, p.own_sku, p.handle, p.name,
+  coalesce(p.handle = any($2::text[]), false) or exists (select from products o where o.sku = p.handle and o.id <> p.id) as is_handle_taken, p.short_desc, p.description, p.type_id, p.is_giftcard, p.gst_free, p.visibility, s.name as seller,
+  (select jsonb_agg(jsonb_build_object('sku', v.sku, 'own_sku', v.own_sku, 'price_cents', v.price_cents, 'max_price_cents', v.max_price_cents, 'qty', v.qty + coalesce((select r.qty from reserved r where r.variant_id = v.id), 0),
       'color', c.title, 'size', z.title, 'size_label', z.label, 'price', g.title) order by v.id)
     from variants v left join option_values c on c.value_index = v.color left join option_values z on z.value_index = v.size
     left join option_values g on g.value_index = v.gift_card_price where v.product_id = p.id) as variants,
@@ -50,10 +56,15 @@ const PAGE = `with reserved as materialized (${RESERVED}) select p.id, p.sku, p.
   from products p join sellers s on s.id = p.seller_id
   where p.id > $1 and p.visibility <> 'off' and exists (select from variants v where v.product_id = p.id) order by p.id limit ${A_PAGE}`;
 
+const SHARED_HANDLES = 'select handle from products where handle is not null group by handle having count(*) > 1';
+
 /** Every product that is sold in some form, by age, a page at a time: memory stays flat however many there are. */
 export async function* soldProducts(run: SqlRunner): AsyncGenerator<SoldProduct> {
+  const shared = (await rows(run, z.object({ handle: z.string() }), { sql: SHARED_HANDLES, params: [] })).map(
+    ({ handle }) => handle,
+  );
   for (let after = 0; ; ) {
-    const page = await rows(run, soldProduct, { sql: PAGE, params: [after] });
+    const page = await rows(run, soldProduct, { sql: PAGE, params: [after, shared] });
     yield* page;
     const last = page.at(-1);
     if (last === undefined || page.length < A_PAGE) return;

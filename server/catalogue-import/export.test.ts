@@ -7,6 +7,7 @@ import { loadDemoCatalogue } from '#server/catalogue-import/demo/demo-catalogue-
 import { emptyShop, fillShop, type Shop, smallShop } from '#test/generators/small-shop.ts';
 import { everyRow, importNow, load, printedErrors, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { shareOfDay } from '#test/support/run-size.ts';
 import type { Database } from '../database/open.ts';
 import { exportCatalogue } from './export.ts';
 import { soldProducts } from './export-store.ts';
@@ -14,7 +15,6 @@ import { FORMATS, type FormatName } from './formats/columns.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());
-const formats = FORMATS;
 let turn = 0;
 
 async function exported(database: Database, format: FormatName): Promise<string> {
@@ -44,7 +44,7 @@ async function copyPictures(from: Database, to: Database): Promise<void> {
 }
 
 describe.each(databaseKinds())('an export on %s', (kind) => {
-  test.each(formats)(
+  test.each(shareOfDay(FORMATS, 1))(
     'of any catalogue for %s changes nothing when it is read back',
     async (format) => {
       const database = await openTestDatabase(kind);
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
     240_000,
   );
 
-  test.each(formats)(
+  test.each(shareOfDay(FORMATS, 1))(
     'of any catalogue for %s makes the same one in an empty shop',
     async (format) => {
       const [database, elsewhere] = [await openTestDatabase(kind), await openTestDatabase(kind)];
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('an export on %s', (kind) => {
     240_000,
   );
 
-  test.each(formats)(
+  test.each(FORMATS)(
     'of the demonstration shop for %s changes nothing there, and makes the same shop elsewhere',
     async (format) => {
       const database = await openTestDatabase(kind);

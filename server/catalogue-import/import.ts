@@ -5,9 +5,19 @@ import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Database, SqlConnection, SqlRunner } from '../database/database.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import { leaveOutLinks, leaveOutVariants, runChecks } from './apply/findings-store.ts';
+import { findKnown } from './apply/known-keys-store.ts';
 import { completeOptions, spreadVariants } from './apply/options-store.ts';
+import { assignOwners } from './apply/owners-store.ts';
 import { type PlannedCounts, plannedCounts } from './apply/planned-store.ts';
-import { dropDeadLinks, dropNotSold, markDeadLinks, resolveStaging } from './apply/resolve-store.ts';
+import { namePublicly } from './apply/public-names-store.ts';
+import {
+  decideGst,
+  dropDeadLinks,
+  dropNotSold,
+  findProductsOfVariants,
+  markDeadLinks,
+  resolveStaging,
+} from './apply/resolve-store.ts';
 import {
   ALIKE,
   type BreachRow,
@@ -18,6 +28,7 @@ import {
   NOTICES,
   REPEATED,
   SHARED,
+  UNLIKE_GST,
 } from './apply/staging-checks-sql.ts';
 import { analyzeProducts, dropStaging, lockImports, openStaging, unlockImports } from './apply/staging-store.ts';
 import { type Columns, columnOf } from './formats/columns.ts';
@@ -38,6 +49,10 @@ export type ImportOptions = {
   ownSeller: string;
   /** The seller of all products that name none, by name or shop url. */
   seller?: string | null;
+  /** Shop url of the seller that all products of the files move to. */
+  moveTo?: string | null;
+  /** Root categories of Magento files; 'none' keeps the first level of all paths. */
+  roots?: readonly string[];
   /** Folder of local pictures; by default the folder of each file. */
   pictures?: string | null;
   /** Hosts that pictures may be fetched from, beside Shopify's. */
@@ -107,7 +122,7 @@ async function importInto(run: SqlConnection, input: ImportOptions): Promise<Imp
   const rowErrors = collectRowErrors({ strict: options.strict ?? false });
   const formats = await readFiles(run, options, rowErrors);
   const goesOn = () => rowErrors.errors() === 0 || options.skipWrong === true;
-  if (goesOn()) await checkAll(run, { options, rowErrors, formats });
+  const moveTo = goesOn() ? await checkAll(run, { options, rowErrors, formats }) : null;
   if (!goesOn()) return { rowErrors, loaded: [], planned: [] };
   if (options.dryRun) return { rowErrors, loaded: [], planned: await planned(run, options) };
   await stageAllPictures(run, { options, rowErrors, formats });
@@ -117,7 +132,7 @@ async function importInto(run: SqlConnection, input: ImportOptions): Promise<Imp
     options.onProgress({ phase: 'loading', done, total, rows: done }),
   );
   for (const [at, file] of options.files.entries())
-    loaded.push({ file, counts: await loadFile(run, { file: at, options, progress }) });
+    loaded.push({ file, counts: await loadFile(run, { file: at, options, progress, moveTo }) });
   if (loaded.some(({ counts }) => countChanges(counts) > 0)) await analyzeProducts(run);
   return { rowErrors, loaded, planned: [] };
 }
@@ -148,6 +163,7 @@ async function readFiles(run: SqlRunner, options: ImportOptions, rowErrors: RowE
       file,
       path,
       today: dayIn(options.now),
+      roots: options.roots ?? [],
       references: { folder: folderOf(path, options), publicUrl: options.publicUrl },
       add: rowErrors.add,
       onBytes: (bytes) => {
@@ -171,7 +187,8 @@ const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(
 
 type Checking = { options: ImportOptions; rowErrors: RowErrors; formats: Formats };
 
-async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Checking): Promise<void> {
+/** Returns the owner that takes over the products, where one was named. */
+async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Checking): Promise<number | null> {
   const skipWrong = options.skipWrong ?? false;
   const fileName = (file: unknown) => options.files[Number(file)] ?? '';
   const report = (check: Omit<Check, 'of' | 'sql'>, row: BreachRow) => {
@@ -181,21 +198,27 @@ async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Che
     const sentence = check.sentence(row, fileName);
     rowErrors.add({ severity, file: row.file, line: row.line, ...columnOf(columns, name), sentence });
   };
+  const rowFiles = [...formats.keys()].filter((file) => formats.get(file)?.format !== 'shopify');
+  const { ownSeller, seller = null, moveTo = null } = options;
+  await findProductsOfVariants(run);
+  await findKnown(run);
+  const newSeller = await assignOwners(run, { ownSeller, seller, moveTo }, rowFiles);
+  await namePublicly(run, rowFiles);
   await runChecks(run, REPEATED, { report, skipWrong });
   await markDeadLinks(run);
   await leaveOutLinks(run, SHARED, report);
   await dropDeadLinks(run);
-  const lastRead = await spreadVariants(run, (row) => report(CUT, row));
+  const lastRead = await spreadVariants(run, rowFiles, (row) => report(CUT, row));
   await runChecks(run, [madeTwice(lastRead)], { report, skipWrong });
   await completeOptions(run);
-  await resolveStaging(
-    run,
-    [...formats.keys()].filter((file) => formats.get(file)?.format !== 'shopify'),
-  );
+  await resolveStaging(run, rowFiles);
   await runChecks(run, NOTICES, { report, skipWrong: false });
   await dropNotSold(run);
   await leaveOutVariants(run, ALIKE, report);
   await runChecks(run, CHECKS, { report, skipWrong });
+  await runChecks(run, UNLIKE_GST, { report, skipWrong: false });
+  await decideGst(run);
+  return newSeller;
 }
 
 const PICTURES = { magento: 'base_image', shopify: 'image src', woocommerce: 'images' };

@@ -78,7 +78,7 @@ describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind
       '3:21 warning: variant inventory qty: -1 is below zero (sold more than there was); 0 is loaded.',
       '8:8 warning: published: the product is not published; it is not sold.',
       '9:47 warning: status: the product is not published; it is not sold.',
-      '2:25 warning: variant compare at price: 1 variants of the file are reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.',
+      '2:25 warning: variant compare at price: 1 variant of the file is reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.',
       ...[1, 2, 3].map(
         (at) => `2:30 warning: image src: r/tee-${at}.jpg is not there; put the file into the folder of pictures.`,
       ),

@@ -3,13 +3,7 @@ import { retryOnConflict } from '../database/database-errors.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import { eachChunk } from './apply/chunks-store.ts';
 import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
-import {
-  applyShared,
-  gatherShared,
-  type SellerDefaults,
-  type SharedCounts,
-  type Transact,
-} from './apply/shared-rows-store.ts';
+import { applyShared, gatherShared, type SharedCounts, type Transact } from './apply/shared-rows-store.ts';
 import { analyzeProducts } from './apply/staging-store.ts';
 
 /** After so many products the planner gets new figures, then each time they have doubled. */
@@ -17,9 +11,9 @@ const FIRST_ANALYSIS = 1_000;
 
 export type Counts = ApplyCounts & SharedCounts;
 
-type LoadOptions = { files: readonly string[]; now: Date } & Partial<SellerDefaults> &
-  Pick<SellerDefaults, 'ownSeller'>;
-type Loading = { file: number; options: LoadOptions; progress: Progress };
+type LoadOptions = { files: readonly string[]; now: Date; flatShippingCents?: number };
+/** `moveTo` is the seller that takes over the products. */
+type Loading = { file: number; options: LoadOptions; progress: Progress; moveTo: number | null };
 type Progress = { add: (products: number) => void; done: () => number; total: number };
 
 /** Counts the products of all files as they are written. */
@@ -51,16 +45,15 @@ export async function loadFile(run: SqlConnection, loading: Loading): Promise<Co
   }
 }
 
-async function writeFile(run: SqlConnection, { file, options, progress }: Loading): Promise<Counts> {
-  const { ownSeller, seller = null, flatShippingCents = 0 } = options;
+async function writeFile(run: SqlConnection, { file, options, progress, moveTo }: Loading): Promise<Counts> {
   await gatherShared(run, file);
   const transact: Transact = (work) => inTransaction(run, work);
-  const { unnamed, ...shared } = await applyShared(transact, file, { ownSeller, seller, flatShippingCents });
+  const shared = await applyShared(transact, file, options.flatShippingCents ?? 0);
   const zero = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
   const counts = { ...zero, ...shared };
   let analyzeAt = FIRST_ANALYSIS;
   await eachChunk(run, { of: 'products', file }, async (chunk) => {
-    const done = await inTransaction(run, (tx) => applyChunk(tx, { file, ...chunk, now: options.now, unnamed }));
+    const done = await inTransaction(run, (tx) => applyChunk(tx, { file, ...chunk, now: options.now, moveTo }));
     for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
     progress.add(chunk.n);
     if (counts.newProducts < analyzeAt) return;

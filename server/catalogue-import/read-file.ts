@@ -4,6 +4,7 @@ import { type CsvRecord, isUnreadable, readCsv } from './formats/csv-source.ts';
 import { type Drafts, withoutWrong } from './formats/drafts.ts';
 import { encodingOf } from './formats/encoding.ts';
 import { magentoRows } from './formats/magento/magento-rows.ts';
+import { rootsOf } from './formats/magento/root-categories.ts';
 import type { ReadingOptions, RowReader } from './formats/reading.ts';
 import type { RowError } from './formats/row-errors.ts';
 import { shopifyRows } from './formats/shopify/shopify-rows.ts';
@@ -14,6 +15,8 @@ export type ReadFileOptions = {
   file: number;
   path: string;
   today: string;
+  /** Root categories that the operator named. */
+  roots: readonly string[];
   references: ReferenceOptions;
   add: (error: RowError) => void;
   onBytes: (bytes: number) => void;
@@ -52,7 +55,13 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
           return null;
         }
         columns = read;
-        reader = readerOf(columns, options);
+        for (const name of columns.missing)
+          warn(
+            record.line,
+            `There is no column ${name}, which says who sees a product; all are shown unless the shop has them otherwise. Export with all columns, or name it so.`,
+          );
+        const file = { path, encoding: encoding.label, named: options.roots };
+        reader = readerOf(columns, options, columns.format === 'magento' ? await rootsOf(file) : new Set());
         continue;
       }
       options.onRow();
@@ -74,10 +83,14 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
 
 const READERS = { magento: magentoRows, shopify: shopifyRows, woocommerce: woocommerceRows };
 
-function readerOf({ format }: Columns, { file, today, references }: ReadFileOptions): RowReader {
+function readerOf(
+  { format }: Columns,
+  { file, today, references }: ReadFileOptions,
+  roots: ReadonlySet<string>,
+): RowReader {
   const picture: ReadingOptions['picture'] = (cells, column, text) =>
     readReference(references, { cells, column, text });
-  const options = { file, today, picture };
+  const options = { file, today, roots, picture };
   return READERS[format](options);
 }
 

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, it as test } from 'vitest';
 import { load, manyMugs, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { SqlConnection } from '../database/database.ts';
 import type { Database } from '../database/open.ts';
 import { exportCatalogue } from './export.ts';
@@ -9,7 +9,7 @@ import type { ImportProgress } from './import.ts';
 
 const HEAD = 'Handle,Title,Vendor,Variant Price,Variant SKU\n';
 
-describe.each(databaseKinds())('a catalogue that changes while the shop is open, on %s', (kind) => {
+describe.each(everyDatabase())('a catalogue that changes while the shop is open, on %s', (kind) => {
   const files = testFolder();
   let database: Database;
   afterAll(() => files.remove());

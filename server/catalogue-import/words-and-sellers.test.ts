@@ -40,12 +40,18 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     ]);
   });
 
-  test('another seller is named by its shop url or its name, for products the shop has as well', async () => {
+  test('products and sellers are called as they are seen', async () => {
+    await bring(`${HEAD}A,simple,\u202EA \u200Bcup\u00AD,1,1,,vendor=North\u2060 Pier\u202C\n`);
+    expect(await sold()).toEqual([{ sku: 'A', name: 'A cup', seller: 'North Pier' }]);
+  });
+
+  test('--seller names a seller by shop url or name; rows that name another one stay with that', async () => {
     await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`);
     await bring(`${HEAD}A,simple,A,1,1,,\nD,simple,D,1,1,,\n`, { seller: 'north-pier' });
     await bring(`${HEAD}E,simple,E,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`, { seller: 'Bay' });
     expect((await sold()).map(({ sku, seller }) => `${sku} ${seller}`)).toEqual([
-      'A North Pier',
+      `A ${ownSeller}`,
+      'A-north-pier North Pier',
       'B North Pier',
       'D North Pier',
       'E Bay',

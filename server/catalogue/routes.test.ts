@@ -62,7 +62,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     await other.close();
   });
 
-  test('categoryProducts takes in all levels below, each product once (CA-35)', async () => {
+  test('categoryProducts returns the products of a category and all levels below, each once, and no others (CA-35, RT-06)', async () => {
     expect(ids(await read(`categoryProducts?category_id=${categories.home}&page=1`))).toEqual([
       products.mug,
       products.teapot,
@@ -147,6 +147,18 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     expect(data.configurable_products).toEqual([]);
     const mug = await read(`product?product_id=${products.mug}`);
     expect(Object.keys(mug.data).filter((key) => key.startsWith('tab'))).toEqual([]);
+  });
+
+  test('sells gift cards as configurable products, and stores no others [ST-036]', async () => {
+    const { data } = await read(`product?product_id=${products.card}`);
+    expect([data.is_giftcard, data.type_id]).toEqual([true, 'configurable']);
+    const prices = data.configurable_options.gift_card_price;
+    expect(prices.option_id).toBe('216');
+    expect(data.configurable_products.map(({ options: chosen }: { options: object }) => chosen)).toEqual(
+      prices.options.map(({ option_value }: { option_value: number }) => ({ gift_card_price: option_value })),
+    );
+    const simple = shop.database.query(`update products set type_id = 'simple' where id = ${products.card}`);
+    await expect(simple).rejects.toThrow('products_giftcard_configurable');
   });
 
   test('an unknown product does not exist (CA-08)', async () => {

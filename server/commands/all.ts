@@ -9,6 +9,7 @@ export const commands = {
   export: async () => (await import('./export-catalogue.ts')).exportCommand,
   places: async () => (await import('./load-places.ts')).placesCommand,
   orders: async () => (await import('./decide-orders.ts')).ordersCommand,
+  cards: async () => (await import('./cards/show-cards.ts')).cardsCommand,
   operator: async () => (await import('./make-operator.ts')).operatorCommand,
   seller: async () => (await import('./change-seller.ts')).sellerCommand,
   books: async () => (await import('./keep-books.ts')).booksCommand,

@@ -36,13 +36,29 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
     expect((await shop.send('GET mobiledigital/seller', { query })).body.data?.contact).toEqual(contact);
     expect(await shown()).toEqual(contact);
     await shop.buy();
-    expect((await shop.orders())[0]?.sellers).toEqual([{ name: 'Teapots & Co', shop_url: 'teapots', contact }]);
+    expect((await shop.orders())[0]?.sellers).toEqual([
+      { name: 'Teapots & Co', shop_url: 'teapots', contact, gst_registered: true },
+    ]);
     await shop.deliver();
     expect((await shop.card(await shop.secretOn(wrong))).body.data?.seller.contact).toEqual(contact);
     expect(await seller('contact', '--seller', 'teapots', '--phone', '', '--site', '', '--hours', '')).toMatchObject({
       said: ['Teapots & Co: no contact'],
     });
     expect(await shown()).toEqual({ phone: null, email: null, site: null, address: null, hours: null });
+  });
+
+  test('is whether it is registered for GST, and the list of sellers says so', async () => {
+    const gst = (registered: string) => seller('gst', '--seller', 'teapots', '--registered', registered);
+    expect(await gst('no')).toEqual({
+      status: 0,
+      said: ['Teapots & Co is not registered for GST. What it sells from now on holds none.'],
+      complained: [],
+    });
+    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact, not registered for GST');
+    expect(await gst('yes')).toMatchObject({
+      said: ['Teapots & Co is registered for GST. What it sells from now on holds GST.'],
+    });
+    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact');
   });
 
   test('of a seller nobody knows is nothing', async () => {

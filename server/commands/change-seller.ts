@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { SellerContact } from '#contract/catalogue.ts';
 import { readContact } from '../catalogue/sellers/contact-rules.ts';
-import { changeContact, listSellers } from '../catalogue/sellers/seller.ts';
+import { changeContact, changeGst, listSellers } from '../catalogue/sellers/seller.ts';
 import { actingParts, type Command, checkShop, isWord } from './command.ts';
 import {
   noSeller,
@@ -16,16 +16,26 @@ const USAGE = `Use: npm run seller --
   list
   contact --seller SHOP_URL [--phone NUMBER] [--email ADDRESS] [--site https://...] [--address "..."]
     [--hours "Mon-Fri 9-5, Sat 10-2"]
-  key --seller SHOP_URL [--name TEXT]
+  gst --seller SHOP_URL --registered yes|no
+  key --seller SHOP_URL [--name TEXT] [--scopes check,spend,reverse]
   till --seller SHOP_URL [--name TEXT]
   keys --seller SHOP_URL
   revoke --seller SHOP_URL --key NUMBER`;
 
-const WORDS = { list: 'reads', contact: 'acts', key: 'acts', till: 'acts', keys: 'reads', revoke: 'acts' } as const;
+const WORDS = {
+  list: 'reads',
+  contact: 'acts',
+  gst: 'acts',
+  key: 'acts',
+  till: 'acts',
+  keys: 'reads',
+  revoke: 'acts',
+} as const;
 
 const subcommands: Record<keyof typeof WORDS, Command['read']> = {
   list: readListCommand,
   contact: readContactCommand,
+  gst: readGstCommand,
   key: readKeyCommand,
   till: readTillCommand,
   keys: readKeysCommand,
@@ -38,7 +48,7 @@ export const sellerCommand: Command = {
   words: WORDS,
   read([subject = '', ...argv], cwd) {
     const read = isWord(WORDS, subject) ? subcommands[subject] : undefined;
-    if (!read) throw new TypeError(subject ? `There is no "seller ${subject}".` : 'Say what of the seller.');
+    if (!read) throw new TypeError(subject ? `There is no "seller ${subject}".` : 'Choose a command.');
     return read(argv, cwd);
   },
 };
@@ -48,8 +58,8 @@ function readListCommand(args: string[]): ReturnType<Command['read']> {
   parseArgs({ args, options: {} });
   return async (shop, output) => {
     checkShop(shop);
-    for (const { shopUrl, name, contact } of await listSellers(await shop.database()))
-      output.say(`${shopUrl}: ${name}, ${contactText(contact)}`);
+    for (const { shopUrl, name, contact, gstRegistered } of await listSellers(await shop.database()))
+      output.say(`${shopUrl}: ${name}, ${contactText(contact)}${gstRegistered ? '' : ', not registered for GST'}`);
     return 0;
   };
 }
@@ -69,6 +79,23 @@ function readContactCommand(args: string[]): ReturnType<Command['read']> {
     const changed = await changeContact(await actingParts(shop), { shopUrl, contact: read.contact });
     if (!changed) return noSeller(output, shopUrl);
     output.say(`${changed.name}: ${contactText(changed.contact)}`);
+    return 0;
+  };
+}
+
+/** Says whether a seller is registered for GST; every seller is, unless it is said otherwise. */
+function readGstCommand(args: string[]): ReturnType<Command['read']> {
+  const text = { type: 'string' } as const;
+  const { seller: shopUrl, registered } = parseArgs({ args, options: { seller: text, registered: text } }).values;
+  if (!shopUrl) throw new TypeError(SELLER_NEEDED);
+  if (registered !== 'yes' && registered !== 'no') throw new TypeError('--registered takes yes or no.');
+  const isRegistered = registered === 'yes';
+  return async (shop, output) => {
+    checkShop(shop);
+    const changed = await changeGst(await actingParts(shop), { shopUrl, isRegistered });
+    if (!changed) return noSeller(output, shopUrl);
+    const words = isRegistered ? 'is registered for GST' : 'is not registered for GST';
+    output.say(`${changed.name} ${words}. What it sells from now on holds ${isRegistered ? 'GST' : 'none'}.`);
     return 0;
   };
 }

@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { isOperatorError } from '../kernel/operator-error.ts';
 import { admitActor } from '../operators/admit-actor.ts';
 import { commands, isCommand } from './all.ts';
-import { type Output, openShop, shopCloses, stopped } from './command.ts';
-import { lineOf, listenIn, type Message, type Request, removeSocket } from './socket.ts';
+import { type Answer, type Output, openShop, shopCloses, stopped } from './command.ts';
+import { lineOf, listenIn, type Message, type Reply, type Request, removeSocket } from './socket.ts';
 
 export type CommandServer = { listen(): Promise<void>; close(): Promise<void> };
 
@@ -26,31 +26,40 @@ const input = z.object({
   as: z.string().max(200).default(''),
 }) satisfies z.ZodType<Request>;
 
+const reply = z.object({ answer: z.enum(['yes', 'no']).nullable() }) satisfies z.ZodType<Reply>;
+
+/** A command at work. `answer`: takes the answer to the question that it waits with. */
+type Running = { stopping: AbortController; answer?: ((answer: Answer) => void) | undefined };
+
 /**
  * Takes commands of operators by HTTP through a socket in the data folder and runs them in this process, for the
  * embedded database serves one. On PostgreSQL tools open the database themselves, and nothing listens.
  */
 export function createCommandServer(context: Context): CommandServer {
   const { settings, database, log } = context;
-  const running = new Map<string, AbortController>();
+  const running = new Map<string, Running>();
   const server = createServer((request, response) => {
     const { method, url: path = '' } = request;
     if (method === 'DELETE') {
-      running.get(path)?.abort(stopped());
+      running.get(path)?.stopping.abort(stopped());
       response.end();
       return;
     }
-    const stopping = new AbortController();
-    running.set(path, stopping);
+    if (method === 'PUT') {
+      void takeAnswer(running.get(path), request).then((status) => response.writeHead(status).end());
+      return;
+    }
+    const command: Running = { stopping: new AbortController() };
+    running.set(path, command);
     // However it ends; until then whoever gave the command may be gone.
     response.on('close', () => {
       running.delete(path);
-      stopping.abort(stopped());
+      command.stopping.abort(stopped());
     });
     // Without a listener a connection that is cut while it is written to ends the process.
     response.on('error', () => undefined);
     response.flushHeaders();
-    const output = outputTo(response, stopping.signal);
+    const output = outputTo(response, command);
     void perform(context, request, output).then((exit) => response.end(lineOf({ exit })));
   });
   return {
@@ -70,11 +79,20 @@ export function createCommandServer(context: Context): CommandServer {
       const closed = once(server, 'close');
       server.close();
       removeSocket(settings.DATA_DIR);
-      for (const stopping of running.values()) stopping.abort(shopCloses());
+      for (const { stopping } of running.values()) stopping.abort(shopCloses());
       await Promise.race([closed, sleep(END_MS, null, { ref: false })]);
       server.closeAllConnections();
     },
   };
+}
+
+/** Hands an answer to the command that waits for it; returns the status of the response. */
+async function takeAnswer(command: Running | undefined, request: IncomingMessage): Promise<200 | 400 | 409> {
+  const { data } = reply.safeParse(await json(request).catch(() => null));
+  if (!data) return 400;
+  if (!command?.answer) return 409;
+  command.answer(data.answer);
+  return 200;
 }
 
 async function perform(context: Context, request: IncomingMessage, output: Output): Promise<number> {
@@ -100,7 +118,8 @@ async function perform(context: Context, request: IncomingMessage, output: Outpu
   }
 }
 
-function outputTo(response: ServerResponse, signal: AbortSignal): Output {
+function outputTo(response: ServerResponse, command: Running): Output {
+  const { signal } = command.stopping;
   const send = (message: Message): boolean => response.destroyed || response.write(lineOf(message));
   let phase = '';
   let sent = Number.NEGATIVE_INFINITY;
@@ -113,6 +132,18 @@ function outputTo(response: ServerResponse, signal: AbortSignal): Output {
       if (progress.phase === phase && progress.done < progress.total && now - sent < PROGRESS_MS) return;
       [phase, sent] = [progress.phase, now];
       send({ progress });
+    },
+    async ask(question) {
+      signal.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop);
+      command.answer = resolve;
+      send({ ask: question });
+      return promise.finally(() => {
+        signal.removeEventListener('abort', stop);
+        command.answer = undefined;
+      });
     },
     async write(text) {
       signal.throwIfAborted();

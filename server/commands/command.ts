@@ -10,6 +10,9 @@ import type { Settings } from '../settings.ts';
 /** A stage of long work: so much of so much is done, in rows or bytes. */
 export type Progress = { phase: string; done: number; total: number; rows: number };
 
+/** What a person answers to a question; null: nobody is there who could. */
+export type Answer = 'yes' | 'no' | null;
+
 /** Where a command speaks to: the terminal of whoever gave it, near or at the other end of a socket. */
 export type Output = {
   /** A line of the result, for standard output. */
@@ -19,6 +22,8 @@ export type Output = {
   progress(stage: Progress): void;
   /** Text for standard output as it is; waits for a reader that is slower. */
   write(text: string): Promise<void>;
+  /** Asks a question of yes or no. Ask with no transaction open: people take their time. Throws when it is stopped. */
+  ask(question: string): Promise<Answer>;
   /**
    * Aborted with an operator error as its reason when whoever gave the command stops it or is gone, and when the shop
    * closes.

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { COUNTER_SCOPES, KEY_SCOPES, type KeyScope } from '#contract/sellers/scopes.ts';
 import {
   type CounterKey,
   listCounterKeys,
@@ -14,13 +15,16 @@ const text = { type: 'string' } as const;
 
 /** A key of the counter API, printed this once. */
 export function readKeyCommand(args: string[]): ReturnType<Command['read']> {
-  const named = readNamed(args);
+  const { scopes: given, ...rest } = parseArgs({ args, options: { ...NAMED, scopes: text } }).values;
+  const named = { ...checkNamed(rest), scopes: readScopes(given) };
   return async (shop, output) => {
     checkShop(shop);
     const made = await makeCounterKey(await actingParts(shop), named);
     if (!made) return noSeller(output, named.shopUrl);
     output.say(made.key);
-    output.say(`Key ${made.made.id} of ${made.seller}. It is shown this once: whoever has it spends its gift cards.`);
+    output.say(
+      `Key ${made.made.id} of ${made.seller}, for ${made.made.scopes.join(', ')}. It is shown this once. Whoever has it can do this with the gift cards of this seller.`,
+    );
     return 0;
   };
 }
@@ -40,11 +44,26 @@ export function readTillCommand(args: string[]): ReturnType<Command['read']> {
   };
 }
 
-function readNamed(args: string[]): { shopUrl: string; name: string } {
-  const { seller: shopUrl, name = '' } = parseArgs({ args, options: { seller: text, name: text } }).values;
+const NAMED = { seller: text, name: text };
+
+type Named = { seller?: string | undefined; name?: string | undefined };
+
+const readNamed = (args: string[]) => checkNamed(parseArgs({ args, options: NAMED }).values);
+
+function checkNamed({ seller: shopUrl, name = '' }: Named): { shopUrl: string; name: string } {
   if (!shopUrl) throw new TypeError(SELLER_NEEDED);
   if (name.trim().length > LONGEST_NAME) throw new TypeError(`--name takes at most ${LONGEST_NAME} characters.`);
   return { shopUrl, name: name.trim() };
+}
+
+/** 'check,spend' */
+function readScopes(given: string | undefined): readonly KeyScope[] {
+  if (given === undefined) return COUNTER_SCOPES;
+  const wanted = given.split(',').map((one) => one.trim());
+  const scopes = KEY_SCOPES.filter((scope) => wanted.includes(scope));
+  if (scopes.length !== new Set(wanted).size)
+    throw new TypeError(`--scopes takes one or more of ${KEY_SCOPES.join(', ')}, with commas between them.`);
+  return scopes;
 }
 
 /** The keys of a seller and when each was used. */
@@ -85,13 +104,14 @@ export function noSeller(output: Output, shopUrl: string): number {
 }
 
 /**
- * '3: Front counter, api, ends in x7Qa, made 2026-11-02, last used 2026-11-02 03:04 UTC'; of a till without a device
+ * '3: Front counter, api for check and spend, ends in x7Qa, made 2026-11-02, last used 2026-11-02 03:04 UTC'; of a till without a device
  * '4: Bar, till, waits for its device until 2026-11-03 03:04 UTC, made 2026-11-02, never used'
  */
-function lineOf({ id, name, kind, last4, waitsUntil, createdAt, lastUsedAt, revokedAt }: CounterKey): string {
+function lineOf({ id, name, kind, scopes, last4, waitsUntil, createdAt, lastUsedAt, revokedAt }: CounterKey): string {
   const end = waitsUntil === null ? `ends in ${last4}` : `waits for its device until ${minute(waitsUntil)}`;
   const used = lastUsedAt === null ? 'never used' : `last used ${minute(lastUsedAt)}`;
-  const parts = [name, kind, end, `made ${createdAt.toISOString().slice(0, 10)}`, used];
+  const can = kind === 'till' ? kind : `${kind} for ${new Intl.ListFormat('en').format(scopes)}`;
+  const parts = [name, can, end, `made ${createdAt.toISOString().slice(0, 10)}`, used];
   if (revokedAt !== null) parts.push(`revoked ${minute(revokedAt)}`);
   return `${id}: ${parts.filter(Boolean).join(', ')}`;
 }

@@ -119,7 +119,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   test('an order is refunded in part and in full, and a repeated command is carried out once', async () => {
     await at.buy('pm_card_visa', 2);
     await orders('approve', NUMBER);
-    const part = ['refund', NUMBER, '--amount', '12.50', '--reason', 'not received', '--note', 'one was late'];
+    const part = ['refund', NUMBER, '--yes', '--amount', '12.50', '--reason', 'not received', '--note', 'late'];
     expect(await orders(...part)).toEqual(done('Order 000000001: $12.50 is on its way back to the customer.'));
     expect(await orders(...part)).toEqual(
       done('Order 000000001: $12.50 went back for this reason before (succeeded). Add --again to refund again.'),
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(given()).toEqual([1_250]);
     expect(await orders(...part, '--again')).toMatchObject({ status: 0 });
     const [line] = await at.query('select id from order_lines order by id');
-    const byLine = ['refund', NUMBER, '--line', String(line?.id)];
+    const byLine = ['refund', NUMBER, '--yes', '--line', String(line?.id)];
     expect(await orders(...byLine)).toMatchObject({ status: 0 });
     expect(await orders(...byLine)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
     expect(given()).toEqual([1_250, 1_250, 2_500]);
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   test('a refund that failed is made when its command is given again', async () => {
     await at.buy('pm_card_visa');
     await orders('approve', NUMBER);
-    const part = ['refund', NUMBER, '--amount', '12.50', '--reason', 'not received', '--note', 'one was late'];
+    const part = ['refund', NUMBER, '--yes', '--amount', '12.50', '--reason', 'not received', '--note', 'late'];
     const onItsWay = done('Order 000000001: $12.50 is on its way back to the customer.');
     expect(await orders(...part)).toEqual(onItsWay);
     await at.query("update refunds set state = 'failed'");
@@ -155,32 +155,50 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
   test('all of it is refunded once', async () => {
     await at.buy('pm_card_visa');
     await orders('approve', NUMBER);
-    const both = await Promise.all([orders('refund', NUMBER), orders('refund', NUMBER)]);
+    const both = await Promise.all([orders('refund', NUMBER, '--yes'), orders('refund', NUMBER, '--yes')]);
     expect(both.map(({ status }) => status).sort()[0]).toBe(0);
     expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 is refunded already.'));
     expect(given()).toEqual([2_500]);
     expect(await orders('refund', NUMBER, '--amount', '99')).toMatchObject({ status: 1 });
   });
 
-  test('an unknown order is reported', async () => {
-    for (const does of [['show'], ['approve'], ['refuse', '--reason', 'unverifiable'], ['refund']]) {
-      expect(await orders(...does, '000000009')).toEqual(
-        not('There is no order 000000009. See npm run orders -- held'),
-      );
-    }
+  test('every command takes the number of an order with and without zeros', async () => {
+    for (const words of [
+      ...[['show'], ['approve'], ['receipt'], ['refund'], ['pack'], ['ship'], ['received']],
+      ...[
+        ['refuse', '--reason', 'unverifiable'],
+        ['clear', '--note', 'looked'],
+      ],
+    ])
+      for (const number of ['9', '000000009'])
+        expect(await orders(...words, number)).toEqual(
+          not('There is no order 000000009. Find it with: npm run orders -- list'),
+        );
+  });
+
+  test('finds an order by the id that the log has', async () => {
+    await at.buy('pm_card_visa');
+    await at.query(`update orders set number = 7`);
+    const [order] = await at.query('select id from orders');
+    const { said } = await orders('show', '--id', String(order?.id));
+    expect(said[0]).toContain('Order 000000007');
+    expect(said).toEqual((await orders('show', '7')).said);
+    expect(await orders('show', '--id', '99')).toEqual(
+      not('There is no order with the id 99. Find it with: npm run orders -- list'),
+    );
   });
 });
 
 test.each([
-  [[], 'Say what to do.'],
+  [[], 'Choose a command.'],
   [['sing'], 'There is no "orders sing".'],
   [['held', '1'], 'held takes no order.'],
-  [['approve'], 'approve takes the nine-digit number of an order, such as 000000012, not "".'],
-  [['show', 'x'], 'show takes the nine-digit number of an order, such as 000000012, or its id, not "x".'],
-  [['approve', 'x'], 'not "x".'],
-  [['approve', '12'], 'approve takes the nine-digit number of an order, such as 000000012, not "12".'],
-  [['refuse', '12', '--reason', 'unverifiable'], 'not "12".'],
-  [['refund', '12'], 'not "12".'],
+  [['approve'], 'approve takes the number of an order, such as 12, not "".'],
+  [['show', 'x'], 'show takes the number of an order, such as 12, not "x".'],
+  [['show', '12', '--id', '3'], 'show takes one order.'],
+  [['show', '--id', 'x'], '--id takes the id of an order, not "x".'],
+  [['approve', '--id', '3'], 'approve takes no --id.'],
+  [['approve', NUMBER, '--yes'], 'approve takes no --yes.'],
   [['approve', NUMBER, '2'], 'approve takes one order.'],
   [['approve', NUMBER, '--reason', 'why'], 'approve takes no --reason.'],
   [['refuse', NUMBER], 'refuse takes a --reason, one of: fraud suspected, unlawful order,'],
@@ -191,7 +209,9 @@ test.each([
   ],
   [['refund', NUMBER, '--line', '1', '--line', '2'], 'refund takes one --line.'],
   [['refund', NUMBER, '--seller', 'tide'], 'refund takes no --seller.'],
-  [['pack', '12'], 'not "12".'],
+  [['list', '--status', 'lost'], '--status takes one of: held, approved, refused, refunded, not "lost".'],
+  [['list', '--mobile', '12'], '--mobile takes a mobile number such as 0412345678, not "12".'],
+  [['list', '--before', 'x'], '--before takes the number of an order, such as 12, not "x".'],
   [['pack', NUMBER, '--carrier', 'Sendle'], 'pack takes no --carrier.'],
   [['ship', NUMBER, '--line', '0'], '--line takes the number of a line from show, such as 31, or 31x2, not "0".'],
   [['ship', NUMBER, '--tracking', 'javascript:alert(1)'], "--tracking is a carrier's number or an https address"],

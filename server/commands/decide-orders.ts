@@ -1,44 +1,33 @@
 import { parseArgs } from 'node:util';
-import { REFUND_REASONS, type RefundReason } from '#contract/rules/refund-reasons.ts';
+import { readOrderNumber } from '#contract/rules/order-number.ts';
 import { REFUSAL_REASONS, type RefusalReason } from '#contract/rules/refusal-reasons.ts';
-import { isOrderNumber, readOrderId } from '../../contract/rules/order-number.ts';
-import { readCents } from '../catalogue-import/formats/amounts.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
 import { findMessageCost } from '../gift-cards/notices/message-cost.ts';
+import { cardsOfOrder } from '../gift-cards/operated/operated-cards.ts';
 import { isPaymentsError } from '../integrations/payments/port.ts';
-import { errorAnswer, isAppError } from '../kernel/errors.ts';
-import { dollars } from '../kernel/plain-texts.ts';
+import { listMessages } from '../messaging/list-messages.ts';
 import { clearPaymentWarnings } from '../orders/disputes/record-warning.ts';
 import { sendReceiptAgain } from '../orders/messages/order-messages.ts';
-import { type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
 import {
   findOrder,
   listHeldOrders,
   listUnsentProducts,
   listWarnedOrders,
+  type OrderKey,
   type OrderWithCustomer,
   orderToShow,
 } from '../orders/review/operator-order-queries.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../orders/review/review-orders.ts';
-import {
-  type Command,
-  type CommandContext,
-  checkShop,
-  done,
-  failed,
-  isWord,
-  type Outcome,
-  type Output,
-} from './command.ts';
+import { cardTable, messageTable } from './cards/card-texts.ts';
+import { type Command, type CommandContext, checkShop, done, failed, type Outcome, type Output } from './command.ts';
+import { readListCommand } from './list-orders.ts';
 import {
   chargedText,
   heldTable,
   numberOf,
   orderText,
   RECEIPT_TEXTS,
-  refundText,
-  spentText,
   statusText,
   unansweredText,
   unknownOrderText,
@@ -46,12 +35,15 @@ import {
   warnedTable,
   whyStillHeld,
 } from './order-texts.ts';
-import { readLine, readShipping, type Shipping, shipOrders } from './ship-orders.ts';
+import { type Refunding, readRefund, refundOrders } from './refund-orders.ts';
+import { readShipping, type Shipping, shipOrders } from './ship-orders.ts';
 
 const USAGE = `Use: npm run orders --
-  held | unsent | show NUMBER | approve NUMBER | refuse NUMBER --reason "unverifiable"
+  list [--mobile 0412345678] [--status held] [--before NUMBER] | show NUMBER | show --id ID
+  (docs/how-to/find-orders-and-gift-cards.md)
+  held | unsent | approve NUMBER | refuse NUMBER --reason "unverifiable"
   refund NUMBER [--amount 12.50 | --line LINE [--restock]] [--reason "damaged"] [--note TEXT]
-    [--payment-card-only] [--again]
+    [--payment-card-only] [--again] [--yes]
   warned | clear NUMBER --note TEXT
   receipt NUMBER
   (docs/how-to/decide-held-orders.md)
@@ -61,37 +53,40 @@ const USAGE = `Use: npm run orders --
   (docs/how-to/send-orders.md)`;
 
 type Order = OrderWithCustomer['order'];
-type RefundOptions = Required<Pick<RefundInput, 'what' | 'once' | 'restock' | 'paymentCardOnly'>>;
+/** The order that is meant. */
+type Named = { key: OrderKey };
 type Decision =
   | { does: 'held' | 'warned' | 'unsent' }
-  | { does: 'clear'; id: string; note: string }
-  | { does: 'show'; id: string }
-  | { does: 'approve'; id: string }
-  | { does: 'receipt'; id: string }
-  | { does: 'refuse'; id: string; reason: RefusalReason }
-  | ({ does: 'refund'; id: string; reason: RefundReason; note: string } & RefundOptions)
-  | Shipping;
+  | (Named & { does: 'clear'; note: string })
+  | (Named & { does: 'show' })
+  | (Named & { does: 'approve' })
+  | (Named & { does: 'receipt' })
+  | (Named & { does: 'refuse'; reason: RefusalReason })
+  | (Named & Refunding)
+  | (Named & Shipping);
 
 type Does = Decision['does'];
 const WORDS = {
+  list: 'reads',
   ...{ held: 'reads', warned: 'reads', unsent: 'reads', show: 'reads' },
   ...{ approve: 'acts', refuse: 'acts', refund: 'acts', clear: 'acts', receipt: 'acts' },
   ...{ pack: 'acts', ship: 'acts', received: 'acts' },
-} as const satisfies Record<Does, 'acts' | 'reads'>;
+} as const satisfies Record<Does | 'list', 'acts' | 'reads'>;
 
 /**
- * Decides orders that wait for an operator, refunds, lists what is to be sent and says what was packed and sent. A
- * decision that was made before is reported and nothing is done.
+ * Lists and shows orders, decides those that wait for an operator, refunds, lists what is to be sent and says what was
+ * packed and sent. A decision that was made before is reported and nothing is done.
  */
 export const ordersCommand: Command = {
   usage: USAGE,
   words: WORDS,
   read(argv) {
+    if (argv[0] === 'list') return readListCommand(argv.slice(1));
     const decision = readDecision(argv);
     return async (shop, output) => {
       checkShop(shop);
       if (isToRead(decision)) return showOrders(shop, decision, output);
-      const { status, sentence } = await decide(await shop.context(), decision);
+      const { status, sentence } = await decide(await shop.context(), decision, output);
       (status === 0 ? output.say : output.complain)(sentence);
       return status;
     };
@@ -108,13 +103,18 @@ async function showOrders(shop: CommandContext, decision: ToRead, output: Output
     for (const line of await LISTS[decision.does](shop, database)) output.say(line);
     return 0;
   }
-  const stored = await findOrder({ database }, decision.id);
+  const stored = await findOrder({ database }, decision.key);
   if (!stored) {
-    output.complain(unknownOrderText(decision.id));
+    output.complain(unknownOrderText(decision.key));
     return 1;
   }
+  const { id } = stored.order;
   for (const line of orderText(await orderToShow({ database }, stored), shop.settings)) output.say(line);
-  const cost = await findMessageCost({ database, settings: shop.settings }, stored.order.id);
+  const cards = await cardsOfOrder({ database }, id);
+  const messages = await listMessages({ database }, { orderId: id });
+  const tables = [cardTable(cards, shop.clock.now()), messageTable(messages)].filter((lines) => lines.length > 0);
+  for (const line of tables.flatMap((lines) => ['', ...lines])) output.say(line);
+  const cost = await findMessageCost({ database, settings: shop.settings }, id);
   if (cost) output.say(cost);
   return 0;
 }
@@ -128,13 +128,13 @@ const LISTS = {
 
 const isList = (does: Does): does is keyof typeof LISTS => Object.hasOwn(LISTS, does);
 
-async function decide(context: Context, decision: Exclude<Decision, ToRead>): Promise<Outcome> {
-  const stored = await findOrder(context, decision.id);
-  if (!stored) return failed(unknownOrderText(decision.id));
+async function decide(context: Context, decision: Exclude<Decision, ToRead>, output: Output): Promise<Outcome> {
+  const stored = await findOrder(context, decision.key);
+  if (!stored) return failed(unknownOrderText(decision.key));
   try {
     if (decision.does === 'approve') return await approve(context, stored.order);
     if (decision.does === 'refuse') return await refuse(context, stored.order, decision.reason);
-    if (decision.does === 'refund') return await refund(context, stored.order, decision);
+    if (decision.does === 'refund') return await refundOrders(context, { stored, refunding: decision, output });
     if (decision.does === 'receipt') return await receipt(context, stored.order);
     if (decision.does === 'clear') return await clear(context, stored.order, decision.note);
     return await shipOrders(context, stored.order, decision);
@@ -168,28 +168,6 @@ async function refuse(context: Context, order: Order, reason: RefusalReason): Pr
   return failed(`${name} is not refused: it is ${statusText(after, context.settings)}.${paid}${why}`);
 }
 
-async function refund(
-  context: Context,
-  order: Order,
-  decision: Extract<Decision, { does: 'refund' }>,
-): Promise<Outcome> {
-  const name = `Order ${numberOf(order)}`;
-  const { does: _does, id: _id, reason, note, ...options } = decision;
-  const { what } = options;
-  if (what === 'everything' && order.status === 'refunded') return done(`${name} is refunded already.`);
-  const result = await refundOrder(context, { orderId: order.id, ...options, reason: note, customerReason: reason });
-  if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
-  const amount = dollars(result.amountCents);
-  if (result.before) {
-    const how =
-      result.state === 'succeeded' ? 'went back for this reason before' : 'is on its way back for this reason';
-    return done(`${name}: ${amount} ${how} (${result.state}). Add --again to refund again.`);
-  }
-  const returned = options.restock ? ' What was returned is in stock again.' : '';
-  const spent = what === 'everything' && result.spentCents > 0 ? spentText(result.spentCents) : '';
-  return done(`${name}: ${refundText(result)}${returned}${spent}`);
-}
-
 async function receipt(context: Context, order: Order): Promise<Outcome> {
   const result = await sendReceiptAgain(context, order.id);
   const sentence = `Order ${numberOf(order)}: ${RECEIPT_TEXTS[result]}`;
@@ -209,7 +187,7 @@ async function clear(context: Context, order: Order, note: string): Promise<Outc
 }
 
 async function reload(context: Context, order: Order): Promise<Order> {
-  return (await findOrder(context, String(order.id)))?.order ?? order;
+  return (await findOrder(context, { id: order.id }))?.order ?? order;
 }
 
 function readDecision(args: string[]): Decision {
@@ -224,46 +202,54 @@ function readDecision(args: string[]): Decision {
     again: { type: 'boolean' },
     restock: { type: 'boolean' },
     'payment-card-only': { type: 'boolean' },
+    yes: { type: 'boolean' },
+    id: { type: 'string' },
   } as const;
   const { values, positionals } = parseArgs({ options, args, allowPositionals: true });
-  const [does, id = '', ...more] = positionals;
-  if (!isDoes(does)) throw new TypeError(does ? `There is no "orders ${does}".` : 'Say what to do.');
+  const [does, ...named] = positionals;
+  if (!isDoes(does)) throw new TypeError(does ? `There is no "orders ${does}".` : 'Choose a command.');
   const unknown = Object.keys(values).find((name) => !OPTIONS_OF[does].includes(name));
   if (unknown) throw new TypeError(`${does} takes no --${unknown}.`);
-  if (isList(does) && id === '') return { does };
-  if (isList(does) || more.length > 0) throw new TypeError(`${does} takes ${isList(does) ? 'no order' : 'one order'}.`);
-  if (does === 'show' ? !readOrderId(id) : !isOrderNumber(id)) throw new TypeError(invalidNumberText(does, id));
-  if (does === 'clear') return { does, id, note: clearedBecause(values.note) };
-  if (does === 'refuse') return { does, id, reason: refusalReason(values.reason) };
-  if (does === 'show' || does === 'approve' || does === 'receipt') return { does, id };
-  if (does === 'pack' || does === 'ship' || does === 'received') return readShipping(does, id, values);
-  const note = values.note?.trim() || 'refunded by the operator';
-  const { restock = false, 'payment-card-only': paymentCardOnly = false, again = false } = values;
-  const refund = { what: whatToRefund(values), once: !again, restock, paymentCardOnly };
-  return { does, id, reason: refundReason(values.reason), note, ...refund };
+  if (isList(does)) {
+    if (named.length > 0) throw new TypeError(`${does} takes no order.`);
+    return { does };
+  }
+  const key = readKey(does, named, values.id);
+  if (does === 'clear') return { does, key, note: clearedBecause(values.note) };
+  if (does === 'refuse') return { does, key, reason: refusalReason(values.reason) };
+  if (does === 'refund') return { key, ...readRefund(values) };
+  if (does === 'show' || does === 'approve' || does === 'receipt') return { does, key };
+  return { key, ...readShipping(does, values) };
 }
 
-function invalidNumberText(does: Does, id: string): string {
-  const orId = does === 'show' ? ', or its id' : '';
-  return `${does} takes the nine-digit number of an order, such as 000000012${orId}, not "${id}".`;
+/** Orders are meant by their number; by the id that the log has only behind --id, because the two look alike. */
+function readKey(does: Does, [text = '', ...more]: string[], id: string | undefined): OrderKey {
+  if (more.length > 0 || (id !== undefined && text !== '')) throw new TypeError(`${does} takes one order.`);
+  if (id !== undefined) {
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw new TypeError(`--id takes the id of an order, not "${id}".`);
+    return { id: Number(id) };
+  }
+  const number = readOrderNumber(text);
+  if (number === null) throw new TypeError(`${does} takes the number of an order, such as 12, not "${text}".`);
+  return { number };
 }
 
 const OPTIONS_OF: Record<Does, readonly string[]> = {
   held: [],
   warned: [],
   unsent: [],
-  show: [],
+  show: ['id'],
   approve: [],
   receipt: [],
   clear: ['note'],
   refuse: ['reason'],
-  refund: ['reason', 'note', 'amount', 'line', 'restock', 'payment-card-only', 'again'],
+  refund: ['reason', 'note', 'amount', 'line', 'restock', 'payment-card-only', 'again', 'yes'],
   pack: ['seller', 'line'],
   ship: ['seller', 'line', 'carrier', 'tracking'],
   received: ['seller'],
 };
 
-const isDoes = (text: string | undefined): text is Does => text !== undefined && isWord(WORDS, text);
+const isDoes = (text: string | undefined): text is Does => text !== undefined && Object.hasOwn(OPTIONS_OF, text);
 
 function clearedBecause(note = ''): string {
   if (note.trim() === '') throw new TypeError('clear takes a --note: what was found out about the payment.');
@@ -274,27 +260,4 @@ function refusalReason(text: string | undefined): RefusalReason {
   const reason = REFUSAL_REASONS.find((known) => known === text?.trim());
   if (!reason) throw new TypeError(`refuse takes a --reason, one of: ${REFUSAL_REASONS.join(', ')}.`);
   return reason;
-}
-
-function refundReason(text = 'other'): RefundReason {
-  const reason = REFUND_REASONS.find((known) => known === text.trim());
-  if (!reason)
-    throw new TypeError(
-      `refund takes a --reason the customer reads, one of: ${REFUND_REASONS.join(', ')}. Your own words: --note`,
-    );
-  return reason;
-}
-
-function whatToRefund({ amount, line: lines = [] }: { amount?: string; line?: string[] }): RefundInput['what'] {
-  const [line, ...more] = lines;
-  if (more.length > 0) throw new TypeError('refund takes one --line.');
-  if (amount !== undefined && line !== undefined) throw new TypeError('refund takes --amount or --line, not both.');
-  if (line !== undefined) {
-    const { orderLineId, qty } = readLine(line);
-    return qty === undefined ? { orderLineId } : { orderLineId, qty };
-  }
-  if (amount === undefined) return 'everything';
-  const cents = readCents(amount);
-  if ('wrong' in cents) throw new TypeError(`--amount ${cents.wrong}`);
-  return { amountCents: cents.value };
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { exportCatalogue } from '../catalogue-import/export.ts';
 import { FORMATS, type FormatName } from '../catalogue-import/formats/columns.ts';
 import { operatorError } from '../kernel/operator-error.ts';
+import { counted } from '../kernel/plain-texts.ts';
 import type { Command, CommandContext, Output } from './command.ts';
 
 const USAGE = 'Use: npm run export -- --format magento|shopify|woocommerce [FILE.csv]';
@@ -19,13 +20,16 @@ export const exportCommand: Command = {
     const options = { format: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
     const format = FORMATS.find((known) => known === values.format);
-    if (format === undefined) throw new TypeError('Say which format.');
+    if (format === undefined) throw new TypeError('Name a format.');
     if (positionals.length > 1) throw new TypeError('Name one file.');
     const [name] = positionals;
     return async (shop, output) => {
       try {
         if (name === undefined) await toStandardOutput(shop, format, output);
-        else output.say(`${name}: ${await toFile(shop, { format, file: resolve(cwd, name) }, output)} products.`);
+        else {
+          const count = await toFile(shop, { format, file: resolve(cwd, name) }, output);
+          output.say(`${name}: ${counted(count, 'product')}.`);
+        }
         return 0;
       } catch (error) {
         if (error === output.signal.reason) {

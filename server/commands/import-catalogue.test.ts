@@ -46,7 +46,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     ].join('');
     expect(await run(content)).toEqual({
       status: 0,
-      said: ['p.csv: 1 products new, 1 variants new, 1 sellers new.'],
+      said: ['p.csv: 1 product new, 1 variant new, 1 seller new.'],
       complained: [
         `p.csv:2:2 warning: product_type: "bundle" ${KINDS}`,
         `p.csv:3:2 warning: product_type: "grouped" ${KINDS}`,
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     ]);
     expect({ status, said }).toEqual({
       status: 1,
-      said: ['p.csv: 2 products new, 2 variants new, 1 sellers new.'],
+      said: ['p.csv: 2 products new, 2 variants new, 1 seller new.'],
     });
     expect(await newSkus()).toEqual(['B', 'P-1']);
   });
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     expect(await run(HEAD + row('CUP') + row('KIT', { type: 'bundle' }), '--dry-run')).toEqual({
       status: 0,
       said: [
-        'p.csv: would load 1 products (1 of them new) with 1 variants (1 new).',
+        'p.csv: would load 1 product (1 of them new) with 1 variant (1 new).',
         'Nothing was changed (--dry-run). Pictures were not looked at.',
       ],
       complained: [`p.csv:3:2 warning: product_type: "bundle" ${KINDS}`],
@@ -147,6 +147,19 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
       'Put the errors right and import again: rows that are right are then checked beside each other and the shop. --skip-wrong loads the rest without them.',
     ]);
   });
+
+  test.each(['--strict', '--skip-wrong', '--dry-run'])(
+    'prints an error that stands behind sixty drafts first: %s',
+    async (option) => {
+      const drafts = Array.from({ length: 60 }, (_, index) => row(`D-${index}`, { online: '2' })).join('');
+      const { complained } = await run(HEAD + drafts + row('W', { price: 'twelve' }), option);
+      const label = option === '--strict' ? '' : 'warning: ';
+      expect(complained.slice(0, 2)).toEqual([
+        'p.csv:62:4 price: "twelve" is no price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
+        `p.csv:2:6 ${label}product_online: the product is switched off; it is not sold. (60 times, lines 2-61)`,
+      ]);
+    },
+  );
 
   test('refuses options that go against each other', async () => {
     await expect(run(HEAD, '--strict', '--skip-wrong')).rejects.toThrow('choose one');

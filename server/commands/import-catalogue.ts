@@ -3,16 +3,17 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PlannedCounts } from '../catalogue-import/apply/planned-store.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
-import { rowErrorText } from '../catalogue-import/formats/row-errors.ts';
+import { type RowErrors, repeatedWarningText, rowErrorText } from '../catalogue-import/formats/row-errors.ts';
 import { type ImportResult, importCatalogue } from '../catalogue-import/import.ts';
 import { type Counts, countChanges } from '../catalogue-import/load-file.ts';
 import { readHost } from '../catalogue-import/pictures/fetch-picture.ts';
 import { operatorError } from '../kernel/operator-error.ts';
+import { counted } from '../kernel/plain-texts.ts';
 import { recordBothEnds } from '../operators/record-action.ts';
 import { actingParts, type Command, type Output } from './command.ts';
 
 const USAGE =
-  'Use: npm run import -- FILE.csv... [--seller NAME-or-SHOP_URL] [--shipping 9.95] [--pictures FOLDER] [--pictures-from HOST...] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
+  'Use: npm run import -- FILE.csv... [--seller NAME-or-SHOP_URL] [--move-to SHOP_URL] [--root NAME... | --root none] [--shipping 9.95] [--pictures FOLDER] [--pictures-from HOST...] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
 const MOST_SHOWN = 50;
 
 /** Loads product files of Magento 2, Shopify or WooCommerce into the shop's catalogue. */
@@ -59,6 +60,8 @@ function readArguments(argv: string[], cwd: string) {
     args: argv,
     options: {
       seller: { type: 'string' },
+      'move-to': { type: 'string' },
+      root: { type: 'string', multiple: true },
       shipping: { type: 'string' },
       pictures: { type: 'string' },
       'pictures-from': { type: 'string', multiple: true },
@@ -85,8 +88,15 @@ function readArguments(argv: string[], cwd: string) {
     values.shipping === undefined || Number(values.shipping) === 0 ? { value: 0 } : readCents(values.shipping);
   if ('wrong' in shipping) throw new TypeError(`--shipping ${shipping.wrong}`);
   const seller = values.seller?.trim() || null;
+  const moveTo = values['move-to']?.trim() ?? null;
+  if (moveTo === '') throw new TypeError('--move-to takes the shop url of a seller; npm run seller -- list shows all.');
+  const roots = (values.root ?? []).map((name) => name.trim());
+  if (roots.includes('')) throw new TypeError('--root takes the name of a root category, or none.');
   const flags = { freshPictures, strict, skipWrong, dryRun };
-  return { names, options: { files, pictures, picturesFrom, ...flags, seller, flatShippingCents: shipping.value } };
+  return {
+    names,
+    options: { files, pictures, picturesFrom, ...flags, seller, moveTo, roots, flatShippingCents: shipping.value },
+  };
 }
 
 function hostNamed(text: string): string {
@@ -118,11 +128,8 @@ function readableFile(name: string, cwd: string): string {
 
 /** Files go by the names the operator typed. */
 function report({ rowErrors, loaded, planned }: ImportResult, names: string[], output: Output): number {
-  const shown = rowErrors.listed();
-  for (const error of shown.slice(0, MOST_SHOWN)) output.complain(rowErrorText(error, names));
   const [errors, warnings] = [rowErrors.errors(), rowErrors.warnings()];
-  const more = errors + warnings - Math.min(shown.length, MOST_SHOWN);
-  if (more > 0) output.complain(`... and ${more} more.`);
+  complainOf(rowErrors, names, output);
   for (const [at, { counts }] of loaded.entries()) output.say(`${names[at]}: ${countsText(counts)}`);
   for (const [at, { counts }] of planned.entries()) output.say(`${names[at]}: ${plannedText(counts)}`);
   const wentOn = loaded.length + planned.length > 0;
@@ -137,25 +144,40 @@ function report({ rowErrors, loaded, planned }: ImportResult, names: string[], o
   return errors > 0 ? 1 : 0;
 }
 
-const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+/** Errors first: nobody finds one behind hundreds of drafts. */
+function complainOf(rowErrors: RowErrors, names: string[], output: Output): void {
+  const found = rowErrors.found();
+  const errors = rowErrors.listedErrors().slice(0, MOST_SHOWN);
+  for (const error of errors) output.complain(rowErrorText(error, names));
+  if (found.error > errors.length) output.complain(`... and ${found.error - errors.length} more.`);
+  if (found.warning <= MOST_SHOWN) {
+    for (const warning of rowErrors.listedWarnings()) output.complain(rowErrorText(warning, names));
+    return;
+  }
+  const warnings = rowErrors.repeatedWarnings().slice(0, MOST_SHOWN);
+  for (const warning of warnings) output.complain(repeatedWarningText(warning, names));
+  const more = warnings.reduce((left, { count }) => left - count, found.warning);
+  if (more > 0) output.complain(`... and ${more} more warnings.`);
+}
 
 function plannedText({ products, newProducts, variants, newVariants }: PlannedCounts): string {
-  return `would load ${products} products (${newProducts} of them new) with ${variants} variants (${newVariants} new).`;
+  const what = `${counted(products, 'product')} (${newProducts} of them new)`;
+  return `would load ${what} with ${counted(variants, 'variant')} (${newVariants} new).`;
 }
 
 function countsText(counts: Counts): string {
   if (countChanges(counts) === 0) return 'nothing to change.';
-  const parts: [number, string][] = [
-    [counts.newProducts, 'products new'],
-    [counts.changedProducts, 'products changed'],
-    [counts.newVariants, 'variants new'],
-    [counts.changedVariants, 'variants changed'],
-    [counts.moved, 'categories and pictures of products set'],
-    [counts.renewedPictures, 'pictures renewed'],
-    [counts.categories, 'categories new'],
-    [counts.sellers, 'sellers new'],
-    [counts.values, 'option values new'],
+  const parts: [number, string, string][] = [
+    [counts.newProducts, 'product new', 'products new'],
+    [counts.changedProducts, 'product changed', 'products changed'],
+    [counts.newVariants, 'variant new', 'variants new'],
+    [counts.changedVariants, 'variant changed', 'variants changed'],
+    [counts.moved, 'category or picture of a product set', 'categories and pictures of products set'],
+    [counts.renewedPictures, 'picture renewed', 'pictures renewed'],
+    [counts.categories, 'category new', 'categories new'],
+    [counts.sellers, 'seller new', 'sellers new'],
+    [counts.values, 'option value new', 'option values new'],
   ];
-  const changed = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const changed = parts.filter(([count]) => count > 0).map((part) => counted(...part));
   return `${changed.join(', ')}.`;
 }

@@ -16,7 +16,7 @@ import { writeWhole } from './customers/write-whole.ts';
 const USAGE = `Use: npm run books --
   --month 2026-11 [--seller SHOP_URL] [--csv FILE]
   check [--days 35]
-  reinstate --card CARD --note TEXT [--months 6] [--as NAME]
+  reinstate --card CARD --note TEXT [--months 6] [--as MOBILE]
   (docs/how-to/keep-the-books.md)`;
 
 const text = { type: 'string' } as const;
@@ -31,7 +31,7 @@ export const booksCommand: Command = {
   words: WORDS,
   read(argv, cwd) {
     const [subject = '', ...others] = argv;
-    if (subject === '') throw new TypeError('Say which month.');
+    if (subject === '') throw new TypeError('Name a month.');
     if (subject.startsWith('-')) return readBooks(argv, cwd);
     const read = isWord(WORDS, subject) ? subcommands[subject] : undefined;
     if (!read) throw new TypeError(`There is no "books ${subject}".`);

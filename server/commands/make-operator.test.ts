@@ -28,6 +28,14 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
     expect(await operator('--list')).toEqual([`${MOBILE}, owner, Wren Banks`, '+61412345679, staff']);
   });
 
+  test('makes one operator of every spelling of a number', async () => {
+    const [made] = await operator('--mobile', '+64 (0)21 123 456');
+    expect(made).toBe('+6421123456, staff: made.');
+    for (const spelling of ['+64021123456', '0011 64 21 123 456', '+64\u201321\u2013123456'])
+      expect(await operator('--mobile', spelling)).toEqual(['+6421123456, staff: there already, nothing changed.']);
+    expect(await operator('--list')).toEqual(['+6421123456, staff']);
+  });
+
   test('given again it says so, and changes what is named and nothing else', async () => {
     await operator('--mobile', MOBILE, '--name', 'Wren', '--role', 'owner');
     expect(await operator('--mobile', '0412345678')).toEqual([

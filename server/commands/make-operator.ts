@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { tidyMobile } from '#contract/rules/customer/mobile.ts';
-import { reachableMobile } from '../kernel/mobile-number.ts';
+import { readMobile } from '../kernel/mobile-number.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '../kernel/operators.ts';
 import {
   listOperators,
@@ -50,7 +49,7 @@ function readOperator(args: string[]): OperatorInput | 'list' {
     if (Object.keys(values).length > 1) throw new TypeError('--list goes with nothing else.');
     return 'list';
   }
-  const mobile = reachableMobile(tidyMobile(values.mobile ?? ''));
+  const mobile = readMobile(values.mobile ?? '');
   if (!mobile) throw new TypeError('--mobile takes a mobile number such as 0412345678.');
   if (values.disable && values.enable) throw new TypeError('--disable and --enable do not go together.');
   return {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emptyPlace } from '#test/support/backups.ts';
+import { BACKUP_KEY, emptyPlace } from '#test/support/backups.ts';
 import { home, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
@@ -61,12 +61,13 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   export: () => ({ argv: ['--format', 'shopify'] }),
   places: (at) => ({ argv: [at.file('places.csv', 'locality,state,postcode\nPyrmont,NSW,2009\n')] }),
   'orders held': () => ({ argv: ['held'] }),
+  'orders list': () => ({ argv: ['list'] }),
   'orders warned': () => ({ argv: ['warned'] }),
   'orders unsent': () => ({ argv: ['unsent'] }),
   'orders show': (at) => held(at).then(() => ({ argv: ['show', NUMBER] })),
   'orders approve': (at) => held(at).then(() => ({ argv: ['approve', NUMBER] })),
   'orders refuse': (at) => held(at).then(() => ({ argv: ['refuse', NUMBER, '--reason', 'unverifiable'] })),
-  'orders refund': (at) => approved(at).then(() => ({ argv: ['refund', NUMBER, '--note', 'asked for'] })),
+  'orders refund': (at) => approved(at).then(() => ({ argv: ['refund', NUMBER, '--yes', '--note', 'asked for'] })),
   async 'orders clear'(at) {
     await approved(at);
     at.stripe.state.warnings.warn([...at.stripe.state.intents.keys()][0] ?? '');
@@ -89,8 +90,10 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   operator: () => ({ argv: ['--mobile', ANN, '--role', 'owner'] }),
   'operator --list': () => ({ argv: ['--list'] }),
   'operator actions': () => ({ argv: ['actions'] }),
+  'cards show': (at) => approved(at).then(() => ({ argv: ['show', '0491570156'] })),
   'seller list': () => ({ argv: ['list'] }),
   'seller contact': () => ({ argv: ['contact', '--seller', 'teapots', '--hours', 'Mon-Fri 9-5'] }),
+  'seller gst': () => ({ argv: ['gst', '--seller', 'teapots', '--registered', 'no'] }),
   'seller key': () => ({ argv: ['key', '--seller', 'teapots'] }),
   'seller till': () => ({ argv: ['till', '--seller', 'teapots'] }),
   'seller keys': () => ({ argv: ['keys', '--seller', 'teapots'] }),
@@ -117,8 +120,9 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   backup: (at) => ({ argv: [join(at.folder, 'b.backup')] }),
   async restore(at) {
     const file = join(at.folder, 'r.backup');
-    await writeBackup(at.shop.context.database, { file, takenAt: at.shop.context.clock.now() });
-    return { argv: [file], elsewhere: true };
+    const takenAt = at.shop.context.clock.now();
+    await writeBackup(at.shop.context.database, { file, takenAt, key: BACKUP_KEY });
+    return { argv: [file, '--unsigned'], elsewhere: true };
   },
   doctor: () => ({ argv: [] }),
   'copy-files': () => ({ argv: [] }),
@@ -147,7 +151,10 @@ test('every command has a scenario here for each of its words, and every action 
 });
 
 const nothing = () => undefined;
-const silent = { say: nothing, complain: nothing, progress: nothing, write: async () => undefined };
+const silent = {
+  ...{ say: nothing, complain: nothing, progress: nothing },
+  ...{ write: async () => undefined, ask: async () => null },
+};
 
 /** All rows of the shop but those of this log. */
 async function contents(database: Database): Promise<Record<string, string>> {
@@ -245,8 +252,10 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
 
   test('an order that Stripe settles says what its operator began and what came of it', async () => {
     await held(at);
-    await act(at, 'orders', 'refuse', NUMBER, '--reason', 'fraud suspected', '--as', 'Robin');
-    const rows = await rowsOf(at.shop.context.database);
+    await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin');
+    const before = (await rowsOf(at.shop.context.database)).length;
+    await act(at, 'orders', 'refuse', NUMBER, '--reason', 'fraud suspected', '--as', '0412345679');
+    const rows = (await rowsOf(at.shop.context.database)).slice(before);
     expect(rows.map(({ subject, before, after }) => ({ subject, before, after }))).toEqual([
       {
         subject: `order ${NUMBER}`,
@@ -259,8 +268,19 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
         after: { status: 'refused', reason: 'fraud suspected' },
       },
     ]);
+    const { said } = await act(at, 'operator', 'actions', '--order', '1');
+    expect(said[1]).toBe(
+      '2026-11-02T01:00Z Robin (wren): orders refuse, order 000000001: status held, held for value -> reason fraud suspected, status refused',
+    );
+  });
+
+  test('a refund is listed with its sums in dollars', async () => {
+    await approved(at);
+    await act(at, 'orders', 'refund', '1', '--yes', '--amount', '5', '--note', 'late');
     const { said } = await act(at, 'operator', 'actions', '--order', NUMBER);
-    expect(said[1]).toMatch(/^2026-11-02T01:00Z Robin \(wren\): orders refuse, order 000000001, \{.*\} -> \{.*\}$/);
+    expect(said.at(-1)).toBe(
+      '2026-11-02T01:00Z wren: orders refund, order 000000001: status approved -> what (amount $5.00), refunds (id 1, tender payment card, amount $5.00), customer reason other (late)',
+    );
   });
 
   test('what the shop does by itself is not among it, and no row changes or goes', async () => {
@@ -279,12 +299,13 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
   test.each([[['list', '--as']], [['list', '--as', ' ']], [['list', '--as=']]])(
     'wrong words of --as are explained: %j',
     async (argv) => {
-      await expect(act(at, 'seller', ...argv)).rejects.toThrow('--as takes a name, or the mobile of an operator.');
+      await expect(act(at, 'seller', ...argv)).rejects.toThrow('--as takes the mobile of an operator.');
     },
   );
 
   test('a mobile behind --as is an operator who is not disabled; the row names them', async () => {
     await expect(act(at, 'seller', 'list', '--as', '0412345679')).rejects.toThrow('is no operator');
+    await expect(act(at, 'seller', 'list', '--as', 'Managing Director')).rejects.toThrow('is no operator');
     await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin');
     await act(at, 'seller', 'key', '--seller', 'teapots', '--as', '0412345679');
     const { rows } = await at.shop.context.database.query(

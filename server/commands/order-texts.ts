@@ -3,11 +3,12 @@ import { incrementId } from '../../contract/rules/order-number.ts';
 import { cardState } from '../gift-cards/card-state.ts';
 import { type AppError, errorAnswer, isAppError } from '../kernel/errors.ts';
 import { dollars, instantText, table } from '../kernel/plain-texts.ts';
-import { decideBy, heldBecause } from '../orders/messages/compose-order-message.ts';
+import { addressText, decideBy, heldBecause } from '../orders/messages/compose-order-message.ts';
 import type { ReceiptResult } from '../orders/messages/order-messages.ts';
 import type { RefundDone } from '../orders/refunds/refund-order.ts';
 import type {
   listWarnedOrders,
+  OrderKey,
   OrderToShow,
   OrderWithCustomer,
   Shipment,
@@ -28,7 +29,7 @@ export function heldTable(held: readonly OrderWithCustomer[], settings: Settings
     dollars(order.totalCents),
     heldBecause(order.heldFor, settings),
     instantText(decideBy(order)),
-    `${shortName(order.customerName)}, ${shortMobile(mobile)}`,
+    whoText(order.customerName, mobile),
   ]);
   return table([['Order', 'Placed', 'Total', 'Why it is held', 'Decide by', 'Customer'], ...rows]);
 }
@@ -58,7 +59,7 @@ export function unsentTable(unsent: readonly UnsentProducts[]): string[] {
   return table([['Order', 'Placed', 'Seller', 'State', 'Products'], ...rows]);
 }
 
-/** Everything an operator decides by; recipients of gift cards are nobody's business here. */
+/** Everything an operator decides by; of the recipients of gift cards, nothing. */
 export function orderText(
   { order, mobile, lines, payments, tenders, refunds, disputes, warnings, shipments }: OrderToShow,
   settings: Settings,
@@ -103,12 +104,6 @@ export function orderText(
   ];
 }
 
-/** 'Wren Banks, 5 Fig Street, Pyrmont NSW 2009 AU' */
-function addressText({ firstname, lastname, street, city, ...rest }: Order['shippingAddress']): string {
-  const { region_code: state, postcode, country_id: country } = rest;
-  return [`${firstname} ${lastname}`, ...street, [city, state, postcode, country].join(' ')].join(', ');
-}
-
 /** 'Tide & Kiln: 2 x Cup (line 31) sent 28 Nov 2026, 3:02 pm, Australia Post ABC123.' */
 export function shipmentText({ sellerName, contents, state, carrier, tracking, ...at }: Shipment): string {
   const what = contents.map(({ qty, name, orderLineId }) => `${qty} x ${name} (line ${orderLineId})`).join(', ');
@@ -136,6 +131,9 @@ function cardText({ deliveryState, accountStatus, leftCents }: Card): string {
     : `${cardState({ deliveryState, isVoid: accountStatus === 'void' })}, ${dollars(leftCents ?? 0)} left`;
 }
 
+/** 'Wren B., ...678': enough to recognise a person by. */
+export const whoText = (name: string, mobile: string): string => `${shortName(name)}, ${shortMobile(mobile)}`;
+
 /** 'Wren Banks' -> 'Wren B.' */
 function shortName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
@@ -144,7 +142,7 @@ function shortName(name: string): string {
 }
 
 /** '+61412345678' -> '...678' */
-const shortMobile = (mobile: string): string => `...${mobile.slice(-3)}`;
+export const shortMobile = (mobile: string): string => `...${mobile.slice(-3)}`;
 
 /** '$52.00 is charged, $20.00 of it to gift cards' */
 export function chargedText({ totalCents, giftCardTenderCents }: Order): string {
@@ -185,7 +183,8 @@ export const RECEIPT_TEXTS = {
   'no mailbox': 'the email of its customer may belong to somebody else by now: nothing is sent there.',
 } satisfies Record<ReceiptResult, string>;
 
-export const unknownOrderText = (id: string): string => `There is no order ${id}. See npm run orders -- held`;
+export const unknownOrderText = (key: OrderKey): string =>
+  `There is no order ${'id' in key ? `with the id ${key.id}` : incrementId(key.number)}. Find it with: npm run orders -- list`;
 
 /** Why an order is still held; '' for one that is decided. */
 export function whyStillHeld({ status }: Order, result: string | AppError | null): string {

@@ -9,7 +9,7 @@ import {
   revokeLink,
 } from '../customers/campaigns/links.ts';
 import { type CampaignSent, sendCampaignLink } from '../customers/campaigns/send-campaign.ts';
-import { reachableMobile } from '../kernel/mobile-number.ts';
+import { readMobile } from '../kernel/mobile-number.ts';
 import { actorName } from '../kernel/operators.ts';
 import { actingParts, type Command, type CommandContext, checkShop, done, failed, type Outcome } from './command.ts';
 
@@ -114,7 +114,7 @@ function readInput(args: string[]): Input {
     if (Object.keys(values).length > 1) throw new TypeError('--revoke goes with nothing else.');
     return { revoke: positive(values.revoke, 'revoke') };
   }
-  const mobile = reachableMobile(values.mobile ?? '');
+  const mobile = readMobile(values.mobile ?? '');
   if (!mobile) throw new TypeError('--mobile takes a mobile number such as +61412345678.');
   if (values.list) {
     if (Object.keys(values).length > 2) throw new TypeError('--list goes with --mobile and nothing else.');

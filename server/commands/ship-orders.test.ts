@@ -16,7 +16,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
   let shop: TestShop;
   let customer: TestCustomer;
   const open = async (env: Record<string, string> = {}) => {
-    shop = await openTestShop(kind, { env: { OPERATOR_NAME: 'Snowgum', ...env } });
+    shop = await openTestShop(kind, { env: { SHOP_NAME: 'Snowgum', ...env } });
     customer = await signIn(shop.send, shop.phone, '+61412345678');
     const { cartId } = await fillCart(shop.send, customer, [cardOf25]);
     const query = 'update products set seller_id = $1 where id = $2';
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
       },
     ]);
     expect(await texts()).toEqual([
-      `Snowgum: Teapots & Co has sent 2 x Teapot of your order 000000001 with Australia Post, tracking number ABC123. Follow it here: ${page}`,
+      `Snowgum: Teapots & Co has posted 2 x Teapot from your order 000000001 with Australia Post, tracking number ABC123. Follow it here: ${page}`,
     ]);
     expect((await orders('received', NUMBER, '--seller', 'teapots')).status).toBe(0);
     expect((await orders('received', NUMBER, '--seller', 'teapots')).said).toEqual([

@@ -9,21 +9,20 @@ import { numberOf, shipmentText } from './order-texts.ts';
 
 export type Shipping = ShipmentInput & {
   does: 'pack' | 'ship' | 'received';
-  id: string;
   carrier: string | null;
   tracking: string | null;
 };
 
 type Values = { seller?: string; line?: string[]; carrier?: string; tracking?: string };
 
-export function readShipping(does: Shipping['does'], id: string, values: Values): Shipping {
+export function readShipping(does: Shipping['does'], values: Values): Shipping {
   const { seller, line = [], carrier = '' } = values;
   const tracking = tidyTracking(values.tracking ?? '');
   if (carrier.length > 60) throw new TypeError('--carrier is the name of a carrier.');
   if (tracking !== '' && !isTracking(tracking))
     throw new TypeError(`--tracking is a carrier's number or an https address, not "${tracking}".`);
   const lines = line.map(readLine);
-  return { does, id, seller, lines, carrier: knownAs(carrier.trim()), tracking: tracking || null };
+  return { does, seller, lines, carrier: knownAs(carrier.trim()), tracking: tracking || null };
 }
 
 /** As the carrier writes itself. */

@@ -7,17 +7,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { operatorError } from '../kernel/operator-error.ts';
-import type { Progress } from './command.ts';
+import type { Answer, Progress } from './command.ts';
 
 /**
- * What a tool sends as JSON by POST to a path of its own choice; DELETE of the path stops the command. `by`: the user of
- * the operating system who gave it; `as`: whom they act for.
+ * What a tool sends as JSON by POST to a path of its own choice. PUT of the path answers a question of the command,
+ * DELETE stops it. `by`: the user of the operating system who gave it; `as`: whom they act for.
  */
 export type Request = { command: string; argv: string[]; cwd: string; by: string; as: string };
 
-/** What comes back, a line of JSON each; `exit` is the last. */
+/** What a tool sends by PUT. */
+export type Reply = { answer: Answer };
+
+/** What comes back, a line of JSON each; `exit` is the last. The command waits for the answer to `ask`. */
 export type Message =
   | { say: string }
+  | { ask: string }
   | { complain: string }
   | { write: string }
   | { progress: Progress }
@@ -56,7 +60,7 @@ export function removeSocket(dataDir: string): void {
 /** The response of the server that has this data folder; null when none listens. */
 export async function callServer(
   dataDir: string,
-  { method, path, body = '' }: { method: 'POST' | 'DELETE'; path: string; body?: string },
+  { method, path, body = '' }: { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: string },
 ): Promise<IncomingMessage | null> {
   const socket = await connectTo(dataDir);
   if (socket === null) return null;

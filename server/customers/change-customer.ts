@@ -1,24 +1,28 @@
 import type { InputOf } from '#contract/calls.ts';
-import { hasControlSigns } from '#contract/rules/customer/name-signs.ts';
 import { isEmail } from '#contract/rules/customer/registration.ts';
+import { isBlank } from '#contract/rules/seen-words.ts';
+import { strangersNameError, strangersNamesError } from '#contract/rules/strangers-words.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import type { Context } from '../context.ts';
 import { violates } from '../database/database-errors.ts';
 import type { Transaction } from '../database/handle.ts';
 import { transactionResult } from '../database/transaction-result.ts';
 import { type AppError, appError, type Result, tooMany } from '../kernel/errors.ts';
+import { isTopLevel } from '../kernel/top-level-domains.ts';
 import { findNotShown } from '../pictures/message/typeface.ts';
 import { saveAddressBook } from './addresses/address-book.ts';
 import { customerIn } from './customer.ts';
 import { type CustomerRow, findCustomer, lockCustomer, updateCustomer } from './customers-store.ts';
 import { shownContact } from './former-owner-rules.ts';
-import { queueEmailChanged } from './own-account/change-messages.ts';
+import { queueEmailChanged } from './messages/change-messages.ts';
 import { recentProofError, type Session } from './sessions/sessions.ts';
 
 type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
 
 type Change = {
   session: Session;
+  /** The session again, unless it is proved: it changes no name, and no address that was there before. */
+  unproved: Session | null;
   changes: CustomerChanges;
   /** Seconds until another email may be tried: the answer tells who has an account, and a change sends a mail. */
   countOtherEmail: () => Promise<number>;
@@ -27,7 +31,7 @@ type Change = {
 /** PUT customers/me: what is not given stays; returns the whole customer as it then is. */
 export async function changeCustomer(
   context: Context,
-  { session, changes: given, countOtherEmail }: Change,
+  { session, unproved, changes: given, countOtherEmail }: Change,
 ): Promise<Result<Customer>> {
   const { customerId } = session;
   const customer = await findCustomer(context.database.orm, customerId);
@@ -35,6 +39,7 @@ export async function changeCustomer(
   const changes = withoutShown(customer, given);
   const wrong = nameError(customer, changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
   if (wrong) return wrong;
+  if (unproved && changedNames(customer, changes).length > 0) return appError('code_required');
   if (isOtherEmail(customer, changes.email)) {
     // First: what is refused for that tells nothing and mails nobody, so it is no try.
     const proofError = recentProofError(context, session);
@@ -43,7 +48,7 @@ export async function changeCustomer(
     if (wait > 0) return tooMany(wait);
   }
   try {
-    return await transactionResult(context.database, (tx) => change(context, tx, { session, changes }));
+    return await transactionResult(context.database, (tx) => change(context, tx, { session, unproved, changes }));
   } catch (error) {
     if (violates(error, 'customers_email')) return appError('email_in_use');
     throw error;
@@ -64,12 +69,12 @@ function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: Cu
 async function change(
   context: Context,
   tx: Transaction,
-  { session, changes }: { session: Session; changes: CustomerChanges },
+  { session, unproved, changes }: Omit<Change, 'countOtherEmail'>,
 ): Promise<Result<Customer>> {
   const { customerId } = session;
   const { addresses, firstname, lastname } = changes;
   const now = context.clock.now();
-  const addressError = addresses ? await saveAddressBook(tx, { customerId, addresses, now }) : null;
+  const addressError = addresses ? await saveAddressBook(tx, { customerId, unproved, addresses, now }) : null;
   if (addressError) return addressError;
   await updateCustomer(tx, customerId, {
     ...(firstname === undefined ? {} : { firstname: firstname.trim() }),
@@ -109,12 +114,22 @@ async function changeEmail(
 
 const NAMES = ['firstname', 'lastname'] as const;
 
+const changedNames = (customer: CustomerRow, changes: CustomerChanges) =>
+  NAMES.filter((name) => changes[name] !== undefined && changes[name].trim() !== customer[name]);
+
 /** One that is stored already may stay. */
 function nameError(customer: CustomerRow, changes: CustomerChanges): AppError | null {
-  const blank = NAMES.find((name) => changes[name] !== undefined && changes[name].trim() === '');
+  const blank = NAMES.find((name) => changes[name] !== undefined && isBlank(changes[name]));
   if (blank) return appError('field_required', { fieldName: blank });
-  const wrong = NAMES.find((name) => changes[name] !== customer[name] && hasControlSigns(changes[name] ?? ''));
-  return wrong ? appError('invalid_value', { fieldName: wrong, value: JSON.stringify(changes[wrong]) }) : null;
+  const changed = changedNames(customer, changes);
+  if (changed.length === 0) return null;
+  const { firstname, lastname } = { ...customer, ...changes };
+  const parts = [...changed.map((name) => changes[name] ?? ''), `${firstname} ${lastname}`];
+  const wrong = strangersNamesError(parts, isTopLevel);
+  if (!wrong) return null;
+  if (wrong === 'name_with_link') return appError(wrong);
+  const at = parts.findIndex((part) => strangersNameError(part, isTopLevel) === wrong);
+  return appError('invalid_value', { fieldName: changed[at] ?? changed[0] ?? '', value: JSON.stringify(parts[at]) });
 }
 
 /** A first name stands on the picture of every gift card its customer sends. One that is stored already may stay. */

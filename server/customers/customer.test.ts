@@ -90,8 +90,30 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
   });
 
   test('a name with a line break or a control character is refused', async () => {
-    for (const names of [{ firstname: 'Wren\nBanks' }, { lastname: 'B\u0007anks' }])
-      expect(await change(names)).toMatchObject({ status: 400, body: { code: 'invalid_value' } });
+    const refused = (fieldName: string) => ({
+      status: 400,
+      body: { code: 'invalid_value', parameters: { fieldName } },
+    });
+    expect(await change({ firstname: 'Wren\nBanks' })).toMatchObject(refused('firstname'));
+    expect(await change({ lastname: 'B\u0007anks' })).toMatchObject(refused('lastname'));
+    expect(await change({ firstname: 'Mia', lastname: 'B\u0007anks' })).toMatchObject(refused('lastname'));
+  });
+
+  test('a name is kept as it is seen, and one without anything to see is blank', async () => {
+    const names = { firstname: '\u202EWr\u200Ben', lastname: 'نمی‌خواهم' };
+    expect(await change(names)).toMatchObject({ body: { firstname: 'Wren', lastname: 'نمی‌خواهم' } });
+    expect(await change({ firstname: '\u200B\u2060' })).toMatchObject({
+      status: 400,
+      body: { code: 'field_required' },
+    });
+  });
+
+  test('a name with a link, an @ or a phone number is refused, also in an address', async () => {
+    const refused = { status: 400, body: { code: 'name_with_link' } };
+    for (const firstname of ['https://evil.example/x Win', 'evil.travel', '@evil', '0491 570 156'])
+      expect(await change({ firstname })).toMatchObject(refused);
+    expect(await change({ firstname: 'evil', lastname: '.com' })).toMatchObject(refused);
+    expect(await change({ addresses: [{ ...homeAddress, lastname: 'evil.com' }] })).toMatchObject(refused);
   });
 
   test('ST-113 addresses given are the whole list: kept by id, new without, deleted when missing', async () => {
@@ -158,6 +180,11 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     const answer = await change({ firstname: 'Eve', addresses: [{ ...homeAddress, ...wrong }] });
     expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) } });
     expect(await me()).toEqual(before);
+  });
+
+  test('the mobile of an address is kept in its one spelling', async () => {
+    await change({ addresses: [{ ...homeAddress, telephone: '+610412345678' }] });
+    expect((await me()).addresses).toMatchObject([{ telephone: '+61412345678' }]);
   });
 
   test('an email that another account has, no email and a blank name are rejected', async () => {

@@ -8,7 +8,14 @@ import { type AddressRow, type CustomerFound, readAddress, readCustomer } from '
 import { shownContact } from './former-owner-rules.ts';
 
 export { type CustomerRow, findCustomer, lockCustomer } from './customers-store.ts';
-export { cardsFrom, isFormerMailbox, isFormerRecord, mobileFor, shownContact } from './former-owner-rules.ts';
+export {
+  cardsFrom,
+  isFormerMailbox,
+  isFormerRecord,
+  mobileFor,
+  movedByMailboxUntil,
+  shownContact,
+} from './former-owner-rules.ts';
 
 type SavedAddress = CustomerAddress & { id: number };
 

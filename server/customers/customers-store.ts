@@ -8,7 +8,7 @@ import { pictureJson } from '../pictures/picture-sql.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type AddressRow = typeof addresses.$inferSelect;
-type AddressValues = Omit<AddressRow, 'id' | 'customerId' | 'createdAt'>;
+type AddressValues = Omit<AddressRow, 'id' | 'customerId' | 'writtenBy' | 'createdAt'>;
 type Own =
   | 'email'
   | 'emailChangedAt'
@@ -97,10 +97,9 @@ export async function lockCustomerOfMobile(tx: Transaction, mobile: string): Pro
   return (await tx.select().from(customers).where(eq(customers.mobile, mobile)).for('no key update'))[0] ?? null;
 }
 
-export async function addressIds(handle: Handle, customerId: number): Promise<number[]> {
+export async function addressesOf(handle: Handle, customerId: number): Promise<AddressRow[]> {
   const own = and(eq(addresses.customerId, customerId), ownAddress(customerId));
-  const saved = await handle.select({ id: addresses.id }).from(addresses).where(own);
-  return saved.map(({ id }) => id);
+  return handle.select().from(addresses).where(own);
 }
 
 export async function deleteAddresses(
@@ -112,7 +111,7 @@ export async function deleteAddresses(
 
 export async function updateAddress(
   tx: Transaction,
-  { customerId, id, values }: { customerId: number; id: number; values: AddressValues },
+  { customerId, id, values }: { customerId: number; id: number; values: AddressValues & { writtenBy?: null } },
 ): Promise<void> {
   await tx
     .update(addresses)
@@ -122,11 +121,16 @@ export async function updateAddress(
 
 export async function insertAddress(
   tx: Transaction,
-  { customerId, values, now }: { customerId: number; values: AddressValues; now: Date },
+  {
+    customerId,
+    values,
+    writtenBy,
+    now,
+  }: { customerId: number; values: AddressValues; writtenBy: string | null; now: Date },
 ): Promise<number> {
   const [inserted] = await tx
     .insert(addresses)
-    .values({ customerId, ...values, createdAt: now })
+    .values({ customerId, ...values, writtenBy, createdAt: now })
     .returning({ id: addresses.id });
   return (inserted as { id: number }).id;
 }

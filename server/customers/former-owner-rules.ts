@@ -1,3 +1,5 @@
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+
 /** Carriers hand a number that nobody pays for on after months; 90 days is the shortest that is usual. */
 const IDLE_MS = 90 * 86_400_000;
 
@@ -13,6 +15,17 @@ export function idleBefore(now: Date): Date {
 /** From when on payment cards are this customer's to pay with; null: all of them. */
 export function cardsFrom({ unprovedSince, recordsFrom, cardsFrom }: Marks): Date | null {
   return latestOf([unprovedSince, recordsFrom, cardsFrom]);
+}
+
+const HELD_MS = 7 * 86_400_000;
+
+/**
+ * Until when gift cards bought before a mailbox alone moved the account stay as they are: its day in Sydney, such as
+ * '2026-11-09'. Null: no longer.
+ */
+export function movedByMailboxUntil({ movedAt, now }: { movedAt: Date | null; now: Date }): string | null {
+  const until = movedAt && new Date(movedAt.getTime() + HELD_MS);
+  return until && now < until ? until.toLocaleDateString('en-CA', { timeZone: DEFAULT_ZONE }) : null;
 }
 
 function latestOf(marks: readonly (Date | null)[]): Date | null {
@@ -44,6 +57,15 @@ export function mobileFor(customer: Omit<Marks, 'cardsFrom'> & { mobile: string 
 }
 
 /**
+ * Where a mail about the account itself reaches its owner: the address of before, while they have not proved themselves.
+ * Null: no address is known to be theirs.
+ */
+export function mailboxFor(customer: Omit<Marks, 'cardsFrom'> & Mailbox): string | null {
+  if (customer.unprovedEmail !== null) return customer.unprovedEmail || null;
+  return isFormerMailbox(customer) ? null : customer.email;
+}
+
+/**
  * Last name and email as they are shown: to somebody who may be a stranger only as much as an owner knows them by. A
  * last name that they gave themselves is shown whole.
  */
@@ -53,7 +75,7 @@ export function shownContact(customer: Marks & Mailbox & Name): { lastname: stri
   const isOwnName = unprovedSince === null || (lastnameChangedAt !== null && lastnameChangedAt >= unprovedSince);
   return {
     lastname: isOwnName ? lastname : maskedName(lastname),
-    email: isUnproved || isFormerMailbox(customer) ? maskedEmail(unprovedEmail ?? email) : email,
+    email: isUnproved || isFormerMailbox(customer) ? maskedEmail(unprovedEmail || email) : email,
   };
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { defineRoute } from '../http/define-route.ts';
+import { browserOf, browserToBe } from '../http/device-cookie.ts';
+import { isAppError } from '../kernel/errors.ts';
 import { setDefaultAddress } from './addresses/set-default.ts';
 import { changeCustomer } from './change-customer.ts';
 import { customerById } from './customer.ts';
@@ -10,20 +12,26 @@ import { sendEmailCode } from './own-account/send-email-code.ts';
 
 /** The signed-in customer and the address book. */
 export function registerAccount(app: FastifyInstance, context: Context): void {
+  const { settings } = context;
   defineRoute(app, context, 'GET customers/me', ({ customer }) => customerById(context, customer.customerId));
-  defineRoute(app, context, 'PUT customers/me', ({ customer, body, request }) => {
+  defineRoute(app, context, 'PUT customers/me', ({ customer, unproved, body, request }) => {
     const countOtherEmail = () => app.countOtherEmail(request, customer.customerId);
-    return changeCustomer(context, { session: customer, changes: body.customer, countOtherEmail });
+    return changeCustomer(context, { session: customer, unproved, changes: body.customer, countOtherEmail });
   });
-  defineRoute(app, context, 'POST mobiledigital/sendemailcode', ({ customer, body, address }) =>
-    sendEmailCode(context, { customerId: customer.customerId, token: body.r_token, address }),
-  );
-  defineRoute(app, context, 'POST mobiledigital/changemobile', ({ customer, body }) => {
+  defineRoute(app, context, 'POST mobiledigital/sendemailcode', async (call) => {
+    const { customer: session, body, address } = call;
+    const { browser, give } = browserToBe({ ...call, settings });
+    const sent = await sendEmailCode(context, { session, token: body.r_token, address, browser });
+    if (!isAppError(sent)) give();
+    return sent;
+  });
+  defineRoute(app, context, 'POST mobiledigital/changemobile', ({ customer: session, body, request }) => {
     const { jwt, old_jwt: oldJwt, email_code: emailCode } = body;
-    return changeMobile(context, { ...customer, jwt, oldJwt, emailCode });
+    const browser = browserOf({ request, settings });
+    return changeMobile(context, { session, browser, jwt, oldJwt, emailCode });
   });
-  defineRoute(app, context, 'POST mobiledigital/proveaccount', ({ customer, body }) =>
-    proveAccount(context, { customerId: customer.customerId, code: body.email_code }),
+  defineRoute(app, context, 'POST mobiledigital/proveaccount', ({ customer: { customerId }, body, request }) =>
+    proveAccount(context, { customerId, browser: browserOf({ request, settings }), code: body.email_code }),
   );
   defineRoute(app, context, 'POST mobiledigital/startafresh', ({ customer }) => startAfresh(context, customer));
   defineRoute(app, context, 'POST mobiledigital/setdefaultbilling', ({ customer, body }) =>

@@ -46,15 +46,16 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
       idempotency,
     }),
   );
-  defineRoute(app, context, 'POST mobiledigital/sendrecoverycode', ({ body, address }) =>
-    sendRecoveryCode(context, { email: body.email, token: body.r_token, address }),
-  );
-  defineRoute(app, context, 'POST mobiledigital/recoveraccount', ({ body }) =>
-    recoverAccount(context, {
-      ...{ jwt: body.jwt, email: body.email, emailCode: body.email_code },
-      takeMobile: body.take_mobile,
-    }),
-  );
+  defineRoute(app, context, 'POST mobiledigital/sendrecoverycode', async ({ body, address, request, reply }) => {
+    const { browser, give } = browserToBe({ request, reply, settings });
+    const sent = await sendRecoveryCode(context, { email: body.email, token: body.r_token, address, browser });
+    if (!isAppError(sent)) give();
+    return sent;
+  });
+  defineRoute(app, context, 'POST mobiledigital/recoveraccount', ({ body, request }) => {
+    const { jwt, email, email_code: emailCode, take_mobile: takeMobile } = body;
+    return recoverAccount(context, { jwt, email, browser: browserOf({ request, settings }), emailCode, takeMobile });
+  });
   defineRoute(app, context, 'GET mobiledigital/sessions', async ({ customer }) => ({
     status: true,
     sessions: await listSessions(context, customer),

@@ -67,6 +67,7 @@ export interface Database {
 
 /** Where failures go that belong to no call, such as a pooled connection that was cut. Pino fits. */
 export interface DatabaseLogger {
+  warn: (details: object, message: string) => void;
   error: (details: object, message: string) => void;
   /** Of a failure that ends the process: written when it returns. */
   fatal: (details: object, message: string) => void;

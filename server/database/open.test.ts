@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openEmbedded } from './embedded/embedded.ts';
 import { openDatabase } from './open.ts';
 
@@ -42,6 +42,19 @@ test('a closed database opens again with its rows, and its folder is free', asyn
   const second = await openDatabase({ dataDir });
   expect((await second.query('select count(*) from orders')).rows).toEqual([{ count: 0 }]);
   await second.close();
+});
+
+test('only its own user may enter the folder of the embedded database, also one that an earlier release made', async () => {
+  const place = join(dataDir, 'new');
+  const modeOf = (...path: string[]) => statSync(join(place, ...path)).mode & 0o777;
+  const logger = { warn: vi.fn(), error: vi.fn(), fatal: vi.fn() };
+  await (await openDatabase({ dataDir: place, logger })).close();
+  expect([modeOf(), modeOf('db')]).toEqual([0o700, 0o700]);
+  expect(logger.warn).not.toHaveBeenCalled();
+  chmodSync(join(place, 'db'), 0o755);
+  await (await openDatabase({ dataDir: place, logger })).close();
+  expect(modeOf('db')).toBe(0o700);
+  expect(logger.warn.mock.calls).toEqual([[{ folder: join(place, 'db') }, 'database.folder_closed']]);
 });
 
 test('kill -9 loses no acknowledged row, three times over', async () => {

@@ -1,11 +1,11 @@
 import { eq, gt, like } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { inSlices, purgeColumnsOf, purgeRowsOf, SLICE } from './purge.ts';
 import { callCounts } from './schema/schema.ts';
 
-describe.each(databaseKinds())('a purge on %s', (kind) => {
+describe.each(everyDatabase())('a purge on %s', (kind) => {
   let database: Database;
   beforeEach(async () => {
     database = await openTestDatabase(kind);

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { rows } from './rows.ts';
 
-describe.each(databaseKinds())('rows on %s', (kind) => {
+describe.each(everyDatabase())('rows on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);

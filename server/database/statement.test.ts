@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import { cartStates } from '../kernel/states/cart.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -17,7 +17,7 @@ const ada = {
 
 const reach = (at: number) => ({ mobile: `+6140000000${at}`, email: `ada${at}@example.com` });
 
-describe.each(databaseKinds())('a statement that is built once, on %s', (kind) => {
+describe.each(everyDatabase())('a statement that is built once, on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);

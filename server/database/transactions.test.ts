@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { everyDatabase, hasPostgres, openTestDatabase } from '#test/support/database.ts';
 import type { Database, DatabaseKind } from './database.ts';
 import { databaseError, violates } from './database-errors.ts';
 import { clientOf, executeSqlIn, sendWithCommit, type Transaction, together } from './handle.ts';
@@ -17,7 +17,7 @@ async function openNotes(kind: DatabaseKind): Promise<Database> {
   return database;
 }
 
-describe.each(databaseKinds())('transactions on %s', (kind) => {
+describe.each(everyDatabase())('transactions on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openNotes(kind);
@@ -194,7 +194,7 @@ describe.each(databaseKinds())('transactions on %s', (kind) => {
   });
 });
 
-describe.each(databaseKinds())('the last statement of a transaction, on %s', (kind) => {
+describe.each(everyDatabase())('the last statement of a transaction, on %s', (kind) => {
   test('that fails commits nothing, and its error is the transaction’s', async () => {
     const database = await openTestDatabase(kind);
     await database.executeSql('create table things (id int primary key)');
@@ -215,10 +215,10 @@ describe.each(databaseKinds())('the last statement of a transaction, on %s', (ki
   });
 });
 
-describe.each(databaseKinds().filter((kind) => kind === 'postgres'))('transactions on %s alone', (kind) => {
+describe.runIf(hasPostgres())('transactions on postgres', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openNotes(kind);
+    database = await openNotes('postgres');
   });
   afterAll(() => database.close());
 

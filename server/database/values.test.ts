@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { rows } from './rows.ts';
 
@@ -38,7 +38,7 @@ const expected = {
   id: '5f0c0a52-3d2e-4c3b-9a9e-0d8f4b3f7c11',
 };
 
-describe.each(databaseKinds())('values on %s', (kind) => {
+describe.each(everyDatabase())('values on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);

@@ -4,6 +4,7 @@ import { readApplied } from '../database/migrations/apply.ts';
 import { newerMigrations, pendingMigrations } from '../database/migrations/migrate.ts';
 import type { Database } from '../database/open.ts';
 import { isOperatorError } from '../kernel/operator-error.ts';
+import { counted } from '../kernel/plain-texts.ts';
 import { readServerState, readStrongRoles, type StrongRole } from './doctor-store.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
@@ -80,7 +81,8 @@ export async function checkMigrations(database: Database): Promise<{ isWhole: bo
       return { isWhole: true, findings: [note(sentence)] };
     }
     if (pending.length === 0) return { isWhole: true, findings: [ok('The tables are those of this release.')] };
-    const sentence = `${pending.length} migrations are to come (${pending[0]} first): the next start applies them.`;
+    const many = counted(pending.length, 'migration is', 'migrations are');
+    const sentence = `${many} to come (${pending[0]} first): the next start applies everything.`;
     return { isWhole: false, findings: [note(sentence)] };
   } catch (error) {
     if (!isOperatorError(error)) throw error;

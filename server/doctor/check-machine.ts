@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { get as getPlain } from 'node:http';
 import { get as getByTls } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { isOpenToOthers } from '../database/embedded/folder-mode.ts';
 import { readMetricsCertificate } from '../http/tls/own-certificate.ts';
 import { judgeCertificate } from '../monitoring/alarms/alarm-rules.ts';
 import { watchedCertificates } from '../monitoring/alarms/watched-certificates.ts';
@@ -54,7 +55,7 @@ export function checkSettings({ settings }: Parts): Finding[] {
       : null,
     production ? null : note(`NODE_ENV is ${settings.NODE_ENV}: for customers, set production.`),
   ].filter((one) => one !== null);
-  return found.some(({ state }) => state === 'wrong') ? found : [ok('The settings go together.'), ...found];
+  return found.some(({ state }) => state === 'wrong') ? found : [ok('The settings are consistent.'), ...found];
 }
 
 /** Writes and removes a folder there: rights that are read from the system do not know of every disk. */
@@ -68,9 +69,12 @@ export function checkDataFolder({ settings }: Parts): Finding[] {
     return [wrong(`The data folder ${folder} ${why}. Set DATA_DIR to a folder that the shop may write.`)];
   }
   const { bavail, bsize } = statfsSync(folder);
+  const files = join(folder, 'db');
+  const isOpen = existsSync(files) && isOpenToOthers(files);
   const gigabytes = ((bavail * bsize) / LITTLE_ROOM).toFixed(1);
   return [
     ok(`The data folder ${folder} can be written.`),
+    ...(isOpen ? [wrong(`Other users of this machine may read and write ${files}. Run chmod 700 on it.`)] : []),
     bavail * bsize < LITTLE_ROOM
       ? wrong(`The disk of ${folder} has ${gigabytes} GB left. Make room: a full disk stops the shop.`)
       : ok(`The disk of ${folder} has ${gigabytes} GB left.`),
@@ -111,7 +115,8 @@ export async function checkCertificates({ settings, clock }: Parts): Promise<Fin
 
 const readiness = z.object({
   status: z.string(),
-  services: z.array(z.object({ service: z.string(), provider: z.string(), state: z.string() })),
+  // Without them it does not say: in production only METRICS_PORT does.
+  services: z.array(z.object({ service: z.string(), provider: z.string(), state: z.string() })).optional(),
 });
 
 /** Asks the shop that the settings describe, if it runs on this machine, where it says how its services fare. */
@@ -122,9 +127,10 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
   const address = `${scheme}://${at}/readyz`;
   try {
     const { status, services } = readiness.parse(JSON.parse(await answerOf(address, settings)));
-    const failing = services.filter(({ state }) => state === 'failing' || state === 'circuit_open');
+    const failing = (services ?? []).filter(({ state }) => state === 'failing' || state === 'circuit_open');
     return [
       status === 'ready' ? ok('The shop runs.') : wrong(`The shop runs and is ${status}. Its log says why.`),
+      ...(services ? [] : [note('Set METRICS_PORT to hear here how the connected services fare.')]),
       ...failing.map(({ service, provider }) =>
         wrong(`The shop does not reach ${provider} for ${service}. See its log, and what ${provider} says of itself.`),
       ),

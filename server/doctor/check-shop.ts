@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
 import { countWaitingJobs, unfinishedJobs } from '../jobs/waiting-jobs-store.ts';
 import { reasonOf } from '../kernel/operator-error.ts';
+import { counted } from '../kernel/plain-texts.ts';
 import { failedMessages, unsentMessages } from '../messaging/reconcile-messages.ts';
 import { listHeldOrders } from '../orders/review/operator-order-queries.ts';
 import type { Settings } from '../settings.ts';
@@ -23,14 +24,14 @@ export async function checkQueue(database: Database): Promise<Finding[]> {
       ...(overdue > 0
         ? [
             wrong(
-              `${overdue} jobs ${name} are overdue by more than ${LATE_MINUTES} minutes. Start the shop, or see its log.`,
+              `${counted(overdue, `job ${name} is`, `jobs ${name} are`)} overdue by more than ${LATE_MINUTES} minutes. Start the shop, or see its log.`,
             ),
           ]
         : []),
       ...(failed > 0
         ? [
             wrong(
-              `${failed} jobs ${name} were given up in ${DAYS} days. The shop's log says why (scheduled_job, message).`,
+              `${counted(failed, `job ${name} was`, `jobs ${name} were`)} given up in ${DAYS} days. The shop's log says why (scheduled_job, message).`,
             ),
           ]
         : []),
@@ -46,14 +47,14 @@ export async function checkMessages({ orm }: Database, clock: Clock): Promise<Fi
     ...failed.map(({ purpose, state, count }) =>
       wrong(
         state === 'failed'
-          ? `${count} messages (${purpose}) failed in ${DAYS} days. The shop's log says why (message.failed); customers can send a gift card again.`
-          : `Of ${count} messages (${purpose}) nobody knows whether they were sent. Look them up at the carrier (docs/how-it-works/messages.md).`,
+          ? `${counted(count, 'message')} (${purpose}) failed in ${DAYS} days. The shop's log says why (message.failed); customers can send a gift card again.`
+          : `Nobody knows whether ${counted(count, 'message was', 'messages were')} sent (${purpose}). Look at the carrier (docs/how-it-works/messages.md).`,
       ),
     ),
     ...(late.due > 0
       ? [
           wrong(
-            `${late.due} messages should have gone out ${LATE_MINUTES} minutes ago. Start the shop, or see its log.`,
+            `${counted(late.due, 'message')} should have gone out ${LATE_MINUTES} minutes ago. Start the shop, or see its log.`,
           ),
         ]
       : []),
@@ -67,13 +68,15 @@ export async function checkHeldOrders(database: Database, clock: Clock): Promise
   const [oldest] = held;
   if (!oldest) return [ok('No order is held.')];
   const hours = Math.floor((clock.ms() - oldest.order.createdAt.getTime()) / HOUR_MS);
-  const sentence = `${held.length} orders are held, the oldest for ${hours} hours: npm run orders shows and decides them.`;
+  const many = counted(held.length, 'order is', 'orders are');
+  const sentence = `${many} held, the oldest for ${counted(hours, 'hour')}. npm run orders -- held says more.`;
   return [hours >= 24 ? wrong(sentence) : note(sentence)];
 }
 
 export async function checkLedgerSums(database: Database): Promise<Finding[]> {
   const { cards, differences } = await checkLedger({ database });
-  if (differences.length === 0) return [ok(`${cards} gift cards were added up: all of them balance.`)];
+  if (differences.length === 0)
+    return [ok(`${counted(cards, 'gift card was', 'gift cards were')} added up: everything balances.`)];
   const more = differences.length - MOST_SHOWN;
   return [
     ...differences.slice(0, MOST_SHOWN).map(({ sentence }) => wrong(`${sentence} See docs/how-to/keep-the-books.md.`)),

@@ -7,6 +7,7 @@ import {
   customers,
   giftCardDetails,
   giftCards,
+  isCorrected,
   isVoid,
   messagePictures,
   orderLines,
@@ -188,6 +189,7 @@ export async function deliveryFactsOf(handle: Handle, giftCardIds: readonly numb
     .select({
       card: giftCards,
       isVoid,
+      isCorrected,
       details: giftCardDetails,
       customer: customers,
       orderNumber: orders.number,

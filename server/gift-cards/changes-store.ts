@@ -34,6 +34,15 @@ export async function resendFacts(
           where d.id = gift_cards.details_id and d.recipient_mobile = '') as to_nobody,
         exists (select 1 from messages m where m.gift_card_id = gift_cards.id
           and m.purpose = 'gift' and m.state = 'claimed') as claimed,
+        (select max(coalesce(m.sent_at, m.claimed_at)) from messages m where m.gift_card_id = gift_cards.id
+          and m.purpose = 'gift' and m.delivery_attempt = gift_cards.delivery_attempt
+          and m.state in ('claimed', 'sent', 'unknown')) as unreported_since,
+        exists (select 1 from gift_card_details d join opt_outs o on o.mobile = d.recipient_mobile
+          where d.id = gift_cards.details_id and o.opted_in_at is null) as has_opted_out,
+        (select count(*)::int from gift_card_changes c where c.gift_card_id = gift_cards.id
+          and c.kind = 'correct' and c.starts_attempt) as corrections,
+        (select count(*)::int from gift_card_changes c
+          where c.gift_card_id = gift_cards.id and c.kind = 'resend') as resends,
         (select max(m.claimed_at) from messages m where m.gift_card_id = gift_cards.id and m.purpose = 'gift'
           and (m.delivery_attempt = gift_cards.delivery_attempt or m.state = 'claimed')) as claimed_at,
         (select max(c.created_at) from gift_card_changes c where c.gift_card_id = gift_cards.id and c.starts_attempt) as again_at,
@@ -56,6 +65,10 @@ const factsRow = z.object({
   is_own_number: z.boolean(),
   to_nobody: z.boolean(),
   claimed: z.boolean(),
+  unreported_since: z.date().nullable(),
+  has_opted_out: z.boolean(),
+  corrections: z.int(),
+  resends: z.int(),
   claimed_at: z.date().nullable(),
   again_at: z.date().nullable(),
   attempts_of_card: z.int(),
@@ -70,6 +83,10 @@ const factsOf = (row: z.output<typeof factsRow>): CardFacts => ({
   isOwnNumber: row.is_own_number,
   toNobody: row.to_nobody,
   claimed: row.claimed,
+  unreportedSince: row.unreported_since,
+  hasOptedOut: row.has_opted_out,
+  corrections: row.corrections,
+  resends: row.resends,
   claimedAt: row.claimed_at,
   againAt: row.again_at,
   attemptsOfCard: row.attempts_of_card,

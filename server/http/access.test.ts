@@ -231,26 +231,4 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     ).rows
       .map(({ t }) => t)
       .toSorted();
-
-  test('a session of a link on an unknown device is asked for a code where it would take what the account has', async () => {
-    const { body } = await shop.send('GET mobiledigital/sessions', { token: victim.token });
-    const ids = body.sessions.map((one) => [one.id]);
-    const ofOwner = { ...(await idsOf(victim, await poolsOf(shop, victim.customerId))), ids };
-    const refused = new Set<string>();
-    for (const named of table.filter(({ bearer }) => bearer === true))
-      for (const parts of requests(named, ofOwner, EACH)) {
-        const { body } = await ask(named, parts, await session(victim, { link: 'a link' }));
-        if (/"code":"(recent_)?code_required"/.test(body)) refused.add(named.name);
-      }
-    expect([...refused].toSorted()).toEqual([
-      'GET mobiledigital/printcard',
-      'POST carts/mine/payment-information',
-      ...['addpasskey', 'correctgiftcardmobile', 'deletesavedcard', 'endsessions', 'newpasskey'].map(
-        (path) => `POST mobiledigital/${path}`,
-      ),
-      ...['removepasskey', 'startafresh'].map((path) => `POST mobiledigital/${path}`),
-      'PUT customers/me',
-    ]);
-    expect((await shop.send('GET customers/me', { token: victim.token })).body.email).toBe('nobody@victim.example');
-  });
 });

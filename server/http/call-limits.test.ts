@@ -96,6 +96,13 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     expect(await statusOf({ url: '/browse' }, BOB)).toBe(200);
   });
 
+  test('in development, where each module is a page, pages have no limit', async () => {
+    const { context } = shop;
+    const count = createCallLimits({ ...context, settings: { ...context.settings, WEB: 'dev' } });
+    const sender = { address: ANN, findCustomer: async () => null };
+    for (let at = 0; at < 10 * READS; at += 1) expect(await count('/*', {}, sender)).toBe(0);
+  });
+
   test('one address cannot search without end, and lists stay open to it', async () => {
     const calls = ['search?q=mug', 'suggest?q=', 'facets?q=mug', 'facets?price_max=12.5', 'facets?price_min=3'];
     const searches = calls.map((call) => ({
@@ -106,10 +113,22 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
       expect(await statusOf({ url: `${V1}mobiledigital/${call}` })).toBe(200);
   });
 
-  test.each([
-    ['previews', { url: `${V1}mobiledigital/giftcardpicture`, body: {} }],
-    ['the cart', { url: `${V1}mobiledigital/cartproducts` }],
-  ])('one customer cannot ask for %s without end, wherever they are; others are free', async (_, preview) => {
+  test('one customer cannot read their cart and orders without end, wherever they are; others are free', async () => {
+    const count = createCallLimits(shop.context);
+    const mine = ['carts/mine', 'carts/mine/items', 'carts/mine/totals', 'carts/mine/giftCards'];
+    const shown = ['cartproducts', 'shippingmethods', 'getgiftcarddetailsbycart', 'orders', 'order'];
+    const calls = [...mine, ...shown.map((call) => `mobiledigital/${call}`)];
+    const wait = (customerId: number, at: number) => {
+      const sender = { address: at % 2 === 0 ? ANN : BOB, findCustomer: async () => ({ customerId }) };
+      return count(`/rest/:store/V1/${calls[at % calls.length]}`, {}, sender);
+    };
+    for (let at = 0; at < 480; at += 1) expect(await wait(1, at)).toBe(0);
+    for (const [at] of calls.entries()) expect(await wait(1, at)).toBeGreaterThan(0);
+    expect(await wait(2, 0)).toBe(0);
+  });
+
+  test('one customer cannot ask for previews without end, wherever they are; others are free', async () => {
+    const preview = { url: `${V1}mobiledigital/giftcardpicture`, body: {} };
     const [wren, kim] = [await signedIn(shop.context), await signedIn(shop.context)];
     for (let at = 0; at < 240; at += 1) expect(await statusOf({ ...preview, token: wren.token })).not.toBe(429);
     const answer = await ask({ ...preview, token: wren.token });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import { callCounts } from '../database/schema/schema.ts';
-import { clientKeyOf, networkOf } from '../kernel/client-key.ts';
+import { clientKeyOf, SENDERS_OF_A_NETWORK, wideNetworkOf } from '../kernel/client-key.ts';
 import { tooMany } from '../kernel/errors.ts';
 import { keyedHash } from '../kernel/secrets.ts';
 import type { Settings } from '../settings.ts';
@@ -41,12 +41,6 @@ const FINDING = ['search', 'suggest', 'facets'];
 /** The address under which every page is registered. */
 const PAGES = '/*';
 const HTML = 'text/html; charset=utf-8';
-
-/**
- * A /48 of IPv6 has 65,536 senders and one owner, or is a carrier's with many phones: what all of it may is this many
- * times what one sender may.
- */
-const SENDERS_OF_A_NETWORK = 20;
 
 /**
  * Every limit on calls that anybody may make, with the addresses they are registered under. What guards codes, messages,
@@ -142,13 +136,19 @@ const LIMITED: Record<string, Limit> = {
     byCustomer: true,
     calls: ['checkgiftcardrecipients', 'savegiftcardrecipients'].map((call) => `${REST_PREFIX}mobiledigital/${call}`),
   },
-  // It may have a thousand lines; the shop asks once for each look at it.
+  // A cart may have a thousand lines. A look at it asks four of these calls; a checkout asks more with each change.
   carts: {
-    most: () => 240,
+    most: () => 480,
     seconds: 60,
     counted: 'memory',
     byCustomer: true,
-    calls: [`${REST_PREFIX}mobiledigital/cartproducts`],
+    calls: [
+      ...['carts/mine', 'carts/mine/items', 'carts/mine/totals', 'carts/mine/giftCards'],
+      ...['carts/mine/payment-information', 'carts/mine/shipping-methods'],
+      ...['cartproducts', 'shippingmethods', 'getgiftcarddetailsbycart', 'giftcards', 'orders', 'order'].map(
+        (call) => `mobiledigital/${call}`,
+      ),
+    ].map((call) => `${REST_PREFIX}${call}`),
   },
   // Somebody who types fast asks three times a second for a while; a machine that copies the shop asks more. Lists are
   // counted anew for each price.
@@ -173,9 +173,9 @@ const LIMITED: Record<string, Limit> = {
       ...['/share/:file', '/sitemap.xml', '/sitemap/:file', '/docs', '/docs/json'],
     ],
   },
-  // Each is rendered, and so is one that says that an address leads nowhere.
+  // Each is rendered, and so is one that says that an address leads nowhere. In development each module is a page.
   pages: {
-    most: (settings) => settings.READS_PER_ADDRESS,
+    most: (settings) => (settings.WEB === 'dev' ? 1_000_000_000 : settings.READS_PER_ADDRESS),
     seconds: 60,
     counted: 'memory',
     calls: [PAGES],
@@ -219,7 +219,7 @@ function createCounts(parts: Parts): { count: Count; countRefused(call: string, 
         const before = await limit.limiter.get(sender);
         return before && before.consumedPoints >= limit.most(parts.settings) ? secondsUntilEndOf(before) : 0;
       }
-      const network = customer || !client.endsWith('::/64') ? null : networkOf(client);
+      const network = customer ? null : wideNetworkOf(client);
       const wait = await consume(limit.limiter, sender);
       return wait > 0 || network === null ? wait : consume(limit.networks, network);
     },

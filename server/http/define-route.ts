@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type AnswerOf, type CallName, calls, type InputOf } from '#contract/calls.ts';
 import { errorBody } from '#contract/errors.ts';
+import type { KeyScope } from '#contract/sellers/scopes.ts';
 import type { Context } from '../context.ts';
 import { type AppError, appError, errorAnswer, isAppError, type Result } from '../kernel/errors.ts';
 import { IDEMPOTENCY_HEADER, type Idempotency, idempotencyOf, storedAnswer } from './idempotency.ts';
@@ -15,16 +16,22 @@ type SignedIn = {
   tokenHash: string;
   link: string | null;
   browser: string | null;
+  passkeySince: Date | null;
   createdAt: Date;
 };
 
 /** The key that a counter call was sent with. */
-export type Counter = { keyId: number; sellerId: number; kind: 'api' | 'till' };
+export type Counter = { keyId: number; sellerId: number; kind: 'api' | 'till'; scopes: readonly KeyScope[] };
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whose bearer token this is; null for one that is unknown, expired or revoked. Set by the composition root. */
     findSession: (token: string) => Promise<SignedIn | null>;
+    /**
+     * The session of a call if a personal link opened it on a device where no code was confirmed, else null. Set by the
+     * composition root.
+     */
+    unprovedSession: (call: { customer: SignedIn; request: FastifyRequest }) => Promise<SignedIn | null>;
     /** Whose counter key this is; null for one that is unknown or revoked. Set by the composition root. */
     findCounter: (token: string) => Promise<Counter | null>;
   }
@@ -35,6 +42,8 @@ type Who<Name extends CallName> = Bearer<Name> extends true ? SignedIn : SignedI
 
 type Incoming<Name extends CallName> = InputOf<Name> & {
   customer: Who<Name>;
+  /** The session again, unless it is proved: it changes nothing that was there before it. */
+  unproved: SignedIn | null;
   counter: Bearer<Name> extends 'counter' ? Counter : null;
   /** Of a call that takes an Idempotency-Key, when it was sent: for idempotent(). */
   idempotency: Idempotency | null;
@@ -70,7 +79,8 @@ const BODY_LIMITS: { [Name in CallName]?: number } = {
 };
 
 /**
- * Registers one call of the contract: bearer -> parse -> the stored answer of its Idempotency-Key -> handler -> answer.
+ * Registers one call of the contract: bearer -> parse -> what links may do -> the stored answer of its Idempotency-Key ->
+ * handler -> answer.
  * The handler gets parsed input only, whatever the content type claimed; outside production the answer is checked
  * against the contract.
  */
@@ -104,6 +114,8 @@ export function defineRoute<Name extends CallName>(
         if (token) await app.noteRefused(request, token, isCounterCall ? 'counter' : 'customer');
         return sendError(reply, notAuthorised());
       }
+      if (call.scope && counter && !counter.scopes.includes(call.scope))
+        return sendError(reply, appError('role_forbidden', [call.scope]));
       const input = parseInput(call, request);
       if (isAppError(input)) return sendError(reply, input);
       const idempotency = readIdempotency(call, request, {
@@ -113,7 +125,9 @@ export function defineRoute<Name extends CallName>(
         input,
       });
       if (isAppError(idempotency)) return sendError(reply, idempotency);
-      const who = { customer, counter, idempotency, address: request.ip, request, reply };
+      const unproved = customer && (await app.unprovedSession({ customer, request }));
+      if (unproved && call.byLink === 'none') return sendError(reply, appError('code_required'));
+      const who = { customer, unproved, counter, idempotency, address: request.ip, request, reply };
       const incoming = { ...input, ...who } as unknown as Incoming<Name>;
       const stored = idempotency && !isAllIdempotent(name) && (await storedAnswer(context.database.orm, idempotency));
       const answer = stored ? storedOrError<Name>(stored) : await handler(incoming);

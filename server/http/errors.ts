@@ -1,10 +1,11 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { maxHeaderSize } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { isUnavailable } from '../database/database-errors.ts';
 import { isBusy } from '../kernel/concurrency.ts';
 import { appError } from '../kernel/errors.ts';
 import { sendError } from './define-route.ts';
-import { comeAgain } from './load/refuse-busy.ts';
+import { comeAgain, refuseBusy } from './load/refuse-busy.ts';
 
 const KNOWN: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -21,6 +22,31 @@ function codeOf(error: FastifyError): ErrorCode {
   return error.statusCode !== undefined && error.statusCode < 500 ? 'body_not_json' : 'unexpected';
 }
 
+/**
+ * Answers that Fastify writes before hooks and error handlers run, turned into the shop's own. Addresses that cannot be
+ * decoded lead where unknown ones lead. Parameters may be as long as Node lets an address be, and are judged by their
+ * routes. While the server closes, registerErrors() answers.
+ */
+export const ownAnswers: Pick<FastifyServerOptions, 'rewriteUrl' | 'return503OnClosing' | 'routerOptions'> = {
+  rewriteUrl: ({ url = '' }) => readableAddress(url),
+  return503OnClosing: false,
+  routerOptions: { maxParamLength: maxHeaderSize },
+};
+
+function readableAddress(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? url;
+  return canBeDecoded(path) ? url : `${path.startsWith('/rest/') ? '/rest' : ''}/unreadable`;
+}
+
+/** Uses the decoded text: the bundler leaves out a call of which nothing is used, and with it the error. */
+function canBeDecoded(path: string): boolean {
+  try {
+    return decodeURIComponent(path).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Unexpected errors: logged with the request id, returned in Magento's error body without a stack or driver message. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply): FastifyReply => {
@@ -32,6 +58,16 @@ export function registerErrors(app: FastifyInstance): void {
     const code = codeOf(error);
     if (code === 'unexpected') request.log.error({ err: error }, 'request.failed');
     return sendError(reply, appError(code));
+  });
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  // Requests on connections that are still open.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isClosing) return;
+    reply.hijack();
+    refuseBusy(request.raw, reply.raw);
   });
   // With a host or '*' in the place of the path: for a proxy, which this is not.
   app.addHook('onRequest', async (request, reply) => {

@@ -16,7 +16,7 @@ const BUILD = {
       const { pathname } = new URL(request.url);
       if (pathname === '/broken') throw new Error('not drawn');
       if (pathname === '/away') throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
-      if (pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/' } });
+      if (pathname === '/moved' || pathname === '/unreadable') return new Response(null, { status: 302, headers: { location: '/' } });
       const headers = { 'content-type': 'text/html; charset=utf-8' };
       return new Response('<!doctype html><p>A page', { status: pathname === '/gone' ? 404 : 200, headers });
     } } };`,
@@ -175,6 +175,8 @@ describe('every answer of an https shop', () => {
     ['the same again', 200, () => ({ path: '/' })],
     ['a page that is not there', 404, () => ({ path: '/gone' })],
     ['a page that leads elsewhere', 302, () => ({ path: '/moved' })],
+    ['an address cut within a percent sign', 302, () => ({ path: '/product/%E0%A4%A' })],
+    ['a secret one that is cut so', 302, () => ({ path: '/autologin/abc%' })],
     ['a page that cannot be made', 500, () => ({ path: '/broken' })],
     ['a page while its database is away', 503, () => ({ path: '/away' })],
     ['the page of a card', 200, () => ({ path: `/card/${secret}` })],

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { isReachable } from '../database/handle.ts';
-import { isFromThisMachine } from './proxies/from-this-machine.ts';
+import { mayReadDetails } from './proxies/from-this-machine.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,7 +16,7 @@ const draining = new WeakSet<Context>();
 
 /**
  * /healthz: the process is alive. /readyz: whether it can serve. The details are for who runs the shop: on METRICS_PORT,
- * or without one for programs on this machine.
+ * or outside production for programs on this machine.
  */
 export function registerHealth(app: FastifyInstance, context: Context): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }));
@@ -26,17 +26,16 @@ export function registerHealth(app: FastifyInstance, context: Context): void {
       response.shouldKeepAlive = false;
     });
   });
-  const elsewhere = context.settings.METRICS_PORT !== undefined;
-  addReadiness(app, { context, mayReadDetails: (request) => !elsewhere && isFromThisMachine(request) });
+  addReadiness(app, { context, mayRead: (request) => mayReadDetails(context.settings, request) });
 }
 
-type Readiness = { context: Context; mayReadDetails: (request: FastifyRequest) => boolean };
+type Readiness = { context: Context; mayRead: (request: FastifyRequest) => boolean };
 
 /**
  * Database and queue answer; `services` says how the integrations fare, which never makes the shop unready: it sells and
  * shows cards without them.
  */
-export function addReadiness(app: FastifyInstance, { context, mayReadDetails }: Readiness): void {
+export function addReadiness(app: FastifyInstance, { context, mayRead }: Readiness): void {
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     const [database, jobs] = await Promise.all([
       // What was heard of it just now is enough: under load a statement more would wait behind all others.
@@ -48,6 +47,6 @@ export function addReadiness(app: FastifyInstance, { context, mayReadDetails }: 
     return reply
       .code(status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status, ...(mayReadDetails(request) ? details : {}) });
+      .send({ status, ...(mayRead(request) ? details : {}) });
   });
 }

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
+import { errorBody } from '#contract/errors.ts';
+import { signedIn } from '#test/support/app.ts';
 import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 describe('the HTTP side on embedded', () => {
@@ -10,6 +13,11 @@ describe('the HTTP side on embedded', () => {
     shop = await openTestShop('embedded');
   });
   afterAll(() => shop.close());
+
+  async function listening(): Promise<AddressInfo> {
+    if (!shop.app.server.listening) await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    return shop.app.server.address() as AddressInfo;
+  }
 
   const post = (payload: string | Buffer, contentType = 'application/json') =>
     shop.app.inject({
@@ -94,6 +102,25 @@ describe('the HTTP side on embedded', () => {
     ]);
   });
 
+  test.each([
+    '/rest/default/V1/mobiledigital/%E0%A4%A',
+    '/rest/default/V1/carts/mine/giftCards/abc%?x=1',
+    '/product/%E0%A4%A',
+    '/%',
+  ])('an address that cannot be decoded is unknown: %s', async (url) => {
+    for (const method of ['GET', 'PUT'] as const) {
+      const { statusCode, headers, json } = await shop.app.inject({ method, url });
+      expect([statusCode, json().code]).toEqual([404, 'no_route']);
+      expect(headers['content-security-policy']).toContain("script-src 'self' 'nonce-");
+    }
+  });
+
+  test('a parameter of any length reaches its route', async () => {
+    const headers = { authorization: `Bearer ${(await signedIn(shop.context)).token}` };
+    const url = `/rest/default/V1/carts/mine/items/${'1'.repeat(1_000)}`;
+    expect((await shop.app.inject({ method: 'DELETE', url, headers })).json().code).toBe('invalid_value');
+  });
+
   test('every answer but files carries the security headers; scripts run by nonce alone', async () => {
     for (const url of ['/healthz', '/docs', '/rest/default/V1/mobiledigital/categories', '/nothing']) {
       const { headers } = await shop.app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
@@ -128,13 +155,27 @@ describe('the HTTP side on embedded', () => {
   });
 
   test('a request that names a host or nothing in place of a path is no request', async () => {
-    await shop.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = shop.app.server.address() as AddressInfo;
+    const { port } = await listening();
     for (const target of ['http://host/browse', 'http://host/card/abc', '*']) {
       const socket = connect(port, '127.0.0.1');
       socket.write(`GET ${target} HTTP/1.1\r\nhost: shop.test\r\nconnection: close\r\n\r\n`);
       const answer = Buffer.concat(await Array.fromAsync(socket)).toString();
       expect([target, answer.split('\r\n', 1)[0]]).toEqual([target, 'HTTP/1.1 400 Bad Request']);
+    }
+  });
+
+  test('what is no HTTP request gets an error of the list', async () => {
+    const { port } = await listening();
+    for (const [sent, status, code] of [
+      ['nonsense\r\n\r\n', 400, 'request_unreadable'],
+      [`GET / HTTP/1.1\r\nhost: shop.test\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    ] as const) {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(sent);
+      const [head = '', body = ''] = Buffer.concat(await Array.fromAsync(socket))
+        .toString()
+        .split('\r\n\r\n');
+      expect([Number(head.split(' ')[1]), errorBody.parse(JSON.parse(body)).code]).toEqual([status, code]);
     }
   });
 
@@ -199,4 +240,28 @@ describe('the HTTP side on embedded', () => {
       400,
     );
   });
+});
+
+test('a request that arrives while the server closes is refused as busy', async () => {
+  const shop = await openTestShop('embedded');
+  const began = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<{ places: never[]; attribution: string }>();
+  shop.context.integrations.places.search = async () => {
+    began.resolve();
+    return ended.promise;
+  };
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = shop.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: shop.test\r\n\r\n`);
+  ask('/rest/au/V1/mobiledigital/places?q=fig');
+  await began.promise;
+  const closed = shop.close();
+  await vi.waitUntil(() => !shop.app.server.listening);
+  ask('/rest/au/V1/mobiledigital/categories');
+  await once(shop.app.server, 'request');
+  ended.resolve({ places: [], attribution: '' });
+  const answers = Buffer.concat(await Array.fromAsync(socket)).toString();
+  expect(answers).toMatch(/HTTP\/1\.1 503 Service Unavailable[\s\S]*retry-after: \d[\s\S]*"code":"busy"/);
+  await closed;
 });

@@ -14,7 +14,7 @@ if (!magento) {
 const home = {
   firstname: 'Wren',
   lastname: 'Banks',
-  telephone: '0412345678',
+  telephone: '+61412345678',
   street: ['12 Fig Street'],
   city: 'Pyrmont',
   region: 'New South Wales',

@@ -2,7 +2,9 @@ import { type RequestListener, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#contract/errors.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
+import { appError, errorAnswer } from '../kernel/errors.ts';
 import { readablePath } from '../kernel/redaction.ts';
 import type { Settings } from '../settings.ts';
 
@@ -86,7 +88,7 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
     const scans = SCANS.has(pathOf(request.url));
     reply.header('permissions-policy', `camera=(${scans ? 'self' : ''})`);
     if (scans) allowWebAssembly(reply);
-    if (!SECRET_PATHS.test(readablePath(request.url))) {
+    if (!SECRET_PATHS.test(readablePath(request.originalUrl))) {
       if (isPage(reply) && !isPublicPage(pathOf(request.url))) reply.header('x-robots-tag', 'noindex');
       return;
     }
@@ -123,9 +125,9 @@ export function withPlainHeaders(app: RequestListener, settings: Settings): Requ
   };
 }
 
-const UNREADABLE: Record<string, { status: number; message: string }> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not come in time.' },
-  HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers of the request are too large.' },
+const UNREADABLE: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
 /** Answers what is no request that Node can read, and closes the connection. */
@@ -133,8 +135,8 @@ export function answerUnreadable(settings: Settings): (error: NodeJS.ErrnoExcept
   const headers = plainHeaders(settings).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error, socket) => {
     if (error.code !== 'ECONNRESET' && socket.writable) {
-      const { status, message } = UNREADABLE[error.code ?? ''] ?? { status: 400, message: 'This is no HTTP request.' };
-      const body = JSON.stringify({ message });
+      const { status, body: answer } = errorAnswer(appError(UNREADABLE[error.code ?? ''] ?? 'request_unreadable'));
+      const body = JSON.stringify(answer);
       socket.write(
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
           `content-length: ${body.length}\r\ncache-control: no-store\r\n${headers.join('')}\r\n${body}`,

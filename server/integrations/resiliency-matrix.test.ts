@@ -11,11 +11,14 @@ import {
   signIn,
   type TestCustomer,
 } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { shareOfDay } from '#test/support/run-size.ts';
 import { openTestShop, type Send, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { type Area, type Cell, expectedBehaviour, FAULTS, SERVICES, type Service } from './resiliency-matrix.ts';
 
 const REST = '/rest/default/V1';
+const CASES_A_DAY = 6;
 const CUSTOMER = '+61412345678';
 const SECOND = '+61412345679';
 const card: CardInput = { ...cardOf25, at: '2026-11-02 12:00:00' };
@@ -25,6 +28,8 @@ const RECIPIENT = '+61491570156';
  * machine that stalls.
  */
 const slowMs = (service: Service) => (service === 'payments' || service === 'mail' ? 4_000 : 12_000);
+/** Of each shop: PostgreSQL takes a hundred, and twelve shops run at once. */
+const CONNECTIONS = 3;
 /** Longer than the queue's first waits and the time a circuit stays open. */
 const PATIENCE = { timeout: 180_000, interval: 250 };
 
@@ -64,12 +69,13 @@ function probeOrder(cells: [Area, Cell][], service: Service): Area[] {
  * compile.
  */
 const cases = SERVICES.flatMap((service) => FAULTS.map((fault) => ({ service, fault })));
-test.concurrent.each(cases)(
+const [kind = 'embedded'] = databaseKinds();
+test.concurrent.each(shareOfDay(cases, CASES_A_DAY))(
   'while $service is $fault every part of the shop does what the matrix says',
   async ({ service, fault }) => {
     const standIn = await startTestingService(service);
     const proxy = withOwnWords(await startFaultProxy({ port: standIn.port, slowMs: slowMs(service) }), standIn);
-    const shop = await openTestShop('embedded', { env: standIn.env(proxy.url), working: true });
+    const shop = await openTestShop(kind, { env: standIn.env(proxy.url), working: true, connections: CONNECTIONS });
     try {
       const setup = await prepare({ service, standIn, proxy, shop });
       await proxy.set(fault);

@@ -63,7 +63,6 @@ const works: Row = {
   'demo request': 'works',
 };
 
-const UNSETTLED = { unavailable: 'Your payment is still being confirmed. Please try again in a moment.' };
 const NO_PAYMENTS = {
   unavailable: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
 };
@@ -87,12 +86,13 @@ const unknown: Cell = {
 const RESILIENCY_MATRIX: Record<Service, Row> = {
   payments: {
     ...works,
+    // On a new device, where the customer's saved cards are read before anything is charged.
     payment: {
-      down: UNSETTLED,
+      down: NO_PAYMENTS,
       slow: { degraded: 'it takes ten seconds longer' },
-      'half-open': UNSETTLED,
-      busy: UNSETTLED,
-      garbage: UNSETTLED,
+      'half-open': NO_PAYMENTS,
+      busy: NO_PAYMENTS,
+      garbage: NO_PAYMENTS,
     },
     'saved cards': {
       down: NO_PAYMENTS,

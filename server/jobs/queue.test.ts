@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import { createClock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import type { Jobs, JobWorkers, Work } from './jobs.ts';
@@ -9,7 +9,7 @@ import { createJobs } from './queue.ts';
 const log = pino({ level: 'silent' });
 const PATIENCE = { timeout: 60_000 };
 
-describe.each(databaseKinds())('the queue on %s', (kind) => {
+describe.each(everyDatabase())('the queue on %s', (kind) => {
   let database: Database;
   let jobs: Jobs;
   const done: number[] = [];

@@ -1,19 +1,19 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../database/open.ts';
 import { createSchedule } from './schedule.ts';
 
 const log = pino({ level: 'silent' });
 const TICK_MS = 20_000;
 
-describe.each(databaseKinds())('the schedule on %s', (kind) => {
+describe.each(everyDatabase())('the schedule on %s', (kind) => {
   let database: Database;
   const ends: (() => Promise<void>)[] = [];
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     // One connection: what a tick asked for is answered before what is asked after it.
-    database = await openTestDatabase(kind, 'empty', 1);
+    database = await openTestDatabase(kind, 'empty', { connections: 1 });
   });
   afterEach(async () => {
     for (const end of ends.splice(0)) await end();

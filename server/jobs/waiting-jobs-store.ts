@@ -8,7 +8,11 @@ import { rows } from '../database/rows.ts';
 export const waitingJob = z.object({ name: z.string(), data: z.unknown(), startAfter: z.coerce.date() });
 export type WaitingJob = z.output<typeof waitingJob>;
 
-const NOT_DONE = "state in ('created', 'retry', 'active') and name <> 'purge'";
+/** Excludes the queues that pg-boss keeps for itself, such as the one by which it starts the purge. */
+const isOfShop = (name: string) => `${name} not like '\\_\\_pgboss%'`;
+
+// Purges come again by themselves.
+const NOT_DONE = `state in ('created', 'retry', 'active') and name <> 'purge' and ${isOfShop('name')}`;
 
 /** A query of a line of JSON a job, a WaitingJob each. */
 export const WAITING_JOBS = `select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line
@@ -40,7 +44,7 @@ export function unfinishedJobs(
           and start_after < now() - ${minutes} * interval '1 minute') as overdue,
         count(*) filter (where state = 'failed'
           and completed_on > now() - ${days} * interval '1 day') as failed
-      from pgboss.job where name not like '\\_\\_pgboss%' group by name order by name`,
+      from pgboss.job where ${sql.raw(isOfShop('name'))} group by name order by name`,
   );
 }
 
@@ -68,6 +72,6 @@ export function queueDepths(handle: Handle): Promise<z.output<typeof queueDepth>
           count(*) filter (where start_after > now()) as later,
           min(start_after) filter (where start_after <= now()) as oldest
         from pgboss.job where state < 'active' and not blocked group by name) w on w.name = q.name
-      where q.name not like '\\_\\_pgboss%' order by q.name`,
+      where ${sql.raw(isOfShop('q.name'))} order by q.name`,
   );
 }

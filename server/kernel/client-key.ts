@@ -19,6 +19,23 @@ export function networkOf(clientKey: string): string {
   return ipv6 === undefined ? clientKey : `${ipv6}::/48`;
 }
 
+/**
+ * A /48 of IPv6 has 65,536 senders and one owner, or is a carrier's with many phones: what all of it may is this many
+ * times what one sender may.
+ */
+export const SENDERS_OF_A_NETWORK = 20;
+
+/** The /48 of a clientKeyOf(); null of an IPv4 address, which is counted alone. */
+export function wideNetworkOf(clientKey: string): string | null {
+  return clientKey.endsWith('::/64') ? networkOf(clientKey) : null;
+}
+
+/** The /32 that a registry gives to one carrier, of a networkOf() of IPv6; null of IPv4, which has no such block. */
+export function allocationOf(network: string): string | null {
+  const [, block] = /^([\da-f]+:[\da-f]+):[\da-f]+::\/48$/.exec(network) ?? [];
+  return block === undefined ? null : `${block}::/32`;
+}
+
 /** '203.0.113.7:5061', '[2001:db8::7]:5061' */
 function withoutPort(address: string): string {
   return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address;

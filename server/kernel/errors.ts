@@ -21,6 +21,9 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   body_too_large: { status: 413, message: 'The request body is too large.' },
   wrong_content_type: { status: 415, message: 'Send the request body as application/json.' },
   unreadable_text: { status: 400, message: 'The request holds characters that are no text.' },
+  request_unreadable: { status: 400, message: 'This is no HTTP request.' },
+  request_timeout: { status: 408, message: 'The request did not arrive in time.' },
+  headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
   idempotency_key_reused: {
     status: 422,
     message: 'This Idempotency-Key was sent with another request. Send a new key with each request.',
@@ -76,6 +79,13 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
     status: 400,
     message: 'You came by a link. To use what is in your account, confirm the code that we text you first.',
   },
+  // The day, such as 2026-11-09.
+  card_held_after_move: {
+    status: 400,
+    message:
+      'Your account was moved by email alone. Until %1, gift cards bought before that cannot be changed or printed.',
+    filled: true,
+  },
   payment_unsettled: { status: 503, message: 'Your payment is still being confirmed. Please try again in a moment.' },
   too_many_declines: {
     status: 429,
@@ -123,6 +133,8 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   hold_over: { status: 409, message: 'This amount is no longer put aside: it was spent, given back or ran out.' },
   redemption_over: { status: 409, message: 'All of this was given back already.' },
   undo_over: { status: 409, message: 'A till can undo for 10 minutes.' },
+  undo_elsewhere: { status: 409, message: 'This was taken at another till. Undo it there.' },
+  role_forbidden: { status: 403, message: 'This key may not do this: it lacks the scope %1.', filled: true },
   till_link_over: {
     status: 410,
     message: 'Ask for a new link for this till.',

@@ -2,8 +2,8 @@
 export const OPERATOR_ROLES = ['owner', 'staff'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 /**
- * Who gives an operator's command: the user of the operating system, and whom they say by --as that they act for ('' for
- * nobody else); `operatorId`: where that is an operator of this installation.
+ * Who gives an operator's command: the user of the operating system's login, and the name of the operator whose mobile
+ * stands behind --as, with that operator's id. Without --as, `actingAs` is '' and `operatorId` is null.
  */
 export type Actor = { osUser: string; actingAs: string; operatorId: number | null };
 

@@ -5,6 +5,9 @@ import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 /** '$1,234.50', '-$2.00' */
 export const dollars = (cents: number): string => `${cents < 0 ? '-' : ''}$${twoDecimals(Math.abs(cents) / 100)}`;
 
+/** '1 order', '2 orders'; with another plural '1 order is', '2 orders are'. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
 /** '28 Nov 2026, 3:02 pm' in Sydney, where operators are. */
 export function instantText(instant: Date): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;

@@ -49,6 +49,11 @@ test('no line of the log holds the secret of a card link', async () => {
   expect(lines.join('')).not.toContain('abcdef123456');
 });
 
+test('a request is logged with the address it was sent to', () => {
+  const request = { method: 'GET', url: '/unreadable', originalUrl: '/autologin/abc%', host: 'shop.test', ip: '::1' };
+  expect(requestForLog(request).url).toBe('/autologin/[hidden]');
+});
+
 test('no error in the log holds the values of the statement that failed', () => {
   const cause = Object.assign(new Error('no room'), { detail: 'Failing row contains (your code is 123456).' });
   const error = Object.assign(

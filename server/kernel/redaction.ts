@@ -44,10 +44,10 @@ const decoded = (text: string): string =>
 
 /** What the log says of a request; the headers are not among it. */
 export function requestForLog(
-  request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip'>,
+  request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip'> & { originalUrl?: string },
 ): Record<string, unknown> {
-  const { method, url, host, ip } = request;
-  return { method, url: withoutSecrets(url), host, remoteAddress: ip };
+  const { method, url, originalUrl = url, host, ip } = request;
+  return { method, url: withoutSecrets(originalUrl), host, remoteAddress: ip };
 }
 
 /** Where the database's layer puts the values of a failed statement into its message: codes, card links, names. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitCents } from './split-cents.ts';
+import { shareUpTo, splitCents, splitInOrder } from './split-cents.ts';
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -25,6 +25,33 @@ test('shares sum to the amount, lie within a cent of their proportion and never 
         expect(share).toBeGreaterThanOrEqual(0);
         expect(share).toBeLessThanOrEqual(weight);
         expect(Math.abs(share - (cents * weight) / total)).toBeLessThan(1);
+      });
+    }),
+  );
+});
+
+test('a share up to a part rounds half a cent up, exactly for amounts of any size', () => {
+  expect(shareUpTo(1, { upTo: 1, of: 2 })).toBe(1);
+  expect(shareUpTo(100, { upTo: 1, of: 3 })).toBe(33);
+  expect(shareUpTo(999_999_999, { upTo: 1_999_999_999, of: 2_000_000_000 })).toBe(999_999_999);
+});
+
+test('parts in their order share all of the amount, each within a cent of its proportion', () => {
+  expect(splitInOrder(1, [1, 1, 1])).toEqual([0, 1, 0]);
+  expect(splitInOrder(545, [2_500, 2_500], 5_995)).toEqual([227, 228]);
+  expect(splitInOrder(0, [])).toEqual([]);
+  const parts = fc.array(fc.integer({ min: 1, max: 99_999_999 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(parts, fc.nat(10_000), (list, part) => {
+      const of = sumOf(list);
+      const cents = Math.floor((of * part) / 10_000);
+      const shares = splitInOrder(cents, list);
+      expect(sumOf(shares)).toBe(cents);
+      shares.forEach((share, at) => {
+        const weight = list[at] ?? 0;
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(weight);
+        expect(Math.abs(share - (cents * weight) / of)).toBeLessThanOrEqual(1);
       });
     }),
   );

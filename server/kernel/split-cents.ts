@@ -19,3 +19,21 @@ export function splitCents(cents: number, weights: readonly number[]): number[] 
   for (const { at } of byFraction.slice(0, left)) shares[at] = (shares[at] ?? 0) + 1;
   return shares;
 }
+
+/** Returns the part of `cents` that belongs to the first `upTo` of `of`, half a cent rounded up. */
+export function shareUpTo(cents: number, { upTo, of }: { upTo: number; of: number }): number {
+  return Number((2n * BigInt(cents) * BigInt(upTo) + BigInt(of)) / (2n * BigInt(of)));
+}
+
+/**
+ * Splits cents over parts of `of` in their order: each part with all before it gets its proportion, half a cent rounded
+ * up, so that parts which sum to `of` share all of it to the cent.
+ */
+export function splitInOrder(cents: number, parts: readonly number[], of = sumCents(parts)): number[] {
+  let upTo = 0;
+  return parts.map((part) => {
+    const before = shareUpTo(cents, { upTo, of });
+    upTo += part;
+    return shareUpTo(cents, { upTo, of }) - before;
+  });
+}

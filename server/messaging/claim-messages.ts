@@ -1,7 +1,15 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
 import * as store from './messages-store.ts';
-import { type Admission, admitMessages, lockSubjects, type PurposeHandler, type PurposeHandlers } from './purposes.ts';
+import { stateAfterStop, stoppedRecipients } from './opt-outs.ts';
+import {
+  type Admission,
+  admitMessages,
+  lockSubjects,
+  type PurposeHandler,
+  type PurposeHandlers,
+  settleMessages,
+} from './purposes.ts';
 import { queueJobs } from './queue-message.ts';
 
 /** A message that no try has brought out a day after its time is given up: nothing stays queued for ever. */
@@ -66,8 +74,9 @@ async function claimGroup(
   if (messages.length === 0) return { ids, claimed: [] };
   const now = context.clock.now();
   const admissions = await admitMessages(tx, { handler, messages, now });
-  const sorted = sort(messages, admissions, now);
+  const sorted = sort(messages, { admissions, stopped: await stoppedRecipients(tx, messages), now });
   await store.transitionMessages(tx, { ids: idsOf(sorted.notNeeded), from: ['queued'], to: 'not_needed' });
+  await failStopped(context, tx, { handler, messages: sorted.stopped, now });
   for (const [at, postponed] of sorted.later) {
     await store.postponeMessages(tx, { ids: idsOf(postponed), at: new Date(at) });
     await queueJobs(context, tx, { messages: postponed, at: new Date(at) });
@@ -75,8 +84,20 @@ async function claimGroup(
   return { ids, claimed: await store.claimMessages(tx, { ...sorted, now }) };
 }
 
+type Stopped = { handler: PurposeHandler; messages: readonly store.MessageRow[]; now: Date };
+
+/** Nothing more is tried, so what the message is about follows at once: a gift card's customer hears of it. */
+async function failStopped(context: Context, tx: Transaction, { handler, messages, now }: Stopped): Promise<void> {
+  if (messages.length === 0) return;
+  const set = { error: 'The recipient replied STOP.', problem: 'opted_out' as const };
+  const failed = await store.transitionMessages(tx, { ids: idsOf(messages), from: ['queued'], to: 'failed', set });
+  await settleMessages(context, tx, { handler, settled: failed.map((message) => ({ message, gaveUp: true, now })) });
+}
+
 type Sorted = {
   notNeeded: store.MessageRow[];
+  /** They fail because their recipients replied STOP. */
+  stopped: store.MessageRow[];
   /** By the instant to which they are postponed. */
   later: Map<number, store.MessageRow[]>;
   unchanged: number[];
@@ -84,13 +105,18 @@ type Sorted = {
   changed: { id: number; recipient: string }[];
 };
 
-function sort(messages: store.MessageRow[], admissions: Map<number, Admission>, now: Date): Sorted {
-  const sorted: Sorted = { notNeeded: [], later: new Map(), unchanged: [], changed: [] };
+type Sorting = { admissions: Map<number, Admission>; stopped: ReadonlySet<string>; now: Date };
+
+function sort(messages: store.MessageRow[], { admissions, stopped, now }: Sorting): Sorted {
+  const sorted: Sorted = { notNeeded: [], stopped: [], later: new Map(), unchanged: [], changed: [] };
   for (const message of messages) {
     const admission = admissions.get(message.id) ?? 'not needed';
     const at = admission === 'not needed' ? null : 'at' in admission ? admission.at : message.notBefore;
+    const afterStop = stopped.has(message.recipient) ? stateAfterStop(message) : null;
     if (at === null || admission === 'not needed') sorted.notNeeded.push(message);
     else if (at > now) sorted.later.set(at.getTime(), [...(sorted.later.get(at.getTime()) ?? []), message]);
+    else if (afterStop === 'not_needed') sorted.notNeeded.push(message);
+    else if (afterStop === 'failed') sorted.stopped.push(message);
     else if ('recipient' in admission && admission.recipient !== undefined && admission.recipient !== message.recipient)
       sorted.changed.push({ id: message.id, recipient: admission.recipient });
     else sorted.unchanged.push(message.id);

@@ -5,8 +5,8 @@ import { readOptOutWord } from './opt-out-words.ts';
 import * as store from './opt-outs-store.ts';
 
 /**
- * A text sent to the shop: STOP ends campaign messages of that sender, START allows them again; anything else is
- * ignored.
+ * A text sent to the shop: STOP ends campaign messages of that sender and, from every sender, words of strangers that are
+ * not paid for (opt-outs.ts); START allows them again; anything else is ignored.
  */
 export async function handleInboundText(context: Context, { from, sender, text, keyword }: Reply): Promise<void> {
   const mobile = reachableMobile(from);

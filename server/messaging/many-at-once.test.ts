@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { databaseKinds } from '#test/support/database.ts';
+import { everyDatabase } from '#test/support/database.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { Handed, OutgoingMessage } from '../integrations/messages/port.ts';
@@ -9,7 +9,7 @@ import { dispatchMessages } from './dispatcher.ts';
 const CARDS = 60;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-describe.each(databaseKinds())('many gift cards that are due at once on %s', (kind) => {
+describe.each(everyDatabase())('many gift cards that are due at once on %s', (kind) => {
   let shop: TestShop;
   let sent: OutgoingMessage[];
   let answer: (message: OutgoingMessage) => Promise<Handed>;

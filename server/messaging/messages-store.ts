@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, lte, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../database/handle.ts';
 import { purgeColumnsOf, purgeRowsOf } from '../database/purge.ts';
@@ -250,4 +250,23 @@ export async function countUnsentTo(handle: Handle, recipients: readonly string[
 
 export async function deleteCodeMessages(handle: Handle, before: Date): Promise<void> {
   await purgeRowsOf(messages, handle, and(eq(messages.purpose, 'code'), lt(messages.createdAt, before)));
+}
+
+/** What a message is about. */
+export type MessageSubject = { orderId: number } | { giftCardId: number };
+
+/** The messages about a gift card, or about an order and its gift cards, the latest first. */
+export function messagesAbout(
+  handle: Handle,
+  { subject, limit }: { subject: MessageSubject; limit: number },
+): Promise<MessageRow[]> {
+  const isMeant =
+    'giftCardId' in subject
+      ? eq(messages.giftCardId, subject.giftCardId)
+      : or(
+          eq(messages.orderId, subject.orderId),
+          sql`${messages.giftCardId} in (select g.id from gift_cards g join order_lines l on l.id = g.order_line_id
+            where l.order_id = ${subject.orderId})`,
+        );
+  return handle.select().from(messages).where(isMeant).orderBy(desc(messages.id)).limit(limit);
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Handle } from '../database/handle.ts';
 import { purgeRowsOf } from '../database/purge.ts';
+import { isIn } from '../database/rows.ts';
 import { optOuts } from '../database/schema/schema.ts';
 
 /** Keeps that a mobile wants no more campaign messages of a sender; the first such reply keeps its instant. */
@@ -27,6 +28,14 @@ export async function optIn(handle: Handle, row: { mobile: string; sender: strin
 export async function hasOptedOut(handle: Handle, who: { mobile: string; sender: string }): Promise<boolean> {
   const own = and(eq(optOuts.mobile, who.mobile), eq(optOuts.sender, who.sender), isNull(optOuts.optedInAt));
   return (await handle.select({ mobile: optOuts.mobile }).from(optOuts).where(own)).length > 0;
+}
+
+/** Those of these mobiles that have opted out of any sender. */
+export async function optedOutOf(handle: Handle, mobiles: readonly string[]): Promise<Set<string>> {
+  if (mobiles.length === 0) return new Set();
+  const out = and(isIn(optOuts.mobile, mobiles), isNull(optOuts.optedInAt));
+  const found = await handle.select({ mobile: optOuts.mobile }).from(optOuts).where(out);
+  return new Set(found.map(({ mobile }) => mobile));
 }
 
 /** Those who came back before then: nothing holds for them any more. */

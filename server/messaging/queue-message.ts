@@ -14,7 +14,15 @@ import {
 type Subject = Partial<
   Pick<
     NewMessage,
-    'orderId' | 'refundId' | 'shipmentId' | 'giftCardId' | 'deliveryAttempt' | 'signInCodeId' | 'bookDifferenceId'
+    | 'orderId'
+    | 'refundId'
+    | 'shipmentId'
+    | 'sellerId'
+    | 'redemptionId'
+    | 'giftCardId'
+    | 'deliveryAttempt'
+    | 'signInCodeId'
+    | 'bookDifferenceId'
   >
 >;
 type Message = Pick<NewMessage, 'ref' | 'channel' | 'purpose' | 'recipient'> & Subject & { now: Date };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CardShop, minutes, openCardShop, wrong } from '#test/support/card-shop.ts';
-import { databaseKinds } from '#test/support/database.ts';
+import { everyDatabase } from '#test/support/database.ts';
 import { providerError } from '../integrations/service/port.ts';
 import { messagePurposes } from '../message-purposes.ts';
 import { dispatchMessage } from './dispatcher.ts';
@@ -8,7 +8,7 @@ import { staleMessages } from './messages-store.ts';
 import { reconcileMessages, releaseAbandonedClaims } from './reconcile-messages.ts';
 import { recordState } from './record-state.ts';
 
-describe.each(databaseKinds())('messages of processes that died on %s', (kind) => {
+describe.each(everyDatabase())('messages of processes that died on %s', (kind) => {
   let shop: CardShop;
 
   beforeEach(async () => {

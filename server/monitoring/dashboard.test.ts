@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { databaseKinds } from '#test/support/database.ts';
+import { everyDatabase } from '#test/support/database.ts';
 import { sellManyCards } from '#test/support/many-cards.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
 import { METRICS } from '../http/metrics/metric-list.ts';
@@ -117,7 +117,7 @@ test('every metric of the shop is shown', () => {
   expect(Object.keys(METRICS).filter((name) => !all.has(name))).toEqual([]);
 });
 
-describe.each(databaseKinds())('a shop on %s at work', (kind) => {
+describe.each(everyDatabase())('a shop on %s at work', (kind) => {
   let shop: SpendShop;
   let scraped: Set<string>;
   beforeAll(async () => {

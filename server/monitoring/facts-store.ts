@@ -22,6 +22,7 @@ const single = z.object({
   late: z.int(),
   codes: z.int(),
   strangersCodes: z.int(),
+  reversedByOthers: z.int(),
 });
 
 /**
@@ -65,7 +66,8 @@ export async function readFacts(tx: Transaction, now: Date) {
     rows(
       tx,
       single,
-      sql`select o.held, o.oldest as "oldestHeld", c.later, c.due, m.late, s.codes, s.strangers as "strangersCodes"
+      sql`select o.held, o.oldest as "oldestHeld", c.later, c.due, m.late, s.codes, s.strangers as "strangersCodes",
+          r.others as "reversedByOthers"
         from (select count(*)::int as held, min(placed_at) as oldest from orders where status = 'held') o,
           (select count(*) filter (where send_at > ${nowText})::int as later,
             count(*) filter (where send_at <= ${nowText})::int as due
@@ -73,7 +75,10 @@ export async function readFacts(tx: Transaction, now: Date) {
           (select count(distinct gift_card_id)::int as late from messages
             where state = 'queued' and purpose = 'gift' and not_before <= ${lateSince}) m,
           (select count(*)::int as codes, count(*) filter (where not known_device)::int as strangers
-            from sign_in_codes where sent_at > ${dayAgo}) s`,
+            from sign_in_codes where sent_at > ${dayAgo} and channel = 'sms' and sent) s,
+          (select count(*)::int as others from gift_card_entries e
+            join gift_card_redemptions taken on taken.id = e.redemption_id
+            where e.created_at > ${dayAgo} and e.counter_key_id <> taken.counter_key_id) r`,
     ),
     rows(tx, z.object({ name: z.string() }), sql`select name from alarms where ended_at is null`),
   ]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '#test/support/database.ts';
+import { everyDatabase } from '#test/support/database.ts';
 import { sellManyCards } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { openSpendShop } from '#test/support/spend-shop.ts';
@@ -8,7 +8,7 @@ import { currentFacts, showFacts } from './read-facts.ts';
 
 const ROWS = 60_000;
 
-describe.each(databaseKinds())('figures of the shop on %s', (kind) => {
+describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
   let shop: TestShop;
   const figures = async (): Promise<Map<string, number>> => {
     const text = await shop.context.metrics.text();

@@ -1,6 +1,5 @@
-import { tidyMobile } from '#contract/rules/customer/mobile.ts';
 import type { Context } from '../context.ts';
-import { reachableMobile } from '../kernel/mobile-number.ts';
+import { readMobile } from '../kernel/mobile-number.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { Actor } from '../kernel/operators.ts';
 import { logSecurity } from '../kernel/telemetry/security-events.ts';
@@ -8,27 +7,25 @@ import { operatorOf } from './operators-store.ts';
 
 const LONGEST = 200;
 
-/** Takes `--as NAME` out of the words of a command: each of them takes it. */
+/** Takes `--as MOBILE` out of the words of a command: each of them takes it. */
 export function readAs(argv: readonly string[]): { as: string; argv: string[] } {
   const [at] = argv.flatMap((word, index) => (word === '--as' || word.startsWith('--as=') ? [index] : []));
   if (at === undefined) return { as: '', argv: [...argv] };
   const isJoined = argv[at] !== '--as';
   const as = (isJoined ? argv[at]?.slice('--as='.length) : argv[at + 1])?.trim() ?? '';
   if (as === '' || as.length > LONGEST || as.startsWith('--'))
-    throw operatorError({ code: 'words', sentence: '--as takes a name, or the mobile of an operator.' });
+    throw operatorError({ code: 'words', sentence: '--as takes the mobile of an operator.' });
   return { as, argv: argv.toSpliced(at, isJoined ? 1 : 2) };
 }
 
-/**
- * Who gives a command. A mobile behind --as must be that of an operator who is not disabled; anything else is a name.
- */
+/** Who gives a command. What stands behind --as must be the mobile of an operator who is not disabled. */
 export async function admitActor(
   { database, log }: Pick<Context, 'database' | 'log'>,
   { by: osUser, as }: { by: string; as: string },
 ): Promise<Actor> {
-  const mobile = as === '' ? null : reachableMobile(tidyMobile(as));
-  if (!mobile) return { osUser, actingAs: as, operatorId: null };
-  const operator = await operatorOf(database.orm, mobile);
+  if (as === '') return { osUser, actingAs: '', operatorId: null };
+  const mobile = readMobile(as);
+  const operator = mobile === null ? null : await operatorOf(database.orm, mobile);
   if (!operator || operator.disabledAt) {
     logSecurity(log, 'operator.refused', { operatorId: operator?.id ?? null, osUser });
     const sentence = `${as} is ${operator ? 'disabled' : 'no operator'}: see npm run operator -- --list`;

@@ -17,6 +17,7 @@ export const OPERATOR_ACTIONS = [
   'orders received',
   'operator',
   'seller contact',
+  'seller gst',
   'seller key',
   'seller till',
   'seller revoke',

@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { unprovedSession } from '../customers/sessions/sessions.ts';
+import type { Session } from '../customers/sessions/sessions.ts';
 import { defineRoute } from '../http/define-route.ts';
+import { browserOf } from '../http/device-cookie.ts';
 import { clientKeyOf } from '../kernel/client-key.ts';
-import { appError, isAppError } from '../kernel/errors.ts';
+import { isAppError } from '../kernel/errors.ts';
 import { keyedHash } from '../kernel/secrets.ts';
+import type { PayingDevice } from './payments/new-device.ts';
 import { listSavedCards, removeSavedCard } from './payments/saved-cards.ts';
 import { checkoutSuccess } from './placing/checkout-success.ts';
 import { placeOrder } from './placing/place-order.ts';
@@ -12,27 +14,35 @@ import { readPurchase } from './placing/read-purchase.ts';
 
 export function registerCheckout(app: FastifyInstance, context: Context): void {
   const senderKey = context.secrets.key('sender');
+  const payingDevice = ({ customer, request }: { customer: Session; request: FastifyRequest }): PayingDevice => ({
+    ...customer,
+    browser: browserOf({ request, settings: context.settings }),
+  });
   defineRoute(app, context, 'POST carts/mine/payment-information', async (call) => {
-    const { body, customer, address, request } = call;
+    const { body, customer, unproved, address, request } = call;
     const { customerId } = customer;
     const purchase = readPurchase({ customerId, sender: keyedHash(senderKey, clientKeyOf(address)) }, body);
     if (isAppError(purchase)) return purchase;
-    const unproved = await unprovedSession(context, call);
     const token = body.paymentMethod.additional_data?.r_token ?? '';
     const clientConnected = () => !request.raw.socket.destroyed;
     // Whoever reads somebody else's link does not leave their card in that account.
     const saveCard = purchase.saveCard && unproved === null;
-    return placeOrder(context, { ...purchase, saveCard }, { clientConnected, unproved, person: { token, address } });
+    const caller = {
+      clientConnected,
+      session: customer,
+      unproved,
+      device: payingDevice(call),
+      person: { token, address },
+    };
+    return placeOrder(context, { ...purchase, saveCard }, caller);
   });
 
-  defineRoute(app, context, 'GET mobiledigital/savedcards', async ({ customer }) => {
-    const cards = await listSavedCards(context, customer.customerId);
+  defineRoute(app, context, 'GET mobiledigital/savedcards', async (call) => {
+    const cards = await listSavedCards(context, payingDevice(call));
     return isAppError(cards) ? cards : { status: true, data: cards };
   });
 
-  defineRoute(app, context, 'POST mobiledigital/deletesavedcard', async (call) => {
-    const { body, customer } = call;
-    if (await unprovedSession(context, call)) return appError('code_required');
+  defineRoute(app, context, 'POST mobiledigital/deletesavedcard', async ({ body, customer }) => {
     const { customerId } = customer;
     const removed = await removeSavedCard(context, { customerId, paymentMethod: body.payment_method });
     return isAppError(removed) ? removed : { status: removed };

@@ -73,4 +73,4 @@ async function reasonsAgainst(handle: Handle, { customer, force, now }: Asked): 
 }
 
 const mailboxesOf = ({ email, unprovedEmail }: CustomerRow): string[] =>
-  unprovedEmail === null ? [email] : [email, unprovedEmail];
+  unprovedEmail ? [email, unprovedEmail] : [email];

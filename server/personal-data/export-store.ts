@@ -20,7 +20,10 @@ const queriesOf = ({ customerId: id, mobile, email }: Person): Record<string, SQ
     sessions: sql`select created_at, expires_at, revoked_at, link is not null as by_link, by_passkey, device from sessions where customer_id = ${id} order by created_at`,
     passkeys: sql`select device, created_at, last_used_at from passkeys where ${own} order by id`,
     devices: sql`select proved_at, failures from known_devices where mobile = ${mobile} order by proved_at`,
-    sign_in_codes: sql`select sent_at, expires_at, confirmed_at, client_key as network_address from sign_in_codes where mobile = ${mobile} order by id`,
+    account_devices: sql`select first_at, last_at from customer_devices
+      where customer_id = ${id} and first_at >= ${ownSince(id)} order by first_at`,
+    sign_in_codes: sql`select channel, sent_at, expires_at, confirmed_at, client_key as network_address from sign_in_codes
+      where mobile = ${mobile} or mobile = lower(${email}) and sent_at >= ${ownSince(id)} order by id`,
     email_codes: sql`select email, sent_at, expires_at, client_key as network_address from email_codes
       where email = lower(${email}) and sent_at >= ${ownSince(id)} order by id`,
     personal_links: sql`select id, campaign_id, product_id, sent, made_at, expires_at, sign_ins, revoked from campaign_links where mobile = ${mobile} order by id`,

@@ -165,9 +165,9 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
 });
 
 test.each([
-  [[], 'Say what to do.'],
+  [[], 'Choose a command.'],
   [['forget', '1'], 'There is no "customers forget".'],
-  [['erase'], 'Say who: --mobile'],
+  [['erase'], 'Name a customer: --mobile'],
   [['erase', '1'], 'erase takes a --note: why.'],
   [['suspend', '1', '--note', ' '], 'suspend takes a --note: why.'],
   [['export', '1', '--force'], 'export takes no --force.'],

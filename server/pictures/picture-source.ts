@@ -1,12 +1,14 @@
 import type { Database } from '../database/open.ts';
+import { isOwnDrawing, ownDrawing } from './own-drawings.ts';
 import { readPicture } from './picture-source-store.ts';
 import type { PictureSource } from './resize.ts';
 
-/** The stored picture behind /media/{id}; null for an unknown id. */
+/** The picture behind /media/{id}: a stored one or a drawing of the shop's own; null for an unknown id. */
 export async function pictureSource(
   database: Database,
   id: string,
 ): Promise<(PictureSource & { ground: string }) | null> {
+  if (isOwnDrawing(id)) return ownDrawing(id);
   const picture = await readPicture(database.orm, id);
   if (!picture) return null;
   // What is opened is checked against the type by the resizer, so a wrong one cannot pass for another.

@@ -28,6 +28,12 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
 
   const ask = (change: Record<string, unknown> = {}, remoteAddress = '203.0.113.7') =>
     shop.app.inject({ method: 'POST', url: '/leads', payload: { ...lead, ...change }, remoteAddress });
+  /** A request of somebody else, without its id. */
+  async function first() {
+    await ask();
+    const [{ id: _, ...row } = { id: 0 }] = await kept();
+    return row as typeof leads.$inferInsert;
+  }
   const kept = () => shop.context.database.orm.select().from(leads);
 
   test('one is kept for the operator with every field, answered 201 [DM-07, DM-09]', async () => {
@@ -128,6 +134,16 @@ describe.each(databaseKinds())('requests for a demonstration (%s)', (kind) => {
     expect(new Set((await kept()).map(({ address }) => address))).toEqual(
       new Set(['2001:db8:1:2::/64', '2001:db8:1:3::/64']),
     );
+  });
+
+  test('all senders of a /48 together ask twenty times as often as one, and no more', async () => {
+    const now = shop.context.clock.now();
+    const row = { ...(await first()), createdAt: now };
+    const others = Array.from({ length: 199 }, (_, at) => ({ ...row, address: `2001:db8:1:${at.toString(16)}::/64` }));
+    await shop.context.database.orm.insert(leads).values(others);
+    expect((await ask({}, '2001:db8:1:fff0::1')).statusCode).toBe(201);
+    expect((await ask({}, '2001:db8:1:fff1::1')).statusCode).toBe(429);
+    expect((await ask({}, '2001:db8:2:fff1::1')).statusCode).toBe(201);
   });
 
   test('only an address of the shop is kept to return to', async () => {

@@ -5,20 +5,21 @@ import { leads } from '../database/schema/schema.ts';
 
 export type NewLead = typeof leads.$inferInsert;
 
-/** Requests from one address wait for each other until the transaction ends, so that counting them holds. */
-export async function lockAddress(tx: Transaction, address: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`leads:${address}`}))`);
+/** Requests from one network wait for each other until the transaction ends, so that counting them holds. */
+export async function lockNetwork(tx: Transaction, network: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`leads:${network}`}))`);
 }
 
-/** When requests came from this address, the newest first. */
+/** When requests came from senders whose clientKeyOf() begins like this, the newest first. */
 export async function leadTimesSince(
   handle: Handle,
-  { address, since }: { address: string; since: Date },
+  { sender, since }: { sender: { is: string } | { startsWith: string }; since: Date },
 ): Promise<Date[]> {
+  const from = 'is' in sender ? eq(leads.address, sender.is) : sql`starts_with(${leads.address}, ${sender.startsWith})`;
   const recent = await handle
     .select({ at: leads.createdAt })
     .from(leads)
-    .where(and(eq(leads.address, address), gt(leads.createdAt, since)))
+    .where(and(from, gt(leads.createdAt, since)))
     .orderBy(desc(leads.createdAt));
   return recent.map(({ at }) => at);
 }

@@ -1,9 +1,10 @@
 import { type LeadFields, leadErrors } from '#contract/rules/customer/lead.ts';
 import type { Context } from '../context.ts';
 import { isPerson } from '../customers/sign-in/human-check.ts';
-import { clientKeyOf } from '../kernel/client-key.ts';
+import type { Transaction } from '../database/handle.ts';
+import { clientKeyOf, SENDERS_OF_A_NETWORK, wideNetworkOf } from '../kernel/client-key.ts';
 import { fieldErrors, type Result, tooMany } from '../kernel/errors.ts';
-import { insertLead, leadTimesSince, lockAddress } from './leads-store.ts';
+import { insertLead, leadTimesSince, lockNetwork } from './leads-store.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MOST_AN_HOUR = 10;
@@ -12,7 +13,8 @@ const LONGEST_RET_URL = 255;
 export type LeadInput = LeadFields & { opt_in: boolean; retURL: string; r_token: string };
 
 /**
- * Saves a request for a demonstration: fields -> human check -> at most ten an hour from one sender.
+ * Saves a request for a demonstration: fields -> human check -> at most ten an hour from one sender, and twenty times as
+ * many from all senders of a /48.
  * The check comes after the fields, for a token counts once and a typing mistake must not spend it.
  */
 export async function saveLead(
@@ -26,18 +28,24 @@ export async function saveLead(
   const now = context.clock.now();
   const sender = clientKeyOf(address);
   return context.database.transaction(async (tx) => {
-    await lockAddress(tx, sender);
-    const since = new Date(now.getTime() - HOUR_MS);
-    const counted = await leadTimesSince(tx, { address: sender, since });
-    const oldest = counted[MOST_AN_HOUR - 1];
-    if (oldest) {
-      // Until the oldest of this hour no longer counts.
-      const retryAfter = Math.max(1, Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1_000));
-      return tooMany(retryAfter);
-    }
+    const retryAfter = await secondsToWait(tx, { sender, now });
+    if (retryAfter > 0) return tooMany(retryAfter);
     await insertLead(tx, { ...columnsOf(input, context.settings.publicUrl), address: sender, createdAt: now });
     return 'stored';
   });
+}
+
+/** Until the oldest request that fills the limit is an hour old. */
+async function secondsToWait(tx: Transaction, { sender, now }: { sender: string; now: Date }): Promise<number> {
+  const network = wideNetworkOf(sender);
+  await lockNetwork(tx, network ?? sender);
+  const since = new Date(now.getTime() - HOUR_MS);
+  const own = await leadTimesSince(tx, { sender: { is: sender }, since });
+  const all =
+    network === null ? [] : await leadTimesSince(tx, { sender: { startsWith: network.replace(/:\/48$/, '') }, since });
+  const filling = [own[MOST_AN_HOUR - 1], all[MOST_AN_HOUR * SENDERS_OF_A_NETWORK - 1]];
+  const waits = filling.map((at) => (at ? Math.ceil((at.getTime() + HOUR_MS - now.getTime()) / 1_000) : 0));
+  return Math.max(...waits);
 }
 
 function columnsOf(input: LeadInput, publicUrl: string) {

@@ -8,7 +8,7 @@ import { sellers } from '../database/schema/schema.ts';
 import { registerSitemap } from './sitemap-routes.ts';
 
 const { products, categories } = testShop;
-const BASE = 'http://127.0.0.1:3000';
+const BASE = 'http://localhost:3000';
 
 describe.each(databaseKinds())('the sitemap for search engines (%s)', (kind) => {
   let shop: TestApp;

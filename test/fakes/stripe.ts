@@ -41,6 +41,8 @@ export const WEBHOOK_SECRET = 'whsec_testing';
 const createState = (tell: (type: string, object: unknown) => void, now?: () => number) => ({
   ...createStripeState(tell, now),
   warnings: createWarnings(tell),
+  /** Intents whose card came with its security code: typed in, or with a token for it. */
+  withCode: new Set<string>(),
 });
 type StripeState = ReturnType<typeof createState>;
 
@@ -52,6 +54,17 @@ function deleteCustomer(state: StripeState, id: string): Record<string, unknown>
   return { id, object, deleted: true };
 }
 
+function confirm(state: StripeState, id: string, body: Body): unknown {
+  const options = body.payment_method_options as { card?: { cvc_token?: string } } | undefined;
+  const token = options?.card?.cvc_token;
+  const param = 'payment_method_options[card][cvc_token]';
+  if (token !== undefined && !token.startsWith('cvctok_'))
+    no(400, { type: 'invalid_request_error', message: `No such token: '${token}'`, param });
+  const isTyped = state.methods.get(state.intentOf(id).payment_method ?? '')?.customer === null;
+  if (token !== undefined || isTyped) state.withCode.add(id);
+  return state.confirm(id);
+}
+
 const ROUTES: Route[] = [
   ['POST', /^\/v1\/customers$/, (state, _id, body) => state.createCustomer(body)],
   ['DELETE', /^\/v1\/customers\/(\w+)$/, deleteCustomer],
@@ -61,7 +74,7 @@ const ROUTES: Route[] = [
   ['POST', /^\/v1\/payment_intents$/, (state, _id, body) => state.createIntent(body)],
   ['GET', /^\/v1\/payment_intents$/, (state, _id, query) => listed(state.intents.values(), query)],
   ['GET', /^\/v1\/payment_intents\/(\w+)$/, (state, id) => state.intentOf(id)],
-  ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, (state, id) => state.confirm(id)],
+  ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, confirm],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (state, id) => state.cancel(id)],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, (state, id) => state.capture(id)],
   ['POST', /^\/v1\/refunds$/, (state, _id, body) => state.refund(body)],
@@ -203,7 +216,8 @@ function withCharge(state: StripeState, intent: Intent): unknown {
   if (intent.latest_charge === null || behaviour === undefined) return intent;
   const { country, failedChecks } = cardFactsOf(behaviour);
   const check = (name: 'postcode' | 'security code') => (failedChecks.includes(name) ? 'fail' : 'pass');
-  const checks = { address_postal_code_check: check('postcode'), cvc_check: check('security code') };
+  const cvc_check = state.withCode.has(intent.id) ? check('security code') : null;
+  const checks = { address_postal_code_check: check('postcode'), cvc_check };
   const payment_method_details = { type: 'card', card: { country, checks } };
   return { ...intent, latest_charge: { id: intent.latest_charge, object: 'charge', payment_method_details } };
 }

@@ -28,6 +28,7 @@ export type Act = {
 type Plan = (shop: MoneyShop, model: Model, act: Act) => (() => Promise<Happening[]>) | null;
 
 const picked = <T>(all: readonly T[], pick: number): T | undefined => all[pick % all.length];
+const isTill = ({ sender }: Act): boolean => sender === 'till';
 const dollars = (cents: number): number => cents / 100;
 const cents = (amount: unknown): number | undefined =>
   typeof amount === 'number' ? Math.round(amount * 100) : undefined;
@@ -110,7 +111,7 @@ export const ACTS = {
     const at = act.pick % model.cards.length;
     const { code = '' } = model.cards[at] ?? {};
     const call: Call = ({ redeem }, key) => redeem({ code }, dollars(act.cents), key);
-    return () => sendOnce(shop, act, { call, moment: money.redeem(at, act.cents) });
+    return () => sendOnce(shop, act, { call, moment: money.redeem(at, { cents: act.cents, byTill: isTill(act) }) });
   },
   capture: (shop, model, act) => {
     const hold = picked(model.holds, act.pick);
@@ -118,7 +119,11 @@ export const ACTS = {
     const body = act.whole ? {} : { amount: dollars(act.cents) };
     const params = { hold: hold.id };
     const call: Call = ({ call }, key) => call('POST seller/giftcards/holds/{hold}/capture', { key, params, body });
-    return () => sendOnce(shop, act, { call, moment: money.capture(hold.id, act.whole ? null : act.cents) });
+    return () =>
+      sendOnce(shop, act, {
+        call,
+        moment: money.capture(hold.id, { cents: act.whole ? null : act.cents, byTill: isTill(act) }),
+      });
   },
   release: (shop, model, act) => {
     const hold = picked(model.holds, act.pick);
@@ -133,7 +138,7 @@ export const ACTS = {
     const body = { reason: 'brought back', ...(act.whole ? {} : { amount: dollars(act.cents) }) };
     const params = { id: spent.id };
     const call: Call = ({ call }, key) => call('POST seller/giftcards/redemptions/{id}/reverse', { key, params, body });
-    const how = { cents: act.whole ? null : act.cents, byTill: act.sender === 'till' };
+    const how = { cents: act.whole ? null : act.cents, byTill: isTill(act) };
     return () => sendOnce(shop, act, { call, moment: money.reverse(spent.id, how) });
   },
   lapse: (shop, model, act) => {

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendQueuedRefunds } from '#server/orders/refunds/send-refund.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { type MoneyShop, openMoneyShop } from '#test/support/money-shop.ts';
+import { daySeed, isFullRun } from '#test/support/run-size.ts';
 import { explain, type Happening } from './explain-outcomes.ts';
 import { ACTS, type Act } from './money-acts.ts';
 import { type MoneyModel, newModel } from './money-model.ts';
 
-/** How many acts there are at least; MODEL_ACTS asks for more, MODEL_SEED for the same ones again. */
-const LEAST_ACTS = Number(process.env.MODEL_ACTS ?? 1_000);
-const SEED = process.env.MODEL_SEED === undefined ? Date.now() : Number(process.env.MODEL_SEED);
+/** How many acts there are at least; MODEL_ACTS asks for more, MODEL_SEED for those of another day. */
+const LEAST_ACTS = Number(process.env.MODEL_ACTS ?? (isFullRun ? 1_000 : 100));
+const SEED = Number(process.env.MODEL_SEED ?? daySeed);
 const MINUTE_MS = 60_000;
 
 type Real = { shop: MoneyShop };

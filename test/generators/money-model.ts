@@ -5,7 +5,7 @@ export type MoneyModel = {
   now: number;
   cards: Card[];
   holds: { id: string; card: number; cents: number; live: boolean; until: number }[];
-  redemptions: { id: string; card: number; left: number; at: number; shop: boolean }[];
+  redemptions: { id: string; card: number; left: number; at: number; by: 'shop' | 'till' | 'software' }[];
   /** Orders that sold cards. */
   sales: { orderId: number; paymentId: string; total: number; refunds: Refund[]; disputed: boolean }[];
   /** Orders of goods that a card paid in part: what each tender has left to give back. */
@@ -67,18 +67,24 @@ export const hold =
   };
 
 export const redeem =
-  (at: number, cents: number): Moment =>
+  (at: number, { cents, byTill }: { cents: number; byTill: boolean }): Moment =>
   (model, seen) => {
     const card = cardAt(model, at);
     const no = unspendable(card, { cents, now: model.now });
     if (no) return no;
     card.balance -= cents;
-    model.redemptions.push({ id: String(seen.redemption), card: at, left: cents, at: model.now, shop: false });
+    model.redemptions.push({
+      id: String(seen.redemption),
+      card: at,
+      left: cents,
+      at: model.now,
+      by: byTill ? 'till' : 'software',
+    });
     return { amount: cents, balance: availableOf(card) };
   };
 
 export const capture =
-  (id: string, part: number | null): Moment =>
+  (id: string, { cents: part, byTill }: { cents: number | null; byTill: boolean }): Moment =>
   (model, seen) => {
     const hold = model.holds.find((one) => one.id === id);
     if (!hold) return refused('no_such_entity');
@@ -90,7 +96,13 @@ export const capture =
     hold.live = false;
     card.held -= hold.cents;
     card.balance -= cents;
-    model.redemptions.push({ id: String(seen.redemption), card: hold.card, left: cents, at: model.now, shop: false });
+    model.redemptions.push({
+      id: String(seen.redemption),
+      card: hold.card,
+      left: cents,
+      at: model.now,
+      by: byTill ? 'till' : 'software',
+    });
     return { amount: cents, balance: availableOf(card) };
   };
 
@@ -127,10 +139,11 @@ export const reverse =
   (id: string, { cents: part, byTill }: { cents: number | null; byTill: boolean }): Moment =>
   (model) => {
     const spent = model.redemptions.find((one) => one.id === id);
-    if (!spent || spent.shop) return refused('no_such_entity');
+    if (!spent || spent.by === 'shop') return refused('no_such_entity');
     const card = cardAt(model, spent.card);
     if (['void', 'expired'].includes(statusOf(card, model.now))) return refused('gift_card_over');
     if (spent.left === 0) return refused('redemption_over');
+    if (byTill && spent.by !== 'till') return refused('undo_elsewhere');
     if (byTill && model.now - spent.at >= TILL_UNDO_MS) return refused('undo_over');
     const cents = part ?? spent.left;
     if (cents > spent.left) return tooMuch(spent.left);
@@ -253,7 +266,7 @@ export const buy = (at: number, total: number): Moment[] => [
     if (tender > 0 && card.status === 'frozen') return { paid: 'gift_card_changed' };
     card.balance -= tender;
     if (tender > 0)
-      model.redemptions.push({ id: String(seen.redemption), card: at, left: tender, at: model.now, shop: true });
+      model.redemptions.push({ id: String(seen.redemption), card: at, left: tender, at: model.now, by: 'shop' });
     const redemption = tender > 0 ? model.redemptions.length - 1 : null;
     model.goods.push({ orderId: Number(seen.orderId), redemption, money: due });
     return { paid: 'paid' };

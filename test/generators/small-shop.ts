@@ -52,6 +52,7 @@ type ShopProduct = {
   description: string;
   seller: number;
   handled: boolean;
+  gstFree: boolean;
   visibility: Visibility;
   categories: number[];
   pictures: number[];
@@ -117,6 +118,7 @@ const product: fc.Arbitrary<ShopProduct> = fc
       description: html,
       seller: fc.nat(1),
       handled: fc.boolean(),
+      gstFree: fc.boolean(),
       visibility: fc.constantFrom(...schema.VISIBILITIES),
       categories: fc.uniqueArray(fc.nat(4), { maxLength: 3 }),
       pictures: fc.uniqueArray(fc.nat(2), { maxLength: 3 }),
@@ -187,6 +189,7 @@ async function fillProduct(orm: Database['orm'], { one, sku }: { one: ShopProduc
       description: one.description,
       typeId: one.kind === 'simple' ? 'simple' : 'configurable',
       isGiftcard: one.kind === 'giftcard',
+      gstFree: one.kind !== 'giftcard' && one.gstFree,
       sellerId: one.seller + 1,
       createdAt: importNow,
       visibility: one.visibility,

@@ -93,7 +93,7 @@ async function saveAddress(database: Database, customerId: number): Promise<numb
       customerId,
       firstname: 'Wren',
       lastname: 'Banks',
-      telephone: '0412345678',
+      telephone: '+61412345678',
       street: ['12 Fig Street'],
       city: 'Pyrmont',
       regionId: 570,

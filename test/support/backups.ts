@@ -5,12 +5,17 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { checkBackup } from '#server/backup/read-backup.ts';
 import { type Restored, restoreBackup } from '#server/backup/restore-backup.ts';
+import { signatureOf } from '#server/backup/signature.ts';
 import { createClock } from '#server/clock.ts';
 import { makeEmbedded } from '#server/database/embedded/embedded.ts';
 import { type Database, type DatabaseKind, openDatabase } from '#server/database/open.ts';
+import type { CardKeyText } from '#server/kernel/keys/card-keys.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { makeBarePostgres } from './database.ts';
 import { SHOP_OPENS } from './shop.ts';
+
+/** The card key that signs backups of tests. */
+export const BACKUP_KEY: CardKeyText = { id: 'k1', secret: 'a key that is long enough to be one' };
 
 export type EmptyPlace = {
   folder: string;
@@ -37,7 +42,7 @@ export async function emptyPlace(kind: DatabaseKind): Promise<EmptyPlace> {
     fill,
     open,
     async restore(file) {
-      const header = await checkBackup(file);
+      const header = await checkBackup(file, { keys: [BACKUP_KEY] });
       return fill((database) => restoreBackup(database, parts, { file, header }));
     },
     async remove() {
@@ -47,9 +52,15 @@ export async function emptyPlace(kind: DatabaseKind): Promise<EmptyPlace> {
   };
 }
 
-/** Changes the text of a backup and gives it a checksum that fits. */
-export function rewriteBackup(from: string, to: string, change: (lines: string[]) => string[]): void {
+/** Changes the text of a backup and gives it a checksum that fits, with a signature (default: of `BACKUP_KEY`). */
+export function rewriteBackup(
+  from: string,
+  to: string,
+  change: (lines: string[]) => string[],
+  sign = (checksum: string): string => signatureOf(BACKUP_KEY, checksum),
+): void {
   const lines = zstdDecompressSync(readFileSync(from)).toString().trimEnd().split('\n').slice(0, -1);
   const text = `${change(lines).join('\n')}\n`;
-  writeFileSync(to, zstdCompressSync(`${text}end ${sha256(text)}\n`));
+  const checksum = sha256(text);
+  writeFileSync(to, zstdCompressSync(`${text}end ${checksum} ${sign(checksum)}\n`));
 }

@@ -3,10 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { writeEmbedded } from './database.ts';
 
-/** Runs the shop's commands on a data folder of the test file's own, which goes when its tests are over. */
-export function openCommands(settings: Record<string, string> = {}) {
+/**
+ * Runs the shop's commands on a new data folder, which is removed after the tests of the file. `hasShop`: starts with a
+ * shop without products, as after a first start.
+ */
+export function openCommands(settings: Record<string, string> = {}, { hasShop = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-command-'));
+  if (hasShop) writeEmbedded('empty', join(folder, 'data'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const data = { DATA_DIR: join(folder, 'data'), DATABASE_URL: '', NODE_ENV: 'test' };
   const runWith = (change: Record<string, string>, command: string, ...args: string[]) => {
@@ -15,7 +20,7 @@ export function openCommands(settings: Record<string, string> = {}) {
     const { status, stdout, stderr } = spawnSync(process.execPath, program, { env, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
-  /** `run('import', file)`: what `npm run import -- file` printed, and its exit status. */
+  /** Returns the output and exit status of a command: `run('import', file)` runs `npm run import -- file`. */
   const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
   return { folder, run, runWith };
 }

@@ -1,133 +1,108 @@
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { deserialize } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { Database, DatabaseKind } from '#server/database/database.ts';
 import { embeddedDatabase, embeddedOptions } from '#server/database/embedded/embedded.ts';
 import { openPostgres } from '#server/database/postgres/postgres.ts';
-import { type EmbeddedFiles, EmbeddedMemory } from './embedded-memory.ts';
+import { EMBEDDED_ROOT, type EmbeddedFiles, EmbeddedMemory } from './embedded-memory.ts';
+import { type Contents, createTestPostgres, dropTestPostgres } from './postgres-server.ts';
+import { lendReusable } from './reusable-databases.ts';
 
-/** No rows at all, or those of the small test shop. */
-export type Contents = 'empty' | 'shop';
-
-/** What the test run has prepared once for every test file (tools/test-run/test-databases.ts). */
-export interface TestDatabases {
-  /** Files with the EmbeddedFiles of databases that are migrated and have the tables of the queue */
-  embedded: Record<Contents, string>;
-  /** A PostgreSQL server and such databases on it to copy from; absent when no server answers */
-  postgres?: { url: string; templates: Record<Contents, string> };
-}
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    testDatabases: TestDatabases;
-  }
-}
-
-/** Twenty calls at once stand in line for ten connections, on a machine of any speed. */
+/** Generous, because twenty concurrent calls may wait for ten connections on a slow machine. */
 const PATIENCE = { connectMs: 60_000, statementMs: 60_000, answerMs: 5_000 };
+/** Short, since PostgreSQL accepts a hundred connections and each worker keeps databases for reuse. */
+const IDLE_MS = 1_000;
 
-/** The databases this run tests on, for `describe.each(databaseKinds())`. */
+/** Returns the databases that ordinary tests run on, the default one first, for `describe.each(databaseKinds())`. */
 export function databaseKinds(): DatabaseKind[] {
-  if (inject('testDatabases').postgres === undefined) return ['embedded'];
-  afterAll(dropUsed);
-  return ['embedded', 'postgres'];
+  return inject('testDatabases').kinds;
+}
+
+/**
+ * Returns both databases whatever the run's default, for behaviour that differs between the drivers: values, locks,
+ * durability, copies, fairness. Returns only the embedded one if no PostgreSQL server answers.
+ */
+export function everyDatabase(): DatabaseKind[] {
+  return hasPostgres() ? ['embedded', 'postgres'] : ['embedded'];
+}
+
+/** Returns whether a PostgreSQL server answers, for `describe.runIf(hasPostgres())`. */
+export const hasPostgres = (): boolean => inject('testDatabases').postgres !== undefined;
+
+type Options = {
+  /** Maximum number of connections to PostgreSQL */
+  connections?: number;
+  /** Opens a new copy instead of a reused one, for tests that count statements or read query plans */
+  fresh?: boolean;
+};
+
+/**
+ * Opens a migrated database for one test, which must close it. Reuses databases that earlier tests closed, after
+ * restoring their rows and sequences.
+ */
+export function openTestDatabase(
+  kind: DatabaseKind,
+  contents: Contents = 'empty',
+  { connections, fresh = connections !== undefined }: Options = {},
+): Promise<Database> {
+  const open = () => (kind === 'embedded' ? openEmbedded(contents) : openCopy(contents, connections));
+  return fresh ? open() : lendReusable(`${kind} ${contents}`, open);
 }
 
 const prepared: Partial<Record<Contents, EmbeddedFiles>> = {};
 /**
- * Most of what opening one costs is clearing the usual 128 MB, and filling a log of 16 MB with zeros that grows in small
- * steps in memory.
+ * Makes opening an embedded database cheap: most of the cost is clearing the default buffers of 128 MB, and filling a
+ * 16 MB log, which grows in small steps in memory, with zeros.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB', '-c', 'wal_init_zero=off'];
 
-/** Opens a migrated database of its own for one test (embedded: 0.2 s, PostgreSQL: 0.1 s); close() ends it. */
-export async function openTestDatabase(
-  kind: DatabaseKind,
-  contents: Contents = 'empty',
-  connections?: number,
-): Promise<Database> {
-  if (kind === 'embedded') {
-    prepared[contents] ??= deserialize(readFileSync(inject('testDatabases').embedded[contents])) as EmbeddedFiles;
-    const fs = new EmbeddedMemory(prepared[contents]);
-    return embeddedDatabase(await PGlite.create({ ...embeddedOptions, startParams, fs }));
+async function openEmbedded(contents: Contents): Promise<Database> {
+  const fs = new EmbeddedMemory(readPrepared(contents));
+  return embeddedDatabase(await PGlite.create({ ...embeddedOptions, startParams, fs }));
+}
+
+function readPrepared(contents: Contents): EmbeddedFiles {
+  prepared[contents] ??= deserialize(readFileSync(inject('testDatabases').embedded[contents])) as EmbeddedFiles;
+  return prepared[contents];
+}
+
+/** Writes a migrated embedded database into a data folder, for tests that start a process on it. */
+export function writeEmbedded(contents: Contents, dataDir: string): void {
+  for (const { folder, files } of readPrepared(contents)) {
+    const path = join(dataDir, 'db', relative(EMBEDDED_ROOT, folder));
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    for (const { name, mode, bytes } of files) writeFileSync(join(path, name), bytes, { mode: mode & 0o777 });
   }
+}
+
+async function openCopy(contents: Contents, connections?: number): Promise<Database> {
   const { database, name } = await copyTemplate(contents, connections);
-  return closing(database, async () => {
-    used.push(name);
-    if (used.length >= AT_ONCE) await dropUsed();
-  });
+  return droppedWhenClosed(database, name);
 }
 
-/** Each drop waits for a checkpoint of the whole server; those that come together share one. */
-const AT_ONCE = 8;
-const used: string[] = [];
-
-async function dropUsed(): Promise<void> {
-  await Promise.all(used.splice(0).map(drop));
+/** Opens a new PostgreSQL database and returns its address, for tests that start a server process on it. */
+export async function openTestPostgres(
+  contents: Contents = 'empty',
+): Promise<{ database: Database; databaseUrl: string }> {
+  const { database, databaseUrl, name } = await copyTemplate(contents);
+  return { database: droppedWhenClosed(database, name), databaseUrl };
 }
 
-/** A PostgreSQL database of its own with its address, for tests that start a server process on it. */
-export async function openTestPostgres(): Promise<{ database: Database; databaseUrl: string }> {
-  const { database, databaseUrl, name } = await copyTemplate('empty');
-  return { database: closing(database, () => drop(name)), databaseUrl };
-}
-
-/** The address of a PostgreSQL database without any table, and how to drop it. */
+/** Creates a PostgreSQL database without tables. */
 export async function makeBarePostgres(): Promise<{ databaseUrl: string; remove: () => Promise<void> }> {
-  const { url } = server();
-  const name = newName();
-  await administer(`create database ${name}`);
-  return { databaseUrl: urlOf(url, name), remove: () => drop(name) };
+  const { name, databaseUrl } = await createTestPostgres();
+  return { databaseUrl, remove: () => dropTestPostgres(name) };
 }
 
-const newName = () => `handsel_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-
-function server(): NonNullable<TestDatabases['postgres']> {
-  const { postgres } = inject('testDatabases');
-  if (postgres === undefined) throw new Error('This test needs PostgreSQL, and none answers.');
-  return postgres;
-}
-
-async function copyTemplate(
-  contents: Contents,
-  connections = 10,
-): Promise<{ database: Database; databaseUrl: string; name: string }> {
-  const { url, templates } = server();
-  const name = newName();
-  await administer(`create database ${name} template ${templates[contents]}`);
-  const databaseUrl = urlOf(url, name);
-  const database = await openPostgres({ databaseUrl, limits: PATIENCE, connections });
+async function copyTemplate(contents: Contents, connections = 10) {
+  const { name, databaseUrl } = await createTestPostgres(inject('testDatabases').postgres?.templates[contents]);
+  const database = await openPostgres({ databaseUrl, limits: PATIENCE, connections, idleMs: IDLE_MS });
   return { database, databaseUrl, name };
 }
 
-async function drop(name: string): Promise<void> {
-  await administer(`drop database if exists ${name} with (force)`);
-}
-
-/** The database, whose close() is followed by `then`, once. */
-function closing(database: Database, then: () => Promise<void>): Database {
+function droppedWhenClosed(database: Database, name: string): Database {
   let closed: Promise<void> | undefined;
-  return { ...database, close: () => (closed ??= database.close().then(then)) };
-}
-
-/** The address of another database on the same server. */
-export function urlOf(serverUrl: string, database: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${database}`;
-  return url.href;
-}
-
-let administrators: pg.Pool | undefined;
-
-/** Runs one statement on the server, outside of any test database, on connections that are kept: each takes 50 ms. */
-function administer(statement: string): Promise<pg.QueryResult> {
-  administrators ??= new pg.Pool({
-    ...{ connectionString: server().url, connectionTimeoutMillis: PATIENCE.connectMs },
-    ...{ max: AT_ONCE, allowExitOnIdle: true },
-    // One that PostgreSQL closes while it is idle is made anew.
-  }).on('error', () => undefined);
-  return administrators.query(statement);
+  return { ...database, close: () => (closed ??= database.close().then(() => dropTestPostgres(name))) };
 }

@@ -1,5 +1,8 @@
 import { MemoryFS } from '@electric-sql/pglite';
 
+/** Where PGlite keeps a database that is in memory. */
+export const EMBEDDED_ROOT = '/pglite/data';
+
 /** The files of an embedded database, by folder. */
 export type EmbeddedFiles = { folder: string; files: { name: string; mode: number; bytes: Uint8Array }[] }[];
 
@@ -53,7 +56,7 @@ export class EmbeddedMemory extends MemoryFS {
   }
 
   override async closeFs(): Promise<void> {
-    this.onClosed?.(filesBelow(this.files, '/pglite/data'));
+    this.onClosed?.(filesBelow(this.files, EMBEDDED_ROOT));
     await super.closeFs();
   }
 

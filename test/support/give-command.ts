@@ -1,17 +1,33 @@
-import { type Command, type Output, openShop } from '#server/commands/command.ts';
+import { type Answer, type Command, type Output, openShop } from '#server/commands/command.ts';
 import type { Context } from '#server/context.ts';
 import { admitActor, readAs } from '#server/operators/admit-actor.ts';
 
 export type CommandOutput = { status: number; said: string[]; complained: string[] };
 
-/** Gives a command to an open shop, as its server does, and returns what was said. */
+/** Gives a command to an open shop, as its server does, and returns what was said. Nobody answers its questions. */
 export async function give(context: Context, command: Command, ...words: string[]): Promise<CommandOutput> {
+  return giveAnswering(context, command, { words, answer: () => null });
+}
+
+type Given = {
+  words: readonly string[];
+  /** Called with each question. */
+  answer: (question: string) => Answer | Promise<Answer>;
+};
+
+/** The same with somebody who answers. */
+export async function giveAnswering(
+  context: Context,
+  command: Command,
+  { words, answer }: Given,
+): Promise<CommandOutput> {
   const [said, complained]: [string[], string[]] = [[], []];
   const output: Output = {
     say: (line) => void said.push(line),
     complain: (line) => void complained.push(line),
     progress: () => undefined,
     write: async (text) => void said.push(text),
+    ask: async (question) => answer(question),
     signal: new AbortController().signal,
   };
   const { as, argv } = readAs(words);

@@ -26,6 +26,10 @@ const BREAKS: Record<string, string> = {
   '8 what the provider': 'delete from demo.sandbox_refunds',
   '9 the same key': `insert into idempotency_keys (customer_id, counter_key_id, key, fingerprint, answer, created_at)
     select customer_id, counter_key_id, key || '2', fingerprint, answer, created_at from idempotency_keys`,
+  '10 the gift cards': `update gift_card_redemptions set gst_cents = gst_cents + 1 where channel = 'shop'`,
+  '10 a redemption': `update gift_card_redemptions set gst_cents = gst_cents + 1 where channel <> 'shop'`,
+  '10 a counter': `update gift_card_entries set gst_cents = gst_cents + 1 where kind = 'reverse' and refund_id is null`,
+  '10 a refund': `update gift_card_entries set gst_cents = gst_cents + 1 where kind = 'reverse' and refund_id is not null`,
   '9 every answer': `update idempotency_keys set answer = replace(answer, 'gr_', 'gx_')`,
 };
 const TABLES = [

@@ -15,7 +15,7 @@ export const WATCH_STATUSES = `
 const sumOf = (kinds: string): string => `coalesce(sum(e.posted_cents) filter (where e.kind in (${kinds})), 0)`;
 
 /**
- * The nine invariants of gift-card money, a query each that finds what breaks it, written from the tables alone. The
+ * The ten invariants of gift-card money, a query each that finds what breaks it, written from the tables alone. The
  * provider is the sandbox. They hold at any moment at which no order is being paid.
  */
 export const LEDGER_INVARIANTS: Record<string, string> = {
@@ -124,6 +124,22 @@ export const LEDGER_INVARIANTS: Record<string, string> = {
     select k.key from idempotency_keys k where k.answer is null
       or k.answer::jsonb ? 'redemption' and not exists (select from gift_card_redemptions r where r.public_id = k.answer::jsonb ->> 'redemption')
       or k.answer::jsonb ? 'hold' and not exists (select from gift_card_holds h where h.public_id = k.answer::jsonb ->> 'hold')`,
+  '10 the gift cards that pay for a seller’s goods share their GST in proportion': `
+    select s.order_id from order_sellers s join (select order_id, seller_id, sum(amount_cents) as paid, sum(gst_cents) as gst
+        from gift_card_redemptions where channel = 'shop' group by 1, 2) r on r.order_id = s.order_id and r.seller_id = s.seller_id
+    where r.gst <> (2 * (s.gst_cents + s.shipping_gst_cents)::bigint * r.paid + s.goods_cents + s.shipping_cents)
+      / (2 * (s.goods_cents + s.shipping_cents))`,
+  '10 a redemption at a counter is taxable as a whole': `
+    select id from gift_card_redemptions
+    where channel <> 'shop' and (gst_cents <> (2 * amount_cents + 11) / 22 or gst_basis <> 'all taxable')`,
+  '10 a counter takes the GST back in proportion': `
+    select r.id from gift_card_redemptions r join gift_card_entries e on e.redemption_id = r.id and e.kind = 'reverse'
+    where r.channel <> 'shop' group by r.id
+    having sum(e.gst_cents) is distinct from (2 * r.gst_cents::bigint * r.reversed_cents + r.amount_cents) / (2 * r.amount_cents)`,
+  '10 a refund to gift cards takes back the GST of its shares': `
+    select f.id from refunds f where f.tender = 'gift card' and f.state <> 'failed' and
+      (select coalesce(sum(e.gst_cents), 0) from gift_card_entries e where e.refund_id = f.id and e.kind = 'reverse')
+      <> (select coalesce(sum(h.gst_cents), 0) from refund_shares h where h.refund_id = f.id)`,
 };
 
 /** The invariants that are broken, with rows that break them; none, unless something is wrong. */

@@ -22,6 +22,7 @@ export async function openMoneyShop(kind: DatabaseKind) {
     env: {
       ...{ APPROVAL_MISMATCH: 'off', APPROVAL_MAX_TOTAL: MANY, APPROVAL_FIRST_ORDER_MAX: MANY },
       ...{ APPROVAL_ORDERS_PER_HOUR: MANY },
+      ...{ APPROVAL_GIFTS_PER_DAY: '0', APPROVAL_GIFTS_PER_NETWORK: '0' },
     },
     change({ context }) {
       cut = cutTransactions(context.database);
@@ -32,6 +33,8 @@ export async function openMoneyShop(kind: DatabaseKind) {
   const { context } = shop;
   const query = async (text: string) => (await context.database.query(text)).rows;
   await query("update variants set qty = 1000000 where sku = 'MUG'");
+  await query("update variants set qty = 1000000, price_cents = 100 where sku = 'JUG'");
+  await query("update products set gst_free = true where sku = 'JUG'");
   await context.database.exclusive((connection) => connection.exec(WATCH_STATUSES));
   await signIn(shop.send, shop.phone, '+61412345678');
   const customerId = Number((await query('select id from customers'))[0].id);
@@ -67,13 +70,18 @@ export async function openMoneyShop(kind: DatabaseKind) {
         cards: cards.map(({ sealed, ...card }) => ({ ...card, code: openCard(context.secrets, sealed).code })),
       };
     },
-    /** Mugs are bought, with this gift card and a payment card; what each step was answered, and what they came to. */
+    /** Mugs and a jug, which is GST-free, are bought, with this gift card and a payment card; what each step was answered, and what they came to. */
     async buyGoods(code: string, qty: number) {
       const customer = await signedIn();
       const { token } = customer;
       const { cartId } = await fillCart(shop.send, customer, []);
-      const cartItem = { sku: 'MUG', qty, quote_id: String(cartId), product_type: 'simple' };
-      await shop.send('POST carts/mine/items', { token, body: { cartItem } });
+      for (const goods of [
+        { sku: 'MUG', qty },
+        { sku: 'JUG', qty: 1 },
+      ]) {
+        const cartItem = { ...goods, quote_id: String(cartId), product_type: 'simple' };
+        await shop.send('POST carts/mine/items', { token, body: { cartItem } });
+      }
       const body = { giftCardAccountData: { gift_cards: [code], extension_attributes: {} } };
       const put = await shop.send('POST carts/mine/giftCards', { token, body });
       if (put.status !== 200) return { seen: { put: put.body.code }, total: 0 };

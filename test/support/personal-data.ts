@@ -46,7 +46,8 @@ export async function fillPersonalData(shop: CardShop): Promise<void> {
     `update gift_card_details set purchaser_mobile = '+61412345678', recipient_message = 'Happy birthday, Mia!'`,
     `update payment_customers set former_provider_customer_id = 'former'`,
     `update sessions set browser = 'browser of session', device = 'iphone', link = 'jti'`,
-    `update sign_in_codes set browser = 'browser of code', network_key = '203.0.113.0'`,
+    `update sign_in_codes set browser = 'browser of code', network_key = '203.0.113.0',
+      allocation_key = '2001:db8::/32'`,
     `update phone_verifications set campaign_id = 'spring', browser = 'x'`,
     `insert into passkeys (customer_id, credential_id, public_key, counter, transports, device, created_at)
       values (${one}, 'credential', 'key', 0, '{}', 'iphone', '${now}')`,
@@ -55,11 +56,12 @@ export async function fillPersonalData(shop: CardShop): Promise<void> {
     `insert into mobile_changes (customer_id, old_mobile, new_mobile, proof, created_at)
       values (${one}, '+61412345676', '+61412345677', 'code', '${now}')`,
     `insert into known_devices (mobile, browser, proved_at) values ('+61412345678', 'x', '${now}')`,
+    `insert into customer_devices (customer_id, browser, first_at, last_at) values (${one}, 'x', '${now}', '${now}')`,
     `insert into passkey_challenges (challenge_hash, customer_id, browser, expires_at) values ('x', ${one}, 'y', '${now}')`,
     `insert into guessed_mobiles (mobile, failures, failed_at) values ('+61412345678', 3, '${now}')`,
     `insert into campaign_links (jti, mobile, campaign_id, product_id, made_by, made_at, expires_at)
       values ('x', '+61412345678', 'spring', '1', 'wren', '${now}', '${at(3)}')`,
-    `update payments set sender = 'x', card_print = 'y'`,
+    `update payments set sender = 'x', card_print = 'y', typed_in = 'z'`,
     `insert into gift_card_thanks (gift_card_id, message, created_at) values (${card}, 'Thank you', '${now}')`,
     `insert into gift_card_passes (pass_id, gift_card_id, made_at, changed_at)
       values ('p', ${card}, date_trunc('second', '${now}'::timestamptz), date_trunc('second', '${now}'::timestamptz))`,

@@ -7,7 +7,7 @@ import { countSent } from './round-trips.ts';
 describe.each(databaseKinds())('statements and round trips on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
+    database = await openTestDatabase(kind, 'empty', { fresh: true });
   });
   afterAll(() => database.close());
 

@@ -36,6 +36,8 @@ type Options = {
   database?: Database;
   /** Of PostgreSQL, at most. */
   connections?: number;
+  /** On a database that no test has used before. */
+  fresh?: boolean;
   /** Workers and scheduled jobs run; without them jobs wait in the queue. */
   working?: boolean;
   /** Replaces parts of the context before the app is built, such as a payment provider that fails. */
@@ -74,7 +76,7 @@ export function callUrl(
 
 /** The whole server on a database of its own, with the small test catalogue and a movable clock; nothing listens. */
 export async function openTestShop(kind: DatabaseKind, options: Options = {}): Promise<TestShop> {
-  const database = options.database ?? (await openTestDatabase(kind, 'shop', options.connections));
+  const database = options.database ?? (await openTestDatabase(kind, 'shop', options));
   const settings = readSettings({
     NODE_ENV: 'test',
     DATA_DIR: join(tmpdir(), `handsel-test-${randomUUID()}`),

@@ -86,7 +86,7 @@ export async function openSignInShop(
   registerSessions(app, context);
   app.decorate('countOtherEmail', async () => 0);
   for (const register of [registerSignIn, registerAccount, registerPasskeys, registerShop]) register(app, context);
-  registerHumanCheck(app, context, (prefix) => workForCode(context, prefix));
+  registerHumanCheck(app, context, (asked) => workForCode(context, asked));
   const call =
     (method: 'GET' | 'POST' | 'PUT'): Caller =>
     async (path, body, { token, address = '203.0.113.7', browser } = {}) => {
@@ -146,7 +146,7 @@ export async function proveMobile(shop: SignInShop, mobile: string, options: Cal
 export const homeAddress = {
   firstname: 'Ann',
   lastname: 'van Dam',
-  telephone: '0412345678',
+  telephone: '+61412345678',
   street: ['12 Smith St'],
   city: 'Fitzroy',
   postcode: '3065',

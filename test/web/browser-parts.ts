@@ -17,14 +17,17 @@ class Observer {
     observers.add(this);
     queueMicrotask(() => this.look([target]));
   }
-  look(targets: Iterable<Element> = this.#targets) {
+  look(targets: Iterable<Element> = this.#targets, before: object[] = []) {
+    const entries = this.entries(targets);
+    if (entries.length > 0) this.#tell([...before, ...entries]);
+  }
+  entries(targets: Iterable<Element> = this.#targets) {
     const seen = [...targets].filter((target) => this.#targets.has(target));
-    const entries = seen.map((target) => ({
+    return seen.map((target) => ({
       target,
       isIntersecting: inView?.includes(target) ?? true,
       contentRect: target.getBoundingClientRect(),
     }));
-    if (entries.length > 0) this.#tell(entries);
   }
   unobserve(target: Element) {
     this.#targets.delete(target);
@@ -38,7 +41,10 @@ const observers = new Set<Observer>();
 /** Undefined while everything is. */
 let inView: Element[] | undefined;
 
-/** As if it was scrolled: of all that is watched, the elements with these ids are in view, until the test is over. */
+/**
+ * Simulates scrolling: until the test ends, only the elements with these ids intersect the viewport. Without ids, none
+ * do.
+ */
 export function scrollToParts(...ids: string[]): void {
   inView = ids.map((id) => {
     const part = document.getElementById(id);
@@ -46,6 +52,16 @@ export function scrollToParts(...ids: string[]): void {
     return part;
   });
   for (const observer of observers) observer.look();
+}
+
+/**
+ * Everything that is watched is in view again, as at the start of each test. Observers hear of it as from a browser that
+ * was busy meanwhile: with what was in view before, in one call.
+ */
+export function scrollToEverything(): void {
+  const before = [...observers].map((observer) => [observer, observer.entries()] as const);
+  inView = undefined;
+  for (const [observer, entries] of before) observer.look(undefined, entries);
 }
 
 /** Media queries that hold; a test that sets one finds it reset afterwards. */
@@ -66,6 +82,20 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 }));
+/** What browsers draw none of, besides what has `hidden`. */
+const NEVER_DRAWN = new Set(['HEAD', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE']);
+const [notDrawn, plain] = ['display: none', ''].map((css) =>
+  Object.assign(document.createElement('i').style, { cssText: css }),
+);
+/**
+ * What an element's own attributes say. Tests load no style sheets, and jsdom works out the browser's own for every
+ * element that a role is looked for in: a fifth of a component test.
+ */
+vi.stubGlobal('getComputedStyle', (element: HTMLElement, pseudo?: string | null) => {
+  if (pseudo) return plain;
+  const isClosed = element.tagName === 'DIALOG' && !element.hasAttribute('open');
+  return isClosed || element.hidden || NEVER_DRAWN.has(element.tagName) ? notDrawn : element.style;
+});
 Object.defineProperty(document, 'fonts', {
   value: Object.assign(new EventTarget(), { ready: Promise.resolve(), load: async () => [] }),
 });

@@ -27,7 +27,7 @@ export function cartServer(lines: readonly CartProduct[], owner = customer()) {
       return { item_id: ++lastId, sku, qty, price: (price?.option_value ?? 0) - PRICE_OPTIONS, name: sku };
     }
     const id = item_id ?? ++lastId;
-    const changed = { id: 1, item_id: id, qty, product_seller_image: '', product };
+    const changed = { id: 1, item_id: id, qty, product_seller_image: '', taxable: !product.is_giftcard, product };
     items = items.some((line) => line.item_id === item_id)
       ? items.map((line) => (line.item_id === item_id ? changed : line))
       : [...items, changed];

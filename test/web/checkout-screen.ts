@@ -25,6 +25,7 @@ type Opened = {
   answers?: CallAnswers;
   shows?: string;
   before?: () => void;
+  session?: NonNullable<Story['session']>;
   settings?: NonNullable<Story['settings']>;
 };
 

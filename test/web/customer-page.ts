@@ -43,6 +43,8 @@ export async function openPage({ answers = {}, before, ...story }: ShopAt) {
     tap: async (name: string | RegExp) => shown.user.click(await waitFor(() => button(name))),
     tapTwice: async (name: string | RegExp) => shown.user.dblClick(await waitFor(() => button(name))),
     text,
+    /** The texts of the headings at the top of the page. */
+    titles: () => [...shown.box.querySelectorAll('h1')].map(({ textContent }) => textContent),
     /** Waits until these words are on the screen. */
     see: (words: string) => waitFor(() => expect(text()).toContain(words)),
     /** Waits until so many calls of this name have gone out. */

@@ -1,6 +1,8 @@
+import { vi } from 'vitest';
+
 /**
- * A localStorage, and an empty sessionStorage, for tests, which run without a browser. Returns the stored entries;
- * `broken` throws like a refusing one.
+ * Stubs localStorage, and an empty sessionStorage, for tests that run without a browser. Returns the entries of
+ * localStorage. `broken`: every access throws, as in a browser that blocks storage.
  */
 export function fakeStorage({ broken = false }: { broken?: boolean } = {}): Map<string, string> {
   const kept = new Map<string, string>();
@@ -12,13 +14,10 @@ export function fakeStorage({ broken = false }: { broken?: boolean } = {}): Map<
     ['localStorage', kept],
     ['sessionStorage', new Map<string, string>()],
   ] as const) {
-    Object.defineProperty(globalThis, name, {
-      configurable: true,
-      value: {
-        getItem: (key: string) => guard(() => entries.get(key) ?? null),
-        setItem: (key: string, text: string) => guard(() => entries.set(key, text)),
-        removeItem: (key: string) => guard(() => entries.delete(key)),
-      },
+    vi.stubGlobal(name, {
+      getItem: (key: string) => guard(() => entries.get(key) ?? null),
+      setItem: (key: string, text: string) => guard(() => entries.set(key, text)),
+      removeItem: (key: string) => guard(() => entries.delete(key)),
     });
   }
   return kept;

@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import type { Details } from '#contract/gift-cards.ts';
 import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import type { LocalGiftCard } from '#web/state/gift-cards.ts';
-import { useGiftCards } from '#web/state/gift-cards.ts';
+import { cardInStorage } from './card-in-storage.ts';
 import { openPage } from './customer-page.ts';
 import type { CallAnswers } from './watch-calls.ts';
 
@@ -22,7 +22,7 @@ export function withClock(shop: Awaited<ReturnType<typeof openPage>>) {
         .ground()
         .getAllByRole('status')
         .map((status) => status.textContent)
-        .find((words) => /goes out/.test(words ?? '')) ?? '',
+        .find((words) => /goes out|will arrive/.test(words ?? '')) ?? '',
     calendar: () => within(shop.ground().getByRole('grid')),
     zone: () => shop.field('Where is your friend?') as unknown as HTMLSelectElement,
   };
@@ -50,8 +50,8 @@ export const openPaidSchedule = async (answer: unknown, change: Partial<Details>
       },
     }),
   );
-/** Time and zone of the card in this browser. */
+/** Time and zone as the browser's storage has them, once a change is saved. */
 export const storedSchedule = () => {
-  const { scheduled_delivery, timezone } = useGiftCards.getState().giftCards[KEY] ?? {};
+  const { scheduled_delivery, timezone } = cardInStorage() ?? {};
   return [scheduled_delivery, timezone];
 };

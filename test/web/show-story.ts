@@ -33,5 +33,11 @@ export async function showStory(story: string | Story) {
     { timeout: 30_000 },
   );
   if (box.dataset.failed) throw new Error(box.dataset.failed);
-  return { box, page: within(document.body), user: userEvent.setup() };
+  return {
+    box,
+    page: within(document.body),
+    user: userEvent.setup(),
+    /** Path and query of the shop's current address. */
+    address: () => box.dataset.address,
+  };
 }

@@ -63,7 +63,7 @@ const stampFile = ({ folder }: Built): string => join(folder, 'stamp');
 
 const readIfThere = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-function isWritable(path: string): boolean {
+export function isWritable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
     return true;
@@ -88,7 +88,8 @@ function seenOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-function hashOf(paths: readonly string[]): string {
+/** Returns a digest of the names and contents of files. */
+export function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   // Named alike on every system, so that a build can be brought along.
   for (const path of paths)

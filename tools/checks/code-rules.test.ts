@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import vitestConfig from '../../vitest.config.ts';
 import { isTestCode, readSources, root } from './source-files.ts';
+
+/** What is read of a project of vitest.config.ts. */
+type Project = { include: string[]; exclude?: string[]; isolate?: boolean };
 
 const files = readSources();
 
@@ -67,6 +71,16 @@ describe('rules of the code', () => {
       ({ path, text }) => path !== 'tools/checks/code-rules.test.ts' && /\b(TODO|FIXME|XXX)\b/.test(text),
     );
     expect(notes.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('a test file that shares its modules with others mocks none', () => {
+    const projects = (vitestConfig as { test: { projects: { test: Project }[] } }).test.projects;
+    const sharing = projects.map(({ test }) => test).filter(({ isolate }) => isolate === false);
+    const isIn = (path: string, globs: string[] = []) => globs.some((glob) => matchesGlob(path, glob));
+    const sharesModules = (path: string) =>
+      sharing.some(({ include, exclude }) => isIn(path, include) && !isIn(path, exclude));
+    expect(sharesModules('contract/rules/money/money.test.ts')).toBe(true);
+    expect(linesWith(/\bvi\.(mock|doMock)\(/, sharesModules)).toEqual([]);
   });
 
   test('no check is switched off without a reason', () => {

@@ -13,7 +13,7 @@ import { readSources } from './source-files.ts';
 const inEnglish = activateLanguage(setupI18n(), 'en-AU', {});
 const inGerman = activateLanguage(setupI18n(), 'de', german);
 /** What a text may be filled with; each of them in the singular and in the plural. */
-const FIGURES = ['seconds', 'minutes', 'tries', 'limit'] as const;
+const FIGURES = ['seconds', 'minutes', 'hours', 'tries', 'limit'] as const;
 const figures = (count: number) => ({
   ...Object.fromEntries(FIGURES.map((name) => [name, count])),
   signs: '𓀀 𓀁',

@@ -5,7 +5,7 @@ import { importsOf, readSources } from './source-files.ts';
 const files = readSources();
 
 describe('files and folders stay small', () => {
-  test.each(['server', 'contract', 'tools', 'bench'])('at most 15 source files a folder in %s', (root) => {
+  test.each(['server', 'contract', 'tools', 'bench'])('has at most 20 source files a folder in %s', (root) => {
     expect(fullFolders(files, root)).toEqual([]);
   });
 
@@ -14,9 +14,12 @@ describe('files and folders stay small', () => {
     expect(deep).toEqual([]);
   });
 
-  test('files stay under 300 lines, screens under 200', () => {
-    const isScreen = (path: string) => /^web\/(?!ui\/|gallery\/).*\.tsx$/.test(path) && !/\.test\.tsx$/.test(path);
-    expect(longFiles(files, (path) => (isScreen(path) ? 200 : 300))).toEqual([]);
+  test('has no test file over 400 lines, no screen over 200 and no other file over 300', () => {
+    const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+    const isScreen = (path: string) => /^web\/(?!ui\/|gallery\/).*\.tsx$/.test(path);
+    // A test file takes a second and a half to start: a few long ones are cheaper than many short ones.
+    const limit = (path: string) => (isTest(path) ? 400 : isScreen(path) ? 200 : 300);
+    expect(longFiles(files, limit)).toEqual([]);
   });
 
   test.each(['server', 'contract', 'tools'])('no sliver in %s: a short file of one importer is part of it', (root) => {
@@ -28,10 +31,10 @@ describe('the checks themselves', () => {
   const file = (path: string, text = '') => ({ path, text, imports: importsOf(path, text) });
 
   test('count source files, not tests', () => {
-    const sources = Array.from({ length: 16 }, (_, at) => file(`server/cart/file-${at}.ts`));
-    const tests = Array.from({ length: 16 }, (_, at) => file(`server/orders/file-${at}.test.ts`));
+    const sources = Array.from({ length: 21 }, (_, at) => file(`server/cart/file-${at}.ts`));
+    const tests = Array.from({ length: 21 }, (_, at) => file(`server/orders/file-${at}.test.ts`));
     expect(fullFolders([...sources, ...tests, file('server/cart/lines/add.ts')], 'server')).toEqual([
-      'server/cart: 16',
+      'server/cart: 21',
     ]);
     expect(fullFolders(sources.slice(1), 'server')).toEqual([]);
   });

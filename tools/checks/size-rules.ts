@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix';
 import { isRoutes } from './import-rules.ts';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
-const MOST_FILES = 15;
+const MAX_FILES = 20;
 const SLIVER_LINES = 40;
 
 /** Files that may be small: what others look for by name. */
@@ -11,11 +11,11 @@ const NAMED_FOR_A_ROLE =
 
 const lineCount = (text: string) => text.split('\n').length - 1;
 
-/** Folders below `root` with more than fifteen source files, tests left out, as "folder: count". */
+/** Folders below `root` with more than twenty source files, tests left out, as "folder: count". */
 export function fullFolders(files: SourceFile[], root: string): string[] {
   const sources = files.filter(({ path }) => path.startsWith(`${root}/`) && !isTestCode(path));
   const counts = Object.entries(Object.groupBy(sources, ({ path }) => dirname(path)));
-  return counts.flatMap(([folder, own = []]) => (own.length > MOST_FILES ? [`${folder}: ${own.length}`] : []));
+  return counts.flatMap(([folder, own = []]) => (own.length > MAX_FILES ? [`${folder}: ${own.length}`] : []));
 }
 
 /** Files longer than `limit` allows, as "path: lines". */

@@ -7,7 +7,7 @@ export const settingGroups: SettingGroup[] = [
     settings: {
       NODE_ENV:
         'With `production` the server refuses demo providers and missing secrets, and logs every request. An https `PUBLIC_URL` and live Stripe keys are production, too, whatever stands here; only `test` pretends to such an address.',
-      DEMO: 'In production, `1` says that this is a demonstration: the sandbox, the demo phone and generated secrets are allowed.',
+      DEMO: 'In production, `1` says that this is a demonstration: the sandbox, the demo phone and generated secrets are allowed. It does not go with live Stripe keys.',
       HOST: 'The address the server listens on; `0.0.0.0` or `::` for all of them.',
       PORT: 'The port the server listens on.',
       TLS_CERT_FILE:
@@ -18,7 +18,7 @@ export const settingGroups: SettingGroup[] = [
       OTEL_EXPORTER_OTLP_ENDPOINT:
         'Where an OpenTelemetry collector takes traces by OTLP over HTTP, such as `http://127.0.0.1:4318`; by https on another machine. Without it none are kept. Its other `OTEL_` variables hold as OpenTelemetry has them.',
       METRICS_PORT:
-        'Another port that answers `GET /metrics`, and `GET /readyz` with its details, to whoever reaches it, and nothing else: keep it off the internet. It speaks TLS where `TLS_CERT_FILE` is set. Without a port of their own both are on `PORT`, and only for programs on the same machine.',
+        'Another port that answers `GET /metrics`, and `GET /readyz` with its details, to whoever reaches it, and nothing else: keep it off the internet. It speaks TLS where `TLS_CERT_FILE` is set. Production answers them nowhere else; otherwise `PORT` answers them to programs on the same machine while this is not set.',
       METRICS_CA_FILE:
         'A file with the certificate of an authority, as PEM text: `METRICS_PORT` then answers only programs that show a certificate of it. Without it whoever reaches that port is answered.',
       PUBLIC_URL:
@@ -53,6 +53,8 @@ export const settingGroups: SettingGroup[] = [
       BRAND:
         'The gift card store or the product store. Each has a build of its own; `npm start` makes the one asked for.',
       SEED: '`demo` fills an empty database with the demonstration catalogue; `none` leaves it empty.',
+      SHOP_NAME:
+        'The short name of the shop, with which texts and mails to customers begin and under which phones keep passkeys; at most 30 characters.',
       OPERATOR_NAME:
         'Who runs this installation, as the legal pages and receipts say it. Needed with live Stripe keys.',
       OPERATOR_ABN: "The operator's ABN, as the legal pages and receipts say it. Needed with live Stripe keys.",
@@ -65,6 +67,8 @@ export const settingGroups: SettingGroup[] = [
         'What one gift card is worth at most, in dollars. Amounts above it are not offered and cannot be bought, whatever the seller allows.',
       GIFT_COUNTRIES:
         'Countries that gift cards may be sent to, by their codes of two letters, such as `AU,NZ`; `all` for every country. Texts abroad cost more, and are what toll fraud lives on: open what you need.',
+      REDEMPTION_NOTICE_FROM:
+        'From this amount in dollars on, the holder of a gift card gets a text about each redemption, at once, also at night and after STOP. `0` for every redemption, `off` for none.',
       CURRENCY_RATE_USD:
         'How many Australian dollars one US dollar costs. Customers of the United States see prices divided by it. **It is for display only and nothing updates it by itself: charges are always in AUD**, so a rate that is out of date shows a price that the bank will not confirm.',
     },
@@ -79,10 +83,16 @@ export const settingGroups: SettingGroup[] = [
       APPROVAL_ORDERS_PER_HOUR: 'The next order of a customer with this many within an hour is held.',
       APPROVAL_DECLINES:
         'An order after this many declined payments within an hour is held. A challenge of the bank that was left unanswered counts.',
+      APPROVAL_GIFTS_PER_DAY:
+        'An order is held when its customer, or one of its recipients, comes to more dollars of gift cards than this within 24 hours. The order itself counts, refused and refunded ones do not. `0` switches the rule off.',
+      APPROVAL_GIFTS_PER_CARD:
+        'The same for one payment card, whoever pays with it. With `PAYMENTS=stripe` the default is `1000`; in the sandbox everybody pays with the same few test cards.',
+      APPROVAL_GIFTS_PER_NETWORK:
+        'The same for one sender (see Limits). Many phones share the address of their carrier, so it is wide.',
       APPROVAL_MISMATCH:
-        'What is held because the card does not match the customer: with `checks` an order of which the bank says that the postcode or the security code is another, with `all` also one whose card is of a country that is in neither address, with `off` none. Unless it is `off`, each payment is authorised first and charged when nothing mismatches.',
+        'What is held because the card does not match the customer: with `checks` an order of which the bank says that the postcode or the security code is another, with `all` also one whose card is of a country that is in neither address, with `off` none. Unless it is `off`, each payment is authorised first and charged when nothing mismatches; that of gift cards always is while `APPROVAL_GIFTS_PER_CARD` limits them.',
       OPERATOR_MOBILE:
-        'Gets a text about each held order, gift cards that were not delivered, sign-in codes that come near a cap, and books that do not add up or could not be checked; a number such as `+61412345678`.',
+        'Gets a text about each held order, orders of sellers who cannot be reached, gift cards that were not delivered, sign-in codes that come near a cap, and books that do not add up or could not be checked; a number such as `+61412345678`.',
       OPERATOR_EMAIL:
         'Gets the same by mail, with the commands; needs `MAIL=smtp`. When both are empty nobody is notified, and a start in production logs a warning.',
     },
@@ -268,12 +278,18 @@ export const otherVariables: Record<string, string> = {
     'A file with authorities that Node itself believes beside the public ones, for https to your own machines.',
   SHOP_DOMAIN: 'The domain that `deploy/Caddyfile` serves.',
   SHOP_UPSTREAM: 'Where the server behind that proxy listens; unset it is 127.0.0.1:3000.',
-  MODEL_ACTS: 'How many acts the model of gift-card money is held against; unset it is 1,000.',
-  MODEL_SEED: 'The first seed of that model; unset it is another one each time.',
+  MODEL_ACTS: 'How many acts the money model compares; unset it is 100, and 1,000 in `npm run test:all`.',
+  MODEL_SEED: 'The first seed of that model; unset it is `TEST_SEED`.',
+  CHAOS_KILLS: 'How many servers the chaos test kills; unset it is 6, and 60 in `npm run test:all`.',
+  CHAOS_SEED: 'The seed of that test; unset it is `TEST_SEED`.',
+  TEST_SEED: 'The seed of everything that tests draw at random; unset it is the date, such as 20261128.',
+  TEST_DATABASES: '`both` runs ordinary tests on PostgreSQL and on the embedded database.',
+  TEST_ALL: '`1` runs tests at full size, as `npm run test:all` does.',
+  E2E_BROWSER: '`system` runs browser tests in the Chromium or Chrome of the system.',
   TEST_DATABASE_URL: 'The PostgreSQL server of the tests; unset it is 127.0.0.1:5432 with user postgres.',
   CI: 'Set by build servers; the tests then fail without PostgreSQL instead of leaving it out.',
-  FUZZ_SEED: 'Another series of generated requests in the server tests.',
-  FUZZ_ROUNDS: 'More rounds of generated requests.',
+  FUZZ_SEED: 'The seed of the generated requests; unset it is `TEST_SEED`.',
+  FUZZ_ROUNDS: 'Rounds of generated requests; unset it is 1, and 8 in `npm run test:all`.',
   WRITE_EXAMPLES: '`1` writes the examples of the API description anew.',
   VITE_GALLERY: '`1` builds the shop with the gallery.',
 };

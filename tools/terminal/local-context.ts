@@ -26,7 +26,7 @@ export function openLocalShop(
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings;
   let opened: Promise<Database> | undefined;
   let context: Context | undefined;
-  const database = () => (opened ??= openMigrated({ dataDir, databaseUrl }));
+  const database = () => (opened ??= openMigrated(settings));
   const hasDatabase = () => databaseUrl !== undefined || existsSync(join(dataDir, 'db'));
   const checkKeys = (wanted: readonly string[]) => {
     const missing = databaseUrl === undefined ? [] : missingKeys(settings).filter((name) => wanted.includes(name));
@@ -95,13 +95,13 @@ async function openAsItIs(settings: Settings, isThere: boolean, copyFiles: CopyF
   }
 }
 
-async function openMigrated(options: { dataDir: string; databaseUrl: string | undefined }): Promise<Database> {
-  const database = await openDatabase(options);
-  const parts = { dataDir: options.dataDir, clock: createClock({ movable: false }) };
+async function openMigrated(settings: Settings): Promise<Database> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings;
+  const database = await openDatabase({ dataDir, databaseUrl });
   try {
     await migrate(database, {
       async beforeChange(first) {
-        const made = await backUpBeforeMigrating(database, first, parts);
+        const made = await backUpBeforeMigrating(database, first, { settings, clock: createClock({ movable: false }) });
         if (made) console.error('file' in made ? `A backup from before migrating is in ${made.file}.` : made.sentence);
       },
     });

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type CommandName, commands } from '#server/commands/all.ts';
 import type { Command } from '#server/commands/command.ts';
-import { callServer, type Message, messagesOf, type Request, shopStopped } from '#server/commands/socket.ts';
+import {
+  callServer,
+  type Message,
+  messagesOf,
+  type Reply,
+  type Request,
+  shopStopped,
+} from '#server/commands/socket.ts';
 import { isOperatorError, operatorError } from '#server/kernel/operator-error.ts';
 import { admitActor, readAs } from '#server/operators/admit-actor.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { openLocalShop } from './local-context.ts';
+import { systemUser } from './system-user.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
 /** How long a shop that starts, or another command, is waited for. */
@@ -25,7 +34,7 @@ export async function runCommand(name: CommandName, words: string[]): Promise<vo
   try {
     const command = await commands[name]();
     if (words.some((word) => word === '--help' || word === '-h')) return command.usage.split('\n').forEach(output.say);
-    const request = { command: name, ...readAs(words), cwd: process.cwd(), by: userName() };
+    const request = { command: name, ...readAs(words), cwd: process.cwd(), by: systemUser() };
     checkWords(command, request);
     process.exitCode = await run(command, request, output);
   } catch (error) {
@@ -34,22 +43,6 @@ export async function runCommand(name: CommandName, words: string[]): Promise<vo
     process.exitCode = 1;
   } finally {
     output.end();
-  }
-}
-
-/** Whoever gave the command, also where they did it as root. */
-function userName(): string {
-  const name = nameOfUser();
-  const { SUDO_USER } = process.env;
-  return SUDO_USER ? `${SUDO_USER} as ${name}` : name;
-}
-
-/** Their number where the system knows no name for it, as in some containers. */
-function nameOfUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
@@ -119,14 +112,37 @@ async function handOver({ DATA_DIR }: Settings, request: Request, output: Termin
   output.signal.addEventListener('abort', stop);
   const response = await callServer(DATA_DIR, { method: 'POST', path, body: JSON.stringify(request) });
   if (response === null) return null;
-  for await (const message of messagesOf(response)) {
-    if ('exit' in message) return message.exit;
-    await show(message, output);
+  try {
+    for await (const message of messagesOf(response)) {
+      if ('exit' in message) return message.exit;
+      if ('ask' in message) {
+        const answer = await Promise.race([output.ask(message.ask), endOf(response)]);
+        if (answer !== 'ended') await sendReply(DATA_DIR, path, { answer });
+      } else await show(message, output);
+    }
+  } catch (error) {
+    // Stops the command, and lets this process end.
+    response.destroy();
+    throw error;
   }
   throw shopStopped();
 }
 
-async function show(message: Exclude<Message, { exit: number }>, output: Terminal): Promise<void> {
+/** A command that ends while it waits for an answer, with its shop, says why itself. */
+async function endOf(response: IncomingMessage): Promise<'ended'> {
+  if (!response.closed) await once(response, 'close').catch(() => undefined);
+  return 'ended';
+}
+
+/** Where the command is gone there is nobody to take the answer: its last message says so. */
+async function sendReply(dataDir: string, path: string, reply: Reply): Promise<void> {
+  const response = await callServer(dataDir, { method: 'PUT', path, body: JSON.stringify(reply) });
+  response?.resume();
+}
+
+type Shown = Exclude<Message, { exit: number } | { ask: string }>;
+
+async function show(message: Shown, output: Terminal): Promise<void> {
   if ('say' in message) output.say(message.say);
   else if ('complain' in message) output.complain(message.complain);
   else if ('progress' in message) output.progress(message.progress);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { terminal } from './terminal.ts';
 
@@ -23,4 +24,29 @@ test('write leaves a text as it is', async () => {
   });
   await terminal().write('a\tb\n');
   expect(write.mock.calls[0]?.[0]).toBe('a\tb\n');
+});
+
+test.each([
+  [['yes\n'], ['yes', null]],
+  [
+    ['perhaps\n\n', ' Y \n'],
+    ['yes', null],
+  ],
+  [['No\nyes\n'], ['no', 'yes']],
+  [['n'], ['no', null]],
+  [[], [null, null]],
+])('ask takes yes or no from the standard input until it ends: %j', async (typed, answers) => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const { ask, end } = terminal({ input: () => Readable.from(typed) });
+  expect([await ask('Sure?'), await ask('Really?')]).toEqual(answers);
+  end();
+});
+
+test('ask repeats its question in one line until the answer is clear', async () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const { ask, end } = terminal({ input: () => Readable.from(['what?\n', 'no\n']) });
+  await ask(`Refund ${UNTRUSTED_NAME}?`);
+  end();
+  const question = `Refund ${HARMLESS.trimEnd()}? Type yes or no: `;
+  expect(write.mock.calls).toEqual([[question], [question]]);
 });

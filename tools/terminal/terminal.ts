@@ -1,4 +1,5 @@
-import { type Output, stopped } from '#server/commands/command.ts';
+import { createInterface, type Interface } from 'node:readline';
+import { type Answer, type Output, stopped } from '#server/commands/command.ts';
 import { progressLine } from './progress-line.ts';
 
 export type Terminal = Output & {
@@ -6,13 +7,26 @@ export type Terminal = Output & {
   end(): void;
 };
 
-/** This process's own terminal. The first Ctrl-C asks the command to end itself, the second one ends the process. */
-export function terminal(): Terminal {
+/** What counts as an answer, in any case. */
+const ANSWERS: Readonly<Record<string, Answer>> = { yes: 'yes', y: 'yes', no: 'no', n: 'no' };
+
+/**
+ * This process's own terminal. The first Ctrl-C asks the command to end itself, the second one ends the process.
+ * Questions are answered by lines of the standard input; where that has ended, nobody answers.
+ */
+export function terminal({ input = () => process.stdin as NodeJS.ReadableStream } = {}): Terminal {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => stopping.abort(stopped()));
   }
   const progress = progressLine(process.stderr);
+  let reader: Interface | undefined;
+  let lines: AsyncIterator<string> | undefined;
+  const nextLine = () => {
+    reader ??= createInterface({ input: input(), terminal: false, signal: stopping.signal });
+    lines ??= reader[Symbol.asyncIterator]();
+    return lines.next();
+  };
   // Whoever reads the output has seen enough; write() tells the command.
   process.stdout.on('error', () => undefined);
   return {
@@ -26,9 +40,26 @@ export function terminal(): Terminal {
       process.stderr.write(`${oneLine(line)}\n`);
     },
     progress: progress.show,
+    async ask(question) {
+      progress.end();
+      for (;;) {
+        process.stderr.write(`${oneLine(question)} Type yes or no: `);
+        const line = await nextLine();
+        stopping.signal.throwIfAborted();
+        if (line.done) {
+          process.stderr.write('\n');
+          return null;
+        }
+        const answer = ANSWERS[line.value.trim().toLowerCase()];
+        if (answer) return answer;
+      }
+    },
     write: (text) =>
       new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
-    end: progress.end,
+    end() {
+      progress.end();
+      reader?.close();
+    },
   };
 }
 

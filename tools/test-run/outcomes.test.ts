@@ -1,63 +1,71 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_FLAKY, type Outcome, outcomeOf, type Run, totals, withSecondRun } from './outcomes.ts';
+import { outcomeOf, type Report, slowestFiles } from './outcomes.ts';
 
-type Tests = Record<string, 'passed' | 'failed'>;
+type Tests = Record<string, 'passed' | 'failed' | 'skipped'>;
 
-const file = (name: string, tests: Tests, message?: string) => ({
-  name,
-  status: message !== undefined || Object.values(tests).includes('failed') ? 'failed' : 'passed',
-  ...(message === undefined ? {} : { message }),
-  assertionResults: Object.entries(tests).map(([fullName, status]) => ({
+const file = (name: string, tests: Tests, { status = 'passed', seconds = 1, suite = 'a suite' } = {}) => ({
+  ...{ name, status, startTime: 0, endTime: seconds * 1_000 },
+  assertionResults: Object.entries(tests).map(([fullName, state]) => ({
     fullName,
-    status,
-    ancestorTitles: [],
-    failureMessages: status === 'failed' ? [`${fullName} broke`] : [],
+    status: state,
+    ancestorTitles: [suite],
   })),
 });
-const run = (files: ReturnType<typeof file>[], outsideTests: string[] = []): Run => ({
-  code: outsideTests.length > 0 || files.some(({ status }) => status === 'failed') ? 1 : 0,
-  report: { testResults: files },
-  facts: { flaky: [], outsideTests },
-});
-const outcome = (first: Run, again: Run): Outcome => outcomeOf('e2e', withSecondRun(first, again));
+const outcome = (code: number, ...testResults: Report['testResults']) =>
+  outcomeOf('unit', { code, report: { testResults } });
 
-describe('the second run of failed files', () => {
-  const first = run([file('a', { one: 'passed' }), file('b', { two: 'failed', three: 'passed' })]);
-
-  test('counts what passes in it, and keeps the cause of the first failure', () => {
-    const { passed, failed, flaky } = outcome(first, run([file('b', { two: 'passed', three: 'passed' })]));
-    expect([passed, failed]).toEqual([3, 0]);
-    expect(flaky).toEqual([{ test: 'b > two', passed: 'in the second run', cause: 'two broke' }]);
+describe('the outcome of a run', () => {
+  test('counts passed, failed and skipped tests', () => {
+    const counted = outcome(
+      1,
+      file('a', { one: 'passed', two: 'failed', three: 'skipped' }),
+      file('b', { four: 'passed' }),
+    );
+    expect(counted).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  test('fails what fails in it as well', () => {
-    const { passed, failed, flaky } = outcome(first, run([file('b', { two: 'failed', three: 'passed' })]));
-    expect([passed, failed, flaky]).toEqual([2, 1, []]);
+  test('counts a file that could not be loaded, or whose hook failed, as one failure', () => {
+    const [unread, hook] = [file('a', {}, { status: 'failed' }), file('b', { one: 'skipped' }, { status: 'failed' })];
+    expect(outcome(1, unread, hook)).toMatchObject({ passed: 0, failed: 2, skipped: 1 });
   });
 
-  test('does not replace an error outside of tests', () => {
-    const broken: Run = { ...first, facts: { flaky: [], outsideTests: ['a promise nobody awaited'] } };
-    expect(outcome(broken, run([file('b', { two: 'passed', three: 'passed' })])).failed).toBe(1);
+  test('fails when an error is thrown outside any test', () => {
+    expect(outcome(1, file('a', { one: 'passed' })).failed).toBe(1);
+    expect(outcome(0, file('a', { one: 'passed' })).failed).toBe(0);
   });
 
-  test('names a file that could not be read at first', () => {
-    const unread = run([file('b', {}, 'spawn ETXTBSY')]);
-    const { flaky } = outcome(unread, run([file('b', { two: 'passed' })]));
-    expect(flaky).toEqual([{ test: 'b', passed: 'in the second run', cause: 'spawn ETXTBSY' }]);
+  test('fails a run without tests, unless it may be empty', () => {
+    const skipped = file('a', { one: 'skipped' });
+    expect(outcome(0)).toMatchObject({ failed: 1, isEmpty: true });
+    expect(outcome(0, skipped)).toMatchObject({ failed: 1, skipped: 1, isEmpty: true });
+    const run = { code: 0, report: { testResults: [skipped] }, mayBeEmpty: true };
+    expect(outcomeOf('unit', run)).toMatchObject({ failed: 0, skipped: 1, isEmpty: false });
   });
-});
 
-test('an error outside of tests fails a run all of whose tests passed', () => {
-  expect(outcomeOf('unit', run([file('a', { one: 'passed' })], ['late'])).failed).toBe(1);
-});
+  test('counts passed tests by the database their suite is named after', () => {
+    const onEach = (suite: string) => file(suite, { one: 'passed', two: 'passed' }, { suite });
+    expect(outcome(0, onEach('carts on postgres'), onEach('carts on embedded'), onEach('carts')).byDatabase).toEqual({
+      postgres: 2,
+      embedded: 2,
+    });
+  });
 
-test('more flaky tests than allowed fail the whole', () => {
-  const flaky = (count: number): Outcome[] => [
-    {
-      ...outcomeOf('api', run([file('a', { one: 'passed' })])),
-      flaky: Array.from({ length: count }, (_, at) => ({ test: `${at}`, passed: 'at try 2', cause: 'slow' })),
-    },
-  ];
-  expect(totals(flaky(MOST_FLAKY)).failed).toBe(0);
-  expect(totals(flaky(MOST_FLAKY + 1)).failed).toBe(1);
+  test('lists the slowest files first', () => {
+    const counted = outcome(
+      0,
+      file('quick', {}, { seconds: 1 }),
+      file('slow', {}, { seconds: 3 }),
+      file('mid', {}, { seconds: 2 }),
+    );
+    expect(slowestFiles([counted], 2)).toEqual([
+      { name: 'slow', seconds: 3 },
+      { name: 'mid', seconds: 2 },
+    ]);
+  });
+
+  test('includes imports and hooks in the time of a file if the reporter recorded them', () => {
+    const report = { testResults: [file('hooks', { one: 'passed' }), file('unknown', { two: 'passed' })] };
+    const counted = outcomeOf('unit', { code: 0, report, details: { seconds: { hooks: 9 } } });
+    expect(slowestFiles([counted], 2).map(({ seconds }) => seconds)).toEqual([9, 1]);
+  });
 });

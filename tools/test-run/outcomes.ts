@@ -1,102 +1,93 @@
-/** A test that passed, but not at once. `cause`: the message of its first error. */
-export interface Flake {
-  test: string;
-  passed: string;
-  cause: string;
-}
-
-/** How one kind of check ended; byDatabase counts the passed tests of suites named after a database. */
+/** Result of one kind of check; `byDatabase` counts the passed tests of suites named after a database. */
 export interface Outcome {
   name: string;
   passed: number;
   failed: number;
   skipped: number;
   byDatabase: Record<string, number>;
-  flaky: Flake[];
+  files: TimedFile[];
+  /** True if no test ran, which counts as one failed test */
+  isEmpty: boolean;
+  /** The databases the tests ran on; undefined if no test needs one */
+  databases?: readonly string[] | undefined;
 }
 
-/** The parts of vitest's JSON report that are counted. */
+/** A test file and its wall time in seconds, including imports and hooks. */
+export type TimedFile = { name: string; seconds: number };
+
+/** The part of vitest's JSON report that `outcomeOf()` reads. */
 export interface Report {
   testResults: {
     name: string;
     status: string;
-    /** Why the file failed, where no test did. */
-    message?: string;
-    assertionResults: { fullName: string; status: string; ancestorTitles: string[]; failureMessages?: string[] }[];
+    /** Milliseconds since 1970 */
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string; ancestorTitles: string[] }[];
   }[];
 }
 
-/** `outsideTests`: errors that no test threw, such as an unhandled rejection. */
-export interface RunFacts {
-  flaky: Flake[];
-  outsideTests: string[];
-}
+/** Details that the JSON report leaves out, written by tools/test-run/failure-reporter.ts. */
+export type RunDetails = {
+  /** Wall time of each file in seconds, keyed by its name in the report */
+  seconds: Record<string, number>;
+  databases?: readonly string[] | undefined;
+};
 
-export type Run = { code: number; report: Report; facts: RunFacts };
+type Run = {
+  code: number;
+  report: Report;
+  details?: RunDetails | undefined;
+  /** Whether the run may select no test */
+  mayBeEmpty?: boolean;
+};
 
-/** More in one run than this, and the run has failed: so many are no bad luck. */
-export const MOST_FLAKY = 3;
-
-/**
- * A run and the second one of its failed files: what passes in the second is flaky, and an error outside of tests stays
- * an error.
- */
-export function withSecondRun(first: Run, again: Run): Run {
-  const fine = first.report.testResults.filter(({ status }) => status !== 'failed');
-  const failed = first.report.testResults.filter(({ status }) => status === 'failed');
-  const rescued = failed.flatMap((file) => {
-    const second = again.report.testResults.find(({ name }) => name === file.name);
-    const passes = second?.assertionResults.filter(({ status }) => status === 'passed') ?? [];
-    const passed = new Set(passes.map(({ fullName }) => fullName));
-    const flake = (test: string, cause = 'unknown') => ({ test, passed: 'in the second run', cause });
-    const tests = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (tests.length === 0 && second?.status === 'passed') return [flake(file.name, file.message)];
-    return tests
-      .filter(({ fullName }) => passed.has(fullName))
-      .map(({ fullName, failureMessages }) => flake(`${file.name} > ${fullName}`, failureMessages?.[0]));
-  });
-  const outsideTests = [...first.facts.outsideTests, ...again.facts.outsideTests];
-  return {
-    code: outsideTests.length > 0 ? 1 : again.code,
-    report: { testResults: [...fine, ...again.report.testResults] },
-    facts: { flaky: [...first.facts.flaky, ...rescued, ...again.facts.flaky], outsideTests },
-  };
-}
-
-/** An error outside of any test fails the run without failing a test. */
-export function outcomeOf(name: string, { code, report, facts }: Run): Outcome {
-  const outcome = count(name, report);
-  if (code !== 0 && outcome.failed === 0) outcome.failed = 1;
-  return { ...outcome, flaky: facts.flaky };
-}
-
-function count(name: string, report: Report): Omit<Outcome, 'flaky'> {
+/** Counts the tests of a vitest run. An error outside any test, or a run without tests, counts as one failed test. */
+export function outcomeOf(name: string, { code, report, details, mayBeEmpty = false }: Run): Outcome {
   const tests = report.testResults.flatMap((file) => file.assertionResults);
+  // Files that could not be loaded, or whose hooks failed.
   const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   );
   const passed = tests.filter((test) => test.status === 'passed');
-  const failed = tests.filter((test) => test.status === 'failed').length + brokenFiles.length;
+  const failed = tests.filter((test) => test.status === 'failed').length;
   const byDatabase: Record<string, number> = {};
   for (const test of passed) {
     const kind = test.ancestorTitles.map((title) => /\b(embedded|postgres)$/.exec(title)?.[1]).find(Boolean);
     if (kind) byDatabase[kind] = (byDatabase[kind] ?? 0) + 1;
   }
+  const counted = failed + brokenFiles.length;
+  const isEmpty = code === 0 && counted + passed.length === 0 && !mayBeEmpty;
   return {
     name,
     passed: passed.length,
-    failed,
-    skipped: tests.length - passed.length - (failed - brokenFiles.length),
+    failed: isEmpty || (code !== 0 && counted === 0) ? 1 : counted,
+    skipped: tests.length - passed.length - failed,
     byDatabase,
+    // The report's times start at the first test, so they leave out imports and hooks.
+    files: report.testResults.map((file) => ({
+      name: file.name,
+      seconds: details?.seconds[file.name] ?? (file.endTime - file.startTime) / 1_000,
+    })),
+    isEmpty,
+    databases: details?.databases,
   };
 }
 
-/** All that ran: too many flaky tests count as one failure. */
-export function totals(outcomes: readonly Outcome[]): { passed: number; failed: number; flaky: Flake[] } {
-  const flaky = outcomes.flatMap((outcome) => outcome.flaky);
-  return {
-    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0) + Number(flaky.length > MOST_FLAKY),
-    flaky,
-  };
+/** Returns the outcome of a check that is a single program. */
+export const checkOutcome = (name: string, hasPassed: boolean): Outcome => ({
+  name,
+  passed: hasPassed ? 1 : 0,
+  failed: hasPassed ? 0 : 1,
+  skipped: 0,
+  byDatabase: {},
+  files: [],
+  isEmpty: false,
+});
+
+export function slowestFiles(outcomes: readonly Outcome[], count: number): TimedFile[] {
+  return outcomes
+    .flatMap(({ files }) => files)
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, count);
 }

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 type Journey = { name: string; project: string; file: string; usual: Record<string, string> };
 
-/** Runs one test file as a command: its whole numbers, such as --seed 12, reach it as CHAOS_SEED and the like. */
+/** Runs one test file as a command. Passes numeric options to it as variables: --seed 12 becomes CHAOS_SEED=12. */
 export function runJourney({ name, project, file, usual }: Journey): void {
   const options = Object.fromEntries(
     Object.entries(usual).map(([option, value]) => [option, { type: 'string' as const, default: value }]),
@@ -22,7 +22,7 @@ export function runJourney({ name, project, file, usual }: Journey): void {
   );
   const { status } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--project=${project}`, '--retry=0', file],
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--project=${project}`, file],
     { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
   );
   process.exitCode = status ?? 1;

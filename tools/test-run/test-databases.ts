@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
@@ -13,14 +13,14 @@ import { migrate } from '#server/database/migrations/migrate.ts';
 import { readFunctions, readMigrations } from '#server/database/migrations/scripts.ts';
 import { openPostgres } from '#server/database/postgres/postgres.ts';
 import { createJobs } from '#server/jobs/queue.ts';
-import { type Contents, type TestDatabases, urlOf } from '#test/support/database.ts';
 import { type EmbeddedFiles, EmbeddedMemory } from '#test/support/embedded-memory.ts';
+import { type Contents, type TestDatabases, urlOf } from '#test/support/postgres-server.ts';
 import { loadTestShop } from '#test/support/test-catalogue.ts';
 
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/handsel');
-/** What the prepared databases depend on, besides the migrations. */
+/** Files whose changes make prepared databases stale, besides the SQL of db/. */
 const MADE_BY = [
   'package-lock.json',
   'server/jobs/queue.ts',
@@ -29,32 +29,47 @@ const MADE_BY = [
   'tools/test-run/test-databases.ts',
 ];
 
+/** Days that an unused PostgreSQL template is kept. */
+const KEEP_DAYS = 7;
+
 /**
- * Vitest's global setup: prepares once, for all test files, what their own databases are copied from, and says on
- * which databases the run tests. With CI set, a missing PostgreSQL is a failure.
+ * Vitest's global setup: prepares the databases that test files copy, and prints which databases the run tests. Returns
+ * a function that drops the databases of this run. With CI set, a missing PostgreSQL is an error.
  */
-export default async function setup(project: TestProject): Promise<void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const state = createHash('sha256').update(JSON.stringify([readMigrations(), readFunctions()]));
   for (const file of MADE_BY) state.update(readFileSync(join(root, file)));
   const version = state.digest('hex').slice(0, 16);
-  const databases: TestDatabases = { embedded: await embedded(version) };
-  const url = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL || DEFAULT_SERVER;
+  const url = testDatabaseUrl();
   const missing = await unreachable(url);
-  if (missing === undefined) databases.postgres = { url, templates: await templates(url, version) };
-  else if (process.env.CI) throw new Error(`PostgreSQL is needed in CI and does not answer: ${missing}.`);
-  project.provide('testDatabases', databases);
-  const warning = `!! PostgreSQL does not answer (${missing}): tested on the EMBEDDED DATABASE ONLY.`;
-  console.log(missing === undefined ? 'Databases under test: embedded, postgres.' : warning);
+  if (missing !== undefined && process.env.CI)
+    throw new Error(`PostgreSQL is needed in CI and does not answer: ${missing}.`);
+  // Runs in several containers may share a server and have the same process id.
+  const prefix = `handsel_test_${process.pid}_${randomUUID().slice(0, 8)}`;
+  const postgres = missing === undefined ? { url, templates: await templates(url, version), prefix } : undefined;
+  const both = process.env.TEST_DATABASES === 'both';
+  const kinds: TestDatabases['kinds'] = !postgres ? ['embedded'] : both ? ['postgres', 'embedded'] : ['postgres'];
+  project.provide('testDatabases', { kinds, embedded: await embedded(version), ...(postgres ? { postgres } : {}) });
+  console.log(
+    postgres
+      ? `Database under test: ${kinds.join(' and ')}${both ? '' : '; tests of what differs between the databases run on both'}.`
+      : `!! PostgreSQL does not answer (${missing}): tests run on the EMBEDDED DATABASE ONLY; tests of PostgreSQL alone are skipped.`,
+  );
+  return () => (postgres ? dropDatabases(url, prefix) : Promise.resolve());
 }
 
-/** The shop's tables and the queue's, as a first start makes them. */
+/** Returns the address of the PostgreSQL server that tests use if it answers. */
+export const testDatabaseUrl = (): string =>
+  process.env.TEST_DATABASE_URL || process.env.DATABASE_URL || DEFAULT_SERVER;
+
+/** Creates the tables of the shop and of the job queue, like a first start. */
 async function prepare(database: Database): Promise<void> {
   await migrate(database);
   const jobs = await createJobs({ database, clock: createClock({ movable: false }), log: pino({ level: 'silent' }) });
   await jobs.stop();
 }
 
-/** The files of prepared embedded databases, kept until what they are made by changes. */
+/** Returns the files of prepared embedded databases, cached until `version` changes. */
 async function embedded(version: string): Promise<TestDatabases['embedded']> {
   const [empty, shop] = [join(cache, `embedded-${version}-empty`), join(cache, `embedded-${version}-shop`)];
   if (existsSync(empty) && existsSync(shop)) return { empty, shop };
@@ -62,7 +77,7 @@ async function embedded(version: string): Promise<TestDatabases['embedded']> {
   for (const old of readdirSync(cache).filter((name) => name.startsWith('embedded-'))) rmSync(join(cache, old));
   const migrated = await filesAfter([], async (database, pglite) => {
     await prepare(database);
-    // Nobody connects to the templates, and each copy would carry them.
+    // Tests never connect to the templates, and every copy would include them.
     await pglite.exec(`update pg_database set datistemplate = false where datname in ('template0', 'template1')`);
     for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`);
   });
@@ -71,7 +86,7 @@ async function embedded(version: string): Promise<TestDatabases['embedded']> {
   return { empty, shop };
 }
 
-/** Opens an embedded database on copies of the files, works on it and closes it. Returns the files it leaves. */
+/** Opens an embedded database on copies of the files, runs `work` and closes it. Returns the resulting files. */
 async function filesAfter(
   begin: EmbeddedFiles,
   work: (database: Database, pglite: PGlite) => Promise<void>,
@@ -105,54 +120,83 @@ async function unreachable(url: string): Promise<string | undefined> {
   }
 }
 
-/** Prepared databases to copy, named after what they are made by; under a lock: several runs may start together. */
-async function templates(url: string, version: string): Promise<Record<Contents, string>> {
+/** Creates the PostgreSQL templates of this version unless they exist, and returns their names. */
+function templates(url: string, version: string): Promise<Record<Contents, string>> {
   const [empty, shop] = [`handsel_template_${version}_empty`, `handsel_template_${version}_shop`];
+  const filled = (work: (database: Database) => Promise<void>) => async (databaseUrl: string) => {
+    const database = await openPostgres({ databaseUrl });
+    await work(database).finally(() => database.close());
+  };
+  return withTemplates(url, async (client) => {
+    await dropStaleDatabases(client);
+    await makeTemplate(client, { url, name: empty, fill: filled(prepare) });
+    await makeTemplate(client, {
+      ...{ url, name: shop },
+      fill: filled(async (database) => {
+        await prepare(database);
+        await loadTestShop(database);
+      }),
+    });
+    return { empty, shop };
+  });
+}
+
+/** Runs `work` while holding a lock on the server's templates, because test runs may start at the same time. */
+export async function withTemplates<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(hashtext('handsel test template'))`);
-    await dropStaleDatabases(client, [empty, shop]);
-    await template(client, url, empty, prepare);
-    await template(client, url, shop, async (database) => {
-      await prepare(database);
-      await loadTestShop(database);
-    });
-    return { empty, shop };
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-async function template(
-  client: pg.Client,
-  url: string,
-  name: string,
-  fill: (database: Database) => Promise<void>,
-): Promise<void> {
+type Template = { url: string; name: string; fill: (databaseUrl: string) => Promise<void> };
+
+/** Creates a PostgreSQL template unless it exists, and records the date of its use. Call inside `withTemplates()`. */
+export async function makeTemplate(client: pg.Client, { url, name, fill }: Template): Promise<void> {
   const found = await client.query('select from pg_database where datname = $1', [name]);
-  if (found.rowCount === 1) return;
-  const draft = `${name}_draft`;
-  await client.query(`drop database if exists ${draft} with (force)`);
-  await client.query(`create database ${draft}`);
-  const database = await openPostgres({ databaseUrl: urlOf(url, draft) });
-  await fill(database).finally(() => database.close());
-  await client.query(`alter database ${draft} rename to ${name}`);
+  if (found.rowCount === 0) {
+    const draft = `${name}_draft`;
+    await client.query(`drop database if exists ${draft} with (force)`);
+    await client.query(`create database ${draft}`);
+    await fill(urlOf(url, draft));
+    await client.query(`alter database ${draft} rename to ${name}`);
+  }
+  await client.query(`comment on database ${name} is 'used ${new Date().toISOString().slice(0, 10)}'`);
 }
 
-/** Drops what killed runs have left: copies older than two hours, templates of other migrations older than a day. */
-async function dropStaleDatabases(client: pg.Client, current: string[]): Promise<void> {
-  const age = `now() - (pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification`;
+/**
+ * Drops copies older than two hours, left by killed runs, and templates that no run has used for a week. Falls back to
+ * the age of a template's files if its use was not recorded.
+ */
+export async function dropStaleDatabases(client: pg.Client): Promise<void> {
+  const made = `(pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification`;
+  const used = `substring(shobj_description(oid, 'pg_database') from '^used (\\d{4}-\\d\\d-\\d\\d)$')::timestamptz`;
   const found = await client
     .query(
-      `select datname from pg_database where datname like 'handsel\\_test\\_%' and ${age} > interval '2 hours'
-       or datname like 'handsel\\_template\\_%' and datname <> all($1) and ${age} > interval '1 day'`,
-      [current],
+      `select datname from pg_database where datname like 'handsel\\_test\\_%' and now() - ${made} > interval '2 hours'
+       or datname like 'handsel\\_template\\_%' and now() - coalesce(${used}, ${made}) > $1 * interval '1 day'`,
+      [KEEP_DAYS],
     )
     .catch((error: Error & { code?: string }) => {
-      // Only a superuser may ask for the age; anyone else leaves the cleanup to one.
+      // Only a superuser may read the age of files. Other roles skip the cleanup.
       if (error.code === '42501') return { rows: [] };
       throw error;
     });
   for (const { datname } of found.rows) await client.query(`drop database if exists "${datname}" with (force)`);
+}
+
+/** Drops the databases of this run that its workers have kept for reuse. */
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [`${prefix}_`]);
+  for (const { datname } of rows) await client.query(`drop database if exists "${datname}" with (force)`);
+  await client.end();
 }

@@ -1,82 +1,103 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type Outcome, outcomeOf, type Report, type Run, type RunFacts, withSecondRun } from './outcomes.ts';
+import { checkOutcome, type Outcome, outcomeOf, type Report, type RunDetails } from './outcomes.ts';
 
 const root = join(import.meta.dirname, '../..');
-const FLAKY_REPORTER = join(root, 'tools/test-run/flaky-reporter.ts');
-/** When more files than these fail, the shop is broken and not the moment. */
-const MOST_AGAIN = 5;
+const cache = join(root, 'node_modules/.cache/handsel');
 
-/** Runs a check of node_modules; its output is shown only when it fails. */
+/** Runs a program from node_modules as a check. Prints its output only if it fails. */
 export async function runProgram(name: string, program: string, args: string[]): Promise<Outcome> {
-  const { code, output } = await run(join(root, 'node_modules', program), args, { quiet: true });
+  const { code, output } = await run(join(root, 'node_modules', program), args, { isQuiet: true });
   if (code !== 0) console.log(`\n--- ${name} ---\n${output}`);
   console.log(`${name}: ${code === 0 ? 'passed' : 'FAILED'}`);
-  return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, byDatabase: {}, flaky: [] };
+  return checkOutcome(name, code === 0);
 }
 
-/** Runs projects of vitest.config.ts together and counts their tests. */
-export async function runVitest(name: string, ...projects: [string, ...string[]]): Promise<Outcome> {
+/** Allows a vitest run to select no test. */
+export const MAY_BE_EMPTY = '--passWithNoTests';
+
+/** Runs projects of vitest.config.ts together and counts their tests. `filters`: further arguments for vitest. */
+export async function runVitest(
+  name: string,
+  projects: readonly [string, ...string[]],
+  filters: readonly string[] = [],
+): Promise<Outcome> {
   console.log(`\n--- ${name} tests ---`);
-  return outcomeOf(name, await vitest(projects));
+  const selected = [...projects.map((project) => `--project=${project}`), ...filters];
+  const { outcome } = await countVitest(name, selected);
+  if (outcome.isEmpty) console.log(`FAILED: ${name}: no test ran`);
+  return outcome;
 }
 
-/**
- * Runs a project whose tests share the machine with servers, databases and browsers. Files that failed run once more at
- * the end, one at a time, with servers and databases of their own: what fails there, too, has failed. Both runs are
- * reported.
- */
-export async function runVitestTwice(name: string, project: string): Promise<Outcome> {
-  console.log(`\n--- ${name} tests ---`);
-  const first = await vitest([project]);
-  const failed = first.report.testResults.filter(({ status }) => status === 'failed').map((file) => file.name);
-  if (first.code === 0 || failed.length === 0 || failed.length > MOST_AGAIN) return outcomeOf(name, first);
-  console.log(`\n--- ${name} tests: once more, alone ---\n${failed.join('\n')}`);
-  const again = await vitest([project], ['--maxWorkers=1', ...failed]);
-  return outcomeOf(name, withSecondRun(first, again));
-}
+type Running = {
+  /** Captures vitest's output instead of printing it */
+  isQuiet?: boolean;
+  /** Stops vitest */
+  signal?: AbortSignal | undefined;
+};
 
-async function vitest(projects: string[], more: string[] = []): Promise<Run> {
-  const folder = join(root, 'node_modules/.cache/handsel');
-  const file = join(folder, `report-${projects[0]}-${process.pid}.json`);
-  mkdirSync(folder, { recursive: true });
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, `--reporter=${FLAKY_REPORTER}`];
-  const args = ['run', ...projects.map((project) => `--project=${project}`), ...reporters, ...more];
-  const facts = join(folder, `facts-${projects[0]}-${process.pid}.json`);
-  const { code } = await run(join(root, 'node_modules/vitest/vitest.mjs'), args, { quiet: false, facts });
-  const { testResults } = take<Report>(file, { testResults: [] });
-  return {
+/** Runs vitest with `args` and counts the tests. A run without tests fails unless `args` includes `MAY_BE_EMPTY`. */
+export async function countVitest(
+  name: string,
+  args: readonly string[],
+  { isQuiet = false, signal }: Running = {},
+): Promise<{ outcome: Outcome; output: string }> {
+  mkdirSync(cache, { recursive: true });
+  const reportFile = join(cache, `report-${process.pid}.json`);
+  const detailsFile = join(cache, `report-details-${process.pid}.json`);
+  // A killed run with the same process id may have left these files behind.
+  for (const file of [reportFile, detailsFile]) rmSync(file, { force: true });
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const named = `--reporter=${join(root, 'tools/test-run/failure-reporter.ts')}`;
+  const { code, output } = await run(
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    ['run', ...reporters, named, ...args],
+    { isQuiet, signal, env: { RUN_DETAILS_FILE: detailsFile } },
+  );
+  const outcome = outcomeOf(name, {
     code,
-    report: { testResults: testResults.map((result) => ({ ...result, name: relative(root, result.name) })) },
-    facts: take<RunFacts>(facts, { flaky: [], outsideTests: [] }),
-  };
+    report: takeJson<Report>(reportFile) ?? { testResults: [] },
+    details: takeJson<RunDetails>(detailsFile),
+    mayBeEmpty: args.includes(MAY_BE_EMPTY),
+  });
+  for (const file of outcome.files) file.name = relative(root, file.name);
+  return { outcome, output };
 }
 
-/** Reads a JSON file that a run has left and deletes it; `missing` where there is none. */
-function take<T>(file: string, missing: T): T {
-  if (!existsSync(file)) return missing;
-  const read: T = JSON.parse(readFileSync(file, 'utf8'));
+/** Reads and removes a JSON file. Returns undefined if there is none. */
+function takeJson<Content>(file: string): Content | undefined {
+  if (!existsSync(file)) return undefined;
+  const content: Content = JSON.parse(readFileSync(file, 'utf8'));
   rmSync(file);
-  return read;
+  return content;
 }
 
-/** Runs a script of ours or of a package on this Node. */
+type RunOptions = Running & { env?: Record<string, string> };
+
+/** Runs a script, ours or a package's, with this version of Node. */
 function run(
   script: string,
   args: string[],
-  options: { quiet: boolean; facts?: string },
+  { isQuiet, signal, env = {} }: RunOptions,
 ): Promise<{ code: number; output: string }> {
-  const env = {
-    ...process.env,
-    // A fifth of each start of a server or a command is reading the same modules again.
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/handsel/compiled'),
-    ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
-    ...(options.facts ? { RUN_FACTS: options.facts } : {}),
-  };
-  const stdio = options.quiet ? ('pipe' as const) : ('inherit' as const);
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: ['ignore', stdio, stdio] });
+  const stdio = isQuiet ? ('pipe' as const) : ('inherit' as const);
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    signal,
+    env: {
+      ...process.env,
+      // Saves a fifth of the start time of servers and commands, which all load the same modules.
+      NODE_COMPILE_CACHE: join(cache, 'compiled'),
+      ...(process.stdout.isTTY && !isQuiet ? {} : { NO_COLOR: '1' }),
+      ...env,
+    },
+    stdio: ['ignore', stdio, stdio],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? 1, output })));
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
 }

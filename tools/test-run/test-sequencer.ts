@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take minutes though they are short. */
+/** Files that run for minutes although they are small. */
 const SLOW = /\/(chaos|gallery|screens|offline|kill|resiliency)[\w-]*\.test\.ts$/;
 
-/** Slow files begin first, so that none is left running alone at the end. */
+/** Starts slow files first, so that none runs alone at the end. */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -8,7 +8,7 @@ const FRAMEWORK =
 
 /** Parts of no journey. */
 const COMMON =
-  /\/web\/(ui|state|session|queries|errors|api|brand|languages|head)\/(?!hero)|\/web\/offline\/page-shown|\/web\/popups\/(notice-popup|late-component)|\/web\/cart\/(add-line|show-add-error)\.|\/web\/search\/suggestions|\/web\/sign-in\/after-sign-in|\/contract\/rules\//;
+  /\/web\/(ui|state|session|queries|errors|api|brand|languages|head)\/(?!hero)|\/web\/offline\/page-shown|\/web\/popups\/(notice-popup|late-component)|\/web\/cart\/(add-line|show-add-error)\.|\/web\/search\/suggestions|\/web\/sign-in\/(after-sign-in|proof\/with-code)\.|\/contract\/rules\//;
 
 /** What only screens with something to fill in need: rules of addresses, gift cards and times, the combobox. */
 const FORMS =
@@ -21,7 +21,7 @@ const HUMAN = /\/web\/(human-check\/(human-check|recaptcha)|queries\/shop-settin
 const SCANNING = /\/web\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
 
 /** What is typed into and ticked: no list's first view has any, every form has. */
-const FIELDS = /\/web\/ui\/form\/(field|text-field|choice)\./;
+const FIELDS = /\/web\/(ui\/form\/(field|text-field|choice)|checkout\/security-code\/code-field)\./;
 
 /** What the checkout has in common with other screens, by the screens that have it, too. */
 const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {

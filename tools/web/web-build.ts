@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { buildIfStale, root } from '../builds/build-if-stale.ts';
+import { buildIfStale, isWritable, root } from '../builds/build-if-stale.ts';
 
 export type Brand = 'giftcard' | 'product';
 
@@ -25,13 +25,15 @@ const SOURCES = [
 /** Nothing of it is in a real build. */
 const STORIES = join(root, 'gallery') + sep;
 
-type Wanted = { gallery?: boolean };
+type Wanted = {
+  /** With /gallery, into build/<brand>-gallery */
+  gallery?: boolean;
+  /** Without the files that are compressed ahead, which tests do not read */
+  isQuick?: boolean;
+};
 
-/**
- * Builds the web app of a brand into build/<brand>, unless what is there was made of the same files. `gallery`: with
- * /gallery, into build/<brand>-gallery.
- */
-export function buildWebIfStale(brand: Brand, { gallery = false }: Wanted = {}): Promise<void> {
+/** Builds the web app of a brand into build/<brand>, unless what is there was made of the same files. */
+export async function buildWebIfStale(brand: Brand, { gallery = false, isQuick = false }: Wanted = {}): Promise<void> {
   const what = gallery ? 'the gallery' : 'the web app';
   const built = {
     title: `${what} for the ${brand} brand`,
@@ -40,7 +42,9 @@ export function buildWebIfStale(brand: Brand, { gallery = false }: Wanted = {}):
     sources: SOURCES,
     leftOut: (path: string) => !gallery && path.startsWith(STORIES),
   };
-  return buildIfStale(built, () => build(brand, { gallery }));
+  await buildIfStale(built, () => build(brand, { gallery }));
+  // Also of a build that tests have made. The gallery is looked at here, and only people far away care for the last tenth.
+  if (!gallery && !isQuick && isWritable(built.folder)) await precompress(join(built.folder, 'client/assets'));
 }
 
 function folderOf(brand: Brand, { gallery }: { gallery: boolean }): string {
@@ -49,7 +53,9 @@ function folderOf(brand: Brand, { gallery }: { gallery: boolean }): string {
 
 /** Brotli at its best takes too long for every request and saves a tenth: it is done once, here. */
 async function precompress(folder: string): Promise<void> {
-  const files = globSync('*.{js,css,svg,wasm}', { cwd: folder });
+  const files = globSync('*.{js,css,svg,wasm}', { cwd: folder }).filter(
+    (file) => !existsSync(join(folder, `${file}.br`)),
+  );
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   await Promise.all(
     files.map(async (file) => {
@@ -75,8 +81,7 @@ async function build(brand: Brand, { gallery }: { gallery: boolean }): Promise<v
   // Only here: what is built starts without the packages that build.
   const { writeBrandFiles } = await import('./brand-files.ts');
   await writeBrandFiles(brand, client);
-  // The gallery is looked at here: it is not kept offline, and only people far away care for the last tenth.
   if (gallery) return;
   const { buildOfflineShop } = await import('./offline-build.ts');
-  await Promise.all([buildOfflineShop(folder, brand), precompress(join(client, 'assets'))]);
+  await buildOfflineShop(folder, brand);
 }

@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { customer, home, longAddress } from '#gallery/fixtures/customer.ts';
+import { describe, expect, test } from 'vitest';
+import type { CustomerAddress } from '#contract/shapes/customer.ts';
+import { customer, longAddress, manyAddresses } from '#gallery/fixtures/customer.ts';
 import { order } from '#gallery/fixtures/gift-cards.ts';
 import { slow } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -10,40 +11,85 @@ import { openShop } from '#test/web/open-shop.ts';
 const open = (at: string, shows: string, answers: Story['answers'] = {}) =>
   openShop({ at, session: signedInCustomer(), shows, answers });
 
-test('My Account shows name, mobile, street and town of each default address', async () => {
-  const mine = { ...home, telephone: '+61499888777' };
-  const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': customer([mine]) });
-  const text = page.getByRole('region', { name: 'Billing address and default shipping address' }).textContent;
-  for (const part of ['Wren Banks', '0499 888 777', '12 Fig Street', 'Pyrmont NSW 2009']) expect(text).toContain(part);
-  expect(page.getAllByText('12 Fig Street')).toHaveLength(1);
+const ORDER = 'GET mobiledigital/order';
+const linesOf = (region: HTMLElement) =>
+  [...(region.querySelector('address')?.children ?? [])].map((row) => row.textContent);
+
+describe('the account area', () => {
+  test.each([
+    ['/account', 'My Account', 'My Account', 'RT-41'],
+    ['/account/addressinformation', 'Address Information', 'Address Information', 'RT-42'],
+    ['/account/addaddress', 'Add New Address', 'Address Information', 'RT-43'],
+    ['/account/personaldetails', 'Personal Details', 'Personal Details', 'RT-44'],
+    ['/account/savedcards', 'Saved Cards', 'Saved Cards', 'RT-45'],
+    ['/account/orders', 'Your Orders', 'Your Orders', 'RT-46'],
+    ['/account/order/1', 'Your Order', 'Your Orders', 'RT-47'],
+  ])('has %s, headed %s, and marks %s in its navigation [%s]', async (at, heading, current) => {
+    const { page } = await open(at, heading, { [ORDER]: { status: true, data: order() } });
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe(heading);
+    const marked = page.getByRole('navigation', { name: 'Account' }).querySelectorAll('[aria-current]');
+    expect([...marked].map(({ textContent }) => textContent)).toEqual([current]);
+  });
 });
 
-test('initials are those of the first word and the last', async () => {
+describe('the addresses on My Account', () => {
+  const [first, second, third] = manyAddresses as [CustomerAddress, CustomerAddress, CustomerAddress];
+  const billed = { ...third, telephone: '+61499888777', street: ['3 Tram Lane', 'Rear flat'] };
+  const owner = { ...customer([first, second, billed]), default_billing: '3', default_shipping: '2' };
+
+  test('has name, mobile, first street line and town in the billing address [AC-01, AC-02, AC-03, AC-04, AC-05]', async () => {
+    const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': owner });
+    const billing = page.getByRole('region', { name: 'Billing address' });
+    expect(linesOf(billing)).toEqual(['Nell Abara', '0499 888 777', '3 Tram Lane', 'Newtown NSW 2042']);
+    expect(page.queryByText('Rear flat')).toBeNull();
+  });
+
+  test('lists every shipping address once, the default under its heading [AC-06, AC-07]', async () => {
+    const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': owner });
+    expect(linesOf(page.getByRole('region', { name: 'Default shipping address' }))[2]).toBe('8/41 Illawarra Road');
+    const rows = within(page.getByRole('region', { name: 'Shipping addresses' })).getAllByRole('listitem');
+    expect(rows.map((row) => linesOf(row)[2])).toEqual(['3 Tram Lane', '8/41 Illawarra Road', '12 Fig Street']);
+  });
+
+  test('shows an address that is both defaults once, under one heading', async () => {
+    const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': customer([first]) });
+    const both = page.getByRole('region', { name: 'Billing address and default shipping address' });
+    expect(linesOf(both)).toEqual(['Wren Banks', '0412 345 678', '12 Fig Street', 'Pyrmont NSW 2009']);
+    expect(page.getAllByText('12 Fig Street')).toHaveLength(1);
+  });
+});
+
+test('takes the initials from the first and the last word of the name', async () => {
   const wren = { ...customer([]), firstname: 'Wren', lastname: 'Ottilie Banks' };
   const { box } = await open('/account', 'Hello, Wren', { 'GET customers/me': wren });
   expect(box.querySelector('a[href="/account/personaldetails"] span')?.textContent).toBe('WB');
 });
 
-test('My Account shows orders while the addresses are still on their way', async () => {
+test('shows orders while the addresses are still loading', async () => {
   const orders = { status: true, orders: [order()] };
-  const first = await open('/account', '900000001', { 'GET customers/me': slow, 'GET mobiledigital/orders': orders });
-  expect(first.page.queryByText('Manage addresses')).toBeNull();
+  const { page } = await open('/account', '900000001', {
+    'GET customers/me': slow,
+    'GET mobiledigital/orders': orders,
+  });
+  expect(page.queryByText('Manage addresses')).toBeNull();
 });
 
-test('without orders and addresses it says so and leads on', async () => {
+test('says that there are no orders and no addresses, and links to the address book', async () => {
   const { page } = await open('/account', 'No orders', { 'GET customers/me': customer([]) });
   expect(page.getByText('No addresses yet')).toBeTruthy();
   expect(page.getByText('Manage addresses').closest('a')?.getAttribute('href')).toBe('/account/addressinformation');
 });
 
-test('Personal Details show name, email and the mobile that signs in, and no way to change a password', async () => {
+test('shows name and email on Personal Details, the mobile that signs in, and no way to change a password [AC-35, AC-36]', async () => {
   const { page, box } = await open('/account/personaldetails', 'wren@example.com');
-  expect(within(page.getByRole('main')).getAllByText('Wren Banks').length).toBeGreaterThan(0);
+  const detail = (label: string) =>
+    page.getByRole('button', { name: `Change ${label}` }).closest('dd')?.firstElementChild?.textContent;
+  expect([detail('name'), detail('email')]).toEqual(['Wren Banks', 'wren@example.com']);
   expect(page.getByText('0412 345 678')).toBeTruthy();
   expect(box.querySelectorAll('#main input')).toHaveLength(0);
 });
 
-test('long names and addresses are there in full', async () => {
+test('shows long names and addresses in full', async () => {
   const { page } = await open('/account/addressinformation', 'Woolloomooloo', {
     'GET customers/me': customer([longAddress]),
   });

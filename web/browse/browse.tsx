@@ -53,7 +53,7 @@ export default function Browse() {
   const feed = feedOf(params);
   const { occasion } = feed.listQuery;
   const heading = i18n._(occasion ? occasionWords[occasion] : brand.browseTitle);
-  const intro = occasion ? t`Gift cards with a wrapping for it.` : i18n._(brand.browseIntro);
+  const intro = occasion ? t`Gift cards with designs for the occasion.` : i18n._(brand.browseIntro);
   return (
     <div className="page">
       <PageHead

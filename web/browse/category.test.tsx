@@ -27,15 +27,20 @@ describe('a category', () => {
     ['10', 'Gift Cards', 'All', '/browse', ['Home and garden', 'Coffee and reading', 'Out and about']],
     ['21', 'Tableware', 'Home', '/category/20', ['Mugs and jugs', 'Bowls and plates']],
     ['212', 'Bowls and plates', 'Tableware', '/category/21', ['Mugs and jugs', 'Bowls and plates']],
-  ])('%s is headed %s and leads up, down and aside', async (id, name, up, upTo, near) => {
-    const { page, asked } = await openCategory(id);
-    expect(page.getByRole('heading', { level: 1 }).textContent).toBe(name);
-    expect(document.title).toContain(name);
-    expect(page.getByRole('link', { name: up }).getAttribute('href')).toBe(upTo);
-    const chips = within(page.getByRole('navigation', { name: 'Related categories' }));
-    expect(chips.getAllByRole('link').map((link) => link.textContent)).toEqual(near);
-    expect(asked).toEqual([id]);
-  });
+  ])(
+    'shows the products of category %s alone, under its name %s, and leads up, down and aside [RT-06, BR-11]',
+    async (id, name, up, upTo, near) => {
+      const { page, asked } = await openCategory(id);
+      expect(page.getByRole('heading', { level: 1 }).textContent).toBe(name);
+      expect(document.title).toContain(name);
+      expect(page.getByRole('link', { name: up }).getAttribute('href')).toBe(upTo);
+      const chips = within(page.getByRole('navigation', { name: 'Related categories' }));
+      expect(chips.getAllByRole('link').map((link) => link.textContent)).toEqual(near);
+      expect(asked).toEqual([id]);
+      const tiles = page.getAllByRole('article').map((tile) => tile.querySelector('a')?.getAttribute('href'));
+      expect(tiles).toEqual(cardTiles.slice(0, 3).map((tile) => `/product/${tile.id}`));
+    },
+  );
 
   test('without categories near it has no row of them', async () => {
     const { page } = await openCategory('70');

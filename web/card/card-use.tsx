@@ -21,7 +21,7 @@ export function HowToUse({ card: { seller, pin } }: { card: Pick<Card, 'seller' 
         <Trans>How to use it</Trans>
       </h2>
       <div className="mt-4 space-y-6">
-        <Way icon="home" title={t`At the counter of ${name}`}>
+        <Way icon="home" title={t`In store at ${name}`}>
           <p className="text-muted">
             {pin === null
               ? t`When you pay, show the barcode or the QR code, or give the code.`
@@ -32,10 +32,10 @@ export function HowToUse({ card: { seller, pin } }: { card: Pick<Card, 'seller' 
         <Way icon="cart" title={t`Online`}>
           <p className="text-muted">
             {own
-              ? t`Choose something of ${name} here in the shop. When you pay, the card is simply there.`
+              ? t`Choose something from ${name} in this shop. The card is ready to use when you pay.`
               : pin === null
-                ? t`Choose something of ${name} here in the shop, and enter the code when you pay.`
-                : t`Choose something of ${name} here in the shop, and enter the code and PIN when you pay.`}
+                ? t`Choose something from ${name} in this shop and enter the code when you pay.`
+                : t`Choose something from ${name} in this shop and enter the code and PIN when you pay.`}
           </p>
           {/* A plain link: the shop begins anew, and this page's address goes nowhere with it. */}
           <a
@@ -49,7 +49,7 @@ export function HowToUse({ card: { seller, pin } }: { card: Pick<Card, 'seller' 
         </Way>
         <p className="flex gap-3 text-15 text-muted">
           <Icon name="wallet" />
-          <Trans>What you do not spend stays on the card for another day.</Trans>
+          <Trans>Anything left stays on the card.</Trans>
         </p>
       </div>
     </section>

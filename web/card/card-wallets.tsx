@@ -21,7 +21,7 @@ export function CardWallets({ onApple }: { onApple: boolean }) {
   return (
     <section aria-labelledby="wallets-title" className="border-t border-dashed border-edge p-5 sm:p-7">
       <h3 id="wallets-title" className="font-sans text-13 font-semibold text-muted">
-        <Trans>Have it ready at the till</Trans>
+        <Trans>Keep it in your wallet</Trans>
       </h3>
       <ul className="mt-3 grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
         {wallets.map((wallet) => (

@@ -41,6 +41,12 @@ describe('a card that can be used', () => {
     },
   );
 
+  test('says who sent it on after its number was corrected', async () => {
+    const corrected = { sent_on: true, recipient_firstname: '', recipient_message: '', text_content: '' };
+    const { text } = await openCard(corrected);
+    expect(text()).toContain('Sent on by Wren: this gift card was sent to another number first.');
+  });
+
   test('says what is left of it', async () => {
     const { text } = await openCard({ balance: 12.4 });
     expect(text()).toContain('$12.40AUD left of $50.00');
@@ -85,7 +91,7 @@ describe('a card that can be used', () => {
     expect(page.getByText('Spend it in the shop').closest('a')?.getAttribute('href')).toBe(
       '/sellerprofile/tide-and-kiln',
     );
-    expect(page.getByText(/the card is simply there/)).toBeTruthy();
+    expect(page.getByText(/ready to use when you pay/)).toBeTruthy();
   });
 
   test('of somebody else is no own one, and of a visitor nothing is asked', async () => {

@@ -1,5 +1,5 @@
 import './card.css';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useParams, useRouteLoaderData } from 'react-router';
 import { api } from '../api/client.ts';
@@ -80,7 +80,7 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
   const [atFirst, afterwards] =
     recipient && giver
       ? [t`${recipient}, ${giver} has a gift for you`, t`A gift from ${giver} to ${recipient}`]
-      : // Who it was for, or who gave it, had their data erased.
+      : // Who it was for, or who gave it, had their data erased; or its number was corrected.
         [t`A gift card is waiting for you`, t`A gift card`];
   const greeting = state === 'live' ? atFirst : afterwards;
   return (
@@ -106,6 +106,7 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
             </div>
             <div className="mx-auto max-w-[21rem] sm:max-w-[24rem] lg:mx-0 lg:max-w-none">
               <Words card={card} />
+              <SentOn card={card} />
               <SayThanks card={card} refresh={refresh} />
             </div>
           </div>
@@ -125,6 +126,20 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Its number was corrected: the recipient knows that somebody else had the link, and who sent it here. */
+function SentOn({ card: { sent_on, purchaser_firstname: giver } }: { card: Card }) {
+  if (!sent_on) return null;
+  return (
+    <p className="mt-5 text-15 text-muted wrap-anywhere">
+      {giver === '' ? (
+        <Trans>Sent on: this gift card was sent to another number first.</Trans>
+      ) : (
+        <Trans>Sent on by {giver}: this gift card was sent to another number first.</Trans>
+      )}
+    </p>
   );
 }
 

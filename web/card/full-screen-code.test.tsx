@@ -13,7 +13,7 @@ test.each([
   const [name, opens, swaps, other] = row;
   const { tap, see, ground } = await openCard();
   await tap(opens);
-  await see('Turn your screen up');
+  await see('Turn up your brightness');
   expect(ground().getByRole('img').getAttribute('alt')).toBe(`${name} of the card code TKGC-7F3Q-9XKM-2P4D`);
   expect([ground().getByText('TKGC 7F3Q 9XKM 2P4D'), ground().getByText('PIN 4821')]).toHaveLength(2);
   await tap(swaps);

@@ -20,7 +20,7 @@ export function FullScreenCode({ card, sign, onSign, onClose }: FullScreenCodePr
       <SheetTitle className="w-full px-[40px] text-20!">{seller.name}</SheetTitle>
       <p className="flex items-center justify-center gap-2 text-15 font-semibold">
         <Icon name="bright" className="size-5" />
-        <Trans>Turn your screen up</Trans>
+        <Trans>Turn up your brightness</Trans>
       </p>
       <div className="grid w-full grow place-items-center">
         <img

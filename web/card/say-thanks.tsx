@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { cleanThanks, thanksError } from '#contract/rules/gift-card/thanks.ts';
+import { thanksError } from '#contract/rules/gift-card/thanks.ts';
 import { THANKS_LIMIT } from '#contract/rules/limits.ts';
+import { oneLine } from '#contract/rules/seen-words.ts';
 import { api } from '../api/client.ts';
 import { saveErrorsOf, saveErrorsText } from '../errors/save-errors.ts';
 import { showError } from '../errors/show-error.ts';
@@ -82,7 +83,7 @@ function ThanksSheet({ giver, refresh, onSaid, onClose }: ThanksSheetProps) {
       const errors = saveErrorsOf(answer);
       if (errors && Object.keys(errors).length > 0) return showMessage(saveErrorsText(errors));
       if (answer.status) {
-        onSaid(cleanThanks(words));
+        onSaid(oneLine(words));
         showToast(t`Your thanks are on the way`);
       } else await refresh();
       onClose();
@@ -120,7 +121,7 @@ function ThanksSheet({ giver, refresh, onSaid, onClose }: ThanksSheetProps) {
           value={words}
           error={error}
           onValue={write}
-          hint={t`They reach ${giver} as one text, with your first name. You can send it once.`}
+          hint={t`We’ll text this to ${giver} with your first name. You can only send it once.`}
           className="mt-5"
         />
         <Button type="submit" wide busy={busy} className="mt-5">

@@ -20,7 +20,7 @@ test('a page that the phone has kept says of when it is, and that the balance ma
   const { see, text, names } = await openKept();
   await see('As of 20 Nov 2026, ');
   expect(text()).toContain('You can show the code. The balance may have changed since.');
-  expect(text()).toContain('No connection.');
+  expect(text()).toContain('You’re offline.');
   expect(text()).toContain('TKGC 7F3Q 9XKM 2P4D');
   expect(names()).not.toContain('POST mobiledigital/cardopened');
 });

@@ -1,11 +1,14 @@
-import { waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
-import { line } from '#gallery/fixtures/customer.ts';
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { line, MOBILE } from '#gallery/fixtures/customer.ts';
 import { fiveCards, KEY, localGiftCard, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
+import { BROWSE } from '#test/web/open-shop.ts';
 import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { brand } from '../brand/brand.ts';
+import { product } from '../brand/product.ts';
 import { pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import type { GiftCards, LocalGiftCard } from '../state/gift-cards.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
@@ -14,31 +17,87 @@ import { setOffline } from '../state/popups.ts';
 const NOVEL = 'Salt on the Line';
 const JACKET = 'Snowgum Rain Jacket';
 const CARD = 'Tide & Kiln Studio Shelf Card';
-const DELETE = 'DELETE carts/mine/items/{itemId}';
-const MOBILE = '+61412345678';
 const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
+const CART_PRODUCTS = 'GET mobiledigital/cartproducts';
 const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards);
 
-type Opened = { giftCards?: GiftCards; answers?: CallAnswers; before?: () => void; shows?: string };
+type Opened = { at?: string; giftCards?: GiftCards; answers?: CallAnswers; before?: () => void; shows?: string };
 
 /** The cart popup over /browse, with a server that keeps these lines. */
-function openCart(lines = goods(), { answers, ...story }: Opened = {}) {
-  return openPage({
+async function openCart(lines = goods(), { answers, ...story }: Opened = {}) {
+  const shop = await openPage({
     ...{ at: '/browse', shows: 'Clear Cart' },
     popup: { kind: 'cart' },
     ...story,
     answers: { ...cartServer(lines), ...answers },
   });
+  const rows = () => shop.ground().getAllByRole('listitem');
+  return { ...shop, rows, names: () => rows().map((row) => row.querySelector('h3')?.textContent) };
 }
 
+/** Sells as the product store does, until the test is over. */
+function inProductStore() {
+  const giftCardStore = { ...brand };
+  Object.assign(brand, product);
+  onTestFinished(() => void Object.assign(brand, giftCardStore));
+}
+
+describe('the cart icon', () => {
+  test('opens the cart of a signed-in customer, and Close Window closes it [CP-14, RO-08, ST-120]', async () => {
+    const { page, tap, user } = await openPage({
+      ...{ at: '/browse', shows: BROWSE, giftCards: oneCard() },
+      answers: cartServer(goods()),
+    });
+    expect(page.queryByRole('dialog')).toBeNull();
+    await user.click(page.getByRole('button', { name: /^Cart/ }));
+    const popup = within(await page.findByRole('dialog', { name: 'Your Cart' }));
+    expect(await popup.findByText(JACKET)).toBeTruthy();
+    expect(page.getAllByRole('dialog')).toHaveLength(1);
+    await tap('Close Window');
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    expect(cardsLeft()).toEqual([KEY]);
+  });
+
+  test('asks a visitor to sign in and shows no cart [CP-18]', async () => {
+    const { page, tap, see, text } = await openPage({ at: '/browse', shows: BROWSE, session: {} });
+    await tap('Cart');
+    await see('Send Mobile Code');
+    expect(page.getAllByRole('dialog')).toHaveLength(1);
+    expect(text()).not.toContain('Your Cart');
+  });
+});
+
 describe('what it lists', () => {
-  test('gift cards of this browser first, then the lines of the server, with what all of it costs', async () => {
-    const { ground } = await openCart(goods(), { giftCards: fiveCards({ incomplete: 1 }) });
-    const rows = ground().getAllByRole('listitem');
-    expect(rows.map((row) => row.querySelector('h3')?.textContent).slice(-2)).toEqual([JACKET, NOVEL]);
-    expect(rows).toHaveLength(7);
+  test('lists the gift cards of this browser, then the other lines of the server, and their total [CP-01, CP-02, CP-04]', async () => {
+    const giftCards = fiveCards({ incomplete: 1 });
+    const { ground, names } = await openCart(goods(), { giftCards });
+    expect(ground().getByRole('heading', { level: 2 }).textContent).toBe('Your Cart');
+    expect(names()).toEqual([...Object.values(giftCards).map(({ name }) => name), JACKET, NOVEL]);
     // 25 + 50 + 75 + 100 + 150 for the cards, 2 x 289 for the jackets, 34.99 for the novel.
     expect(ground().getByText('Total').nextSibling?.textContent).toBe('$1,012.99 AUD');
+  });
+
+  test('shows name, price and currency of a gift card, and its Change and Remove [CP-06, CP-07, CP-08, CP-10]', async () => {
+    const { rows } = await openCart(goods(), { giftCards: oneCard({ dollars: 75 }) });
+    const row = within(rows()[0] as HTMLElement);
+    expect(row.getByRole('heading').textContent).toBe(CARD);
+    expect(rows()[0]?.textContent).toContain('$75.00 AUD');
+    expect(row.getByRole('link', { name: `Change ${CARD}` }).textContent).toBe('Change');
+    expect(row.getByRole('button', { name: `Remove ${CARD}` }).textContent).toBe('Remove');
+  });
+
+  test('shows a loader, and no empty cart, until the server has answered [CP-17, ST-119]', async () => {
+    const server = cartServer(goods());
+    const products = held(server[CART_PRODUCTS]());
+    const { page, text, ground } = await openCart(goods(), {
+      ...{ shows: 'Loading your cart' },
+      answers: { [CART_PRODUCTS]: () => products.answer() },
+    });
+    expect(ground().getByText('Loading your cart').closest('[role=status]')).toBeTruthy();
+    expect(text()).not.toContain('Cart is empty');
+    products.release();
+    expect(await ground().findByText(NOVEL)).toBeTruthy();
+    expect(page.queryByText('Loading your cart')).toBeNull();
   });
 
   test.each([
@@ -73,12 +132,20 @@ describe('what it lists', () => {
     expect(ground().queryByText('Not finished yet')).toBeNull();
   });
 
-  test.each([
-    ['a gift card to who it is for', CARD, `/giftcard/add/${KEY}`],
-    ['a line to its product', JACKET, '/updateproduct/5'],
-  ])('Change leads of %s', async (_what, name, to) => {
-    const { link } = await openCart(goods(), { giftCards: oneCard() });
-    expect(link(`Change ${name}`).getAttribute('href')).toBe(to);
+  test('leads from Change to the page of that gift card [CP-09, RT-12]', async () => {
+    const giftCards = { ...oneCard(), second: localGiftCard({ name: 'Second Card', recipient_firstname: 'Ona' }) };
+    const { user, link, see, field } = await openCart(goods(), { giftCards });
+    expect(link('Change Second Card').getAttribute('href')).toBe('/giftcard/add/second');
+    await user.click(link('Change Second Card'));
+    await see('Who are you sending it to?');
+    expect(field("Recipient's firstname").value).toBe('Ona');
+  });
+
+  test('leads from Change of a line to its product', async () => {
+    const { user, link, see } = await openCart();
+    expect(link(`Change ${JACKET}`).getAttribute('href')).toBe('/updateproduct/5');
+    await user.click(link(`Change ${JACKET}`));
+    await see('Update Cart');
   });
 
   test('gift cards that stand in the server’s cart are not listed a second time', async () => {
@@ -88,13 +155,13 @@ describe('what it lists', () => {
     expect(ground().getByText(JACKET)).toBeTruthy();
   });
 
-  test('cart products that do not come for want of a connection can be fetched again', async () => {
+  test('fetches cart products again with Try again after a lost connection, and calls no cart empty meanwhile', async () => {
     const server = cartServer(goods());
     let connected = false;
     const { page, tap, ground, see } = await openCart(goods(), {
       ...{ shows: 'This did not load' },
       answers: {
-        'GET mobiledigital/cartproducts': () => (connected ? server['GET mobiledigital/cartproducts']() : offline()),
+        [CART_PRODUCTS]: () => (connected ? server[CART_PRODUCTS]() : offline()),
       },
     });
     expect(page.queryByText('Cart is empty')).toBeNull();
@@ -106,84 +173,8 @@ describe('what it lists', () => {
   });
 });
 
-describe('Remove', () => {
-  test('takes a line off the screen at once, and the server hears of that line only', async () => {
-    const gone = held(true);
-    const server = cartServer(goods());
-    const { ground, tap, writes, sent, names } = await openCart(goods(), {
-      answers: { ...server, [DELETE]: (parts: never) => gone.answer().then(() => server[DELETE](parts)) },
-    });
-    await tap(`Remove ${NOVEL}`);
-    expect(ground().queryByText(NOVEL)).toBeNull();
-    expect(ground().getByText(JACKET)).toBeTruthy();
-    expect(names()).toEqual([DELETE]);
-    gone.release();
-    await waitFor(() => expect(names()).toContain('GET mobiledigital/cartproducts'));
-    expect(writes()).toEqual([DELETE]);
-    expect(sent[0]?.parts.params).toEqual({ itemId: '6' });
-    expect(ground().queryByText(NOVEL)).toBeNull();
-  });
-
-  test('brings a line back that the server would not let go, and says why', async () => {
-    const { page, tap, text } = await openCart(goods(), {
-      answers: { [DELETE]: refuse(500, { message: 'Not today.' }) },
-    });
-    expect(page.getByText('3 items in your cart')).toBeTruthy();
-    await tap(`Remove ${NOVEL}`);
-    await page.findByText('Not today.');
-    expect(text()).toContain('3 items in your cart');
-  });
-
-  test('a line that is gone already counts as removed', async () => {
-    const server = cartServer(goods());
-    const { ground, page, tap, names } = await openCart(goods(), {
-      answers: { ...server, [DELETE]: (parts: never) => server[DELETE](parts) && refuse(404)() },
-    });
-    await tap(`Remove ${NOVEL}`);
-    await waitFor(() => expect(names()).toContain('GET mobiledigital/cartproducts'));
-    expect(ground().queryByText(NOVEL)).toBeNull();
-    expect(page.queryByText('Something Went Wrong')).toBeNull();
-  });
-
-  test('a gift card that the server does not know goes without a call', async () => {
-    const { ground, tap, writes } = await openCart(goods(), { giftCards: oneCard() });
-    await tap(`Remove ${CARD}`);
-    await waitFor(() => expect(ground().queryByText(CARD)).toBeNull());
-    expect(cardsLeft()).toEqual([]);
-    expect(writes()).toEqual([]);
-  });
-
-  test('a gift card in the server’s cart goes from there with its details, and only then from here', async () => {
-    const giftCards = { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) };
-    const { tap, writes, bodies, sent } = await openCart(goods(), { giftCards });
-    await tap(`Remove ${CARD}`);
-    await waitFor(() => expect(cardsLeft()).toEqual([]));
-    expect(writes()).toEqual([DELETE, 'POST mobiledigital/deletegiftcarddetailsbycartitemid']);
-    expect(sent[0]?.parts.params).toEqual({ itemId: '44' });
-    expect(bodies('POST mobiledigital/deletegiftcarddetailsbycartitemid')).toEqual([{ cart_id: 31, cart_item_id: 44 }]);
-  });
-
-  test('a gift card the server keeps stays here as well', async () => {
-    const giftCards = { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) };
-    const { tap, page } = await openCart(goods(), { giftCards, answers: { [DELETE]: refuse(500) } });
-    await tap(`Remove ${CARD}`);
-    await page.findByText('Something Went Wrong');
-    expect(cardsLeft()).toEqual([KEY]);
-  });
-
-  test.each([
-    ['card', [], oneCard(), CARD],
-    ['line', [line(6, novel())], {}, NOVEL],
-  ])('of the last %s closes the cart and says that it is empty', async (_what, lines, giftCards, name) => {
-    const { page, tap } = await openCart(lines, { giftCards });
-    await tap(`Remove ${name}`);
-    await page.findByText('Your cart is empty');
-    expect(page.queryByText('Your Cart')).toBeNull();
-  });
-});
-
 describe('Clear Cart', () => {
-  test('empties cart, gift cards and what an interrupted order had put aside', async () => {
+  test('empties the cart, the gift cards and the lines of an interrupted order [CP-15, CP-16]', async () => {
     const { ground, tap, writes, queries } = await openCart(goods(), {
       giftCards: fiveCards(),
       before: () => savePendingLines(MOBILE, [{ sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price: 20 }]),
@@ -192,11 +183,12 @@ describe('Clear Cart', () => {
     await ground().findByText('Cart is empty');
     expect(writes().at(-1)).toBe('POST mobiledigital/clearcart');
     expect(queries('GET mobiledigital/deletegiftcarddetailsbycartid')).toEqual([{ cart_id: '1' }]);
-    expect(cardsLeft()).toEqual([]);
+    expect(ground().queryByText(NOVEL)).toBeNull();
+    expect([cardsLeft(), localStorage.getItem('gift-card-details')]).toEqual([[], null]);
     expect(pendingLines(MOBILE)).toEqual([]);
   });
 
-  test('tapped twice clears once', async () => {
+  test('clears once when tapped twice', async () => {
     const cleared = held({ status: true });
     const { ground, tapTwice, count } = await openCart(goods(), {
       giftCards: oneCard(),
@@ -213,7 +205,7 @@ describe('Clear Cart', () => {
     expect(count('POST mobiledigital/clearcart')).toBe(1);
   });
 
-  test('goes on where the server has no cart', async () => {
+  test('empties the gift cards when the server has no cart', async () => {
     const { ground, tap } = await openCart([], {
       ...{ giftCards: oneCard(), answers: { 'POST mobiledigital/clearcart': refuse(404) } },
     });
@@ -224,7 +216,7 @@ describe('Clear Cart', () => {
   test.each([
     ['no connection', offline, 'No connection'],
     ['an error', refuse(503, { message: 'Come back soon.' }), 'Come back soon.'],
-  ])('with %s keeps every gift card', async (_what, answer, words) => {
+  ])('keeps every gift card after %s', async (_what, answer, words) => {
     const { page, tap } = await openCart(goods(), {
       ...{ giftCards: fiveCards(), answers: { 'POST mobiledigital/clearcart': answer } },
     });
@@ -235,7 +227,7 @@ describe('Clear Cart', () => {
 });
 
 describe('the ways out', () => {
-  test('Close Window closes it and changes nothing', async () => {
+  test('closes by Close Window and changes nothing [CP-14]', async () => {
     const { page, tap, writes } = await openCart(goods(), { giftCards: oneCard() });
     await tap('Close Window');
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
@@ -243,10 +235,30 @@ describe('the ways out', () => {
     expect(cardsLeft()).toEqual([KEY]);
   });
 
-  test('Checkout leads to the checkout, and the popup is gone there', async () => {
+  test('leads by Checkout to the checkout, where the popup is gone [CP-11]', async () => {
     const { page, user, link, see } = await openCart([], { giftCards: oneCard() });
+    expect(link('Checkout').getAttribute('href')).toBe('/checkout');
     await user.click(link('Checkout'));
     await see('Confirm in');
+    await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
+  });
+
+  test('has no Keep Shopping in the gift card store, full or empty [CP-13]', async () => {
+    const { ground, tap, text } = await openCart(goods(), { giftCards: oneCard() });
+    expect(text()).not.toContain('Keep Shopping');
+    await tap('Clear Cart');
+    await ground().findByText('Cart is empty');
+    expect(text()).not.toContain('Keep Shopping');
+  });
+
+  test.each([
+    ['full', goods(), 'Clear Cart'],
+    ['empty', [], 'Cart is empty'],
+  ])('leads by Keep Shopping to /browse in the product store when it is %s [CP-12]', async (_how, lines, shows) => {
+    inProductStore();
+    const { page, user, link } = await openCart(lines, { at: '/terms', shows });
+    await user.click(link('Keep Shopping'));
+    expect(await page.findByRole('heading', { level: 1, name: 'Browse Products' })).toBeTruthy();
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
   });
 

@@ -3,6 +3,7 @@ import type { CartProduct } from '#contract/cart/cart.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import { isApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
+import { withCode } from '../sign-in/proof/with-code.ts';
 import type { LocalGiftCard } from '../state/gift-cards.ts';
 
 /** From this status on a proxy may have answered, and the server's own answer is lost. */
@@ -16,7 +17,8 @@ type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_i
  * would be added to it. Throws an ApiError for showAddError().
  */
 export async function changeLine({ line, next }: { line: CartProduct; next: Item }): Promise<void> {
-  const put = (cartItem: Item & { item_id?: number }) => api('POST carts/mine/items', { body: { cartItem } });
+  const put = (cartItem: Item & { item_id?: number }) =>
+    withCode(() => api('POST carts/mine/items', { body: { cartItem } }), 'account');
   if (line.product.type_id !== 'configurable') {
     await put({ ...next, item_id: line.item_id });
     return;
@@ -61,7 +63,8 @@ export function itemOf({ product, qty }: CartProduct) {
 
 /** A line that is gone already, by another tab, counts as removed. */
 export async function removeLine(itemId: number): Promise<void> {
-  await unlessMissing(api('DELETE carts/mine/items/{itemId}', { params: { itemId } }));
+  const remove = () => api('DELETE carts/mine/items/{itemId}', { params: { itemId } });
+  await unlessMissing(withCode(remove, 'account'));
 }
 
 /** Removes the line and its details, if the server has them. The local gift card is left to the caller. */
@@ -69,13 +72,15 @@ export async function removeCardFromServer({ cart_id, cart_item_id }: LocalGiftC
   if (cart_item_id === null) return;
   await removeLine(cart_item_id);
   if (cart_id === null) return;
-  await api('POST mobiledigital/deletegiftcarddetailsbycartitemid', { body: { cart_id, cart_item_id } });
+  const body = { cart_id, cart_item_id };
+  await withCode(() => api('POST mobiledigital/deletegiftcarddetailsbycartitemid', { body }), 'account');
 }
 
 /** No cart on the server is as good as an empty one. */
 export async function clearCart(cartId: number): Promise<void> {
-  await unlessMissing(api('POST mobiledigital/clearcart', { body: {} }));
-  await api('GET mobiledigital/deletegiftcarddetailsbycartid', { query: { cart_id: String(cartId) } });
+  await unlessMissing(withCode(() => api('POST mobiledigital/clearcart', { body: {} }), 'account'));
+  const query = { cart_id: String(cartId) };
+  await withCode(() => api('GET mobiledigital/deletegiftcarddetailsbycartid', { query }), 'account');
 }
 
 async function unlessMissing(work: Promise<unknown>): Promise<void> {

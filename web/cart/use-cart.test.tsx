@@ -38,22 +38,22 @@ beforeEach(() => {
 });
 
 describe('the quantity of a line', () => {
-  test('is on screen at once with its price; the server hears of the last one a second after the last press', async () => {
+  test('shows each press at once and sends one update a second after the last of three [ST-063, BC-04]', async () => {
     const { more, shown, wait, sent, bodies, text } = await openCart();
-    more();
-    await wait(0);
-    more();
-    await wait(0);
-    expect(shown()).toBe('3');
-    expect(text()).toContain('$104.97 AUD');
+    for (const qty of ['2', '3', '4']) {
+      more();
+      await wait(0);
+      expect(shown()).toBe(qty);
+    }
+    expect(text()).toContain('$139.96 AUD');
     await wait(999);
     expect(sent).toEqual([]);
     await wait(1);
     await wait(50);
     expect(bodies(ADD).map(lineIn)).toEqual([
-      { sku: 'LL-SALT', qty: 3, quote_id: '1', product_type: 'simple', item_id: 6 },
+      { sku: 'LL-SALT', qty: 4, quote_id: '1', product_type: 'simple', item_id: 6 },
     ]);
-    expect(shown()).toBe('3');
+    expect(shown()).toBe('4');
   });
 
   test('begins its second anew with each press', async () => {
@@ -80,12 +80,13 @@ describe('the quantity of a line', () => {
     expect(shown()).toBe('1');
   });
 
-  test('of a product with options: the line is taken out and put in again with its options', async () => {
-    const { more, wait, writes, bodies, shown } = await openCart();
+  test('changes a product with options by removing its line and adding it again [ST-062]', async () => {
+    const { more, wait, writes, bodies, shown, sent } = await openCart();
     more(JACKET);
     await wait(1_100);
     await wait(50);
     expect(writes().slice(-2)).toEqual([DELETE, ADD]);
+    expect(sent.find(({ name }) => name === DELETE)?.parts.params).toEqual({ itemId: '5' });
     expect(lineIn(bodies(ADD)[0])).toMatchObject({
       ...{ sku: 'FP-JACKET', qty: 3, product_type: 'configurable' },
       product_option: {
@@ -127,16 +128,27 @@ describe('the quantity of a line', () => {
   });
 
   test.each([
-    ['too many', refuse(400, { code: 'qty_not_available', message: 'x' }), 'Qty not Available'],
-    ['sold out', refuse(400, { code: 'not_available', message: 'x' }), 'Product is out of stock.'],
-    ['an error', refuse(500, { message: 'Try later.' }), 'Try later.'],
-  ])('that is refused (%s) goes back to what the server has', async (_what, answer, words) => {
-    const { more, wait, see, text } = await openCart(goods(), { [ADD]: answer });
+    [
+      'too many',
+      refuse(400, { code: 'qty_not_available', message: 'x' }),
+      'Qty not Available',
+      'The requested qty is not available',
+    ],
+    ['sold out', refuse(400, { code: 'not_available', message: 'x' }), 'Out of Stock', 'Product is out of stock.'],
+    ['an error', refuse(500, { message: 'Try later.' }), 'Something Went Wrong', 'Try later.'],
+  ])('goes back to the old one, and says why, when the server refuses: %s [ER-15]', async (...row) => {
+    const [, answer, title, words] = row;
+    const { more, wait, text, shown, page, tap } = await openCart(goods(), { [ADD]: answer });
     more();
+    await wait(0);
+    expect(shown()).toBe('2');
     await wait(1_100);
     vi.useRealTimers();
-    await see(words);
+    expect((await page.findByRole('dialog', { name: title })).textContent).toContain(words);
     await waitFor(() => expect(text()).toContain('3 items in your cart'));
+    await tap('OK');
+    await tap(/^Cart, 3 items/);
+    await waitFor(() => expect(shown()).toBe('1'));
   });
 
   test('is sent at once when the cart is closed', async () => {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useRouteLoaderData } from 'react-router';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
 import { ProveAtCheckout } from '../account/mobile/prove-account.tsx';
@@ -15,18 +15,17 @@ import { EmptyCheckout } from './empty-checkout.tsx';
 import { GiftCardsSection } from './gift-cards/gift-cards-section.tsx';
 import { PayOrNothing } from './gift-cards/nothing-left.tsx';
 import { SandboxBank } from './payment/bank-challenge.tsx';
-import type { CardEntryHandle } from './payment/card-entry.tsx';
-import { firstChoice, NEW_CARD, PaymentSection } from './payment/payment-section.tsx';
+import { PaymentSection } from './payment/payment-section.tsx';
 import { WalletButtons } from './payment/wallet-buttons.tsx';
-import { keepChoice } from './shipping/checkout-choices.ts';
+import { SecurityCode } from './security-code/security-code.tsx';
 import { ShippingSection } from './shipping/shipping-section.tsx';
 import { refreshOpenCart } from './submit/open-cart.ts';
-import type { Payment } from './submit/submit.ts';
 import { useSubmit } from './submit/use-submit.ts';
 import { removeCardRow, removeLineRow } from './summary/remove-row.ts';
 import { SummaryList } from './summary/summary-list.tsx';
 import type { CheckoutData } from './use-checkout-data.ts';
 import { useBuy, useOrder } from './use-order.ts';
+import { usePaymentChoice } from './use-payment-choice.ts';
 
 type CheckoutFormProps = { data: CheckoutData; cancelTimer: () => void };
 
@@ -42,7 +41,7 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
   const { cards, lines, changing, shipping, shippingCents, untilFree, total, tenders, due, covered } = order;
   const buyWith = useBuy({ data, order, submit, cancelTimer });
   const wide = useWide();
-  const payment = usePaymentChoice(savedCards, submit);
+  const payment = usePaymentChoice(savedCards, submit, { buysGiftCards: cards.length > 0 });
   const { removeOne, removing } = useRemoval(cards.length + lines.length, submit.busy);
   useEffect(() => prepareHumanToken('checkout'), []);
   if (!settings) return null;
@@ -63,7 +62,7 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
         cards={cards}
         lines={lines}
         totalCents={total}
-        shippingCents={shippingCents}
+        shipping={{ cents: shippingCents, gstCents: shipping.gstCents }}
         untilFree={untilFree}
         tenders={tenders.cards}
         dueCents={due}
@@ -101,14 +100,16 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
       )}
       <PayOrNothing covered={covered}>
         <PaymentSection
+          {...payment.shown}
           savedCards={savedCards}
-          choice={payment.choice}
-          onChoice={payment.choose}
-          entryOpened={payment.entryOpened}
-          entry={payment.entry}
           settings={settings}
           holder={{ name: cart.customer.fullname, email: cart.customer.email, phone: cart.customer.mobile }}
           amountCents={due || total}
+          code={
+            payment.wantsCode && (
+              <SecurityCode key={payment.shown.choice} ref={payment.code} settings={settings} busy={submit.busy} />
+            )
+          }
           error={submit.cardError}
           busy={submit.busy}
           wallets={
@@ -145,35 +146,6 @@ function useKept<Data>(latest: Data, keep: boolean): Data {
   const [kept, setKept] = useState(latest);
   if (!keep && kept !== latest) setKept(latest);
   return keep ? kept : latest;
-}
-
-/**
- * The first saved card to begin with, or the one chosen before the page was left; without any, card entry is open at
- * once.
- */
-function usePaymentChoice(
-  saved: readonly { id: string }[],
-  { busy, cardError, clearCardError }: ReturnType<typeof useSubmit>,
-) {
-  const entry = useRef<CardEntryHandle>(null);
-  const [choice, setChoice] = useState(() => firstChoice(saved));
-  const [entryOpened, setEntryOpened] = useState(choice === NEW_CARD);
-  // With the fields, which are disabled as long as the order is under way: a moment later the cursor would take along
-  // what is being typed.
-  useLayoutEffect(() => {
-    if (!busy && cardError) entry.current?.focusWrong();
-  }, [busy, cardError]);
-  function choose(next: string) {
-    clearCardError();
-    setChoice(next);
-    keepChoice('card', next);
-    if (next === NEW_CARD) setEntryOpened(true);
-  }
-  function chosen(): Payment {
-    if (choice !== NEW_CARD) return { kind: 'saved', id: choice };
-    return entry.current && { kind: 'new', create: entry.current.createPaymentMethod };
-  }
-  return { entry, choice, choose, chosen, entryOpened };
 }
 
 /** Removing the last thing goes to /browse. */

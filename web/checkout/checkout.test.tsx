@@ -1,8 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { line, shippingMethods } from '#gallery/fixtures/customer.ts';
-import { fiveCards, KEY, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { cart, line, savedCards } from '#gallery/fixtures/customer.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { tenders } from '#gallery/fixtures/spending.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import type { Received } from '#test/web/fake-server.ts';
@@ -14,90 +15,6 @@ const CARD = 'Tide & Kiln Studio Shelf Card for Mia';
 const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
 const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
 const rowNames = (box: HTMLElement) => [...box.querySelectorAll('#main li h3')].map(({ textContent }) => textContent);
-
-describe('the summary', () => {
-  test('shows a gift as it is wrapped', async () => {
-    const { box } = await openCheckout();
-    await waitFor(() => expect(box.querySelector('[data-gift-card] [data-wrapped-gift="birthday-cake"]')).toBeTruthy());
-  });
-
-  test('has cards that are not complete first, and says what each lacks', async () => {
-    const giftCards = fiveCards();
-    const [first, second, third] = Object.keys(giftCards);
-    const change = { [second ?? '']: { scheduled_delivery: '' }, [third ?? '']: { ...unfilled } };
-    for (const [key, part] of Object.entries(change)) Object.assign(giftCards[key] ?? {}, part);
-    const { box, text } = await openCheckout({ giftCards });
-    const rows = [...box.querySelectorAll('[data-gift-card]')];
-    expect(rows.map((row) => row.getAttribute('data-gift-card')).slice(0, 3)).toEqual([second, third, first]);
-    expect(rows[0]?.textContent).toContain('Please select scheduled delivery date');
-    expect(rows[0]?.textContent).not.toContain("Please enter recipient's name");
-    expect(rows[1]?.textContent).toContain("Please enter recipient's mobile");
-    expect(rows[2]?.textContent).not.toContain('Missing required information');
-    expect(text()).toContain('GiftCard x 5');
-  });
-
-  test.each([
-    ['a card that is not complete', oneCard({ mms_template_id: '' }), true],
-    ['complete cards', fiveCards(), false],
-  ])('with %s', async (_what, giftCards, disabled) => {
-    const { button, text, writes, user } = await openCheckout({ giftCards });
-    expect(button('Confirm Purchase')).toHaveProperty('disabled', disabled);
-    expect(text().includes('Complete every gift card first')).toBe(disabled);
-    if (disabled) await user.click(button('Confirm Purchase'));
-    expect(writes()).toEqual([]);
-  });
-
-  test('adds up cards, goods and their delivery, and says what of it is GST', async () => {
-    const { amount, see } = await openCheckout({ lines: goods() });
-    await see('$671.99');
-    // 50 + 2 x 289 + 34.99, and 9 for the way; the GST is an eleventh of each, to the cent.
-    expect(['total', 'delivery', 'to pay', 'gst'].map(amount)).toEqual([
-      '$662.99 AUD',
-      '$9.00 AUD',
-      '$671.99 AUD',
-      '$56.55 AUD',
-    ]);
-  });
-
-  test('of cards alone asks nothing for delivery', async () => {
-    const { amount, box } = await openCheckout({ giftCards: fiveCards() });
-    expect([amount('total'), amount('delivery'), amount('gst')]).toEqual(['$400.00 AUD', null, null]);
-    expect(box.querySelector('[data-to-pay]')?.textContent).toBe('$400.00 AUD');
-  });
-
-  test('asks for an amount once where nothing is added to it, and says that nothing is shipped', async () => {
-    const { amount, text, page } = await openCheckout({ giftCards: fiveCards() });
-    expect([amount('total'), amount('to pay')]).toEqual(['$400.00 AUD', null]);
-    expect(text()).not.toContain('To pay');
-    expect(text()).toContain('Nothing is shipped: a gift card goes to a phone. Your order keeps this address.');
-    expect(page.getAllByText('12 Fig Street', { exact: false })).toHaveLength(1);
-  });
-
-  test('of goods that ship for nothing says so in words, and shows no second sum', async () => {
-    const free = shippingMethods.map((method) => ({ ...method, amount: 0 }));
-    const { amount, see, text } = await openCheckout({
-      ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': free } },
-    });
-    await see('Free');
-    expect([amount('total'), amount('delivery'), amount('to pay')]).toEqual(['$612.99 AUD', 'Free', null]);
-    expect(text()).not.toContain('Nothing is shipped');
-  });
-
-  test('says from where on delivery is free, as long as it is not', async () => {
-    const short = { until_free: [{ seller_name: 'Lamplight Lane Books', amount: 72.5 }] };
-    const charged = shippingMethods.map((method) => ({ ...method, extension_attributes: short }));
-    const { see } = await openCheckout({
-      ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': charged } },
-    });
-    await see('With $72.50 AUD more from Lamplight Lane Books, delivery is free.');
-  });
-
-  test('Change leads to the card and to the line', async () => {
-    const { link } = await openCheckout({ lines: goods() });
-    expect(link(`Change ${CARD}`).getAttribute('href')).toBe(`/giftcard/add/${KEY}`);
-    expect(link('Change Salt on the Line').getAttribute('href')).toBe('/updateproduct/6');
-  });
-});
 
 describe('the quantity of goods', () => {
   const ADD = 'POST carts/mine/items';
@@ -212,11 +129,38 @@ describe('what the checkout needs', () => {
     },
   );
 
-  test('is nothing where nothing is bought: no countdown, no address, no payment', async () => {
-    const { text } = await openCheckout({ giftCards: {}, shows: 'Cart is empty' });
+  const needed = {
+    'GET mobiledigital/savedcards': { status: true, data: savedCards.slice(0, 1) },
+    'GET carts/mine': cart(goods()),
+    'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: goods() } },
+    'GET mobiledigital/seller': { status: true, data: sellers.tide },
+    'GET mobiledigital/giftcards': { status: true, data: [] },
+    'GET carts/mine/giftCards': tenders(),
+  };
+  test.each(Object.entries(needed))('keeps its loader on until %s has answered [ST-077]', async (name, answer) => {
+    const call = held(answer);
+    const { box, see, page } = await openCheckout({
+      ...{ shows: 'Loading your order', lines: goods(), answers: { [name]: call.answer } },
+    });
+    expect(page.queryByRole('button', { name: 'Confirm Purchase' })).toBeNull();
+    call.release();
+    await see('Confirm Purchase');
+    expect(box.querySelector('[data-checkout-loader]')).toBeNull();
+  });
+
+  test('shows no countdown until it knows of something to confirm, and asks for nothing when the cart is empty', async () => {
+    const products = held({ status: true, data: { id: 1, items: [] } });
+    const { text, see, page, link } = await openCheckout({
+      ...{ giftCards: {}, shows: 'Loading your order' },
+      answers: { 'GET mobiledigital/cartproducts': products.answer },
+    });
+    expect(page.queryByRole('timer')).toBeNull();
+    products.release();
+    await see('Cart is empty');
     for (const words of ['Confirm in', 'Shipping Information', 'Payment Information', 'Confirm Purchase']) {
       expect(text()).not.toContain(words);
     }
+    expect(link('Browse').getAttribute('href')).toBe('/browse');
   });
 });
 
@@ -226,26 +170,52 @@ test('before paying it says that a held order is charged only after its check', 
 });
 
 describe('the countdown', () => {
-  test('over: the customer is with the seller again, and the cards are kept', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 24) });
+  const start = Date.UTC(2026, 10, 24);
+  const openAtStart = async (...given: Parameters<typeof openCheckout>) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
     onTestFinished(() => void vi.useRealTimers());
-    const { see, text } = await openCheckout();
-    await see('Confirm in');
-    expect(text()).toContain('So that prices and stock still hold. When time is up, your cart is kept.');
-    vi.setSystemTime(Date.UTC(2026, 10, 24, 0, 9, 30));
+    const shop = await openCheckout(...given);
+    const left = () => shop.page.queryByRole('timer', { name: 'Confirm in' })?.textContent;
+    return { ...shop, left, pass: (seconds: number) => vi.setSystemTime(start + seconds * 1_000) };
+  };
+
+  test('is headed Confirm in and starts the checkout at 10:00 [RT-35, CK-01, CK-02, ST-070]', async () => {
+    const { page, left, text } = await openAtStart();
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Checkout');
+    expect(page.getByRole('heading', { name: 'Confirm in' })).toBeTruthy();
+    expect(left()).toBe('10:00');
+    expect(text()).toContain('We’re holding these prices for you. Your cart stays if time runs out.');
+  });
+
+  test('leads to the seller after 600 seconds, not before, and keeps the cards [ST-072, BC-08]', async () => {
+    const { page, left, pass, see, text } = await openAtStart();
+    pass(599);
     await see('One minute left to confirm');
-    vi.setSystemTime(Date.UTC(2026, 10, 24, 0, 10, 1));
+    expect(left()).toBe('00:01');
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Checkout');
+    pass(600);
     await see('From Tide & Kiln');
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Tide & Kiln');
     expect(text()).toContain('Time is up. Your cards are kept.');
     expect(cardsLeft()).toBe(1);
   });
 
-  test('ends when the order is on its way', async () => {
-    const { confirm, text, see } = await openCheckout({
-      answers: { 'POST mobiledigital/clearcart': () => new Promise(() => undefined) },
+  test('runs until Confirm Purchase is tapped and is cancelled by it [ST-073, ST-074]', async () => {
+    const answer = held(77);
+    const { confirm, left, pass, sentTimes, text, thanked } = await openAtStart({
+      answers: { [PAY]: () => answer.answer() },
     });
-    await see('Confirm in');
+    pass(595);
+    await waitFor(() => expect(left()).toBe('00:05'));
     await confirm();
-    await waitFor(() => expect(text()).not.toContain('Confirm in'));
+    await sentTimes(PAY, 1);
+    expect(left()).toBeUndefined();
+    pass(660);
+    // A countdown that went on would have looked at the clock again by now.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(text()).not.toContain('Time is up');
+    answer.release();
+    await thanked();
+    expect(text()).not.toContain('Time is up');
   });
 });

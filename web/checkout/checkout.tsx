@@ -82,7 +82,7 @@ function Heading({ left }: { left: number | null }) {
       <Countdown left={left} />
       {left !== null && (
         <p className="basis-full text-13 text-muted">
-          <Trans>So that prices and stock still hold. When time is up, your cart is kept.</Trans>
+          <Trans>We’re holding these prices for you. Your cart stays if time runs out.</Trans>
         </p>
       )}
     </div>

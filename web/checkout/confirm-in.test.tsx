@@ -22,12 +22,14 @@ function countDown(onEnd = vi.fn(() => true)) {
 }
 
 describe('the countdown', () => {
-  test('runs from ten minutes, a second at a time, and ends once', () => {
+  test('starts at 600, drops by one each second, and ends once [ST-070, ST-071, ST-072]', () => {
     const { left, pass, onEnd } = countDown();
     expect(left()).toBe(600);
-    pass(1);
-    expect(left()).toBe(599);
-    pass(598);
+    for (const next of [599, 598, 597]) {
+      pass(1);
+      expect(left()).toBe(next);
+    }
+    pass(596);
     expect([left(), onEnd.mock.calls.length]).toEqual([1, 0]);
     pass(1);
     expect([left(), onEnd.mock.calls.length]).toEqual([0, 1]);
@@ -35,7 +37,7 @@ describe('the countdown', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  test('that may not end asks again each second until it may', () => {
+  test('asks again each second while it may not end', () => {
     const onEnd = vi.fn<() => boolean>().mockReturnValueOnce(false).mockReturnValueOnce(false).mockReturnValue(true);
     const { pass } = countDown(onEnd);
     pass(600);
@@ -44,7 +46,7 @@ describe('the countdown', () => {
     expect(onEnd).toHaveBeenCalledTimes(3);
   });
 
-  test('shows the truth after the phone slept', () => {
+  test('shows the time that is left after the phone slept', () => {
     const { left, pass, onEnd } = countDown();
     vi.setSystemTime(Date.now() + 9 * 60_000);
     pass(1);
@@ -55,9 +57,9 @@ describe('the countdown', () => {
   });
 
   test.each([
-    ['cancelled', 'cancel'],
-    ['left', 'unmount'],
-  ] as const)('that is %s does not end', (_what, how) => {
+    ['it was cancelled', 'cancel'],
+    ['the customer left', 'unmount'],
+  ] as const)('does not end after %s [ST-073]', (_what, how) => {
     const shown = countDown();
     shown.pass(5);
     shown[how]();

@@ -80,5 +80,5 @@ test('going on without leads to name and email, and from there back to the check
 
 test('in a shop without mail it says whom to ask', async () => {
   const { dialog } = await open({ 'GET mobiledigital/shopsettings': { ...settings, mail: false } });
-  expect((await dialog.findByText(/^Contact us, and we help/)).textContent).toContain('hello@handsel.example');
+  expect((await dialog.findByText(/^Contact us and we’ll help/)).textContent).toContain('hello@handsel.example');
 });

@@ -1,14 +1,17 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { order } from '#gallery/fixtures/gift-cards.ts';
 import { type Answers, errorAnswer, offline } from '#gallery/story/answers.ts';
 import { answersOf, signedInCustomer } from '#gallery/story/shop-state.ts';
 import { openShop } from '#test/web/open-shop.ts';
-import { clientLoader } from '../not-found/catch-all.ts';
+import { clientLoader, loader } from '../not-found/catch-all.ts';
 import { ErrorBoundary } from '../root.tsx';
+import routes from '../routes.ts';
+
+const UNEXPECTED = 'An Unexpected Error has occured. Please try again later.';
 
 function Broken(): never {
   throw new Error('secret words');
@@ -54,13 +57,46 @@ test.each([
   expect(page.queryByText('This did not load')).toBeNull();
 });
 
-test('without a connection the page says so in words of its own', async () => {
+test('a call without an answer opens the offline popup, and the page says that there is no connection [PO-01, PO-02, ER-07]', async () => {
   const { page, user } = await openShop({
     ...{ at: '/browse', shows: "You're offline. Click the button below to refresh." },
     answers: { 'GET mobiledigital/browseProducts': offline },
   });
+  const popup = within(page.getByRole('dialog', { name: 'No connection' }));
+  expect(popup.getByText("You're offline. Click the button below to refresh.")).toBeTruthy();
+  expect(popup.getByRole('button', { name: 'Refresh' })).toBeTruthy();
+  expect(page.queryByText('Something Went Wrong')).toBeNull();
   await user.keyboard('{Escape}');
   expect(page.getByText('There is no connection just now. Once it is back, try again.')).toBeTruthy();
+});
+
+test.each([
+  [404, '', UNEXPECTED],
+  [500, '', UNEXPECTED],
+  [503, 'The shelves fell over.', 'The shelves fell over.'],
+])(
+  'the answer %s with the words %j opens Something Went Wrong with %j [ER-01, ER-03, ER-04]',
+  async (status, said, words) => {
+    const { page } = await openShop({
+      ...{ at: '/browse', shows: 'Something Went Wrong' },
+      answers: { 'GET mobiledigital/browseProducts': errorAnswer(status, said) },
+    });
+    expect(page.getByRole('dialog', { name: 'Something Went Wrong' }).textContent).toContain(words);
+    expect(page.getAllByRole('dialog')).toHaveLength(1);
+  },
+);
+
+test('an answer that the page cannot read opens the unexpected error, which a click dismisses [PO-06, PO-07, PO-08]', async () => {
+  const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
+  onTestFinished(() => reported.mockRestore());
+  const { page, user } = await openShop({
+    ...{ at: '/browse', shows: 'Unexpected Error' },
+    answers: { 'GET mobiledigital/browseProducts': null as never },
+  });
+  const popup = within(page.getByRole('dialog', { name: 'Unexpected Error' }));
+  await user.click(popup.getByText(UNEXPECTED));
+  expect(page.queryByRole('dialog')).toBeNull();
+  expect(reported).toHaveBeenCalled();
 });
 
 test('a screen that breaks leaves a way on, and no words of the machine', async () => {
@@ -71,19 +107,30 @@ test('a screen that breaks leaves a way on, and no words of the machine', async 
       <Shop />
     </I18nProvider>,
   );
-  expect(await screen.findByText('An Unexpected Error has occured. Please try again later.')).toBeTruthy();
+  expect(await screen.findByText(UNEXPECTED)).toBeTruthy();
   expect(document.body.textContent).not.toContain('secret words');
   expect(screen.getByText('Go to the shop').getAttribute('href')).toBe('/browse');
   expect(document.title).toContain('Unexpected Error');
   complaints.mockRestore();
 });
 
-test('an address that is none of the shop goes to /404 in its own place', () => {
-  const { status, headers } = clientLoader();
-  expect([status, headers.get('location'), headers.get('x-remix-replace')]).toEqual([302, '/404', 'true']);
+test('leads an unknown path to /404, in the browser in place of the wrong address [RT-51]', () => {
+  const routed = routes.at(-1);
+  expect([routed?.path, routed?.file]).toEqual(['*', 'not-found/catch-all.ts']);
+  for (const lead of [loader, clientLoader]) {
+    const { status, headers } = lead();
+    expect([status, headers.get('location')]).toEqual([302, '/404']);
+  }
+  expect(clientLoader().headers.get('x-remix-replace')).toBe('true');
 });
 
-test('the page for what is not there leads to the shop and to the search', async () => {
+test('says at /404 that the page is not found, and leads to the shop and the search [RT-50]', async () => {
   const { page } = await openShop({ at: '/404', shows: 'Page not found' });
-  expect(page.getByText('Search', { selector: 'a, a *' }).closest('a')?.getAttribute('href')).toBe('/search');
+  const main = within(page.getByRole('main'));
+  expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
+  const ways = main.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(ways).toEqual([
+    ['Browse Gift Cards', '/browse'],
+    ['Search', '/search'],
+  ]);
 });

@@ -1,12 +1,17 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { line } from '#gallery/fixtures/customer.ts';
+import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { novel } from '#gallery/fixtures/products.ts';
+import { cartServer } from '#test/web/cart-server.ts';
+import { openPage } from '#test/web/customer-page.ts';
 import { openShop } from '#test/web/open-shop.ts';
 
 const content = (name: string) =>
   document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"], meta[property="${name}"]`)?.content;
 const canonical = () => document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.getAttribute('href');
 
-describe('what search engines and messengers are told', () => {
+describe('the head of a page', () => {
   test.each([
     ['/', '/'],
     ['/browse?price_max=60&sort=name', '/browse'],
@@ -34,11 +39,43 @@ describe('what search engines and messengers are told', () => {
     },
   );
 
+  test('the next page has its own address, picture and title, and nothing is left of the one before', async () => {
+    const { page, user } = await openShop({ at: '/browse' });
+    expect(canonical()).toBe(`${location.origin}/browse`);
+    const tile = await page.findByRole('article', { name: 'Tide & Kiln Studio Shelf Card' });
+    await user.click(within(tile).getByRole('link'));
+    await waitFor(() => expect(canonical()).toBe(`${location.origin}/product/1`));
+    expect(content('og:url')).toBe(canonical());
+    expect(content('og:image')).toMatch(/\/share\/card-tide-studio-shelf\.jpg\?v=/);
+    expect(document.title).toBe('Tide & Kiln Studio Shelf Card | Handsel Gift Cards');
+    for (const single of ['title', 'link[rel=canonical]', 'meta[property="og:url"]', 'meta[property="og:image"]'])
+      expect([single, document.head.querySelectorAll(single)]).toEqual([
+        single,
+        expect.objectContaining({ length: 1 }),
+      ]);
+  });
+
   test('a product shares its own picture, under its name', async () => {
     await openShop({ at: '/product/1' });
     await waitFor(() => expect(content('og:image')).toBeDefined());
     expect(content('og:image')).toMatch(/\/share\/[^/]+\.jpg\?v=/);
     expect(content('og:image:alt')).toBeTruthy();
     expect(canonical()).toBe(`${location.origin}/product/1`);
+  });
+});
+
+describe('the route', () => {
+  test.each([
+    [`/giftcard/schedule/${KEY}/${KEY}`, 'Schedule Gift Card', 'Where is your friend?'],
+    [`/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Gift Card Preview', 'Deliver To'],
+    ['/updateproduct/6', 'Salt on the Line', 'Update Cart'],
+  ])('%s opens %s under one title [RT-23, RT-28, RT-34]', async (at, heading, shows) => {
+    const { page } = await openPage({
+      ...{ at, shows, giftCards: oneCard() },
+      answers: { ...cartServer([line(6, novel())]) },
+    });
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe(heading);
+    expect(document.head.querySelectorAll('title')).toHaveLength(1);
+    expect(document.title).toMatch(/ \| Handsel Gift Cards$/);
   });
 });

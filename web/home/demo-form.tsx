@@ -148,7 +148,7 @@ function HumanCheckLine(): ReactNode {
       <Icon name="shield" className="size-5" />
       <span>
         <Trans>
-          A check that you are a person runs by itself when you send this. See our{' '}
+          Protected by an automatic spam check. See our{' '}
           <Link to="/privacy" className="underline underline-offset-2">
             Privacy Policy
           </Link>

@@ -1,9 +1,9 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { settings } from '#gallery/fixtures/customer.ts';
 import { offline } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { errorAt, openShop } from '#test/web/open-shop.ts';
+import { BROWSE, errorAt, type OpenShop, openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
 
 const LEADS = 'POST /leads';
@@ -23,13 +23,61 @@ async function openForm(answer: unknown = { status: true }, story: Partial<Story
   return { ...shop, submit, fill };
 }
 
-test('the banner leads to the shop', async () => {
-  const { page } = await openForm();
-  const [banner] = page.getAllByText('Browse Gift Cards');
-  expect(banner?.closest('a')?.getAttribute('href')).toBe('/browse');
+test('shows a banner that leads to the shop, and the form Request a Demo [RT-02, RT-03, RT-04]', async () => {
+  const { page, user } = await openForm();
+  const banner = within(page.getByRole('region', { name: 'All you need is their mobile number' }));
+  expect(banner.getByRole('heading', { level: 1 })).toBeTruthy();
+  expect(page.getByRole('form', { name: 'Request a Demo' })).toBeTruthy();
+  await user.click(banner.getByRole('link', { name: 'Browse Gift Cards' }));
+  expect(await page.findByText(BROWSE, { exact: false })).toBeTruthy();
 });
 
 describe('Request a Demo', () => {
+  const field = ({ page }: OpenShop, label: string) =>
+    within(page.getByRole('form', { name: 'Request a Demo' })).getByRole<HTMLInputElement>('textbox', { name: label });
+
+  test('asks for name, company, email, phone and country [DM-01, DM-02, DM-03, DM-04, DM-05, DM-06]', async () => {
+    const shop = await openForm();
+    const labels = ['First name', 'Last name', 'Company', 'Email', 'Phone (optional)', 'Country (optional)'];
+    expect(labels.map((label) => field(shop, label).name)).toEqual([
+      'first_name',
+      'last_name',
+      'company',
+      'email',
+      'phone',
+      'country',
+    ]);
+  });
+
+  test('takes no more letters than each field has room for [DM-11, DM-12, DM-13, DM-14, DM-15, DM-16]', async () => {
+    const shop = await openForm();
+    const labels = ['First name', 'Last name', 'Company', 'Email', 'Phone (optional)', 'Country (optional)'];
+    expect(labels.map((label) => [label, field(shop, label).maxLength])).toEqual([
+      ['First name', 40],
+      ['Last name', 80],
+      ['Company', 40],
+      ['Email', 80],
+      ['Phone (optional)', 40],
+      ['Country (optional)', 40],
+    ]);
+  });
+
+  test('has an opt-in, a human check and the address to return to [DM-07, DM-08, DM-09]', async () => {
+    const { page, user } = await openForm();
+    const form = page.getByRole('form', { name: 'Request a Demo' }) as HTMLFormElement;
+    const optIn = within(form).getByRole<HTMLInputElement>('checkbox', { name: 'Keep me posted about what is new' });
+    expect(optIn.checked).toBe(false);
+    await user.click(optIn);
+    expect(optIn.checked).toBe(true);
+    expect(form.querySelector('[data-captcha]')?.textContent).toContain('Protected by an automatic spam check');
+    const hidden = [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')];
+    expect(Object.fromEntries(hidden.map(({ name, value }) => [name, value]))).toEqual({
+      retURL: `${location.origin}/`,
+      oid: '',
+      captcha: '',
+    });
+  });
+
   test.each(['First name', 'Last name', 'Company', 'Email'])(
     'without %s nothing is sent, and it is said there',
     async (label) => {
@@ -116,17 +164,21 @@ describe('Request a Demo', () => {
     expect(bodies(LEADS)).toHaveLength(2);
   });
 
-  test('with a web-to-lead server the browser posts the form there once our own has it', async () => {
+  test('posts the form to a web-to-lead server once our own has kept the request [DM-10]', async () => {
     const posted = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
     const leads = { action: 'https://crm.example/lead', oid: 'oid-1' };
-    const { page, fill, submit } = await openForm({ status: true }, { settings: { ...settings, leads } });
+    const { page, fill, submit, count } = await openForm({ status: true }, { settings: { ...settings, leads } });
     await fill();
     await submit();
     await waitFor(() => expect(posted).toHaveBeenCalledTimes(1));
+    expect(count(LEADS)).toBe(1);
     const form = page.getByLabelText('Company').closest('form');
-    expect(form?.action).toBe('https://crm.example/lead');
+    expect([form?.method, form?.action]).toEqual(['post', 'https://crm.example/lead']);
     const sent = Object.fromEntries(new FormData(form as HTMLFormElement));
-    expect(sent).toMatchObject({ company: 'Rays', oid: 'oid-1', emailOptOut: '1' });
+    expect(sent).toMatchObject({
+      ...{ first_name: 'Sam', last_name: 'Ray', company: 'Rays', email: 'sam@rays.example', phone: '', country: '' },
+      ...{ oid: 'oid-1', emailOptOut: '1' },
+    });
     expect(sent.retURL).toBe(`${location.origin}/?demo=sent#demo`);
     posted.mockRestore();
   });

@@ -58,8 +58,14 @@ describe('a challenge', () => {
 
   test('for a number names its run alone, and is not made ahead', async () => {
     prepareHumanToken('login');
-    expect(content(await humanTokenFor('0412345678'))).toEqual({ challenge: { nonce: 2 }, solution: 'by the worker' });
+    const token = await humanTokenFor({ mobile: '0412345678' });
+    expect(content(token)).toEqual({ challenge: { nonce: 2 }, solution: 'by the worker' });
     expect(fetched.mock.calls[1]?.[0]).toBe('/altcha/challenge?action=login&prefix=%2B6141234');
+  });
+
+  test('for a mailbox names the channel, and no address', async () => {
+    await humanTokenFor('mailbox');
+    expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=login&channel=email');
   });
 
   test.each([

@@ -40,28 +40,28 @@ export function humanToken(action: HumanAction): Promise<string> {
 }
 
 /**
- * One for a code to this number, which takes more work while many codes are sent. For when the token that was made
- * before the number was known is too light.
+ * One for a code to this number or mailbox, which takes more work while many codes are sent. For when the token that was
+ * made before the recipient was known is too light.
  */
-export function humanTokenFor(mobile: string): Promise<string> {
-  // Without its last four digits: what is asked for by GET stands in logs.
-  const prefix = (toE164(mobile) ?? '').slice(0, -4);
-  return newToken('login', { token: Promise.resolve(''), at: Date.now(), keptMs: 0 }, prefix);
+export function humanTokenFor(to: { mobile: string } | 'mailbox'): Promise<string> {
+  // A number without its last four digits: what is asked for by GET stands in logs.
+  const asked: Record<string, string> =
+    to === 'mailbox' ? { channel: 'email' } : { prefix: (toE164(to.mobile) ?? '').slice(0, -4) };
+  return newToken('login', { token: Promise.resolve(''), at: Date.now(), keptMs: 0 }, asked);
 }
 
-async function newToken(action: HumanAction, next: Ahead, prefix = ''): Promise<string> {
+async function newToken(action: HumanAction, next: Ahead, asked: Record<string, string> = {}): Promise<string> {
   const { human_check, recaptcha_site_key } = await queryClient().fetchQuery(shopSettingsQuery);
   if (human_check === 'none') return '';
   next.keptMs = KEPT_MS[human_check];
   if (human_check === 'recaptcha') return recaptchaToken(recaptcha_site_key, action);
-  const challenge = await fetchChallenge(action, prefix);
+  const challenge = await fetchChallenge({ action, ...asked });
   return btoa(JSON.stringify({ challenge, solution: await solveAside(challenge) }));
 }
 
-async function fetchChallenge(action: HumanAction, prefix: string): Promise<Challenge> {
+async function fetchChallenge(asked: Record<string, string>): Promise<Challenge> {
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const query = new URLSearchParams({ action, ...(prefix === '' ? {} : { prefix }) });
-  const answer = await fetch(`/altcha/challenge?${query}`, { signal }).catch(() => null);
+  const answer = await fetch(`/altcha/challenge?${new URLSearchParams(asked)}`, { signal }).catch(() => null);
   if (!answer) throw apiError({ kind: 'offline' });
   if (!answer.ok) throw apiError({ kind: 'http', status: answer.status });
   return answer.json();

@@ -16,20 +16,19 @@ vi.mock('./catalogues/de.po', async (original) => {
   };
 });
 
-// biome-ignore lint/suspicious/noDocumentCookie: the shop reads it there.
-const choose = (language: string) => (document.cookie = `language=${language}; path=/`);
+const renderedIn = (language: string) => (document.documentElement.lang = language);
 const load = async () => (await import('./browser-language.ts')).loadLanguage();
 
 beforeEach(() => {
   catalogue.broken = false;
 });
 afterEach(() => {
-  choose('en-AU');
+  renderedIn('en-AU');
   speakEnglish();
 });
 
-test('the chosen language is spoken: pages, forms and what errors say', async () => {
-  choose('de');
+test('speaks the language that the page was rendered in: pages, forms and what errors say', async () => {
+  renderedIn('de');
   await load();
   expect(i18n.locale).toBe('de');
   expect(errorText('mobile_invalid')).not.toBe('Please enter a valid mobile');
@@ -38,22 +37,38 @@ test('the chosen language is spoken: pages, forms and what errors say', async ()
   expect(page.getByText('Deutsch').getAttribute('aria-current')).toBe('true');
 });
 
-test('the legal text in another language says that the English one counts', async () => {
-  choose('de');
+test('leaves the legal text in English, marks it so, and says in German that it counts', async () => {
+  renderedIn('de');
   await load();
-  const { box } = await openShop({ at: '/terms' });
+  const { box, page } = await openShop({ at: '/terms' });
   await waitFor(() => expect(box.querySelector('h1')?.closest('[lang]')?.getAttribute('lang')).toBe('en-AU'));
-  expect(box.querySelector('#main [role=status]')).toBeTruthy();
+  expect(box.querySelector('h2')?.closest('[lang]')?.getAttribute('lang')).toBe('en-AU');
+  const notice = page.getByText('Dieser Text ist auf Englisch, und es gilt der englische Wortlaut.');
+  expect(notice.closest('[lang=en-AU]')).toBeNull();
+  expect(page.getByText('11. September 2020')).toBeTruthy();
 });
 
-test.each(['', 'fr', 'de-CH', '__proto__', '"de"'])('the choice %j leaves the shop in English', async (language) => {
-  choose(language);
+test.each(['', 'fr', 'de-CH', '__proto__'])(
+  'speaks English on a page that a browser has translated into %j',
+  async (language) => {
+    renderedIn(language);
+    await load();
+    expect([i18n.locale, errorText('mobile_invalid')]).toEqual(['en-AU', 'Please enter a valid mobile']);
+  },
+);
+
+test('speaks the language of the page where another one has been chosen since', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the shop keeps the choice there.
+  document.cookie = 'language=de; path=/';
+  renderedIn('en-AU');
   await load();
-  expect([i18n.locale, errorText('mobile_invalid')]).toEqual(['en-AU', 'Please enter a valid mobile']);
+  // biome-ignore lint/suspicious/noDocumentCookie: the shop keeps the choice there.
+  document.cookie = 'language=; path=/; max-age=0';
+  expect(i18n.locale).toBe('en-AU');
 });
 
 test('words that cannot be fetched leave it in English', async () => {
-  choose('de');
+  renderedIn('de');
   catalogue.broken = true;
   await load();
   expect([i18n.locale, errorText('mobile_invalid')]).toEqual(['en-AU', 'Please enter a valid mobile']);

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { chosenLanguage, DEFAULT_LANGUAGE, type Language } from '#contract/rules/languages.ts';
+import { DEFAULT_LANGUAGE, type Language, languageNamed } from '#contract/rules/languages.ts';
 import { activateLanguage } from './languages.ts';
 
 type Catalogue = () => Promise<{ messages: Messages }>;
@@ -10,10 +10,11 @@ const catalogues: Record<Language, Catalogue> = {
 };
 
 /**
- * Before hydration: the words the server rendered with. A catalogue that cannot be fetched leaves the shop in English.
+ * Before hydration: the words the page was rendered with. Not those of the cookie, which may be newer than the page. A
+ * catalogue that cannot be fetched leaves the shop in English.
  */
 export async function loadLanguage(): Promise<void> {
-  const language = chosenLanguage(document.cookie);
+  const language = languageNamed(document.documentElement.lang);
   try {
     const { messages } = await catalogues[language]();
     activateLanguage(i18n, language, messages);

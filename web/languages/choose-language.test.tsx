@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chosenLanguage } from '#contract/rules/languages.ts';
 import { chooseLanguage } from './languages.ts';
 
@@ -11,10 +11,13 @@ afterEach(() => {
   jsdom.reconfigure({ url: HERE });
 });
 
+const reload = vi.fn();
+beforeEach(() => reload.mockReset());
+
 /** What is set while the choice is made at an address. */
 function choiceAt(url: string): string[] {
   jsdom.reconfigure({ url });
-  vi.stubGlobal('location', { protocol: new URL(url).protocol, reload: () => undefined });
+  vi.stubGlobal('location', { protocol: new URL(url).protocol, reload });
   const set = vi.spyOn(document, 'cookie', 'set');
   chooseLanguage('de');
   const cookies = set.mock.calls.map(([cookie]) => cookie);
@@ -32,5 +35,13 @@ test('an https shop keeps the choice in a cookie that is sent over https alone a
 test('a shop on this machine, without https, keeps it in a plain one', () => {
   choiceAt('http://127.0.0.1:3000/browse');
   expect(document.cookie).toBe('language=de');
+  expect(reload).toHaveBeenCalledOnce();
   expect(chosenLanguage(document.cookie)).toBe('de');
+});
+
+test('loads the page again only once the browser has the choice', () => {
+  const read = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  choiceAt('http://127.0.0.1:3000/browse');
+  read.mockRestore();
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -2,6 +2,7 @@ import { type I18n, i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FieldError, FieldErrors } from '#contract/rules/field-errors.ts';
+import { longDay } from '#contract/rules/formats.ts';
 
 /**
  * What the shop says of each error, whether from the rules of contract/ or the server. In English these are the
@@ -19,6 +20,9 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   body_too_large: msg({ message: 'The request body is too large.' }),
   wrong_content_type: msg({ message: 'Send the request body as application/json.' }),
   unreadable_text: msg({ message: 'The request holds characters that are no text.' }),
+  request_unreadable: msg({ message: 'This is no HTTP request.' }),
+  request_timeout: msg({ message: 'The request did not arrive in time.' }),
+  headers_too_large: msg({ message: 'The headers of the request are too large.' }),
   idempotency_key_reused: msg({
     message: 'This Idempotency-Key was sent with another request. Send a new key with each request.',
   }),
@@ -64,6 +68,10 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   code_required: msg({
     message: 'You came by a link. To use what is in your account, confirm the code that we text you first.',
   }),
+  card_held_after_move: msg({
+    message:
+      'Your account was moved by email alone. Until {1}, gift cards bought before that cannot be changed or printed.',
+  }),
   payment_unsettled: msg({ message: 'Your payment is still being confirmed. Please try again in a moment.' }),
   too_many_declines: msg({
     message: 'Too many payments were declined. Nothing was charged now. Please try again later.',
@@ -97,6 +105,8 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   hold_over: msg({ message: 'This amount is no longer put aside: it was spent, given back or ran out.' }),
   redemption_over: msg({ message: 'All of this was given back already.' }),
   undo_over: msg({ message: 'A till can undo for 10 minutes.' }),
+  undo_elsewhere: msg({ message: 'This was taken at another till. Undo it there.' }),
+  role_forbidden: msg({ message: 'This key may not do this: it lacks the scope {1}.' }),
   till_link_over: msg({
     message: 'Ask for a new link for this till.',
   }),
@@ -167,7 +177,11 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   }),
   email_unavailable: msg({ message: 'We cannot send email right now. Please try again in a minute.' }),
   email_changed_lately: msg({ message: 'This email is too new to prove who you are. Please contact us.' }),
+  email_of_former_owner: msg({
+    message: 'This email may belong to whoever had your mobile before, so it proves nothing. Please contact us.',
+  }),
   address_abroad: msg({ message: 'We deliver to Australian addresses only.' }),
+  name_with_link: msg({ message: 'Please enter the name without links, @ signs or phone numbers' }),
   name_with_control_signs: msg({ message: 'Please enter the name in one line, without control characters' }),
   // Recipient and messages of a gift card
   recipient_firstname_required: msg({ message: 'Please enter a firstname' }),
@@ -180,11 +194,15 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   recipient_message_too_long: msg({ message: 'Message must be shorter than {limit} characters' }),
   recipient_firstname_not_shown: msg({ message: 'The picture cannot show {signs} yet. Please leave it out' }),
   recipient_message_not_shown: msg({ message: 'The picture cannot show {signs} yet. Please leave it out' }),
+  words_with_link: msg({
+    message: 'Links cannot be sent. Please leave them out, and leave a space after each full stop',
+  }),
   text_required: msg({ message: 'Please enter text content' }),
   text_too_long: msg({ message: 'Text content must be shorter than {limit} characters' }),
   // Thanks of a recipient
   thanks_required: msg({ message: 'Please write a few words' }),
   thanks_too_long: msg({ message: 'Your words must be at most {limit} characters' }),
+  thanks_with_number: msg({ message: 'Phone numbers cannot be sent. Please leave them out' }),
   thanks_with_link: msg({
     message: 'Links cannot be sent. Please leave them out, and leave a space after each full stop',
   }),
@@ -204,6 +222,18 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   card_being_sent: msg({ message: 'This gift card is going out right now. Please look again in two minutes' }),
   card_sent_too_often: msg({
     message: 'This gift card has been sent often enough for today. Please try again tomorrow',
+  }),
+  card_resent_too_often: msg({ message: 'This gift card was sent 20 times. Please contact us if it has not come' }),
+  card_corrected_too_often: msg({
+    message: 'The number of this gift card was corrected 5 times. Please contact us to correct it again',
+  }),
+  card_delivery_not_known: msg({
+    message:
+      '{hours, plural, one {We do not know yet whether this gift card arrived. You can correct the number once we do, in # hour at the latest} other {We do not know yet whether this gift card arrived. You can correct the number once we do, in # hours at the latest}}',
+  }),
+  recipient_opted_out: msg({
+    message:
+      'This number has told us to stop texting it. Use another number, or send the card to your own and show or print its code',
   }),
   cards_sent_too_often: msg({
     message: 'You have sent gift cards again often enough for today. Please try again tomorrow',
@@ -245,7 +275,7 @@ export function errorText(error: AnyError, translator: I18n = i18n): string {
     ? { code: error }
     : error;
   if (code !== '' && Object.hasOwn(errorMessages, code)) {
-    return translator._({ ...errorMessages[code], values: valuesOf(parameters) });
+    return translator._({ ...errorMessages[code], values: valuesOf(parameters, translator.locale) });
   }
   return message || translator._(errorMessages.unexpected);
 }
@@ -258,8 +288,12 @@ export function errorTexts<Field extends string>(errors: FieldErrors<Field>): Pa
   >;
 }
 
-function valuesOf(parameters: unknown): Record<string, unknown> {
+/** A day is written as the language writes it. */
+function valuesOf(parameters: unknown, locale: string): Record<string, unknown> {
   if (typeof parameters !== 'object' || parameters === null) return {};
-  if (!Array.isArray(parameters)) return { ...parameters };
-  return Object.fromEntries(parameters.map((value, at) => [String(at + 1), value]));
+  const shown = Object.entries(parameters).map(([name, value]) => {
+    const place = Array.isArray(parameters) ? String(Number(name) + 1) : name;
+    return [place, typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? longDay(value, locale) : value];
+  });
+  return Object.fromEntries(shown);
 }

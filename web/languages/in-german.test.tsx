@@ -1,11 +1,14 @@
 import { i18n } from '@lingui/core';
+import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { card } from '#gallery/fixtures/card-page.ts';
 import { line } from '#gallery/fixtures/customer.ts';
 import { giftCardItem, oneCard, order, productItem } from '#gallery/fixtures/gift-cards.ts';
 import { jacket } from '#gallery/fixtures/products.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openCheckout } from '#test/web/checkout-screen.ts';
 import { openPage } from '#test/web/customer-page.ts';
+import { errorAt } from '#test/web/open-shop.ts';
 import { messages } from './catalogues/de.po';
 import { activateLanguage } from './languages.ts';
 
@@ -22,37 +25,71 @@ function expectGerman(text: string): void {
   expect(text).not.toContain('$');
 }
 
-test.each(['/account/order/1', '/account/orders', '/success?order=900000001'])('an order on %s', async (at) => {
-  const goods = {
-    ...productItem(2),
-    options: [
-      { label: 'Color', value: 'Pine' },
-      { label: 'Size', value: 'M' },
-    ],
-  };
-  const data = order({ items: [giftCardItem(1), goods] });
-  const answers = { 'GET mobiledigital/orders': { status: true, orders: [data] } };
-  const { text } = await openPage({
-    ...{ at, shows: '900000001' },
-    answers: { ...answers, 'GET mobiledigital/order': { status: true, data } },
-  });
-  expectGerman(text().replaceAll(data.items[0]?.name ?? '', ''));
-  expect(text()).toMatch(/\d+,\d\d AUD/);
-  if (at === '/account/order/1')
-    for (const words of ['Betrag 50 AUD', 'Farbe Pine', 'Größe M']) expect(text()).toContain(words);
-});
+test.each(['/account/order/1', '/account/orders', '/success?order=900000001'])(
+  'shows an order on %s with German names and amounts',
+  async (at) => {
+    const goods = {
+      ...productItem(2),
+      options: [
+        { label: 'Color', value: 'Pine' },
+        { label: 'Size', value: 'M' },
+      ],
+    };
+    const data = order({ items: [giftCardItem(1), goods] });
+    const answers = { 'GET mobiledigital/orders': { status: true, orders: [data] } };
+    const { text } = await openPage({
+      ...{ at, shows: '900000001' },
+      answers: { ...answers, 'GET mobiledigital/order': { status: true, data } },
+    });
+    expectGerman(text().replaceAll(data.items[0]?.name ?? '', ''));
+    expect(text()).toMatch(/\d+,\d\d AUD/);
+    if (at === '/account/order/1')
+      for (const words of ['Betrag 50 AUD', 'Farbe Pine', 'Größe M']) expect(text()).toContain(words);
+  },
+);
 
-test('the checkout', async () => {
+test('shows German names and amounts at checkout', async () => {
   const { text } = await openCheckout({ giftCards: oneCard(), lines: chosen(), shows: 'Kauf bestätigen' });
   expectGerman(text());
   for (const words of ['Betrag', '50 AUD', 'Farbe', 'Größe']) expect(text()).toContain(words);
 });
 
-test('the cart', async () => {
+test('shows German names and amounts in the cart', async () => {
   const { box, see } = await openPage({
     ...{ at: '/browse', shows: 'Warenkorb leeren', popup: { kind: 'cart' }, giftCards: oneCard() },
     answers: cartServer(chosen()),
   });
   await see('Pine');
   expectGerman(box.querySelector('dialog')?.textContent ?? '$');
+});
+
+test('writes the amounts of a gift card as German does', async () => {
+  const product = await openPage({ at: '/product/1', shows: 'In den Warenkorb' });
+  const amounts = [...product.box.querySelectorAll('[data-amount]')].map(({ textContent }) => textContent);
+  expect(amounts.length).toBeGreaterThan(2);
+  for (const amount of amounts) expect(amount).toMatch(/^\d+(,\d\d)?\sAUD/);
+});
+
+test('writes the hints and the choice of the price filter as German does', async () => {
+  const { box, see } = await openPage({ at: '/browse?price_min=10&price_max=60', shows: 'Geschenkkarten ansehen' });
+  await see('10 bis 60 AUD');
+  await waitFor(() =>
+    expect(box.querySelector<HTMLInputElement>('[name=price_min]')?.placeholder).toMatch(/^\d+\sAUD$/),
+  );
+});
+
+test('says in German which fields of the demo form are missing', async () => {
+  const { page, tap } = await openPage({ at: '/', shows: 'Vorführung anfragen', session: {} });
+  await tap('Vorführung anfragen');
+  expect(errorAt(page.getByLabelText('Vorname'))).toBe('Bitte gib einen Vornamen ein');
+  expect(errorAt(page.getByLabelText('E-Mail'))).toBe('Bitte gib eine E-Mail-Adresse ein');
+});
+
+test('greets the recipient of a card in German', async () => {
+  const { page, text } = await openPage({
+    ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card(), onApple: false } },
+    answers: { 'POST mobiledigital/cardopened': { status: true } },
+  });
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Mia, Wren hat ein Geschenk für dich');
+  expect(text()).toMatch(/Einlösbar bis \d+\. [A-Z][a-zä]+ \d{4}/);
 });

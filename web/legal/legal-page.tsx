@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { longDay } from '#contract/rules/formats.ts';
 import { DEFAULT_LANGUAGE } from '#contract/rules/languages.ts';
 import { brand } from '../brand/brand.ts';
 import { PageHead } from '../head/page-head.tsx';
@@ -13,7 +14,6 @@ import {
   type Clause,
   clauseId,
   clauseNumber,
-  dateText,
   fillIn,
   type LegalSection,
   type LegalText,
@@ -26,7 +26,7 @@ import {
  */
 export function LegalPage({ text }: { text: LegalText }) {
   const { i18n } = useLingui();
-  const version = dateText(text.version, i18n.locale);
+  const version = longDay(text.version, i18n.locale);
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   const names = {
     operator: settings?.operator_name ?? '',

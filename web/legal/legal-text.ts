@@ -1,5 +1,3 @@
-import { dateFormat } from '#contract/rules/formats.ts';
-
 /**
  * A legal text as data: the page lays it out, a test holds the facts against it. `version` is the day it is dated, as
  * YYYY-MM-DD.
@@ -13,11 +11,6 @@ export type LegalSection = { id: string; title: string; intro?: string; clauses:
 export type Clause = { title: string; body: readonly (string | readonly string[])[] };
 
 export type Operator = { operator: string; abn: string; contact: string; shop: string };
-
-/** '2020-09-11' as a language writes it: '11 September 2020', '11. September 2020'. */
-export function dateText(day: string, locale: string): string {
-  return dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-}
 
 /** Puts the names of the settings into a text. */
 export function fillIn(text: string, names: Operator): string {

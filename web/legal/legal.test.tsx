@@ -2,15 +2,23 @@ import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { scrollToParts } from '#test/web/browser-parts.ts';
 import { openShop } from '#test/web/open-shop.ts';
-import { clauseId, type LegalSection } from './legal-text.ts';
+import { brand } from '../brand/brand.ts';
+import { clauseId, fillIn, type LegalSection, wordsOf } from './legal-text.ts';
 import { privacy } from './privacy-text.ts';
 import { terms } from './terms-text.ts';
+
+const names = {
+  operator: 'Quince & Co',
+  abn: '12 345 678 901',
+  contact: 'ask@quince.example',
+  shop: brand.title,
+};
 
 describe.each([
   ['/terms', terms],
   ['/privacy', privacy],
 ])('%s', (at, text) => {
-  test('has every section and clause under its number, where the contents and the references lead', async () => {
+  test('numbers the sections and clauses in order, and leads to each from the contents and the references [LG-18]', async () => {
     const { page, box } = await openShop({ at, shows: text.title });
     for (const [index, section] of text.sections.entries()) {
       const place = document.getElementById(section.id);
@@ -28,19 +36,30 @@ describe.each([
     for (const { title } of text.sections) expect(contents.getAllByText(title).length).toBeGreaterThan(0);
   });
 
-  test('names the operator of this installation, and leaves no name open', async () => {
+  test('shows every clause in its section, with the names of this installation filled in [LG-20]', async () => {
     const { box } = await openShop({
       ...{ at, shows: text.title },
-      settings: {
-        operator_name: 'Quince & Co',
-        operator_abn: '12 345 678 901',
-        operator_contact: 'ask@quince.example',
-      },
+      settings: { operator_name: names.operator, operator_abn: names.abn, operator_contact: names.contact },
     });
-    expect(box.textContent).toContain('Quince & Co');
+    const words = text.sections.map((section) => {
+      const shown = document.getElementById(section.id)?.textContent ?? '';
+      return fillIn(wordsOf(section), names)
+        .split('\n')
+        .filter((line) => !shown.includes(line));
+    });
+    expect(words.flat()).toEqual([]);
+    expect(box.textContent).toContain(names.operator);
     expect(box.textContent).not.toMatch(/[{[](operator|abn|contact|shop)[}\]]/);
-    expect(box.querySelector('a[href="mailto:ask@quince.example"]')).toBeTruthy();
+    expect(box.querySelector(`a[href="mailto:${names.contact}"]`)).toBeTruthy();
   });
+});
+
+test('opens the dated terms, with a sample data agreement, at /terms and the privacy policy at /privacy [LG-02, LG-19, RT-48, RT-49]', async () => {
+  const { page, user } = await openShop({ at: '/terms', shows: '11 September 2020' });
+  expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeTruthy();
+  expect(page.getByRole('heading', { level: 2, name: /Data Processing Agreement \(sample\)/ })).toBeTruthy();
+  await user.click(within(page.getByRole('contentinfo')).getByRole('link', { name: 'Privacy Policy' }));
+  expect(await page.findByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeTruthy();
 });
 
 test('following a link of the contents folds them', async () => {

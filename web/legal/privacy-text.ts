@@ -12,7 +12,7 @@ export const privacy: LegalText = {
         {
           title: 'The Operator',
           body: [
-            '{shop} is run by {operator} (ABN {abn}). We handle personal information by the Privacy Act 1988 and the Australian Privacy Principles. Write to us at {contact}.',
+            '{shop} is run by {operator} (ABN {abn}). We handle personal information under the Privacy Act 1988 and the Australian Privacy Principles. Write to us at {contact}.',
           ],
         },
       ],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clauseId, dateText, fillIn, type LegalSection, type LegalText, withLinks, wordsOf } from './legal-text.ts';
+import { longDay } from '#contract/rules/formats.ts';
+import { clauseId, fillIn, type LegalSection, type LegalText, withLinks, wordsOf } from './legal-text.ts';
 import { privacy } from './privacy-text.ts';
 import { terms } from './terms-text.ts';
 
@@ -12,22 +13,67 @@ const titles = terms.sections.map(({ title }) => title);
 
 describe('the terms and conditions', () => {
   test.each([
-    ['LG-13', 'Overview'],
-    ['LG-14', 'Website Terms of Use'],
-    ['LG-15', 'Fair Use Policy'],
-    ['LG-16', 'Other Practices'],
-    ['LG-17', 'Data Processing Agreement (sample)'],
-  ])('%s have a section %s', (_id, title) => {
+    ['overview', 'People who shop here are called Members.', 'LG-01'],
+    ['overview', 'The Operator is only a payment and processing agent.', 'LG-03'],
+    ['overview', 'The contract of sale is between the Vendor and the Member.', 'LG-04'],
+    ['member-terms', 'A Member needs an Australian mobile number', 'LG-05'],
+    ['member-terms', 'and an Australian delivery address.', 'LG-06'],
+    ['other-practices', 'Only the Vendor requests refunds.', 'LG-07'],
+    ['other-practices', 'The Vendor does so through the vendor portal', 'LG-08'],
+    ['other-practices', 'The Operator approves or refuses orders.', 'LG-09'],
+    ['other-practices', 'The Operator may suspend Vendors or Members', 'LG-10'],
+    ['vendor-terms', 'The commission is 3.1% of the order price.', 'LG-21'],
+    ['vendor-terms', 'The service fee is 2.9% of the order price.', 'LG-22'],
+    ['vendor-terms', 'The reconciliation period is 7 days and ends at 11.59am on Monday', 'LG-23'],
+    ['vendor-terms', 'We pay out what you are owed within 2 business days', 'LG-24'],
+    ['vendor-terms', 'The Vendor’s liability to the Operator under these terms is capped at $1.00', 'LG-25'],
+    ['overview', 'We give 30 days’ notice of a change to these terms', 'LG-26'],
+    ['vendor-terms', 'A tax invoice for our commission and fees is issued within 14 days after month end.', 'LG-27'],
+    ['other-practices', 'A chargeback is allowed within 3 months', 'LG-28'],
+    ['fair-use-policy', 'messages are not sent after 8pm', 'LG-29'],
+    ['fair-use-policy', 'messages are not sent after 8pm or before 6am', 'LG-30'],
+    ['vendor-terms', 'There is no subscription charge.', 'LG-34'],
+    ['data-processing-agreement', '5 days’ notice before it adds or replaces a sub-processor', 'LG-35'],
+    ['data-processing-agreement', '5 days’ notice of the audit', 'LG-36'],
+    ['data-processing-agreement', '1 month’s notice of termination', 'LG-37'],
+    ['data-processing-agreement', 'survive the end of this agreement for 2 years', 'LG-38'],
+    ['overview', 'A Member needs an Australian mobile number and an Australian delivery address.', 'LG-39'],
+    ['vendor-terms', 'whose goods we have approved before they are shown.', 'RO-15'],
+    ['vendor-terms', 'A Vendor is a current subscriber', 'RO-16'],
+  ])('say in the section %s: "%s" [%s]', (id, words) => {
+    expect(section(id)).toContain(words);
+  });
+
+  test('name five reasons for refusing an order [LG-11]', () => {
+    const clause = terms.sections
+      .flatMap(({ clauses }) => clauses)
+      .find(({ title }) => title === 'How orders are approved or refused');
+    expect(clause?.body).toContainEqual([
+      'Fraud is suspected.',
+      'The order is unlawful.',
+      'The order or the person behind it is unverifiable.',
+      'The payment is declined.',
+      'The order comes from a suspended Member.',
+    ]);
+  });
+
+  test.each([
+    ['Overview', 'LG-13'],
+    ['Website Terms of Use', 'LG-14'],
+    ['Fair Use Policy', 'LG-15'],
+    ['Other Practices', 'LG-16'],
+    ['Data Processing Agreement (sample)', 'LG-17'],
+  ])('have a section %s [%s]', (title) => {
     expect(titles).toContain(title);
   });
 
-  test('LG-18 end with vendor terms and member terms, after the sample agreement', () => {
+  test('end with vendor terms and member terms, after the sample agreement [LG-18]', () => {
     expect(titles.slice(-3)).toEqual(['Data Processing Agreement (sample)', 'Vendor Terms', 'Member Terms']);
   });
 
-  test('LG-19 are the version of 11 September 2020', () => {
-    expect(dateText(terms.version, 'en-AU')).toBe('11 September 2020');
-    expect(dateText(terms.version, 'de')).toBe('11. September 2020');
+  test('are the version of 11 September 2020 [LG-19]', () => {
+    expect(longDay(terms.version, 'en-AU')).toBe('11 September 2020');
+    expect(longDay(terms.version, 'de')).toBe('11. September 2020');
   });
 });
 
@@ -81,7 +127,7 @@ test('every clause of a text has an anchor of its own', () => {
   }
 });
 
-test('LG-02 the legal pages hold terms and conditions, a privacy policy and a sample data agreement', () => {
+test('the legal pages hold terms and conditions, a privacy policy and a sample data agreement [LG-02]', () => {
   expect([terms.title, privacy.title]).toEqual(['Terms & Conditions', 'Privacy Policy']);
   expect(section('data-processing-agreement')).toContain('A sample of the agreement');
 });

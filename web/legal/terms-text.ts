@@ -8,6 +8,6 @@ import { fairUse, otherPractices, overview, websiteTerms } from './terms-website
 export const terms: LegalText = {
   title: 'Terms & Conditions',
   version: '2020-09-11',
-  summary: 'What holds between you, the businesses that sell here and us, in plain words.',
+  summary: 'The agreement between you, our sellers and us, in plain words.',
   sections: [overview, websiteTerms, fairUse, otherPractices, dataAgreement, vendorTerms, memberTerms],
 };

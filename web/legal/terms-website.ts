@@ -3,7 +3,7 @@ import type { LegalSection } from './legal-text.ts';
 export const overview: LegalSection = {
   id: 'overview',
   title: 'Overview',
-  intro: 'Who does what here, in a page. The sections below say the same in full, and they are what counts.',
+  intro: 'A one-page summary. The sections below are the agreement.',
   clauses: [
     {
       title: 'Who we are',

@@ -22,7 +22,7 @@ export default function NotFound() {
       <LostState
         picture={<Illustration name="not-found" large />}
         title={title}
-        text={t`The link may be old, or a letter went missing on the way.`}
+        text={t`This link is out of date or has a typo.`}
       >
         <LinkButton to="/browse">
           <Translated message={brand.browseTitle} />

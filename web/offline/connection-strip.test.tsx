@@ -6,7 +6,7 @@ import { openPage } from '#test/web/customer-page.ts';
 import { offline as noAnswer } from '#test/web/watch-calls.ts';
 import { setDisconnected, usePopups } from '../state/popups.ts';
 
-const STRIP = 'No connection. We go on by ourselves when it is back.';
+const STRIP = 'You’re offline. We’ll reconnect automatically.';
 const POPUP = "You're offline. Click the button below to refresh.";
 const TEMPLATES = 'GET mobiledigital/getgiftcardmmstemplates';
 /** Any that the offline shop does not answer out of what it keeps. */

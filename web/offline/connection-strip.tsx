@@ -34,7 +34,7 @@ export function ConnectionStrip({ underHeader }: { underHeader: boolean }) {
         <p className="flex animate-appear items-center justify-center gap-2 border-b border-line bg-sunken px-4 py-1.5 text-15 font-semibold">
           <Icon name="offline" className="size-5 shrink-0" />
           <span className="text-left">
-            <Trans>No connection. We go on by ourselves when it is back.</Trans>
+            <Trans>You’re offline. We’ll reconnect automatically.</Trans>
           </span>
         </p>
       )}

@@ -148,6 +148,20 @@ describe('the worker', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
+  test('of a new release that the old one holds up has the page loaded within a second, and once', async () => {
+    const { registration, container } = await register();
+    registration.waiting = worker();
+    vi.useFakeTimers();
+    notePageShown('/terms', true);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    container.dispatchEvent(new Event('controllerchange'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+  });
+
   test('that waited already takes over at once', async () => {
     const waiting = worker();
     const { messagesTo } = await register({ waiting });

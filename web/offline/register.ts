@@ -8,6 +8,8 @@ import { isCardPage, TILL_PAGE } from './request-kind.ts';
 const WORKER = '/service-worker.js';
 /** How long a page that stays open may go without asking for a new release, in milliseconds. */
 const ASK_AGAIN_MS = 10 * 60_000;
+/** How long a tap may wait for the new worker to take over before the page is loaded anyway, in milliseconds. */
+const TAKE_OVER_MS = 1_000;
 
 /**
  * Registers the worker, tells it what the customer has seen, and lets a new release take over when the customer goes
@@ -78,8 +80,18 @@ function keepProduct(worker: ServiceWorker | null): void {
   tell(worker, { type: WORKER_MESSAGES.keep, urls: [`/rest/default/V1/mobiledigital/product?product_id=${id}`] });
 }
 
+/**
+ * Loads the page from the new release. A browser keeps the new worker waiting while the old one still has work, which
+ * Chromium allows for up to five minutes. The page is not loaded that late, because what the customer had typed since
+ * would be lost: it is loaded soon in any case. The old worker asks the network first, so the page is the new release's.
+ */
 function takeOver(waiting: ServiceWorker): void {
-  const reload = () => location.reload();
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+  const reload = () => {
+    clearTimeout(late);
+    navigator.serviceWorker.removeEventListener('controllerchange', reload);
+    location.reload();
+  };
+  const late = setTimeout(reload, TAKE_OVER_MS);
+  navigator.serviceWorker.addEventListener('controllerchange', reload);
   tell(waiting, { type: WORKER_MESSAGES.takeOver });
 }

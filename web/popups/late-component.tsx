@@ -1,13 +1,14 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { handleMissingParts } from '../offline/code-missing.ts';
 import { answerEarlyInput } from '../ui/taps/early-input.ts';
+import { answerTapOfLatePart } from '../ui/taps/early-taps.ts';
 
 const NEVER = new Promise<never>(() => undefined);
 
 /**
  * A component whose code the first view does not wait for: the server draws it, and what it drew stays until the code
- * is there, with what was typed into it. Where that does not come the page goes on without it. Later screens show
- * nothing in its place until then.
+ * is there, which answers what was typed and tapped before. Where that does not come the page goes on without it. Later
+ * screens show nothing in its place until then.
  */
 export function lateComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -47,8 +48,9 @@ function AnswerEarlyInput() {
       () => true,
     ),
   );
-  useEffect(() => {
-    if (drawn) void answerEarlyInput();
+  // Before the customer's next key: with the change it makes, React would draw the other fields as empty.
+  useLayoutEffect(() => {
+    if (drawn) void answerEarlyInput().then(answerTapOfLatePart);
   }, [drawn]);
   return null;
 }

@@ -1,23 +1,46 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
+import { openPage } from '#test/web/customer-page.ts';
 import { drawPart } from '#test/web/draw-part.tsx';
 import { openShop } from '#test/web/open-shop.ts';
+import { held, offline, refuse } from '#test/web/watch-calls.ts';
+import { brand } from '../brand/brand.ts';
 import { hideLoader, showLoader } from '../state/loaders.ts';
-import { openPopup, setOffline, usePopups } from '../state/popups.ts';
+import { closePopup, openPopup, setMenu, setOffline, usePopups } from '../state/popups.ts';
 import { lazyComponent } from './lazy-component.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>;
 
-test('the loader says what is waited for, or that it loads', async () => {
-  const { page } = await openShop({ at: '/browse' });
-  showLoader('global', 'Verifying Token...');
-  expect((await page.findByText('Verifying Token...')).closest('[role=status]')).toBeTruthy();
-  showLoader('global');
-  await waitFor(() => expect(page.queryByText('Verifying Token...')).toBeNull());
-  expect(page.getByText('Loading')).toBeTruthy();
-  hideLoader();
-  await waitFor(() => expect(page.queryByText('Loading')).toBeNull());
+describe('the loader', () => {
+  test('shows a message, or that it loads, and goes', async () => {
+    const { page } = await openShop({ at: '/browse' });
+    showLoader('global', 'Verifying Token...');
+    expect((await page.findByText('Verifying Token...')).closest('[role=status]')).toBeTruthy();
+    showLoader('global');
+    await waitFor(() => expect(page.queryByText('Verifying Token...')).toBeNull());
+    expect(page.getByText('Loading')).toBeTruthy();
+    hideLoader();
+    await waitFor(() => expect(page.queryByText('Loading')).toBeNull());
+  });
+
+  test.each([
+    ['an error', refuse(500, { message: 'No room in the cart.' }), 'Something Went Wrong', 'No room in the cart.'],
+    ['no answer', offline, 'No connection', "You're offline."],
+  ])('lies over the page during a call and is gone after %s [PO-14, ER-02]', async (_what, failure, title, words) => {
+    const answer = held(undefined);
+    const { page, tap, text } = await openPage({
+      ...{ at: `/product/${novel().id}`, shows: 'Add to Cart' },
+      answers: { 'POST carts/mine/items': () => answer.answer().then(failure) },
+    });
+    await tap('Add to Cart');
+    const message = await page.findByText('Adding to your cart...');
+    expect(message.closest('[role=status] .fixed.inset-0')).toBeTruthy();
+    answer.release();
+    expect((await page.findByRole('dialog', { name: title })).textContent).toContain(words);
+    expect(text()).not.toContain('Adding to your cart...');
+  });
 });
 
 describe('popups', () => {
@@ -31,15 +54,23 @@ describe('popups', () => {
       'Unexpected Error',
     ],
     ['out of stock', { kind: 'out-of-stock' }, 'Product is out of stock.', 'Out of Stock'],
-  ] as const)('%s is named by its title, begins on OK, and OK closes it', async (_what, popup, words, title) => {
-    const { page, user } = await openShop({ at: '/privacy', popup, shows: words });
-    expect(page.getByRole('dialog', { name: title })).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('OK');
-    await user.keyboard('{Enter}');
-    expect(page.queryByRole('dialog')).toBeNull();
-  });
+  ] as const)(
+    '%s shows title and words, begins on OK, and OK closes it [PO-04, PO-05, PO-06, PO-07, PO-09, PO-10]',
+    async (...row) => {
+      const [, popup, words, title] = row;
+      const { page, user } = await openShop({ at: '/privacy', popup, shows: words });
+      const dialog = page.getByRole('dialog', { name: title });
+      const [header, message] = [page.getByRole('heading', { name: title }), page.getByText(words)];
+      expect(header.textContent).toBe(title);
+      expect(dialog.contains(message)).toBe(true);
+      expect(header.compareDocumentPosition(message)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      expect(document.activeElement?.textContent).toBe('OK');
+      await user.keyboard('{Enter}');
+      expect(page.queryByRole('dialog')).toBeNull();
+    },
+  );
 
-  test('a tap anywhere closes the unexpected error, a tap on the words of a message does not close it', async () => {
+  test('closes the unexpected error by a click anywhere, but not a message by a click on its words [PO-08]', async () => {
     const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'unexpected' }, shows: 'Unexpected Error' });
     await user.click(page.getByText(/An Unexpected Error has occured/));
     expect(page.queryByRole('dialog')).toBeNull();
@@ -50,18 +81,42 @@ describe('popups', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  test('offline lies over another popup, begins on Refresh, and leaves it there', async () => {
-    const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'sign-in' }, shows: 'Send Mobile Code' });
-    setOffline(true);
-    await page.findByText('No connection');
+  test('shows offline over another popup, begins on Refresh, and leaves the other as it was [PO-01, PO-02, ST-120]', async () => {
+    const { page, user, button } = await openPage({
+      ...{ at: '/privacy', popup: { kind: 'sign-in' }, shows: 'Send Mobile Code', session: {} },
+      answers: { 'POST mobiledigital/sendmobilecode': offline },
+    });
+    await user.type(page.getByLabelText('Your mobile'), '0491570159');
+    await user.click(page.getByText('Send Code'));
+    const popup = await page.findByRole('dialog', { name: 'No connection' });
+    expect(popup.textContent).toContain("You're offline. Click the button below to refresh.");
     expect(page.getAllByRole('dialog')).toHaveLength(2);
-    expect(document.activeElement?.textContent).toBe('Refresh');
+    expect(document.activeElement).toBe(button('Refresh'));
     await user.keyboard('{Escape}');
     expect(page.queryByText('No connection')).toBeNull();
-    expect(page.getByText('Send Mobile Code')).toBeTruthy();
+    expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toMatch(/^0491 ?570 ?159$/);
   });
 
-  test('a message and offline never lie on each other: the message comes when offline is closed', async () => {
+  test('opens offline, errors, messages, sign-in, cart and menu each alone, and closes them [ST-120]', async () => {
+    const { page } = await openPage({ at: '/privacy', shows: 'Print or save' });
+    const states: [string, () => void, () => void][] = [
+      ['No connection', () => setOffline(true), () => setOffline(false)],
+      ['Unexpected Error', () => openPopup({ kind: 'unexpected' }), closePopup],
+      ['Something Went Wrong', () => openPopup({ kind: 'message', message: 'Sold out since' }), closePopup],
+      ['Send Mobile Code', () => openPopup({ kind: 'sign-in' }), closePopup],
+      ['Your Cart', () => openPopup({ kind: 'cart' }), closePopup],
+      [brand.title, () => setMenu(true), () => setMenu(false)],
+    ];
+    for (const [title, open, close] of states) {
+      open();
+      await page.findByRole('dialog', { name: title });
+      expect([title, page.getAllByRole('dialog').length]).toEqual([title, 1]);
+      close();
+      await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    }
+  });
+
+  test('shows a message only once offline is closed', async () => {
     const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'message', message: 'Oh' }, shows: 'Oh' });
     setOffline(true);
     await page.findByText('No connection');
@@ -71,7 +126,7 @@ describe('popups', () => {
     expect(page.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  test('supplied by leads to the seller and closes', async () => {
+  test('leads from Supplied by to the seller and closes', async () => {
     const { page, user } = await openShop({
       at: '/privacy',
       popup: { kind: 'supplied-by', seller: sellers.tide },
@@ -81,21 +136,10 @@ describe('popups', () => {
     expect(await page.findByRole('heading', { level: 1, name: sellers.tide.name })).toBeTruthy();
     expect(page.queryByRole('dialog')).toBeNull();
   });
-
-  test('the back button closes what is open and stays on the page', async () => {
-    const { page } = await openShop({
-      at: '/privacy',
-      popup: { kind: 'secure-mobile' },
-      shows: 'Your mobile keeps you safe',
-    });
-    history.back();
-    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
-    expect(page.getByText('Print or save')).toBeTruthy();
-  });
 });
 
 describe('a popup whose code comes later', () => {
-  test('waits with a busy shape, then is there; drawn again it is there at once', async () => {
+  test('shows a busy shape until it is there, and nothing of that when drawn again', async () => {
     const load = vi.fn(async () => Greeting);
     const Later = lazyComponent(load);
     const { container, unmount } = drawPart(<Later name="Ann" />);
@@ -107,7 +151,7 @@ describe('a popup whose code comes later', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('and does not come is the offline popup', async () => {
+  test('counts as offline when it cannot be fetched', async () => {
     usePopups.setState(usePopups.getInitialState(), true);
     const Later = lazyComponent<{ name: string }>(async () => {
       throw new TypeError('Failed to fetch dynamically imported module');

@@ -3,9 +3,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
 import { at, giftCard, jacket, novel, soldOut } from '#gallery/fixtures/products.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { leadsTo } from '#test/web/open-shop.ts';
+import { type CallAnswers, held, refuse } from '#test/web/watch-calls.ts';
 import { listGiftCards } from '../state/gift-cards.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -26,29 +28,26 @@ const added = () => listGiftCards().map(([, card]) => card);
 const lineIn = (body: unknown) => (body as { cartItem: Record<string, unknown> }).cartItem;
 
 describe('a product without options', () => {
-  test('goes into the cart with its quantity, behind a loader, and the way to the checkout is shown', async () => {
+  test('goes into the cart with its quantity behind a loader, then the cart is fetched again [ST-029, ST-030]', async () => {
     const answer = held({ item_id: 9, price: 34.99 });
-    const { tap, see, bodies, link, text } = await openProduct(novel(), { answers: { [ADD]: () => answer.answer() } });
+    const { tap, see, bodies, link, text, names, sentTimes } = await openProduct(novel(), {
+      answers: { [ADD]: () => answer.answer() },
+    });
     await tap('Quantity: more');
     await tap('Quantity: more');
     await tap('Add to Cart');
     await see('Adding to your cart...');
+    await sentTimes(ADD, 1);
+    const before = names().length;
     answer.release();
     await see('Added to your cart');
+    expect(names().slice(before)).toContain('GET carts/mine');
     expect(bodies(ADD)).toEqual([{ cartItem: { sku: 'LL-SALT', qty: 3, product_type: 'simple', quote_id: 1 } }]);
     expect(link('Checkout').getAttribute('href')).toBe('/checkout');
     expect(text()).not.toContain('Adding to your cart...');
   });
 
-  test.each([
-    ['<p>Of stone.</p>', 1],
-    ['', 0],
-  ])('described as %j has %i headings for it', async (description, count) => {
-    const { page } = await openProduct({ ...novel(), description });
-    expect(page.queryAllByText('About it')).toHaveLength(count);
-  });
-
-  test('tapped twice is added once', async () => {
+  test('is added once when tapped twice', async () => {
     const answer = held({ item_id: 9, price: 34.99 });
     const { tapTwice, sentTimes, count, see, button } = await openProduct(novel(), {
       answers: { [ADD]: () => answer.answer() },
@@ -61,18 +60,18 @@ describe('a product without options', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  test('that was refused can be added by the next tap', async () => {
+  test('opens Qty not Available when the server refuses, and is added by the next tap [ER-15]', async () => {
     let full = true;
-    const { tap, see, count } = await openProduct(novel(), {
+    const { tap, see, count, page } = await openProduct(novel(), {
       answers: {
         [ADD]: () => (full ? refuse(400, { code: 'qty_not_available', message: 'x' })() : { item_id: 9, price: 1 }),
       },
     });
     await tap('Add to Cart');
-    await see('The requested qty is not available');
+    const popup = await page.findByRole('dialog', { name: 'Qty not Available' });
+    expect(popup.textContent).toContain('The requested qty is not available');
     full = false;
     await tap('OK');
-    // Not as quick as the second tap of a double tap.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000);
     await tap('Add to Cart');
     await see('Added to your cart');
@@ -86,6 +85,22 @@ describe('a product without options', () => {
     expect(writes()).toEqual([]);
   });
 
+  test('begins at one piece and does not go below [VA-37, VA-38]', async () => {
+    const { ground, button, user, tap, see, bodies } = await openProduct(novel());
+    const quantity = ground().getByRole('spinbutton', { name: 'Quantity' });
+    const shown = () => [quantity.getAttribute('aria-valuenow'), quantity.textContent];
+    expect(shown()).toEqual(['1', '1']);
+    expect(button('Quantity: less')).toHaveProperty('disabled', true);
+    quantity.focus();
+    await user.keyboard('{ArrowUp}');
+    expect(shown()).toEqual(['2', '2']);
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(shown()).toEqual(['1', '1']);
+    await tap('Add to Cart');
+    await see('Added to your cart');
+    expect(lineIn(bodies(ADD)[0]).qty).toBe(1);
+  });
+
   test.each([
     [1, 'last one'],
     [3, 'only 3 left'],
@@ -97,8 +112,10 @@ describe('a product without options', () => {
     expect(ground().getByRole('spinbutton', { name: 'Quantity' }).textContent).toBe(String(qty));
   });
 
-  test('that is sold out cannot be added, and the seller has more', async () => {
-    const { button, link, ground } = await openProduct(soldOut(novel()));
+  test('says Out of Stock and cannot be added when sold out; the seller has more [PD-05]', async () => {
+    const { button, link, ground, text } = await openProduct(soldOut(novel()));
+    expect(text()).toContain('Out of Stock');
+    expect(text()).not.toContain('In Stock');
     expect(button('Add to Cart')).toHaveProperty('disabled', true);
     expect(ground().queryByRole('spinbutton')).toBeNull();
     expect(link('More from Lamplight Lane Books').getAttribute('href')).toBe('/sellerprofile/lamplight-lane');
@@ -106,7 +123,7 @@ describe('a product without options', () => {
 });
 
 describe('a product with colours and sizes', () => {
-  test('says what is not chosen yet, the cursor stands there and no call goes out', async () => {
+  test('asks for a colour and a size, focuses the first and sends nothing [VA-32, VA-33]', async () => {
     const { tap, see, text, radio, user, sent } = await openProduct(jacket());
     await tap('Add to Cart');
     await see('You must select a color');
@@ -118,7 +135,7 @@ describe('a product with colours and sizes', () => {
     expect(text()).toContain('You must select a size');
   });
 
-  test('a colour closes the sizes it is not there in, and drops the size that was chosen', async () => {
+  test('disables the sizes a colour is sold out in, and clears one that was chosen [VA-35, VA-36]', async () => {
     const { radio, user } = await openProduct(jacket());
     await user.click(radio('S'));
     expect(radio('S').checked).toBe(true);
@@ -166,7 +183,7 @@ describe('a product with colours and sizes', () => {
 });
 
 describe('a gift card', () => {
-  test('in one of its amounts: one card is begun, and the next screen asks who it is for', async () => {
+  test('is begun once by a tap on an amount and kept in this browser; the next screen asks who it is for [ST-031, ST-033]', async () => {
     const { tapTwice, see, writes } = await openProduct(giftCard());
     await tapTwice('$75');
     await see('Who are you sending it to?');
@@ -178,13 +195,24 @@ describe('a gift card', () => {
         extension_attributes: { configurable_item_options: [{ option_id: '216', option_value: 5_675 }] },
       },
     });
+    expect(Object.values(JSON.parse(localStorage.getItem('gift-card-details') ?? ''))).toEqual(added());
     expect(writes()).toEqual([]);
   });
 
-  test('without an amount says what is missing', async () => {
-    const { tap, see, ground } = await openProduct(giftCard());
+  test('goes on to the add page of the card that was begun [ST-032]', async () => {
+    const address = await leadsTo({
+      ...{ at: '/product/1', session: signedInCustomer(), shows: 'Who are you sending it to?' },
+      act: ({ press }) => press('$75'),
+    });
+    expect(listGiftCards().map(([key]) => `/giftcard/add/${key}`)).toEqual([address]);
+  });
+
+  test('asks for a price when its button is pressed without one, and begins no card [ST-034, VA-34]', async () => {
+    const { tap, see, ground, text, writes } = await openProduct(giftCard());
+    expect(text()).not.toContain('You must select');
     await tap('Add to Cart');
     await see('You must select a Gift Card price');
+    expect(writes()).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(ground().getByRole('button', { name: /^\$25/ })));
     expect(added()).toEqual([]);
   });
@@ -222,14 +250,14 @@ describe('an amount of one’s own', () => {
   }
   const wrong = 'Please enter a whole dollar amount from $10 to $500';
 
-  test.each(['', '9', '501', '12.50', 'ten', '-20', '1e2'])('%j is refused, and the cursor stays', async (typed) => {
+  test.each(['', '9', '501', '12.50', 'ten', '-20', '1e2'])('%j typed after Other is refused', async (typed) => {
     const { own, user, tap, see, text } = await openOwn();
-    if (typed) await user.type(own, typed);
+    if (typed) await user.keyboard(typed);
     expect(text()).not.toContain(wrong);
     await tap('Choose');
     await see(wrong);
     expect(document.activeElement).toBe(own);
-    expect(own.getAttribute('aria-invalid')).toBe('true');
+    expect(['aria-invalid', 'inputmode'].map((name) => own.getAttribute(name))).toEqual(['true', 'numeric']);
     expect(added()).toEqual([]);
   });
 
@@ -264,37 +292,5 @@ describe('an amount of one’s own', () => {
     await user.keyboard('{Enter}');
     await see('Who are you sending it to?');
     expect(added()[0]?.price).toBe(40);
-  });
-});
-
-describe('a product that is not there', () => {
-  test('says so in a popup and on the page', async () => {
-    const { text, tap, page } = await openPage({
-      ...{ at: '/product/404', shows: 'The selected product does not exist.', session: {} },
-    });
-    expect(text()).toContain("Product doesn't exist.");
-    await tap('OK');
-    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('No Product.');
-    expect(document.title).toContain('No Product.');
-  });
-
-  test('is not asked for by what is no id', async () => {
-    const { loaded } = await openPage({ at: '/product/mug', shows: 'No Product.', session: {} });
-    expect(loaded).not.toContain(PRODUCT);
-  });
-
-  test.each([
-    ['an error', refuse(500, { message: 'Tidying up.' })],
-    ['no connection', offline],
-  ])('because of %s can be asked for again', async (_what, failure) => {
-    let fails = true;
-    const { page, user, see, text } = await openPage({
-      ...{ at: '/product/18', shows: 'This did not load', session: {} },
-      answers: { [PRODUCT]: () => (fails ? failure() : { status: true, data: novel() }) },
-    });
-    expect(text()).not.toContain('No Product.');
-    fails = false;
-    await user.click(page.getByRole('button', { name: 'Try again' }));
-    await see('A signalwoman');
   });
 });

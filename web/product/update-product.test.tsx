@@ -6,6 +6,7 @@ import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { useToast } from '../state/toasts.ts';
 
 const ADD = 'POST carts/mine/items';
 const DELETE = 'DELETE carts/mine/items/{itemId}';
@@ -33,27 +34,36 @@ const options = (colour: number, size: number) => ({
 });
 
 describe('a line of the cart', () => {
-  test('is shown as it is: colour, size and quantity', async () => {
-    const { radio, qty } = await openLine(jackets());
+  test('opens with its product, options and quantity, and Update Cart in place of Add to Cart [RT-34, PD-10]', async () => {
+    const { radio, qty, page, button, text } = await openLine(jackets());
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe(jacket().name);
+    expect(button('Update Cart').textContent).toBe('Update Cart');
+    expect(text()).not.toContain('Add to Cart');
     expect([radio('Pine').checked, radio('M').checked, qty()]).toEqual([true, true, '2']);
   });
 
-  test('with options is taken out and put in as it is now, then the checkout opens', async () => {
-    const { radio, user, tap, writes, items, see, sent } = await openLine(jackets());
+  test('with options is removed and added anew, then the cart is fetched and the checkout opens [ST-064, ST-065, ST-066]', async () => {
+    const server = cartServer([jackets()]);
+    const { radio, user, tap, names, items, see, sent, answers, sentTimes, text } = await openLine(jackets(), server);
+    const fetched = held(undefined);
+    answers['GET carts/mine'] = () => fetched.answer().then(server['GET carts/mine']);
     await user.click(radio('Navy'));
     await tap('Quantity: more');
     await tap('Update Cart');
+    await sentTimes('GET carts/mine', 1);
+    const steps = [DELETE, ADD, 'GET carts/mine'];
+    expect(names().filter((name) => steps.includes(name))).toEqual(steps);
+    expect([useToast.getState().text, text().includes('Confirm in')]).toEqual(['', false]);
+    fetched.release();
+    await see('Your cart is updated');
     await see('Confirm in');
-    const changes = writes().filter((name) => name !== 'POST carts/mine');
-    expect(changes).toEqual([DELETE, ADD]);
     expect(sent.find(({ name }) => name === DELETE)?.parts.params).toEqual({ itemId: '5' });
     expect(items()).toMatchObject([
       { sku: 'FP-JACKET', qty: 3, quote_id: 1, product_type: 'configurable', product_option: options(5_407, 5_503) },
     ]);
-    await see('Your cart is updated');
   });
 
-  test('without options changes in place', async () => {
+  test('without options changes in place [ST-067]', async () => {
     const { tap, items, see, count } = await openLine(line(6, novel(), { qty: 3 }));
     await tap('Quantity: less');
     await tap('Update Cart');
@@ -62,7 +72,7 @@ describe('a line of the cart', () => {
     expect(count(DELETE)).toBe(0);
   });
 
-  test('tapped twice is changed once', async () => {
+  test('is changed once when Update Cart is tapped twice', async () => {
     const answer = held({ item_id: 6, price: 34.99 });
     const { tapTwice, sentTimes, button, count, see } = await openLine(line(6, novel(), { qty: 3 }), {
       [ADD]: () => answer.answer(),
@@ -76,7 +86,7 @@ describe('a line of the cart', () => {
     expect(count(ADD)).toBe(1);
   });
 
-  test('that may not become what was chosen is put back, and the choice stays on the page', async () => {
+  test('is put back when the server refuses the change, and the choice stays on the page', async () => {
     const server = cartServer([jackets()]);
     let tries = 0;
     const { radio, user, tap, see, items, page } = await openLine(jackets(), {
@@ -99,7 +109,7 @@ describe('a line of the cart', () => {
     expect(page.queryByText('Confirm in')).toBeNull();
   });
 
-  test('whose change got no answer is not put in once more: it may be there', async () => {
+  test('is not added again when the answer to its change was lost', async () => {
     let lost = 0;
     const { radio, user, tap, see, items } = await openLine(jackets(), {
       [ADD]: () => {

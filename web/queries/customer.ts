@@ -3,9 +3,13 @@ import type { Answer } from '../api/call-types.ts';
 import { api } from '../api/client.ts';
 import { CUSTOMER_SCOPE, queryClient } from './query-client.ts';
 
+/**
+ * Takes no abort signal: with one, leaving the page cancels the fetch and hands its callers the old customer, and a change
+ * of the address book made from that drops what was added elsewhere.
+ */
 export const customerQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'customer'],
-  queryFn: ({ signal }) => api('GET customers/me', {}, { signal }),
+  queryFn: () => api('GET customers/me', {}),
 });
 
 /**

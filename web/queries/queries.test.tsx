@@ -1,9 +1,14 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { renderHook, waitFor } from '@testing-library/react';
+import { renderHook, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { customer, home, manyAddresses } from '#gallery/fixtures/customer.ts';
+import { customer, home, line, manyAddresses } from '#gallery/fixtures/customer.ts';
+import { order, productItem } from '#gallery/fixtures/gift-cards.ts';
+import { jacket } from '#gallery/fixtures/products.ts';
+import { openCheckout } from '#test/web/checkout-screen.ts';
+import { openPage } from '#test/web/customer-page.ts';
 import { fakeServer } from '#test/web/fake-server.ts';
+import { BROWSE } from '#test/web/open-shop.ts';
 import { apiError } from '../api/api-error.ts';
 import { useSession } from '../session/session.ts';
 import { usePopups } from '../state/popups.ts';
@@ -90,4 +95,67 @@ test.each([
   const received = fakeServer(() => answer);
   expect(await queryClient().fetchQuery(query as typeof savedCardsQuery)).toEqual(data);
   expect(received.map(({ parts }) => parts.query)).toEqual([sent]);
+});
+
+describe('what was fetched once', () => {
+  /** From now on no call is answered. */
+  const holdCalls = ({ answers }: Awaited<ReturnType<typeof openPage>>, names: string[]) => {
+    for (const name of names) answers[name] = () => new Promise(() => undefined);
+  };
+
+  test('shows saved cards, addresses, orders and an order again while their calls wait [EN-55]', async () => {
+    const data = order({ items: [productItem(2, 0, 3)] });
+    const shop = await openPage({
+      ...{ at: '/account/savedcards', shows: '4242' },
+      answers: {
+        'GET mobiledigital/orders': { status: true, orders: [data] },
+        'GET mobiledigital/order': { status: true, data },
+      },
+    });
+    const { page, user, see, text } = shop;
+    const main = within(page.getByRole('main'));
+    const screens = [
+      ['Saved Cards', '4242'],
+      ['Address Information', '12 Fig Street'],
+      ['Your Orders', '900000001'],
+      ['View Order 900000001', 'GST included'],
+    ] as const;
+    const go = async (name: string) => user.click(main.getByRole('link', { name }));
+    for (const [name, words] of screens) {
+      await go(name);
+      await see(words);
+    }
+    await go('Personal Details');
+    await see('wren@example.com');
+    holdCalls(shop, [
+      ...['GET mobiledigital/savedcards', 'GET customers/me', 'GET mobiledigital/orders', 'GET mobiledigital/order'],
+    ]);
+    for (const [name, words] of screens) {
+      expect(text()).not.toContain(words);
+      await go(name);
+      await see(words);
+    }
+  });
+
+  test('shows address, delivery and sum of the checkout again while its calls wait [EN-55]', async () => {
+    const shop = await openCheckout({ giftCards: {}, lines: [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })] });
+    const { user, page, see, amount, box, ground } = shop;
+    await see('$587.00');
+    const shown = () => [
+      ...['delivery', 'to pay'].map(amount),
+      box.querySelector('[data-selected-address]')?.textContent?.includes('12 Fig Street'),
+    ];
+    const before = shown();
+    expect(before).toEqual(['$9.00 AUD', '$587.00 AUD', true]);
+    await user.click(page.getByRole('link', { name: 'Handsel Gift Cards' }));
+    await see(BROWSE);
+    holdCalls(shop, [
+      ...['GET mobiledigital/shippingmethods', 'POST carts/mine/estimate-shipping-methods-by-address-id'],
+      ...['POST carts/mine/estimate-shipping-methods', 'GET carts/mine', 'POST carts/mine', 'GET customers/me'],
+    ]);
+    await shop.tap(/^Cart/);
+    await user.click(await waitFor(() => ground().getByRole('link', { name: 'Checkout' })));
+    await see('Confirm Purchase');
+    expect(shown()).toEqual(before);
+  });
 });

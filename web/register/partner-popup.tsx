@@ -18,13 +18,10 @@ export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>
       <p>
         {shop ? (
           <Trans>
-            {shop} sells with {brandTitle}. You register one time only, and that is enough for every shop you find here.
+            {shop} sells with {brandTitle}. Register once and buy from every maker here.
           </Trans>
         ) : (
-          <Trans>
-            Every shop here sells with {brandTitle}. You register one time only, and that is enough for every shop you
-            find here.
-          </Trans>
+          <Trans>Every shop here sells with {brandTitle}. Register once and buy from every maker here.</Trans>
         )}
       </p>
       <p>

@@ -104,7 +104,7 @@ function RegistrationForm() {
           aria-haspopup="dialog"
           onClick={() => openPopup({ kind: 'other-account' })}
         >
-          <Trans>My account has another number</Trans>
+          <Trans>I’ve changed my number</Trans>
         </Button>
         <div className="space-y-5 lg:grid lg:grid-cols-2 lg:gap-x-4 lg:space-y-0">
           <FullnameField address={address} />

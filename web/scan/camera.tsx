@@ -11,14 +11,16 @@ type CameraProps = {
   onScan: (text: string) => unknown;
   /** It was asked for already, so it starts by itself. */
   asked?: boolean;
+  /** The text of the barcode that was scanned last and may still be in view; it is read again once it was away. */
+  justScanned?: string;
   className?: string;
 };
 
 /** What the camera sees, with a frame to hold the barcode in; or why there is nothing to see. */
-export function Camera({ onScan, asked = false, className }: CameraProps) {
+export function Camera({ onScan, asked = false, justScanned = '', className }: CameraProps) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
-  const { state, switchOn } = useCamera(video, { onScan, asked });
+  const { state, isStillInView, switchOn } = useCamera(video, { onScan, asked, justScanned });
   return (
     <section
       aria-label={t`Camera`}
@@ -38,7 +40,11 @@ export function Camera({ onScan, asked = false, className }: CameraProps) {
         <>
           <Frame />
           <p role="status" className="absolute inset-x-0 bottom-0 bg-surface px-4 py-2 text-center text-15 font-medium">
-            <Trans>Hold the barcode in the frame</Trans>
+            {isStillInView ? (
+              <Trans>You scanned this card just now. Move it away to scan it again.</Trans>
+            ) : (
+              <Trans>Hold the barcode in the frame</Trans>
+            )}
           </p>
         </>
       )}

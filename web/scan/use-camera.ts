@@ -8,13 +8,19 @@ const BETWEEN_MS = 120;
 /** A barcode that was away so long is shown anew. */
 const AWAY_MS = 1_500;
 
-type CameraUse = { onScan: (text: string) => unknown; asked: boolean };
+type CameraUse = { onScan: (text: string) => unknown; asked: boolean; justScanned: string };
 
-/** Reads barcodes from the camera while it is on and the page is seen; each once for as long as it is in view. */
-export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, asked }: CameraUse) {
+/**
+ * Reads barcodes from the camera while it is on and the page is seen; each once for as long as it is in view. `justScanned`
+ * is the text of the barcode that may still be in view from before the camera was switched on: it is not read until it
+ * was away, and `isStillInView` is true as long as it is there.
+ */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, asked, justScanned }: CameraUse) {
   const [state, setState] = useState<CameraState>('off');
+  const [isStillInView, setStillInView] = useState(false);
   const [wanted, setWanted] = useState(asked);
   const latest = useRef(onScan);
+  const before = useRef(justScanned);
   useEffect(() => {
     latest.current = onScan;
   }, [onScan]);
@@ -34,7 +40,9 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, a
     async function start() {
       setState('starting');
       try {
-        stop = await openCamera(video.current, (text) => latest.current(text), over.signal);
+        const onText = (text: string) => latest.current(text);
+        const watched = { onText, justScanned: before.current, onStillInView: setStillInView };
+        stop = await openCamera(video.current, watched, over.signal);
         if (!over.signal.aborted) setState('on');
       } catch (error) {
         if (over.signal.aborted) return;
@@ -54,13 +62,15 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, { onScan, a
       document.removeEventListener('visibilitychange', follow);
     };
   }, [wanted, video]);
-  return { state, switchOn: () => setWanted(true) };
+  return { state, isStillInView, switchOn: () => setWanted(true) };
 }
+
+type Watched = { onText: (text: string) => unknown; justScanned: string; onStillInView: (isThere: boolean) => void };
 
 /** Returns how to stop. */
 async function openCamera(
   video: HTMLVideoElement | null,
-  onText: (text: string) => unknown,
+  { onText, justScanned, onStillInView }: Watched,
   signal: AbortSignal,
 ): Promise<() => void> {
   if (!video || !navigator.mediaDevices) throw new Error('There is no camera.');
@@ -81,16 +91,20 @@ async function openCamera(
     }
     video.srcObject = stream;
     await video.play();
-    let last = { text: '', at: 0 };
+    let last = { text: justScanned, at: performance.now() };
+    let before = justScanned;
     const look = async () => {
       const found = video.readyState < 2 ? [] : await detector.detect(video).catch(() => []);
       if (stopped) return;
       const now = performance.now();
       const text = found[0]?.rawValue ?? '';
-      const isNew = text !== last.text || now - last.at > AWAY_MS;
+      const isAway = now - last.at > AWAY_MS;
+      const isNew = text !== '' && (text !== last.text || isAway);
+      if (isNew || isAway) before = '';
+      if (before === '' || text === before) onStillInView(before !== '');
       if (text !== '') last = { text, at: now };
       // One that could not be used, such as without a network, is seen again while it is held there.
-      if (text !== '' && isNew && onText(text) === false) last = { text: '', at: 0 };
+      if (isNew && onText(text) === false) last = { text: '', at: 0 };
       timer = setTimeout(look, BETWEEN_MS);
     };
     void look();

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { categories } from '#gallery/fixtures/categories.ts';
-import { suggestions } from '#gallery/fixtures/search.ts';
+import { noFacets, suggestions } from '#gallery/fixtures/search.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
@@ -170,6 +170,21 @@ describe('the page of results', () => {
       answers: { 'GET mobiledigital/search': { status: true, data: cardTiles.slice(4, 6), meant: 'coffee' } },
     });
     expect(page.getByText('coffee', { selector: 'strong' })).toBeTruthy();
+  });
+
+  test('shows the words that found nothing as text, offers other products, and nothing to filter', async () => {
+    const words = '<img src=x onerror=alert(1)>';
+    const { page } = await openShop({
+      ...{ at: `/search?q=${encodeURIComponent(words)}`, shows: 'More from the shop' },
+      answers: { ...noFacets, 'GET mobiledigital/search': { status: true, data: [], meant: '' } },
+    });
+    expect(page.getByRole('heading', { name: `Nothing found for “${words}”` })).toBeTruthy();
+    expect(document.querySelector('img[src=x]')).toBeNull();
+    const others = within(page.getByRole('region', { name: 'More from the shop' })).getAllByRole('article');
+    expect(others).toHaveLength(6);
+    expect(page.queryByText('No More Products')).toBeNull();
+    expect(page.queryByRole('complementary', { name: 'Filter' })).toBeNull();
+    expect(page.queryByLabelText('Sort by')).toBeNull();
   });
 
   test('its own field searches anew', async () => {

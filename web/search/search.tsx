@@ -130,7 +130,7 @@ function NothingFound({ q, categories }: { q: string; categories: Category[] | u
       <EmptyBanner
         picture={<Illustration name="not-found" />}
         title={t`Nothing found for “${q}”`}
-        text={t`Try fewer or other words, or look around: what you need may have another name here.`}
+        text={t`Try another word, or look around.`}
       >
         <LinkButton to="/browse">
           <Translated message={brand.browseTitle} />

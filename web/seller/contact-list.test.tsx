@@ -44,9 +44,14 @@ describe('the contact of a seller', () => {
     expect(container.textContent).toBe('Opening hours: Daily 9-5');
   });
 
-  test('is not there while the seller has given none', () => {
-    expect(drawPart(<ContactList contact={nothing} />).container.innerHTML).toBe('');
-  });
+  test.each(['phone', 'email', 'site', 'address', 'hours'] as const)(
+    'appears with its %s alone, and is empty without',
+    (part) => {
+      const { container } = drawPart(<ContactList contact={{ ...nothing, [part]: tide.contact[part] }} />);
+      expect(container.textContent).not.toBe('');
+      expect(drawPart(<ContactList contact={nothing} />).container.innerHTML).toBe('');
+    },
+  );
 });
 
 describe('it stands', () => {

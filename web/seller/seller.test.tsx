@@ -1,5 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { cardTiles, simpleTiles, variedTiles } from '#gallery/fixtures/tiles.ts';
 import { cartServer } from '#test/web/cart-server.ts';
@@ -25,6 +26,38 @@ const names = (shop: Awaited<ReturnType<typeof openSeller>>) =>
     .getAllByRole('article')
     .map((article) => article.getAttribute('aria-labelledby'))
     .map((id) => document.getElementById(id ?? '')?.textContent);
+
+describe('the profile of a seller', () => {
+  test('shows its picture, logo and description over a grid of its products [SP-01, SP-02, SP-03, SP-08]', async () => {
+    const shop = await openSeller(goods);
+    const head = within(shop.page.getByRole('main').querySelector('header') as HTMLElement);
+    expect(head.getByRole('heading', { level: 1 }).textContent).toBe('Tide & Kiln');
+    const pictures = [...shop.page.getByRole('main').querySelectorAll('header img')];
+    expect(pictures.map((image) => [image.getAttribute('alt'), image.getAttribute('src')])).toEqual([
+      ['', '/media/seller-tide-and-kiln-header/640.jpg?v=592fed48666e'],
+      ['Logo of Tide & Kiln', '/media/seller-tide-and-kiln-logo/640.jpg?v=d3cbdef34abe'],
+    ]);
+    expect(head.getByText(/^Nell Abara bought her first kiln/)).toBeTruthy();
+    expect(head.getByText(/^The shed door is open on Saturdays/)).toBeTruthy();
+    expect(names(shop)).toEqual(goods.map(({ name }) => name));
+  });
+
+  test('is fetched by its shop url when it is opened from a product, without a cart call for a visitor [SP-04, SP-07]', async () => {
+    const { user, link, see, queries, names } = await openPage({
+      ...{ at: '/product/18', shows: 'Salt on the Line', session: {} },
+      answers: {
+        ...cartServer([]),
+        'GET mobiledigital/product': { status: true, data: novel() },
+        [INFORMATION]: { status: true, seller: sellers.lamplight, products: goods },
+      },
+    });
+    expect(queries(INFORMATION)).toEqual([]);
+    await user.click(link(/Sold by Lamplight Lane Books/));
+    await see('From Lamplight Lane Books');
+    expect(queries(INFORMATION)).toEqual([{ seller_url: 'lamplight-lane' }]);
+    expect(names().filter((name) => name.includes('cart'))).toEqual([]);
+  });
+});
 
 describe('the shelves of a seller', () => {
   test('show cards before goods, and either alone', async () => {
@@ -57,14 +90,14 @@ describe('the shelves of a seller', () => {
 });
 
 describe('opened', () => {
-  test('by a visitor makes no call about a cart', async () => {
+  test('by a visitor makes no call about a cart [SP-07]', async () => {
     const { loaded } = await openSeller(goods);
     expect(loaded.filter((name) => name.includes('cart'))).toEqual([]);
     // A call without a token would not go out and would send the visitor to sign in.
     expect(useSession.getState().auth_expired).toBe(false);
   });
 
-  test('by a customer makes a cart and fetches it', async () => {
+  test('by a customer makes a cart and fetches it [SP-05, SP-06]', async () => {
     const { loaded } = await openSeller(goods, { visitor: false });
     const carts = loaded.filter((name) => name.endsWith('carts/mine'));
     expect(carts).toEqual(['POST carts/mine', 'GET carts/mine']);

@@ -39,6 +39,11 @@ test('a 401 empties the shop’s storage, yet cards, place and texts wait for th
   expect(formDraft('address')).toEqual({ street: '1 Fig' });
 });
 
+test('two calls that are refused load the sign-in page once', () => {
+  refused();
+  expect(location.assign).toHaveBeenCalledExactlyOnceWith('/signin');
+});
+
 test('the place is cleared once they are signed in again, on whichever way', () => {
   refused();
   signIn(answer(WREN));

@@ -1,16 +1,21 @@
 import { waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MOBILE } from '#gallery/fixtures/customer.ts';
+import { cart, customer, line, MOBILE } from '#gallery/fixtures/customer.ts';
 import { oneCard, order } from '#gallery/fixtures/gift-cards.ts';
+import { novel } from '#gallery/fixtures/products.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
+import { drawPart } from '#test/web/draw-part.tsx';
 import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
+import { refuse } from '#test/web/watch-calls.ts';
+import { queryClient } from '../queries/query-client.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 import { connectSessionToApi } from './connect-api.ts';
+import { CustomersOnly } from './guards.tsx';
 import { pageToReturnTo, rememberReturnPage } from './return-to.ts';
-import { restoreSession, useSession } from './session.ts';
+import { restoreSession, type Session, useSession } from './session.ts';
 
 /** jsdom goes nowhere: where the page would have been loaded anew. */
 const assign = vi.fn();
@@ -33,8 +38,49 @@ describe('pages for customers only', () => {
     '/account/order/1',
     '/checkout',
     '/updateproduct/5',
-  ])('%s sends a visitor to the shop', async (at) => {
-    expect(await leadsTo({ at, shows: BROWSE })).toBe('/browse');
+  ])('send a visitor of %s to /browse and ask for nothing of a customer [RT-53, RT-54, RO-02, RO-03]', async (at) => {
+    const asked = vi.fn(() => ({ status: false }) as never);
+    const answers: Story['answers'] = {
+      'GET customers/me': asked,
+      'GET carts/mine': asked,
+      'GET mobiledigital/savedcards': asked,
+      'GET mobiledigital/orders': asked,
+      'GET mobiledigital/order': asked,
+    };
+    expect(await leadsTo({ at, shows: BROWSE, answers })).toBe('/browse');
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('show what is on them to a customer alone [RT-53]', () => {
+    const seenBy = (session: Partial<Session>) => {
+      useSession.setState({ ...useSession.getInitialState(), ...session });
+      const { container, unmount } = drawPart(<CustomersOnly waiting="A shape">Orders of Wren</CustomersOnly>);
+      const { textContent } = container;
+      unmount();
+      return textContent;
+    };
+    expect(seenBy({ restored: true })).toBe('A shape');
+    expect(seenBy({ restored: true, auth_expired: true })).toBe('A shape');
+    expect(seenBy({ restored: true, ...signedInCustomer() })).toBe('Orders of Wren');
+  });
+
+  test('are open to a customer: account, addresses, saved cards, orders and checkout [RO-10]', async () => {
+    const { page, user } = await openShop({
+      ...{ at: '/account', session: signedInCustomer(), giftCards: oneCard(), shows: '12 Fig Street' },
+    });
+    for (const [link, words] of [
+      ['Personal Details', 'Member since'],
+      ['Address Information', '12 Fig Street'],
+      ['Saved Cards', 'Chosen at checkout'],
+      ['Your Orders', 'No orders'],
+    ] as const) {
+      await user.click(within(page.getByRole('navigation', { name: 'Account' })).getByRole('link', { name: link }));
+      expect((await page.findAllByText(words)).length).toBeGreaterThan(0);
+    }
+    await user.click(page.getByRole('button', { name: /^Cart/ }));
+    await user.click(await page.findByText('Checkout'));
+    expect(await page.findByText('Confirm Purchase')).toBeTruthy();
+    expect(page.queryByRole('dialog')).toBeNull();
   });
 
   test.each([
@@ -66,27 +112,126 @@ describe('pages for customers only', () => {
     expect(page.queryByText('Manage addresses')).toBeNull();
   });
 
-  test.each(['/expiredlink', '/register', '/signin'])('%s sends a customer to the shop', async (at) => {
+  test.each([
+    ['/register', 'RT-37, RT-57, RO-06'],
+    ['/expiredlink', 'RT-39, RT-58, RO-06'],
+    ['/signin', 'RT-38'],
+  ])('do not include %s, which sends a customer to /browse [%s]', async (at) => {
     expect(await leadsTo({ at, shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
+    expect(within(document.body).queryByRole('dialog')).toBeNull();
   });
 });
 
+describe('public pages', () => {
+  test.each([
+    ['/browse', 'Browse Gift Cards'],
+    ['/category/10', 'Gift Cards'],
+    ['/sellerprofile/tide-and-kiln', 'Tide & Kiln'],
+  ])('show a visitor the products of %s without a sign-in [RO-01, RT-08]', async (at, name) => {
+    const { page } = await openShop({ at });
+    expect(page.getByRole('heading', { level: 1, name })).toBeTruthy();
+    expect((await page.findAllByRole('article')).length).toBeGreaterThan(2);
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([
+    ['/', 'Request a Demo'],
+    ['/browse', BROWSE],
+    ['/category/10', 'Gift Cards'],
+    ['/product/1', 'Tide & Kiln'],
+    ['/sellerprofile/tide-and-kiln', 'From Tide & Kiln'],
+    ['/search?q=mug', 'Moon Mug'],
+    ['/terms', 'Print or save'],
+    ['/privacy', 'Print or save'],
+    ['/404', 'Page not found'],
+  ])('stay open to a customer at %s [RO-06]', async (at, shows) => {
+    expect(await leadsTo({ at, shows, session: signedInCustomer() })).toBe(at);
+  });
+
+  test('ask a visitor to sign in who buys from a tile or opens the cart, and write nothing [RO-02, RO-03]', async () => {
+    const { page, user, writes } = await openShop({ at: '/browse' });
+    const [buy] = page.getAllByRole('button', { name: /^Buy Now/ });
+    for (const button of [buy as HTMLElement, page.getByRole('button', { name: 'Cart' })]) {
+      await user.click(button);
+      expect(await page.findByRole('dialog', { name: 'Send Mobile Code' })).toBeTruthy();
+      expect(page.queryByText('Your Cart')).toBeNull();
+      await user.keyboard('{Escape}');
+      expect(page.queryByRole('dialog')).toBeNull();
+    }
+    expect(writes()).toEqual([]);
+  });
+});
+
+/** What the browser and the cart hold of a signed-in customer. */
+function customerWithThings(): Pick<Story, 'session' | 'giftCards' | 'before' | 'answers'> {
+  const giftCards = oneCard();
+  const lines = [line(5, novel(), { qty: 2 })];
+  return {
+    ...{ session: signedInCustomer(), giftCards },
+    before: () => {
+      const stored = {
+        token: 'story',
+        token_ttl: '1',
+        mobile: MOBILE,
+        country_code: 'AU',
+        currency_rate: '{"USD":1.53}',
+      };
+      for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
+      localStorage.setItem('gift-card-details', JSON.stringify(giftCards));
+      localStorage.setItem('checkout-lines', JSON.stringify({ mobile: MOBILE, lines: [{ sku: 'LL-SALT', qty: 1 }] }));
+    },
+    answers: {
+      'GET carts/mine': cart(lines, customer()),
+      'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: lines } },
+    },
+  };
+}
+const storedKeys = () => Object.keys(localStorage).filter((key) => OF_THE_CUSTOMER.includes(key));
+const OF_THE_CUSTOMER = ['token', 'token_ttl', 'mobile', 'country_code', 'currency_rate', 'gift-card-details'];
+const cartCount = () => document.querySelector('[data-cart-count]')?.textContent;
+
 describe('a token the server does not take', () => {
-  test('ends the session once, keeps the gift cards aside and leads to the sign-in', async () => {
-    const refused = errorAnswer(401, 'The consumer is not authorized');
-    await openShop({
-      ...{ at: '/account', session: signedInCustomer(), giftCards: oneCard() },
-      answers: { 'GET customers/me': refused, 'GET mobiledigital/orders': refused },
-    });
+  test('ends the session once, clears the customer and the cart, and leads to /signin [ST-011, ER-11, ER-12, RO-11]', async () => {
+    const { answers, names } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
+    await waitFor(() => expect(cartCount()).toBe('3'));
+    expect(storedKeys()).toEqual(OF_THE_CUSTOMER);
+    Object.assign(answers, { 'GET mobiledigital/orders': refuse(401), 'GET customers/me': refuse(401) });
+    void queryClient().invalidateQueries();
+    await waitFor(() => expect(names()).toEqual(expect.arrayContaining(Object.keys(answers))));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/signin'));
     expect(assign).toHaveBeenCalledOnce();
+    expect(storedKeys()).toEqual([]);
+    await waitFor(() => expect(cartCount()).toBeUndefined());
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
     expect(useGiftCards.getState().giftCards).toEqual({});
     expect(sessionStorage.getItem('come-back')).toContain('Mia');
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  test('leads to /signin when it is rejected before the page has loaded, and keeps page and gift cards', async () => {
+    const refused = errorAnswer(401, 'The consumer is not authorized');
+    const answers = { 'GET customers/me': refused, 'GET carts/mine': refused, 'GET mobiledigital/orders': refused };
+    await openShop({ at: '/account', session: signedInCustomer(), giftCards: oneCard(), answers });
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/signin'));
+    expect(JSON.parse(sessionStorage.getItem('come-back') ?? '')).toMatchObject({
+      ...{ mobile: MOBILE, place: globalThis.location.pathname, giftCards: oneCard() },
+    });
     expect(document.body.textContent).not.toContain('not authorized');
   });
 
-  test('that has run out is not sent at all', async () => {
+  test('leads to /signin from the middle of adding to the cart, without a message [ER-11, ER-12]', async () => {
+    const { page, user } = await openShop({
+      ...{ at: `/product/${novel().id}`, session: signedInCustomer(), shows: 'Add to Cart' },
+      answers: { 'POST carts/mine': errorAnswer(401, 'The consumer is not authorized') },
+    });
+    await user.click(page.getByText('Add to Cart'));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/signin'));
+    expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
+    expect(page.queryByText('Something Went Wrong')).toBeNull();
+    expect(document.body.textContent).not.toContain('not authorized');
+  });
+
+  test('is not sent once it has run out, and an account page leaves for /signin [RT-55, RT-56]', async () => {
     const me = vi.fn();
     await openShop({
       ...{ at: '/account', session: { ...signedInCustomer(), token_ttl: Date.now() - 1 } },
@@ -98,21 +243,20 @@ describe('a token the server does not take', () => {
 });
 
 describe('signing out', () => {
-  test('clears this phone at once, has the server revoke the token, and shows the shop', async () => {
-    const session = signedInCustomer();
-    const { page, user, count } = await openShop({
-      at: '/account',
-      session,
-      giftCards: oneCard(),
-      shows: '12 Fig Street',
-    });
+  test('clears this phone and the cart at once, has the server revoke the token, and shows the shop [ST-010, MN-11]', async () => {
+    const { page, user, count } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
+    await waitFor(() => expect(cartCount()).toBe('3'));
+    expect(storedKeys()).toEqual(OF_THE_CUSTOMER);
     await user.click(page.getByLabelText('Menu'));
     await user.click(await page.findByRole('tab', { name: 'Account' }));
     await user.dblClick(await page.findByText('Sign Out'));
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, token: '', mobile: '' });
     expect(useGiftCards.getState().giftCards).toEqual({});
+    expect(storedKeys()).toEqual([]);
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(MOBILE);
+    expect(cartCount()).toBeUndefined();
     await waitFor(() => expect(count('POST mobiledigital/signout')).toBe(1));
-    expect(await page.findByText(BROWSE, { exact: false })).toBeTruthy();
+    expect(await page.findByRole('heading', { level: 1, name: 'Browse Gift Cards' })).toBeTruthy();
     expect(page.queryByRole('dialog')).toBeNull();
     expect(count('POST mobiledigital/signout')).toBe(1);
     expect(page.getByText('You are signed out').closest('[role=status]')).toBeTruthy();
@@ -133,7 +277,7 @@ describe('signing out', () => {
 });
 
 describe('another tab', () => {
-  const stored = { token: 'theirs', token_ttl: String(Date.now() + 60_000), mobile: MOBILE };
+  const stored = { token: 'theirs', token_ttl: String(Date.now() + 3_000_000), mobile: MOBILE };
   const change = (entries: Record<string, string | null>) => {
     for (const [key, text] of Object.entries(entries))
       if (text === null) localStorage.removeItem(key);

@@ -144,6 +144,7 @@ export function signIn(
   set({
     is_signed_in: true,
     auth_expired: false,
+    is_leaving: false,
     token: answer.token ?? jwt,
     token_ttl: now + (answer.token_ttl ?? TOKEN_TTL_MS),
     country_code: answer.country_code ?? DEFAULT_COUNTRY,
@@ -202,7 +203,7 @@ function linkFacts(answer: AuthAnswer): Pick<Session, 'campaign_id' | 'product_i
  * this tab and restored at the next sign-in.
  */
 export function clearSession({ expired = false }: { expired?: boolean } = {}): void {
-  const { restored, product_id, campaign_id, mobile } = get();
+  const { restored, product_id, campaign_id, mobile, is_leaving } = get();
   if (expired) keepGiftCardsAside({ mobile, giftCards: useGiftCards.getState().giftCards });
   else {
     clearReturnTo();
@@ -210,7 +211,8 @@ export function clearSession({ expired = false }: { expired?: boolean } = {}): v
     clearAwaitedOrder();
   }
   clearVerifiedMobile();
-  set({ ...visitor, restored, product_id, campaign_id, auth_expired: expired });
+  // A second call that is refused while the page is being left must not have it left again.
+  set({ ...visitor, restored, product_id, campaign_id, is_leaving, auth_expired: expired });
   writeSession(get());
   clearGiftCards();
 }

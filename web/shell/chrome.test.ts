@@ -1,28 +1,37 @@
 import { expect, test } from 'vitest';
+import routes from '../routes.ts';
 import { chromeOf } from './chrome.ts';
 
 const header = (path: string) => chromeOf(path).header;
 
-test('HD-01 HD-18 home has neither header nor footer', () => {
+test('gives home neither a header nor a footer [HD-01, HD-18]', () => {
   expect(chromeOf('/')).toMatchObject({ header: 'none', footer: false });
 });
 
-test('HD-02 HD-06 HD-10 each kind of page has its header', () => {
+test('gives registration, the gift card flow and products headers of their own [HD-02, HD-04, HD-06, HD-10]', () => {
   expect(header('/register')).toBe('registration');
-  expect(header('/giftcard/add/123')).toBe('gift-card');
+  const steps = ['add/1', 'edit/1', 'mmstemplates/1/2', 'schedule/1/2', 'sendnoworschedule/1/2'];
+  for (const step of steps) expect(header(`/giftcard/${step}`), step).toBe('gift-card');
   expect(header('/product/7')).toBe('product');
-  expect(header('/browse')).toBe('full');
-  expect(header('/account/orders')).toBe('full');
 });
 
-test('HD-19 HD-20 the footer is hidden on /register and /checkout only', () => {
+test('gives every other address of the shop the same full header [HD-11, HD-12, HD-13]', () => {
+  const paths = routes.map(({ path = '' }) => `/${path}`);
+  const others = paths.filter((path) => !/^\/($|register|giftcard|product\/|card|phone|till|offline)/.test(path));
+  expect(others).toEqual(
+    expect.arrayContaining(['/browse', '/category/:id', '/checkout', '/success', '/account/orders']),
+  );
+  expect(others.filter((path) => header(path) !== 'full')).toEqual([]);
+});
+
+test('hides the footer on /register and /checkout only [HD-19, HD-20]', () => {
   const without = ['/register', '/checkout', '/browse', '/success', '/account', '/404'].filter(
     (path) => !chromeOf(path).footer,
   );
   expect(without).toEqual(['/register', '/checkout']);
 });
 
-test("the recipient's page and the demo phone stand alone", () => {
+test("gives the recipient's page and the demo phone neither", () => {
   expect(chromeOf('/card/abc')).toMatchObject({ header: 'none', footer: false });
   expect(chromeOf('/phone')).toMatchObject({ header: 'none', footer: false });
 });

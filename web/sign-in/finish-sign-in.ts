@@ -4,7 +4,7 @@ import { SIGN_IN_SUCCESS_MS } from '#contract/rules/limits.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { api } from '../api/client.ts';
 import { rememberLink, setVerifiedMobile, signIn, useSession } from '../session/session.ts';
-import { closePopup, openPopup, usePopups } from '../state/popups.ts';
+import { askAboutPasskeys, closePopup, openPopup, usePopups } from '../state/popups.ts';
 import { showToast } from '../state/toasts.ts';
 import { continueAfterSignIn } from './after-sign-in.ts';
 import { showSignInError } from './show-sign-in-error.ts';
@@ -43,6 +43,7 @@ export async function finishSignIn({ navigate, onExpired, place }: Finish): Prom
 export async function goOnSignedIn(answer: AuthAnswer, { navigate, place }: Going): Promise<void> {
   if (isSignInPopup()) closePopup();
   signIn(answer, { endFormer: true });
+  await askAboutPasskeys(answer.new_passkeys ?? []);
   if (place !== undefined) await navigate(place);
   else if (!continueAfterSignIn()) showToast(t`You are signed in`);
 }

@@ -3,30 +3,33 @@ import { api } from '../api/client.ts';
 import { messagesOf, saveErrorsText } from '../errors/save-errors.ts';
 import { humanToken, humanTokenFor, prepareHumanToken } from '../human-check/human-check.ts';
 
-/** Has a code sent to a number. */
-export async function textCode(mobile: string) {
-  const send = (r_token: string) => api('POST mobiledigital/sendmobilecode', { body: { mobile, r_token } });
+type Sent = { codes?: Record<string, string> | undefined };
+
+/** Sends a code with a token of the human check; once more, with more work, where the server asks for it. */
+async function sendWithWork<Answer extends Sent>(
+  send: (r_token: string) => Promise<Answer>,
+  to: Parameters<typeof humanTokenFor>[0],
+): Promise<Answer> {
   const first = await send(await humanToken('login'));
-  const isTooLight = first.codes?.mobile === ('not_a_person' satisfies FieldErrorCode);
-  const answer = isTooLight ? await send(await humanTokenFor(mobile)) : first;
+  const isTooLight = Object.values(first.codes ?? {}).includes('not_a_person' satisfies FieldErrorCode);
+  const answer = isTooLight ? await send(await humanTokenFor(to)) : first;
   prepareHumanToken('login');
   return answer;
+}
+
+/** Has a code sent to a number. */
+export function textCode(mobile: string) {
+  return sendWithWork((r_token) => api('POST mobiledigital/sendmobilecode', { body: { mobile, r_token } }), { mobile });
 }
 
 /** Has a code mailed to the address of the account. */
-export async function mailCode() {
-  const answer = await api('POST mobiledigital/sendemailcode', { body: { r_token: await humanToken('login') } });
-  prepareHumanToken('login');
-  return answer;
+export function mailCode() {
+  return sendWithWork((r_token) => api('POST mobiledigital/sendemailcode', { body: { r_token } }), 'mailbox');
 }
 
 /** Has a code mailed to an address, if an account has it; nothing shows whether one does. */
-export async function mailRecoveryCode(email: string) {
-  const answer = await api('POST mobiledigital/sendrecoverycode', {
-    body: { email, r_token: await humanToken('login') },
-  });
-  prepareHumanToken('login');
-  return answer;
+export function mailRecoveryCode(email: string) {
+  return sendWithWork((r_token) => api('POST mobiledigital/sendrecoverycode', { body: { email, r_token } }), 'mailbox');
 }
 
 /** The proof of a number, or what is wrong with the code. */

@@ -1,15 +1,13 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { errorAnswer, offline, slow } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { errorAt, openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
-import { useSession } from '../session/session.ts';
 
 const SEND = 'POST mobiledigital/sendmobilecode';
 const CONFIRM = 'POST mobiledigital/confirmmobilecode';
-const AUTH = 'POST mobiledigital/auth';
 
 async function openPopupWith(story: Partial<Story> = {}) {
   const shop = await openShop({ at: '/privacy', popup: { kind: 'sign-in' }, shows: 'Send Mobile Code', ...story });
@@ -24,6 +22,22 @@ const atCode = (story: Partial<Story>) =>
     shows: 'Confirm Mobile Code',
     ...story,
   });
+
+test('asks for the mobile, then for the code [SI-05, SI-06, SI-07, SI-08, SI-09, SI-10]', async () => {
+  const { page, user } = await openPopupWith({ answers: { [SEND]: { status: true } } });
+  const popup = within(page.getByRole('dialog'));
+  expect(popup.getByRole('heading', { name: 'Send Mobile Code' })).toBeTruthy();
+  expect(popup.getByRole<HTMLButtonElement>('button', { name: 'Send Code' }).disabled).toBe(false);
+  expect(popup.queryByLabelText('Enter Code')).toBeNull();
+  await user.type(popup.getByLabelText('Your mobile'), '0412345678');
+  await user.click(popup.getByRole('button', { name: 'Send Code' }));
+  const code = await popup.findByLabelText<HTMLInputElement>('Enter Code');
+  expect(popup.getByRole('heading', { name: 'Confirm Mobile Code' })).toBeTruthy();
+  expect(popup.getByRole<HTMLButtonElement>('button', { name: 'Confirm Code' }).disabled).toBe(false);
+  expect(popup.queryByText('Send Mobile Code')).toBeNull();
+  await user.type(code, '12');
+  expect(code.value).toBe('12');
+});
 
 describe('step 1, the mobile', () => {
   const tooLight = { status: false, codes: { mobile: 'not_a_person' as const } };
@@ -50,7 +64,7 @@ describe('step 1, the mobile', () => {
     ['letters among the digits', '04a2'],
     ['a plus alone', '+'],
     ['a plus inside', '04+12345678'],
-  ])('%s is rejected under the field, and nothing is sent', async (_what, typed) => {
+  ])('rejects %s under the field and sends nothing [VA-01]', async (_what, typed) => {
     const { mobile, user, page, sent } = await openPopupWith();
     if (typed) await user.type(mobile(), typed);
     await user.click(page.getByText('Send Code'));
@@ -64,7 +78,7 @@ describe('step 1, the mobile', () => {
     ['with a plus', '+61412345678', '+61412345678'],
     ['pasted with brackets and dashes', '(0412) 345-678', '0412345678'],
     ['copied from a list of contacts', '\u202d0412\u00a0345\u2011678\u202c', '0412345678'],
-  ])('a mobile %s is sent as digits and its code asked for', async (_how, typed, sentMobile) => {
+  ])('sends a mobile %s as digits and asks for its code [VA-03]', async (_how, typed, sentMobile) => {
     const { mobile, code, user, page, bodies } = await openPopupWith({ answers: { [SEND]: { status: true } } });
     await user.click(mobile());
     await user.paste(typed);
@@ -102,10 +116,10 @@ describe('step 1, the mobile', () => {
   test.each([
     ['by its key', { mobile: 'Try another number' }],
     ['by another key', { mobile_code: 'Try another number' }],
-  ])('words of the server %s stand in the popup', async (_key, input_validation) => {
+  ])('shows what the server rejects %s under the mobile [VA-05, ER-22]', async (_key, input_validation) => {
     const { mobile, user, page } = await openPopupWith({ answers: { [SEND]: { status: false, input_validation } } });
     await user.type(mobile(), '0412345678{Enter}');
-    expect(await page.findByText('Try another number')).toBeTruthy();
+    await waitFor(() => expect(errorAt(mobile())).toBe('Try another number'));
     expect(page.queryByLabelText('Enter Code')).toBeNull();
   });
 
@@ -137,7 +151,7 @@ describe('step 2, the code', () => {
     ['nothing', ''],
     ['spaces', '    '],
     ['letters', 'abcdef'],
-  ])('%s is rejected under the field, and nothing is sent', async (_what, typed) => {
+  ])('rejects %s under the field and sends nothing [VA-04]', async (_what, typed) => {
     const { code, user, page, bodies } = await atCode({});
     if (typed) await user.type(code(), typed);
     await user.click(page.getByText('Confirm Code'));
@@ -167,14 +181,19 @@ describe('step 2, the code', () => {
   test.each([
     ['code', { code: 'That is not it' }],
     ['mobile_code', { mobile_code: 'That is not it' }],
-  ])('a rejected code (%s) is selected, so that the next digit begins a new one', async (_key, input_validation) => {
-    const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: { status: false, input_validation } } });
-    await user.type(code(), '123456');
-    await page.findByText('That is not it');
-    expect(errorAt(code())).toBe('That is not it');
-    expect([code().selectionStart, code().selectionEnd]).toEqual([0, 6]);
-    expect(bodies(CONFIRM)).toHaveLength(1);
-  });
+  ])(
+    'shows what the server rejects as %s under the code and selects it for a new one [VA-05, ER-22]',
+    async (_key, input_validation) => {
+      const { code, user, page, bodies } = await atCode({
+        answers: { [CONFIRM]: { status: false, input_validation } },
+      });
+      await user.type(code(), '123456');
+      await page.findByText('That is not it');
+      expect(errorAt(code())).toBe('That is not it');
+      expect([code().selectionStart, code().selectionEnd]).toEqual([0, 6]);
+      expect(bodies(CONFIRM)).toHaveLength(1);
+    },
+  );
 
   test('the code of an expired link is confirmed with the token of the link', async () => {
     const { code, user, bodies } = await atCode({
@@ -208,72 +227,6 @@ describe('step 2, the code', () => {
     await user.clear(mobile());
     await user.type(mobile(), '0499000111{Enter}');
     expect(await page.findByText('Not yet')).toBeTruthy();
-  });
-});
-
-describe('step 3 and after', () => {
-  const confirmed = { [CONFIRM]: { status: true, jwt: 'fresh' } };
-  const customer = { status: true, existing_user: true, mobile: '+61412345678', token: 'bearer', token_ttl: 3_300_000 };
-
-  async function confirmWith(auth: unknown, more: Partial<Story> = {}) {
-    const shop = await atCode({ answers: { ...confirmed, [AUTH]: auth } as never, ...more });
-    await shop.user.type(shop.code(), '123456');
-    await shop.page.findByText('Mobile code confirmed');
-    return shop;
-  }
-
-  test('closing Success goes on at once: signed in, with the token, and said', async () => {
-    const { page, user, bodies } = await confirmWith(customer);
-    await user.keyboard('{Escape}');
-    expect(await page.findByText('You are signed in')).toBeTruthy();
-    expect(bodies(AUTH)).toEqual([{ jwt: 'fresh', autologin: false }]);
-    expect(useSession.getState()).toMatchObject({
-      is_signed_in: true,
-      token: 'bearer',
-      mobile: '+61412345678',
-      jwt: '',
-    });
-  });
-
-  test('what the customer was about to do goes on, once, in place of the words', async () => {
-    const next = vi.fn();
-    const { page, user } = await confirmWith(customer, {
-      popup: { kind: 'sign-in', step: 'code', mobile: '+61412345678', next },
-    });
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(next).toHaveBeenCalledTimes(1));
-    expect(page.queryByText('You are signed in')).toBeNull();
-  });
-
-  test('a new mobile goes on to registration with its number', async () => {
-    const { page, user } = await confirmWith({ status: true, new_user: true, mobile: '+61412345678' });
-    await user.keyboard('{Escape}');
-    expect(await page.findByText('Nice to meet you')).toBeTruthy();
-    expect(useSession.getState()).toMatchObject({
-      new_user: true,
-      mobile: '+61412345678',
-      jwt: 'fresh',
-      is_signed_in: false,
-    });
-  });
-
-  test('a token the server does not take is said, and nobody is signed in', async () => {
-    const { page, user } = await confirmWith({ status: false });
-    await user.keyboard('{Escape}');
-    expect(await page.findByText('We could not sign you in. Please ask for a new code or link.')).toBeTruthy();
-    expect(useSession.getState()).toMatchObject({ is_signed_in: false, autologin_error: true, jwt: '' });
-  });
-
-  test('without a connection the token is verified again by Try again, not the code', async () => {
-    const auth = vi.fn().mockReturnValueOnce(offline).mockReturnValue(customer);
-    const { page, user, bodies } = await confirmWith(auth);
-    await page.findByText('No connection');
-    await user.keyboard('{Escape}');
-    await user.dblClick(await page.findByText('Try again'));
-    await user.keyboard('{Escape}');
-    expect(await page.findByText('You are signed in')).toBeTruthy();
-    expect(bodies(AUTH)).toHaveLength(2);
-    expect(bodies(CONFIRM)).toHaveLength(1);
   });
 });
 

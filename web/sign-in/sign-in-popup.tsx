@@ -70,7 +70,7 @@ function MobileStep({ signIn, place }: { signIn: SignIn; place: string | undefin
       </Button>
       <PasskeyButton onAnswer={enter} />
       <Button variant="quiet" wide className="-mt-2 text-15!" onClick={another}>
-        <Trans>My account has another number</Trans>
+        <Trans>I’ve changed my number</Trans>
       </Button>
     </StepForm>
   );

@@ -49,7 +49,7 @@ export default function SignInScreen() {
         heading="h1"
         picture={<SecurePicture />}
         title={t`Sign in again`}
-        text={t`To keep your account safe, a sign-in ends after 55 minutes. A new code by text and you are back.`}
+        text={t`To keep your account safe, we sign you out after 55 minutes. We’ll text you a new code.`}
       >
         {waited && (
           <p className="flex items-center gap-2 text-15 font-semibold text-good">

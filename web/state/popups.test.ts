@@ -1,8 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeForRouteChange, openPopup, setMenu, setOffline, usePopups } from './popups.ts';
+import { closeForRouteChange, closePopup, openPopup, setMenu, setOffline, usePopups } from './popups.ts';
 
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
 afterEach(() => vi.unstubAllGlobals());
+
+test('offline, menu and each popup go on by themselves and off again [ST-120]', () => {
+  const off = { popup: null, offline: false, menu: false };
+  expect(usePopups.getState()).toMatchObject(off);
+  for (const kind of ['unexpected', 'sign-in', 'cart'] as const) {
+    openPopup({ kind });
+    expect(usePopups.getState()).toMatchObject({ ...off, popup: { kind } });
+    closePopup();
+    expect(usePopups.getState()).toMatchObject(off);
+  }
+  openPopup({ kind: 'message', message: 'Sold out since' });
+  expect(usePopups.getState()).toMatchObject({ ...off, popup: { kind: 'message', message: 'Sold out since' } });
+  closePopup();
+  setOffline(true);
+  expect(usePopups.getState()).toMatchObject({ ...off, offline: true });
+  setOffline(false);
+  setMenu(true);
+  expect(usePopups.getState()).toMatchObject({ ...off, menu: true });
+  setMenu(false);
+  expect(usePopups.getState()).toMatchObject(off);
+});
 
 test('one popup at a time, the latest wins, and offline is kept beside it', () => {
   openPopup({ kind: 'secure-mobile' });

@@ -2,12 +2,16 @@ import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import type { Seller } from '#contract/catalogue.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Passkey } from '#contract/shapes/passkey.ts';
 
 /** An error answer: its words are found when they are shown (web/languages/error-messages.ts). */
 type AnsweredError = { code: ErrorCode | ''; parameters: unknown; message: string };
 
-/** After a link, paying with what is saved or using a card that was bought; or changing how the account is reached. */
-export type CodeUse = 'pay' | 'card' | 'change';
+/**
+ * After a link: paying with what is saved, using a card that was bought, or changing what was in the account before. Or
+ * changing how the account is reached.
+ */
+export type CodeUse = 'pay' | 'card' | 'account' | 'change';
 
 /**
  * Every popup of the shop. `signIn` of a message offers a sign-in by code as the way on. `next` of the sign-in popup is
@@ -25,6 +29,8 @@ export type Popup =
   | { kind: 'other-account'; place?: string }
   /** A code to the number of who is signed in, and what it is for; `onProved` when it was right. */
   | { kind: 'prove-mobile'; mobile: string; to: CodeUse; onProved: () => void }
+  /** Added within a day, before a sign-in by code: whether it was the customer. */
+  | { kind: 'new-passkeys'; passkeys: readonly Passkey[] }
   | { kind: 'cart' }
   | { kind: 'search' }
   | { kind: 'partner'; seller?: Seller };
@@ -52,6 +58,19 @@ export function openPopup(popup: Popup): void {
 
 export function closePopup(): void {
   usePopups.setState({ popup: null });
+}
+
+/** Asks whether the customer added these passkeys; over once each is answered for, or they close it. */
+export function askAboutPasskeys(passkeys: readonly Passkey[]): Promise<void> {
+  if (passkeys.length === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    openPopup({ kind: 'new-passkeys', passkeys });
+    const unwatch = usePopups.subscribe(({ popup }) => {
+      if (popup?.kind === 'new-passkeys') return;
+      unwatch();
+      resolve();
+    });
+  });
 }
 
 /** Asks who is signed in for a code, over the page; false when they close it. */
@@ -108,4 +127,6 @@ function pageKey(): string {
   return globalThis.history?.state?.key ?? 'default';
 }
 
-const stayOpen: ReadonlySet<PopupKind> = new Set(['message', 'unexpected', 'out-of-stock', 'sign-in', 'partner']);
+const stayOpen: ReadonlySet<PopupKind> = new Set([
+  ...(['message', 'unexpected', 'out-of-stock', 'sign-in', 'new-passkeys', 'partner'] as const),
+]);

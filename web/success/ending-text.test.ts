@@ -17,7 +17,7 @@ test('nothing is on its way of an order that is not paid', () => {
     for (const state of ['waiting', 'void'] as const)
       expect(ending(status, { state, send_at: NOW })).not.toContain('on its way');
   expect(ending('held', { state: 'waiting', send_at: NOW })).toBe(
-    'We check your order before anything goes out. Your card is charged only then, and we text you.',
+    'We’re checking your order. We’ll text you once it’s approved. You won’t be charged before then.',
   );
   expect(ending('refused', { state: 'void' })).toBe('Your order was refused. You pay nothing for it.');
 });

@@ -8,12 +8,12 @@ const NOW_MS = 60_000;
 
 const DECIDED: Partial<Record<OrderStatus, MessageDescriptor>> = {
   pending: msg`Your payment is being made. Nothing goes out before.`,
-  held: msg`We check your order before anything goes out. Your card is charged only then, and we text you.`,
+  held: msg`We’re checking your order. We’ll text you once it’s approved. You won’t be charged before then.`,
   refused: msg`Your order was refused. You pay nothing for it.`,
   refunded: msg`Your order was refunded.`,
 };
 
-const HELD_GIFT_CARDS = msg`We check your order before anything goes out. Your gift cards pay only then, and we text you.`;
+const HELD_GIFT_CARDS = msg`We’re checking your order. We’ll text you once it’s approved. Your gift cards won’t be charged before then.`;
 
 /** Without a status while it is not known. */
 type Bought = { status: OrderStatus | undefined; items: Order['items']; tenders?: Order['tenders'] };

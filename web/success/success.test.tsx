@@ -17,7 +17,7 @@ import { useGiftCards } from '../state/gift-cards.ts';
 const CART = [CUSTOMER_SCOPE, 'cart', 'test'];
 const ORDER = 'GET mobiledigital/order';
 const SIGN_OUT = 'POST mobiledigital/signout';
-const HELD = 'We check your order before anything goes out. Your card is charged only then, and we text you.';
+const HELD = 'We’re checking your order. We’ll text you once it’s approved. You won’t be charged before then.';
 const AT = '/success?order=900000001';
 /** No answer came to anything. */
 const unknown = { orderId: null, success: null };
@@ -32,7 +32,7 @@ const open = (story: Partial<Story> = {}) =>
   openShop({ at: AT, session: signedInCustomer(), shows: 'Browse Gift Cards', ...story });
 const answer = (data: ReturnType<typeof order>) => ({ [ORDER]: { status: true, data } });
 
-test('every seller of the order is named with what it has', async () => {
+test('shows the order number and names every seller of the order with its items [TY-01, TY-02]', async () => {
   const items = [
     giftCardItem(1, { state: 'queued' }),
     { ...productItem(2, 0, 2), name: 'Bowl', seller_name: 'Lamplight Lane Books' },
@@ -73,7 +73,8 @@ test('a held order that gift cards pay for charges no card', async () => {
     items: [productItem(1, 0, 2)],
     tenders: tendersOf(78.98, 78.98),
   });
-  const words = 'We check your order before anything goes out. Your gift cards pay only then, and we text you.';
+  const words =
+    'We’re checking your order. We’ll text you once it’s approved. Your gift cards won’t be charged before then.';
   const { text } = await open({ answers: answer(data), shows: words }).then(({ box }) => ({
     text: box.textContent ?? '',
   }));
@@ -100,7 +101,7 @@ test.each([
   expect(page.queryByText(/^First a picture message arrives/) !== null).toBe(says);
 });
 
-test('the checkout leads to /success, which gets the address of its order', async () => {
+test('is /success, which gets the address of its order [RT-36]', async () => {
   const to = await leadsTo({
     at: '/success',
     session: signedInCustomer(),
@@ -123,13 +124,13 @@ test('who signs out there is not asked to sign in again', async () => {
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
-test('what checkoutsuccess said stands there while the order is not known', async () => {
+test('shows shop name and order number of checkoutsuccess until the order has loaded [TY-01, TY-02, EN-56]', async () => {
   const { page } = await open({
     before: () => placed({ success: { ...success, status: 'held' } }),
     answers: { [ORDER]: { status: false } },
     shows: HELD,
   });
-  expect(page.getByText('900000001')).toBeTruthy();
+  expect(page.getByText(/^Order number/).textContent).toBe('Order number 900000001');
   expect(page.getByText('Tide & Kiln')).toBeTruthy();
 });
 
@@ -165,7 +166,7 @@ describe('known by the id alone that the payment was answered', () => {
   test('without a connection it says that it is placed, under no popup', async () => {
     const { page } = await open({ at: BY_ID, shows: 'Your order has been placed', answers });
     expect(page.getByText('View Order').closest('a')?.getAttribute('href')).toBe('/account/order/1');
-    expect(await page.findByText('No connection. We go on by ourselves when it is back.')).toBeTruthy();
+    expect(await page.findByText('You’re offline. We’ll reconnect automatically.')).toBeTruthy();
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
@@ -176,7 +177,7 @@ describe('known by the id alone that the payment was answered', () => {
 
 test('an order that does not load without a connection leaves the thanks as they are', async () => {
   const { page } = await open({ before: () => placed(), answers: { [ORDER]: offline }, shows: 'Tide & Kiln' });
-  expect(await page.findByText('No connection. We go on by ourselves when it is back.')).toBeTruthy();
+  expect(await page.findByText('You’re offline. We’ll reconnect automatically.')).toBeTruthy();
   expect(page.queryByText('This did not load')).toBeNull();
   expect(page.queryByRole('dialog')).toBeNull();
 });
@@ -193,8 +194,17 @@ test('no count shows what was bought while the cart cannot be looked up', async 
   expect(page.getByRole('button', { name: 'Cart' })).toBeTruthy();
 });
 
-test('opened directly it leads to the orders', async () => {
-  const { page } = await open({ at: '/success' });
+test('says that the order is placed when it is opened directly, clears stored cards and links to the orders [TY-03, ST-104]', async () => {
+  const { page } = await open({
+    ...{ at: '/success', giftCards: oneCard() },
+    before() {
+      history.replaceState(null, '');
+      localStorage.setItem('gift-card-details', JSON.stringify(oneCard()));
+    },
+  });
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Your order has been placed');
+  expect(page.queryByText(/^Order number/)).toBeNull();
+  expect([useGiftCards.getState().giftCards, localStorage.getItem('gift-card-details')]).toEqual([{}, null]);
   expect(page.getByText('Your Orders').closest('a')?.getAttribute('href')).toBe('/account/orders');
 });
 

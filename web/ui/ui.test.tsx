@@ -1,14 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { drawPart } from '#test/web/draw-part.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { TextField } from './form/text-field.tsx';
 import { Notice } from './notice.tsx';
 import { Picture } from './picture.tsx';
 import { Price } from './price.tsx';
 import { Sheet, SheetTitle } from './sheet/sheet.tsx';
 import { Tabs } from './tabs.tsx';
+import { answerEarlyInput } from './taps/early-input.ts';
 
 function Opened({ onClose }: { onClose: () => void }) {
   return (
@@ -94,6 +97,15 @@ describe('Sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
   });
+
+  test('the second of two taps beside it closes nothing, since the first one opened it', () => {
+    const onClose = vi.fn();
+    drawPart(<Opened onClose={onClose} />);
+    fireEvent.click(screen.getByRole('dialog'), { detail: 2 });
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('dialog'), { detail: 1 });
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
 });
 
 test('tabs show the first, and the panel is named by its tab', async () => {
@@ -126,6 +138,35 @@ test.each(['From $25.00 AUD', '$1,250.50 AUD', 'ab 25,00 AUD', '-$5.00', 'free']
     expect(container.querySelector('.price > span')?.textContent).toBe(/-?\$?\d[\d.,]*/.exec(text)?.[0] ?? text);
   },
 );
+
+function Prices({ onLeave }: { onLeave: (price: string) => void }) {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  return (
+    <>
+      <TextField label="From" name="from" value={from} onValue={setFrom} onBlur={() => onLeave(from)} />
+      <TextField label="To" name="to" value={to} onValue={setTo} />
+    </>
+  );
+}
+
+test('early input is replayed field by field, and what the customer types meanwhile is kept', async () => {
+  const left: string[] = [];
+  drawPart(<Prices onLeave={(price) => left.push(price)} />);
+  const [from, to] = screen.getAllByRole<HTMLInputElement>('textbox');
+  if (!from || !to) throw new Error('The fields are not there.');
+  // As a browser does while React has not taken over: React does not see the setter of the class.
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  setValue?.call(from, '10');
+  setValue?.call(to, '6');
+  to.focus();
+  const replayed = answerEarlyInput();
+  await new Promise((nextTask) => setTimeout(nextTask));
+  fireEvent.input(to, { target: { value: `${to.value}0` } });
+  await replayed;
+  expect([from.value, to.value]).toEqual(['10', '60']);
+  expect(left).toEqual(['10']);
+});
 
 test('a picture offers its formats, the box it needs, and comes first when it is seen first', () => {
   const picture = { id: 'a b', version: '7&', width: 800, height: 600, ground: '#fff' };

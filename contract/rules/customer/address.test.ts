@@ -27,6 +27,13 @@ describe('an address form', () => {
   test('takes the first word as first name and the rest as last name [VA-11]', () => {
     expect(splitFullname('  Mary Anne  van Dyk ')).toEqual({ firstname: 'Mary', lastname: 'Anne van Dyk' });
   });
+  test('needs two words that can be seen, without links or numbers', () => {
+    for (const fullname of ['\u200B \u200B', 'Wren \u202E'])
+      expect(textsOf(addressErrors({ ...good, fullname }))).toEqual({ fullname: 'Please enter your full name' });
+    expect(splitFullname('\u202EWren \u2066Banks')).toEqual({ firstname: 'Wren', lastname: 'Banks' });
+    for (const fullname of ['https://evil.example/x Win', 'evil .com', 'Wren @banks', 'Wren 0491 570 156'])
+      expect(addressErrors({ ...good, fullname })).toEqual({ fullname: 'name_with_link' });
+  });
   test('names a missing street and suburb [VA-12, VA-13]', () => {
     expect(textsOf(addressErrors({ ...good, street: '', suburb: ' ' }))).toEqual({
       street: 'Missing street address',

@@ -1,7 +1,8 @@
 import { type FieldError, type FieldErrorCode, type FieldErrors, onlyErrors } from '../field-errors.ts';
 import { CUSTOMER_NAME_LIMIT, MOBILE_LIMIT, STREET_LIMIT, SUBURB_LIMIT } from '../limits.ts';
+import { isBlank, seenWords } from '../seen-words.ts';
+import { type IsTopLevel, strangersNameError } from '../strangers-words.ts';
 import { mobileError } from './mobile.ts';
-import { hasControlSigns } from './name-signs.ts';
 import { regionByName } from './regions.ts';
 
 /** What the three address forms ask for: checkout, account, registration. */
@@ -19,17 +20,19 @@ export const NO_STATE = 'Enter State';
 /** The parts that stay hidden until something is missing or a place was picked. */
 const DETAIL_FIELDS = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
 
-/** The first word is the first name, the rest the last name. Null with fewer than two words. */
+/** The first word is the first name, the rest the last name. Null with fewer than two words that can be seen. */
 export function splitFullname(fullname: string): { firstname: string; lastname: string } | null {
-  const [firstname = '', ...rest] = fullname.trim().split(/\s+/);
+  const words = seenWords(fullname).split(/\s+/);
+  const [firstname = '', ...rest] = words.filter((word) => !isBlank(word));
   return rest.length > 0 ? { firstname, lastname: rest.join(' ') } : null;
 }
 
 /** Two words at least, and no part longer than an account can hold. */
-export function fullnameError(fullname: string): FieldError | null {
+export function fullnameError(fullname: string, isTopLevel?: IsTopLevel): FieldError | null {
   const name = splitFullname(fullname);
   if (!name) return 'fullname_required';
-  if (hasControlSigns(name.firstname) || hasControlSigns(name.lastname)) return 'name_with_control_signs';
+  const wrong = strangersNameError(`${name.firstname} ${name.lastname}`, isTopLevel);
+  if (wrong) return wrong;
   const limit = CUSTOMER_NAME_LIMIT;
   const isLong = name.firstname.length > limit || name.lastname.length > limit;
   return isLong ? { code: 'fullname_too_long', parameters: { limit } } : null;
@@ -43,10 +46,10 @@ function tooLong(text: string, code: 'street_too_long' | 'suburb_too_long', limi
 }
 
 /** The state is a region's name or code; 'Enter State' and unknown ones count as missing. */
-export function addressErrors(form: AddressForm): FieldErrors<keyof AddressForm> {
+export function addressErrors(form: AddressForm, isTopLevel?: IsTopLevel): FieldErrors<keyof AddressForm> {
   const noState = form.state === NO_STATE || !regionByName(form.state, form.country);
   return onlyErrors({
-    fullname: fullnameError(form.fullname),
+    fullname: fullnameError(form.fullname, isTopLevel),
     mobile: form.mobile.trim().length > MOBILE_LIMIT ? 'mobile_invalid' : mobileError(form.mobile),
     street: missing(form.street, 'street_required') ?? tooLong(form.street, 'street_too_long', STREET_LIMIT),
     suburb: missing(form.suburb, 'suburb_required') ?? tooLong(form.suburb, 'suburb_too_long', SUBURB_LIMIT),

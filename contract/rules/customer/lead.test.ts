@@ -28,6 +28,7 @@ describe('a demo request', () => {
       company: 'Please enter a company',
       email: 'Please enter an email',
     });
+    expect(textsOf(leadErrors({ ...good, company: '\u200B\u202E' }))).toEqual({ company: 'Please enter a company' });
     expect(textsOf(leadErrors({ ...good, email: 'ann at lee' }))).toEqual({ email: 'Please enter a valid email' });
   });
 

@@ -1,4 +1,5 @@
 import { type FieldError, type FieldErrors, onlyErrors } from '../field-errors.ts';
+import { isBlank, seenWords } from '../seen-words.ts';
 import { isEmail } from './registration.ts';
 
 /** The longest each field of the demo request may be. */
@@ -15,12 +16,12 @@ const isRequired = (field: LeadField): field is Required => field !== 'phone' &&
 /** What is wrong with a demo request, field by field; an empty object when nothing is. */
 export function leadErrors(lead: LeadFields): FieldErrors<LeadField> {
   const fields = Object.keys(LEAD_LIMITS) as LeadField[];
-  const errors = fields.map((field) => [field, fieldError(field, lead[field].trim())]);
+  const errors = fields.map((field) => [field, fieldError(field, seenWords(lead[field]).trim())]);
   return onlyErrors(Object.fromEntries(errors) as Record<LeadField, FieldError | null>);
 }
 
 function fieldError(field: LeadField, text: string): FieldError | null {
-  if (text === '') return isRequired(field) ? `${field}_required` : null;
+  if (isBlank(text)) return isRequired(field) ? `${field}_required` : null;
   const limit = LEAD_LIMITS[field];
   if (text.length > limit) return { code: `${field}_too_long`, parameters: { limit } };
   return field === 'email' && !isEmail(text) ? 'email_invalid' : null;

@@ -22,16 +22,43 @@ describe('the sign-in mobile', () => {
     ['as the shop prints it', '0412 345 678'],
     ['with brackets, dots and hyphens', '(04) 12.345-678'],
     ['with the blanks and dashes of word processors', '0412\u00a0345\u2009678\u2011'],
+    ['in full-width digits', '０４１２　３４５　６７８'],
+    ['with minus signs and slashes', '0412\u2212345/678'],
     ['with the unseen marks around a number copied from a list of contacts', '\u202d0412\u2013345\u2013678\u202c'],
   ])('%s is tidied to digits', (_how, typed) => {
     expect(tidyMobile(typed)).toBe('0412345678');
+  });
+  test.each([
+    '+61 (0)412 345 678',
+    '+61 0412 345 678',
+    '0011 61 412 345 678',
+    '0061 (0) 412 345 678',
+    '61 0412 345 678',
+    '＋61 412 345 678',
+    '+610412345678',
+  ])('%s is tidied to +61412345678', (typed) => {
+    expect(tidyMobile(typed)).toBe('+61412345678');
+    // One sign after another, as it is typed.
+    expect([...typed].reduce((value, sign) => tidyMobile(value + sign), '')).toBe('+61412345678');
+  });
+  test('drops the zero in brackets of any country', () => {
+    expect(tidyMobile('+64 (0)21 123 456')).toBe('+6421123456');
+    expect(tidyMobile('(04) 1234 5678')).toBe('0412345678');
   });
   test('keeps what is wrong, so that it can be said', () => {
     expect(tidyMobile('+61 412 345 67B')).toBe('+6141234567B');
   });
   test('becomes E.164: 04..., 614... and +614... are one number', () => {
-    for (const typed of ['0412345678', '61412345678', '+61412345678', ' 0412345678 '])
+    for (const typed of [
+      '0412345678',
+      '61412345678',
+      '+61412345678',
+      ' 0412345678 ',
+      '+610412345678',
+      '001161412345678',
+    ])
       expect(toE164(typed)).toBe('+61412345678');
+    for (const typed of ['0064211234567', '001164211234567']) expect(toE164(typed)).toBe('+64211234567');
     expect(toE164('+12125550123')).toBe('+12125550123');
     for (const typed of ['12125550123', '0212345678', '+0412345678', 'abc', '+1']) expect(toE164(typed)).toBeNull();
   });

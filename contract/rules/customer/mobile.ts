@@ -5,9 +5,19 @@ export function mobileError(typed: string): 'mobile_invalid' | null {
   return /^\+?\d+$/.test(typed.trim()) ? null : 'mobile_invalid';
 }
 
-/** Contacts write '(04) 1234-5678', some with unseen marks of direction around it; the server wants digits. */
+/** An Australian mobile after any way to dial the country, with or without the zero that is dropped abroad. */
+const AUSTRALIAN = /^(?:\+|0011|00)?610?(4\d{8})$/;
+
+/**
+ * Reads a mobile as people write, paste and store it: full-width digits, unseen marks of direction, any dash, and
+ * '+61 (0)412 …' or '0011 61 412 …' for +61412…. Keeps what cannot be a number, so that the form can reject it.
+ */
 export function tidyMobile(typed: string): string {
-  return typed.replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
+  const plain = typed.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  return plain
+    .replace(/^(\s*(?:\+|00)[^(]*)\(\s*0\s*\)/, '$1')
+    .replace(/[\s()./\u2212\p{Pd}\p{Cc}]/gu, '')
+    .replace(AUSTRALIAN, '+61$1');
 }
 
 /** A code is required and non-blank. */
@@ -16,16 +26,16 @@ export function codeError(typed: string): 'code_invalid' | null {
 }
 
 /**
- * 04xxxxxxxx, 614xxxxxxxx and +614xxxxxxxx become +614xxxxxxxx; another number with a plus stays as it is.
- * Null when it cannot be a number anyone could be reached on.
+ * Every spelling of an Australian mobile in digits becomes +614xxxxxxxx; another number with a plus or 00 for it keeps
+ * its digits, of which the server drops a trunk prefix. Null when it cannot be a number anyone could be reached on.
  */
 export function toE164(typed: string): string | null {
   const text = typed.trim();
   if (mobileError(text)) return null;
-  const digits = text.replace(/^\+/, '');
-  if (/^04\d{8}$/.test(digits) && !text.startsWith('+')) return `+61${digits.slice(1)}`;
-  if (/^614\d{8}$/.test(digits)) return `+${digits}`;
-  return text.startsWith('+') && /^[1-9]\d{7,14}$/.test(digits) ? text : null;
+  const local = /^0(4\d{8})$/.exec(text)?.[1] ?? AUSTRALIAN.exec(text)?.[1];
+  if (local !== undefined) return `+61${local}`;
+  const abroad = /^(?:\+|0011|00)([1-9]\d{7,14})$/.exec(text)?.[1];
+  return abroad === undefined ? null : `+${abroad}`;
 }
 
 /** Registration needs an Australian mobile. */

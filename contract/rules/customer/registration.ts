@@ -1,5 +1,6 @@
 import type { FieldError, FieldErrors } from '../field-errors.ts';
 import { EMAIL_LIMIT } from '../limits.ts';
+import type { IsTopLevel } from '../strangers-words.ts';
 import { type AddressForm, addressErrors } from './address.ts';
 
 export type RegistrationForm = AddressForm & { email: string; terms: boolean };
@@ -18,8 +19,11 @@ export function emailError(email: string): FieldError | null {
 }
 
 /** Without what only the server knows (email taken). */
-export function registrationErrors(form: RegistrationForm): FieldErrors<keyof RegistrationForm> {
-  const errors: FieldErrors<keyof RegistrationForm> = addressErrors(form);
+export function registrationErrors(
+  form: RegistrationForm,
+  isTopLevel?: IsTopLevel,
+): FieldErrors<keyof RegistrationForm> {
+  const errors: FieldErrors<keyof RegistrationForm> = addressErrors(form, isTopLevel);
   const email = emailError(form.email);
   if (email) errors.email = email;
   if (!form.terms) errors.terms = 'terms_not_accepted';

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CODE_ALPHABET, checkCharacter, readCode } from './card-code.ts';
+import { CODE_ALPHABET, checkCharacter, readCode, readPin } from './card-code.ts';
 
 const digits = fc.array(fc.constantFrom(...CODE_ALPHABET), { minLength: 15, maxLength: 15 });
 const codes = digits.map((all) => all.join('') + checkCharacter(all.join('')));
+
+const fullWidth = (text: string) => [...text].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
 
 describe('a card code', () => {
   test('reads back in any spelling a person may give it', () => {
@@ -12,6 +14,23 @@ describe('a card code', () => {
         expect(readCode(code.replace(/(.{4})(?=.)/g, '$1-').toLowerCase())).toBe(code);
         expect(readCode(code.replaceAll('0', 'O').replaceAll('1', 'l'))).toBe(code);
       }),
+    );
+  });
+
+  test.each([
+    ['dashes of word processors', (code: string) => code.replace(/(.{4})(?=.)/g, '$1–')],
+    ['hyphens that do not break', (code: string) => code.replace(/(.{4})(?=.)/g, '$1\u2011')],
+    ['minus signs', (code: string) => code.replace(/(.{4})(?=.)/g, '$1\u2212')],
+    ['long dashes between spaces', (code: string) => ` ${code.replace(/(.{4})(?=.)/g, '$1\u00a0—\u2009')} `],
+    ['dots', (code: string) => code.replace(/(.{4})(?=.)/g, '$1.')],
+    ['characters of no width', (code: string) => `\ufeff${code.replace(/(.{5})/g, '$1\u200b\u2060')}\u200e`],
+    ['full-width letters and digits', fullWidth],
+  ])('reads back with %s', (_, spell) => {
+    fc.assert(
+      fc.property(codes, (code) => {
+        expect(readCode(spell(code))).toBe(code);
+      }),
+      { numRuns: 20 },
     );
   });
 
@@ -30,4 +49,8 @@ describe('a card code', () => {
   test.each(['', '9312345678907', 'https://shop.example/card/abc', 'ABCD-EFGH-JKMN'])('is not %j', (text) => {
     expect(readCode(text)).toBeNull();
   });
+});
+
+test('a PIN is read in full-width digits and with spaces', () => {
+  expect(readPin(` ${fullWidth('1234')}\u200b 56`)).toBe('123456');
 });

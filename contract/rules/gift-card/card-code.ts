@@ -13,10 +13,21 @@ export function checkCharacter(digits: string): string {
 }
 
 /**
- * Reads what someone typed or scanned: case, blanks and look-alikes (O, I, L) are forgiven; null when the check fails.
+ * Reads what someone typed, pasted or scanned. Only letters and digits count: word processors and copied pages put other
+ * dashes, full-width letters and unseen characters into codes. Case and look-alikes (O, I, L) are forgiven; null when
+ * the check fails.
  */
 export function readCode(typed: string): string | null {
-  const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  const code = lettersAndDigits(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
   if (code.length !== CODE_DIGITS + 1 || [...code].some((character) => !CODE_ALPHABET.includes(character))) return null;
   return checkCharacter(code.slice(0, CODE_DIGITS)) === code[CODE_DIGITS] ? code : null;
+}
+
+/** The digits of a PIN, read with the same leniency. */
+export function readPin(typed: string): string {
+  return lettersAndDigits(typed);
+}
+
+function lettersAndDigits(typed: string): string {
+  return typed.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
 }

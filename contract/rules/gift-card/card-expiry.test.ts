@@ -14,6 +14,18 @@ test('a card expires at the end of the day three years on, counted in Sydney', (
   expect(expiryText(expires)).toBe('21 November 2029');
 });
 
+test.each([
+  ['2026-08-31', 42, '2030-02-28'],
+  ['2026-08-31', 37, '2029-09-30'],
+  ['2028-02-29', 36, '2031-02-28'],
+])('a card of %s that is valid for %i months expires on %s, the last day of a shorter month', (from, months, to) => {
+  const noon = day(`${from}T01:00:00Z`);
+  const expires = cardExpiry({ suppliedAt: noon, deliveredAt: noon, months });
+  expect(
+    Temporal.Instant.from(expires.toISOString()).toZonedDateTimeISO('Australia/Sydney').toPlainDateTime().toString(),
+  ).toBe(`${to}T23:59:59`);
+});
+
 test('a card sent later expires later: its recipient has the three years, too', () => {
   const expires = cardExpiry({
     suppliedAt: day('2026-11-21T05:00:00Z'),

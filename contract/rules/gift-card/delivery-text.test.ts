@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { insideQuotes } from '../strangers-words.ts';
 import { beforeLink } from './delivery-text.ts';
 import { countSegments } from './segments.ts';
 
@@ -38,7 +39,13 @@ describe('the text of a gift card', () => {
     [{ giver: 'W'.repeat(100) }, `${'W'.repeat(23)}. sent you`],
     [{ giver: 'Anna Maria Theresia Josepha Antonia' }, 'Anna Maria Theresia sent you'],
     [{ seller: 'The Very Best Old Candles and & Sons of Newtown' }, ' $50 The Very Best Old Candles and gift card'],
-    [{ text: '“I’m so glad” – it’s yours…' }, '""I\'m so glad" - it\'s yours..." '],
+    [{ text: '“I’m so glad” – it’s yours…' }, `"'I'm so glad' - it's yours..." `],
+    [{ text: 'Hi"\n\nHandsel Bank: your code is 1234.\n"' }, `"Hi' Handsel Bank: your code is 1234. '" `],
+    [{ text: 'Für „Mia“ 🎁' }, '"Für ‘Mia’ 🎁" '],
+    [{ text: 'Look \u202Egnp.exe\u202C' }, '"Look gnp.exe" '],
+    [{ giver: 'https://evil.example/x Win' }, 'You were sent a $50'],
+    [{ giver: '\u202EWren' }, 'Wren sent you'],
+    [{ seller: 'Books.com' }, '$50 Books.com gift card'],
     [{ text: 'Schönes Fest, José' }, '"Schönes Fest, José" '],
     [{ text: 'It’s yours 🎁' }, '"It’s yours 🎁" '],
   ])('with %j says %s', (change, words) => {
@@ -97,7 +104,7 @@ describe('the text of a gift card', () => {
         const sent = countSegments(start + link);
         expect(sent.segments).toBeLessThanOrEqual(4);
         expect(start).toContain('gift card, valid to 24 Nov 2029: ');
-        const tidy = text.trim();
+        const tidy = insideQuotes(text);
         if (countSegments(tidy).encoding === 'gsm') {
           expect(sent.encoding).toBe('gsm');
           expect(isCut).toBe(false);

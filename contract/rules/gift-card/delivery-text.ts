@@ -1,4 +1,6 @@
 import { amountText, toDollars } from '../money/money.ts';
+import { oneLine } from '../seen-words.ts';
+import { insideQuotes, shownName } from '../strangers-words.ts';
 import { shortExpiryText } from './card-expiry.ts';
 import { countSegments } from './segments.ts';
 
@@ -23,7 +25,7 @@ const FEWEST_WORDS = 40;
  * their end first, then the names, the link never. `isCut`: the words are not whole.
  */
 export function beforeLink({ text, link, ...facts }: Facts & { text: string; link: string }) {
-  const words = inPlainSigns(text.trim());
+  const words = inPlainSigns(insideQuotes(text));
   const plain = isPlain(words);
   const compose = (most: typeof LONG, length: number) => `${sentence(facts, { most, plain })}${quoted(words, length)}`;
   /** How much of the words there is room for; -1 when there is none even without them. */
@@ -38,7 +40,8 @@ export function beforeLink({ text, link, ...facts }: Facts & { text: string; lin
 }
 
 function sentence({ valueCents, expiresAt, ...names }: Facts, { most, plain }: { most: typeof LONG; plain: boolean }) {
-  const [giver, seller] = [name(names.giver, most.giver, plain), name(names.seller, most.seller, plain)];
+  const giver = name(shownName(names.giver), most.giver, plain);
+  const seller = name(oneLine(names.seller), most.seller, plain);
   const value = amountText(toDollars(valueCents));
   return [
     `${giver === '' ? 'You were sent' : `${giver} sent you`} ${article(value)} ${value}`,
@@ -54,8 +57,7 @@ const isPlain = (text: string) => countSegments(text).encoding === 'gsm';
 
 /** A name that plain texts cannot show is left out. */
 function name(full: string, most: number, plain: boolean): string {
-  const tidy = full.replace(/\s+/g, ' ').trim();
-  const short = shortened(plain ? inPlainLetters(tidy) : tidy, most);
+  const short = shortened(plain ? inPlainLetters(full) : full, most);
   return plain && !isPlain(short) ? '' : short;
 }
 

@@ -1,6 +1,7 @@
-import { hasControlSigns } from '../customer/name-signs.ts';
 import { type FieldError, type FieldErrors, onlyErrors } from '../field-errors.ts';
 import { NAME_LIMIT, PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '../limits.ts';
+import { isBlank, seenWords } from '../seen-words.ts';
+import { type IsTopLevel, strangersNameError, wordsError } from '../strangers-words.ts';
 import { withoutMarker } from './text-marker.ts';
 
 /** What the customer says about the person who gets the card, and the two messages. */
@@ -12,36 +13,45 @@ export type Recipient = {
   text_content: string;
 };
 
-const blank = (text: string): boolean => text.trim() === '';
+type Name = 'recipient_firstname' | 'recipient_lastname';
 
-function nameError(text: string, field: 'recipient_firstname' | 'recipient_lastname'): FieldError | null {
-  if (blank(text)) return `${field}_required`;
-  if (hasControlSigns(text)) return 'name_with_control_signs';
-  return text.trim().length >= NAME_LIMIT ? { code: `${field}_too_long`, parameters: { limit: NAME_LIMIT } } : null;
+function nameError(text: string, { field, isTopLevel }: { field: Name; isTopLevel: IsTopLevel | undefined }) {
+  if (isBlank(text)) return `${field}_required` as const;
+  const wrong = strangersNameError(text, isTopLevel);
+  if (wrong) return wrong;
+  const isLong = seenWords(text).trim().length >= NAME_LIMIT;
+  return isLong ? ({ code: `${field}_too_long`, parameters: { limit: NAME_LIMIT } } as const) : null;
 }
 
-function pictureTextError(text: string): FieldError | null {
-  if (blank(text)) return 'recipient_message_required';
-  if (text.length <= PICTURE_TEXT_LIMIT) return null;
-  return { code: 'recipient_message_too_long', parameters: { limit: PICTURE_TEXT_LIMIT } };
+function pictureTextError(text: string, isTopLevel?: IsTopLevel): FieldError | null {
+  if (isBlank(text)) return 'recipient_message_required';
+  if (text.length > PICTURE_TEXT_LIMIT)
+    return { code: 'recipient_message_too_long', parameters: { limit: PICTURE_TEXT_LIMIT } };
+  return wordsError(text, 'gift', isTopLevel) && 'words_with_link';
 }
 
-function textError(text: string): FieldError | null {
+function textError(text: string, isTopLevel?: IsTopLevel): FieldError | null {
   const own = withoutMarker(text);
-  if (blank(own)) return 'text_required';
-  return own.length > TEXT_LIMIT ? { code: 'text_too_long', parameters: { limit: TEXT_LIMIT } } : null;
+  if (isBlank(own)) return 'text_required';
+  if (own.length > TEXT_LIMIT) return { code: 'text_too_long', parameters: { limit: TEXT_LIMIT } };
+  return wordsError(own, 'gift', isTopLevel) && 'words_with_link';
 }
 
 /**
  * Empty object: nothing wrong. Exactly 50 and exactly 200 characters are accepted. The mobile is only asked to be
  * there; whether a phone answers to it is the server's to say.
  */
-export function recipientErrors(recipient: Recipient): FieldErrors<keyof Recipient> {
+export function recipientErrors(recipient: Recipient, isTopLevel?: IsTopLevel): FieldErrors<keyof Recipient> {
+  const { recipient_firstname: first, recipient_lastname: last } = recipient;
+  // Of two names that are right by themselves: 'evil' and '.com'.
+  const together = strangersNameError(`${first.trim()} ${last.trim()}`, isTopLevel);
   return onlyErrors({
-    recipient_firstname: nameError(recipient.recipient_firstname, 'recipient_firstname'),
-    recipient_lastname: nameError(recipient.recipient_lastname, 'recipient_lastname'),
-    recipient_mobile: blank(recipient.recipient_mobile) ? 'recipient_mobile_required' : null,
-    recipient_message: pictureTextError(recipient.recipient_message),
-    text_content: textError(recipient.text_content),
+    recipient_firstname: nameError(first, { field: 'recipient_firstname', isTopLevel }),
+    recipient_lastname:
+      nameError(last, { field: 'recipient_lastname', isTopLevel }) ??
+      (strangersNameError(first, isTopLevel) ? null : together),
+    recipient_mobile: isBlank(recipient.recipient_mobile) ? 'recipient_mobile_required' : null,
+    recipient_message: pictureTextError(recipient.recipient_message, isTopLevel),
+    text_content: textError(recipient.text_content, isTopLevel),
   });
 }

@@ -1,6 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gstCents, gstOfAll } from './gst.ts';
+import { counterGst, deliveryGstCents, eleventhOf, gstBasis, gstCents, type Supply } from './gst.ts';
+
+const goods = (cents: number, facts: Partial<Supply> = {}): Supply => ({
+  ...{ cents, isGiftcard: false, isGstFree: false, isGstRegistered: true },
+  ...facts,
+});
+const card = (cents: number) => goods(cents, { isGiftcard: true });
+const free = (cents: number) => goods(cents, { isGstFree: true });
+const unregistered = (cents: number) => goods(cents, { isGstRegistered: false });
+const anyGoods = fc.record({
+  cents: fc.integer({ min: 1, max: 5_000_000 }),
+  isGiftcard: fc.boolean(),
+  isGstFree: fc.boolean(),
+  isGstRegistered: fc.constant(true),
+});
 
 test.each([
   [1100, 100],
@@ -9,23 +23,58 @@ test.each([
   [5, 0],
   [6, 1],
   [0, 0],
-])('a price of %i cents holds %i cents of GST', (cents, gst) => {
-  expect(gstCents({ cents })).toBe(gst);
+])('a taxable price of %i cents holds %i cents of GST', (cents, gst) => {
+  expect([eleventhOf(cents), gstCents(goods(cents))]).toEqual([gst, gst]);
 });
 
-test('a gift card holds none, whatever it costs', () => {
-  fc.assert(fc.property(fc.nat(), (cents) => gstCents({ cents, isGiftcard: true }) === 0));
-});
-
-test('an order holds that of its goods and their shipping', () => {
-  const goods = { cents: 5_995, isGiftcard: false };
-  const card = { cents: 5_000, isGiftcard: true };
-  expect(gstOfAll({ lines: [goods, card, goods], shippingCents: 1_100 })).toBe(545 + 545 + 100);
-  expect(gstOfAll({ lines: [card], shippingCents: 0 })).toBe(0);
+test('gift cards, GST-free goods and goods of a seller who is not registered hold none, whatever they cost', () => {
+  fc.assert(
+    fc.property(fc.nat(), (cents) =>
+      [card(cents), free(cents), unregistered(cents)].every((line) => gstCents(line) === 0),
+    ),
+  );
 });
 
 test('what is left is ten times the tax, but for half a cent', () => {
+  fc.assert(fc.property(fc.nat(10_000_000), (cents) => Math.abs(cents - 11 * eleventhOf(cents)) <= 5.5));
+});
+
+test.each([
+  ['taxable goods', 995, [goods(5_995)], 90],
+  ['GST-free goods', 995, [free(5_995)], 0],
+  ['half and half', 1_100, [goods(1_100), free(1_100)], 50],
+  ['a sixth, half a cent up', 99, [goods(50), free(250)], 2],
+  ['a gift card beside GST-free goods', 995, [free(1_100), card(50_000)], 0],
+  ['a gift card beside taxable goods', 995, [goods(1_100), card(50_000)], 90],
+  ['a gift card alone', 995, [card(2_500)], 0],
+  ['a seller who is not registered', 995, [unregistered(5_995)], 0],
+  ['the highest amounts', 1_000_000_001, [goods(1_000_000_003), free(7)], 90_909_090],
+])('delivery of %s', (_what, cents, lines, gst) => {
+  expect(deliveryGstCents(cents, lines)).toBe(gst);
+});
+
+test('delivery holds at most what it would with taxable goods alone, and with those alone exactly that', () => {
   fc.assert(
-    fc.property(fc.nat(10_000_000), (cents) => Math.abs(cents - gstCents({ cents }) - 10 * gstCents({ cents })) <= 5.5),
+    fc.property(fc.nat(5_000_000), fc.array(anyGoods, { maxLength: 8 }), (cents, lines) => {
+      const gst = deliveryGstCents(cents, lines);
+      expect(gst).toBeGreaterThanOrEqual(0);
+      expect(gst).toBeLessThanOrEqual(eleventhOf(cents));
+      const taxable = [...lines.map((line) => ({ ...line, isGstFree: false })), goods(1)];
+      expect(deliveryGstCents(cents, taxable)).toBe(eleventhOf(cents));
+    }),
   );
+});
+
+test.each([
+  ['all taxable', [goods(1_100), card(2_500)]],
+  ['gst-free', [free(1_100), card(2_500)]],
+  ['mixed', [free(1_100), goods(1)]],
+  ['seller not registered', [unregistered(1_100), unregistered(50)]],
+] as const)('goods are "%s"', (basis, lines) => {
+  expect(gstBasis(lines)).toBe(basis);
+});
+
+test('a redemption at a till is taxable, unless the seller is not registered', () => {
+  expect(counterGst(1_250, { isGstRegistered: true })).toEqual({ gstCents: 114, gstBasis: 'all taxable' });
+  expect(counterGst(1_250, { isGstRegistered: false })).toEqual({ gstCents: 0, gstBasis: 'seller not registered' });
 });

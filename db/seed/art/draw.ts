@@ -2,6 +2,7 @@
  * Every picture of the demo catalogue by its art id: `drawArt`, `artSize`, `artGround`, `artIds`.
  * Ids: product-<key>-<shot>, card-<key>, template-<key>, seller-<key>-{logo,header,plaque}, and Handsel's own.
  */
+import { createHash } from 'node:crypto';
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { CARD_HEIGHT, CARD_WIDTH, cardFace } from './card-face.ts';
 import { faces } from './card-faces.ts';
@@ -112,6 +113,13 @@ export const artSize = (id: string): { width: number; height: number } => {
 
 /** Dominant colour as #RRGGBB: the ground shown until the picture is there. */
 export const artGround = (id: string): string => artOf(id).ground;
+
+/** The document of an art id with what a stored picture says of it; its version names the bytes. */
+export function drawnPicture(id: string) {
+  const source = Buffer.from(drawArt(id));
+  const version = createHash('sha256').update(source).digest('hex').slice(0, 12);
+  return { mime: 'image/svg+xml' as const, source, version, ground: artGround(id) };
+}
 
 /** Every art id there is. */
 export const artIds = (): string[] => [...gallery.keys()];

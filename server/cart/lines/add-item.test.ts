@@ -149,6 +149,18 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
+    test('the 10,001st piece of a line, however it gets there', async () => {
+      await shop.database.query("update variants set qty = 50000 where sku = 'SHIRT-BLUE-S'");
+      const full = { status: 400, body: { code: 'qty_not_available' } };
+      expect(await cart.add({ sku: 'SHIRT-BLUE-S', qty: 10_001 })).toMatchObject(full);
+      const line = (await cart.add({ sku: 'SHIRT-BLUE-S', qty: 10_000 })).body.item_id;
+      expect(await cart.add({ sku: 'SHIRT-BLUE-S', qty: 1 })).toMatchObject(full);
+      expect(await cart.add({ sku: 'SHIRT-BLUE-S', qty: 10_001, item_id: line })).toMatchObject(full);
+      const body = { cartItem: { qty: 10_001 } };
+      expect(await shop.call('PUT', `carts/mine/items/${line}`, { token: customer.token, body })).toMatchObject(full);
+      expect(await cart.held()).toEqual([['SHIRT-BLUE-S', 10_000]]);
+    });
+
     test.each([0, -1, 1.5, '1.5', 'two', ''])('the quantity %o', async (qty) => {
       expect(await cart.add({ sku: 'MUG', qty })).toEqual({
         status: 400,

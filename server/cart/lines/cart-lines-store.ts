@@ -6,7 +6,13 @@ import { cartLines, PRODUCT_TYPES } from '../../database/schema/schema.ts';
 import { type Place, rowsStatement } from '../../database/statement.ts';
 import { linePriceSql } from './line-price-sql.ts';
 
-type NewLine = { cartId: number; variantId: number; qty: number; amountCents: number | null };
+type NewLine = {
+  cartId: number;
+  variantId: number;
+  qty: number;
+  amountCents: number | null;
+  writtenBy: string | null;
+};
 
 type Written<Line> = { line: Line; now: Date };
 const touched = (place: Place<{ cartId: number; now: string }>): SQL =>
@@ -16,8 +22,9 @@ type InsertedLine = NewLine & { id: number; now: string };
 const insertOne = rowsStatement(
   z.object({}),
   (place: Place<InsertedLine>) => sql`${touched(place)}
-    insert into cart_lines (id, cart_id, variant_id, qty, amount_cents) overriding system value
-    values (${place('id')}, ${place('cartId')}, ${place('variantId')}, ${place('qty')}, ${place('amountCents')})`,
+    insert into cart_lines (id, cart_id, variant_id, qty, amount_cents, written_by) overriding system value
+    values (${place('id')}, ${place('cartId')}, ${place('variantId')}, ${place('qty')}, ${place('amountCents')},
+      ${place('writtenBy')})`,
 );
 
 /** Inserts the line into its cart, which has changed with it. Sent when it is called. */
@@ -34,11 +41,12 @@ export async function insertLines(
   return inserted.map(({ id }) => id);
 }
 
-type LineQty = { lineId: number; cartId: number; qty: number };
+type LineQty = { lineId: number; cartId: number; qty: number; writtenBy: string | null };
 const updateQty = rowsStatement(
   z.object({}),
   (place: Place<LineQty & { now: string }>) =>
-    sql`${touched(place)} update cart_lines set qty = ${place('qty')} where id = ${place('lineId')}`,
+    sql`${touched(place)} update cart_lines set qty = ${place('qty')}, written_by = ${place('writtenBy')}
+      where id = ${place('lineId')}`,
 );
 
 /** The same for a line that is there. */
@@ -80,6 +88,7 @@ const cartLineRow = z.object({
   sku: z.string(),
   priceCents: z.int(),
   amountCents: z.int().nullable(),
+  writtenBy: z.string().nullable(),
   leastCents: z.int(),
   mostCents: z.int().nullable(),
   stockQty: z.int(),
@@ -88,6 +97,8 @@ const cartLineRow = z.object({
   name: z.string(),
   typeId: z.enum(PRODUCT_TYPES),
   isGiftcard: z.boolean(),
+  isGstFree: z.boolean(),
+  isGstRegistered: z.boolean(),
   cardValidityMonths: z.int(),
   sellerId: z.int(),
   sellerName: z.string(),
@@ -102,10 +113,10 @@ const linesWhere = (cart: SQL): SQL => sql`with chosen as materialized (
         select v.*, ${variantOptionsJson(sql`v`)} as options from variants v
         where v.id in (select variant_id from cart_lines where cart_id = ${cart}))
       select l.id as "lineId", l.qty, v.id as "variantId", v.sku, ${linePriceSql(sql`l`, sql`v`)} as "priceCents",
-        l.amount_cents as "amountCents", v.price_cents as "leastCents", v.max_price_cents as "mostCents",
+        l.amount_cents as "amountCents", l.written_by as "writtenBy", v.price_cents as "leastCents", v.max_price_cents as "mostCents",
         case when p.visibility = 'off' then 0 else v.qty end as "stockQty",
         p.id as "productId", p.sku as "productSku", p.name, p.type_id as "typeId", p.is_giftcard as "isGiftcard",
-        p.card_validity_months as "cardValidityMonths", s.id as "sellerId", s.name as "sellerName", s.flat_shipping_cents as "flatShippingCents",
+        p.gst_free as "isGstFree", s.gst_registered as "isGstRegistered", p.card_validity_months as "cardValidityMonths", s.id as "sellerId", s.name as "sellerName", s.flat_shipping_cents as "flatShippingCents",
         s.free_shipping_over_cents as "freeShippingOverCents", v.options
       from cart_lines l join chosen v on v.id = l.variant_id join products p on p.id = v.product_id
         join sellers s on s.id = p.seller_id

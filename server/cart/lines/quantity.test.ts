@@ -32,11 +32,11 @@ describe('a quantity', () => {
 
 describe('stock', () => {
   test('counts what other lines hold', () => {
-    expect(fitsStock({ qty: 2, heldElsewhere: 1, stock: 3 })).toBe(true);
-    expect(fitsStock({ qty: 2, heldElsewhere: 2, stock: 3 })).toBe(false);
+    expect(fitsStock({ lineQty: 2, heldElsewhere: 1, stock: 3 })).toBe(true);
+    expect(fitsStock({ lineQty: 2, heldElsewhere: 2, stock: 3 })).toBe(false);
   });
 
   test('is not the only limit of a line', () => {
-    expect(fitsStock({ qty: MOST_IN_A_LINE + 1, heldElsewhere: 0, stock: 1_000_000 })).toBe(false);
+    expect(fitsStock({ lineQty: MOST_IN_A_LINE + 1, heldElsewhere: 0, stock: 1_000_000 })).toBe(false);
   });
 });

@@ -9,15 +9,18 @@ export function readQuantity(input: number | string): number | null {
   return qty >= 1 ? qty : null;
 }
 
-/** Whether `qty` more fit beside what other lines of the cart hold of the same variant. */
+/**
+ * Whether a line of `lineQty`, counted as it is after the change, fits its own limit and the stock beside what other
+ * lines of the cart hold of the same variant.
+ */
 export function fitsStock({
-  qty,
+  lineQty,
   heldElsewhere,
   stock,
 }: {
-  qty: number;
+  lineQty: number;
   heldElsewhere: number;
   stock: number;
 }): boolean {
-  return qty <= MOST_IN_A_LINE && qty + heldElsewhere <= stock;
+  return lineQty <= MOST_IN_A_LINE && lineQty + heldElsewhere <= stock;
 }

@@ -1,5 +1,6 @@
 import { type Region, regionById, regionByName } from '#contract/rules/customer/regions.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
+import { reachableMobile } from '../../kernel/mobile-number.ts';
 
 /** Null when a part is missing or the region is none of the country's; else the address with its region spelt out. */
 export function completeAddress(address: CartAddress): CartAddress | null {
@@ -15,6 +16,7 @@ export function completeAddress(address: CartAddress): CartAddress | null {
   if (!region || parts.some((part) => part.trim() === '')) return null;
   return {
     ...address,
+    telephone: reachableMobile(address.telephone) ?? address.telephone,
     country_id: region.country,
     region: region.name,
     region_code: region.code,

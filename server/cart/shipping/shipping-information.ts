@@ -2,7 +2,9 @@ import type { InputOf } from '#contract/calls.ts';
 import type { PaymentDetails } from '#contract/cart/totals.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Context } from '../../context.ts';
+import { addressNameError } from '../../customers/addresses/saved-address.ts';
 import { addressOf } from '../../customers/customer.ts';
+import { type Session, writerOrNull } from '../../customers/sessions/sessions.ts';
 import { sendWithCommit, type Transaction, together } from '../../database/handle.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { setAddresses } from '../carts-store.ts';
@@ -18,17 +20,20 @@ type Information = InputOf<'POST carts/mine/shipping-information'>['body']['addr
 /**
  * Sets addresses and shipping method of the open cart and returns its totals. Without a billing address the shipping
  * address is it. Errors: address_required, address_abroad, no_active_cart, method_unknown. The cart may be empty:
- * checkout chooses the address before the gift cards are in it.
+ * checkout chooses the address before the gift cards are in it. What `unproved`, the session unless it is proved, chooses
+ * counts for it alone.
  */
 export async function setShipping(
   context: Context,
-  { customerId, information }: { customerId: number; information: Information },
+  { customerId, unproved, information }: { customerId: number; unproved: Session | null; information: Information },
 ): Promise<Result<PaymentDetails>> {
   const { shipping_address, billing_address, shipping_carrier_code, shipping_method_code } = information;
   const shipping = checkedAddress(shipping_address);
   if (isAppError(shipping)) return shipping;
   const billing = billing_address ? completeAddress(billing_address) : shipping;
   if (!billing) return appError('address_required');
+  const wrong = addressNameError(shipping) ?? addressNameError(billing);
+  if (wrong) return wrong;
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     const [cart, lines, shippingAddress, ownBilling] = await together([
@@ -43,7 +48,10 @@ export async function setShipping(
     );
     if (!option) return appError('method_unknown', [shipping_carrier_code, shipping_method_code]);
     const billingAddress = ownBilling ?? shippingAddress;
-    sendWithCommit(tx, setAddresses(tx, { cartId: cart.id, now, shippingAddress, billingAddress }));
+    sendWithCommit(
+      tx,
+      setAddresses(tx, { cartId: cart.id, now, addressesBy: writerOrNull(unproved), shippingAddress, billingAddress }),
+    );
     return paymentDetailsOf(lines, { option, tenders: await tendersOfCart(tx, { cartId: cart.id, lines, now }) });
   });
 }

@@ -57,7 +57,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
         base_amount: 14.95,
         available: true,
         error_message: '',
-        price_excl_tax: 13.59,
+        price_excl_tax: 13.6,
         price_incl_tax: 14.95,
         extension_attributes: { until_free: [{ seller_name: 'Teapots & Co', amount: 40.05 }] },
       },
@@ -166,6 +166,11 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
       { billing_address: { ...home, telephone: '' } },
       'address_required',
       'The shipping address is missing. Set the address and try again.',
+    ],
+    [
+      { billing_address: { ...home, firstname: 'evil', lastname: '.com' } },
+      'name_with_link',
+      'Please enter the name without links, @ signs or phone numbers',
     ],
     [{ shipping_address: { ...home, country_id: 'NZ' } }, 'address_abroad', 'We deliver to Australian addresses only.'],
   ])('%o is refused with %s', async (changes, code, message) => {

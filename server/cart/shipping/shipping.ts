@@ -1,10 +1,11 @@
-import { gstCents } from '#contract/rules/money/gst.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { ShippingMethod } from '#contract/shapes/shipping-method.ts';
 import type { Context } from '../../context.ts';
 import { addressOf, customerById } from '../../customers/customer.ts';
+import type { Session } from '../../customers/sessions/sessions.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
+import { chosenAddresses } from '../chosen-addresses.ts';
 import { cartLinesOf } from '../lines/cart-lines.ts';
 import { openCart } from '../open-cart.ts';
 import { cheapestFirst, type ShippingOption, shippingOptions } from '../totals/shipping-rates.ts';
@@ -31,13 +32,15 @@ export async function methodsToNew(
 }
 
 /** The same to the address the cart has, else the customer's default; address_required without one. */
-export async function methodsToCart(context: Context, customerId: number): Promise<Result<ShippingMethod[]>> {
+export async function methodsToCart(context: Context, session: Session): Promise<Result<ShippingMethod[]>> {
+  const { customerId } = session;
   const [cart, customer] = await Promise.all([
     openCart(context.database.orm, customerId),
     customerById(context, customerId),
   ]);
   if (!cart) return appError('no_active_cart');
-  const hasAddress = cart.shippingAddress !== null || customer.default_shipping !== undefined;
+  const { shippingAddress } = chosenAddresses(cart, session);
+  const hasAddress = shippingAddress !== null || customer.default_shipping !== undefined;
   return hasAddress ? methodsOfCart(context, customerId) : appError('address_required');
 }
 
@@ -59,7 +62,7 @@ function methodView(option: ShippingOption): ShippingMethod {
     base_amount: amount,
     available: true,
     error_message: '',
-    price_excl_tax: toDollars(option.amountCents - gstCents({ cents: option.amountCents })),
+    price_excl_tax: toDollars(option.amountCents - option.gstCents),
     price_incl_tax: amount,
     extension_attributes: {
       until_free: option.untilFree.map(({ sellerName, cents }) => ({

@@ -19,6 +19,8 @@ const cardOnCart = z.object({
   codeHash: z.string().nullable(),
   /** When its code was shown last, or an own one was put there. */
   createdAt: z.date(),
+  /** The link session that put it there (writerOf()); null: any other session. */
+  writtenBy: z.string().nullable(),
   /** By a code that it still has, or because it was sent to the number that the customer still has. */
   isAllowed: z.boolean(),
 });
@@ -30,7 +32,7 @@ const readCards = rowsStatement(
     place: Place<{ cartId: number }>,
   ) => sql`select c.id as "giftCardId", c.public_id as "publicId", c.code_last4 as "last4", c.seller_id as "sellerId",
         s.name as "sellerName", a.status, a.expires_at as "expiresAt", o.code_hash as "codeHash",
-        o.created_at as "createdAt",
+        o.created_at as "createdAt", o.written_by as "writtenBy",
         a.balance_cents - a.held_cents + coalesce((select sum(h.amount_cents) from gift_card_holds h
           join orders on orders.id = h.order_id
           where h.gift_card_id = c.id and h.state = 'held' and orders.cart_id = o.cart_id), 0)::int as "availableCents",
@@ -48,20 +50,23 @@ export function cardsOnCart(handle: Handle, cartId: number): Promise<CardOnCart[
   return readCards(handle, { cartId });
 }
 
-type Putting = Pick<CardOnCart, 'giftCardId' | 'codeHash' | 'createdAt'> & { cartId: number; isFirst: boolean };
+type Putting = Pick<CardOnCart, 'giftCardId' | 'codeHash' | 'createdAt' | 'writtenBy'> & {
+  cartId: number;
+  isFirst: boolean;
+};
 
 /** Puts a card on a cart; one that lies there is allowed by the new way, and spent first when it is to be. */
 export async function putCardOnCart(
   tx: Transaction,
-  { cartId, giftCardId, codeHash, createdAt, isFirst }: Putting,
+  { cartId, giftCardId, codeHash, createdAt, writtenBy, isFirst }: Putting,
 ): Promise<void> {
   if (isFirst) await tx.update(cartGiftCards).set({ isFirst: false }).where(eq(cartGiftCards.cartId, cartId));
   await tx
     .insert(cartGiftCards)
-    .values({ cartId, giftCardId, codeHash, isFirst, createdAt })
+    .values({ cartId, giftCardId, codeHash, isFirst, createdAt, writtenBy })
     .onConflictDoUpdate({
       target: [cartGiftCards.cartId, cartGiftCards.giftCardId],
-      set: isFirst ? { codeHash, createdAt, isFirst } : { codeHash, createdAt },
+      set: isFirst ? { codeHash, createdAt, writtenBy, isFirst } : { codeHash, createdAt, writtenBy },
     });
 }
 

@@ -13,6 +13,8 @@ const teapot: ShippedLine = {
   sellerId: 1,
   sellerName: 'Teapots & Co',
   isGiftcard: false,
+  isGstFree: false,
+  isGstRegistered: true,
   priceCents: 5_995,
   qty: 1,
   flatShippingCents: 995,
@@ -36,6 +38,15 @@ describe('shipping', () => {
 
   test('is offered for an empty cart, for nothing', () => {
     expect(shippingOptions([])).toMatchObject([{ carrierCode: 'flatrate', amountCents: 0 }]);
+  });
+
+  test('holds GST as far as its seller’s goods do, worked out by seller', () => {
+    const gstOf = (...lines: ShippedLine[]) => shippingOptions(lines)[0]?.gstCents;
+    expect(gstOf(teapot, print)).toBe(90 + 45);
+    expect(gstOf({ ...teapot, isGstFree: true }, print)).toBe(45);
+    expect(gstOf({ ...teapot, priceCents: 1_000 }, { ...teapot, priceCents: 1_000, isGstFree: true })).toBe(45);
+    expect(gstOf(teapot, { ...print, isGstRegistered: false })).toBe(90);
+    expect(gstOf(card)).toBe(0);
   });
 
   test('is charged once a seller, not once a line', () => {
@@ -76,6 +87,8 @@ describe('shipping', () => {
       sellerId: fc.constantFrom(1, 2, 3),
       sellerName: fc.constant('A seller'),
       isGiftcard: fc.boolean(),
+      isGstFree: fc.boolean(),
+      isGstRegistered: fc.boolean(),
       priceCents: fc.integer({ min: 1, max: 20_000 }),
       qty: fc.integer({ min: 1, max: 5 }),
       flatShippingCents: fc.constant(700),

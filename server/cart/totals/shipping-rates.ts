@@ -1,13 +1,10 @@
 import { CARRIER_CODE, METHOD_CODE } from '#contract/rules/limits.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
+import { deliveryGst, type TaxedLine } from './gst-rules.ts';
 
 /** What shipping depends on of a cart line. `freeShippingOverCents` null: the seller never ships for nothing. */
-export type ShippedLine = {
-  sellerId: number;
+export type ShippedLine = TaxedLine & {
   sellerName: string;
-  isGiftcard: boolean;
-  priceCents: number;
-  qty: number;
   flatShippingCents: number;
   freeShippingOverCents: number | null;
 };
@@ -18,6 +15,8 @@ export type ShippingOption = {
   carrierTitle: string;
   methodTitle: string;
   amountCents: number;
+  /** In the amount. */
+  gstCents: number;
   untilFree: UntilFree[];
 };
 
@@ -63,7 +62,8 @@ const goodsCentsOf = (lines: readonly ShippedLine[]): number =>
 export function shippingOptions(lines: readonly ShippedLine[]): ShippingOption[] {
   const codes = { carrierCode: CARRIER_CODE, methodCode: METHOD_CODE };
   const words = { carrierTitle: 'Flat rate', methodTitle: 'Standard delivery' };
-  return [{ ...codes, ...words, amountCents: shippingFor(lines), untilFree: untilFree(lines) }];
+  const gstCents = sumCents([...deliveryGst(lines, shippingBySeller(lines)).values()]);
+  return [{ ...codes, ...words, amountCents: shippingFor(lines), gstCents, untilFree: untilFree(lines) }];
 }
 
 function sellerCharge(lines: readonly ShippedLine[]): number {

@@ -128,18 +128,48 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
   });
 });
 
+const teapot = {
+  ...{ lineId: 1, name: 'Teapot', options: [], sellerId: 1, priceCents: 1_100, qty: 1 },
+  ...{ isGiftcard: false, isGstFree: false, isGstRegistered: true },
+};
+const noDelivery = { amountCents: 0, gstCents: 0, carrierTitle: 'Flat rate' };
+
+test('GST-free goods and goods of a seller who is not registered hold no GST', () => {
+  const lines = [teapot, { ...teapot, isGstFree: true }, { ...teapot, sellerId: 2, isGstRegistered: false }];
+  const totals = totalsOf(lines, { ...noDelivery, giftCardCents: 0 });
+  expect(totals).toMatchObject({ tax_amount: 1, subtotal: 32, subtotal_incl_tax: 33, grand_total: 33 });
+  expect(totals.items.map((item) => [item.price, item.tax_amount, item.tax_percent])).toEqual([
+    [10, 1, 10],
+    [11, 0, 0],
+    [11, 0, 0],
+  ]);
+});
+
+test('rounds the GST of a line once, not for each piece', () => {
+  const taxOf = (priceCents: number, qty: number) => {
+    const totals = totalsOf([{ ...teapot, priceCents, qty }], { ...noDelivery, giftCardCents: 0 });
+    return [totals.tax_amount, totals.items[0]?.tax_amount];
+  };
+  // GST is an eleventh: 29 cents of $3.15. Rounded for each piece of $1.05 it would be three times 10 cents.
+  expect(taxOf(105, 3)).toEqual([0.29, 0.29]);
+  expect(taxOf(105, 1)).toEqual([0.1, 0.1]);
+  expect(taxOf(104, 3)).toEqual([0.28, 0.28]);
+});
+
 test('whatever is in the cart, the parts add up to the cent', () => {
   const line = fc.record({
     priceCents: fc.integer({ min: 1, max: 500_000 }),
     qty: fc.integer({ min: 1, max: 50 }),
     isGiftcard: fc.boolean(),
+    isGstFree: fc.boolean(),
+    isGstRegistered: fc.boolean(),
   });
   const cents = (dollars: number) => Math.round(dollars * 100);
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), fc.nat(5_000), fc.nat(100), (lines, amountCents, giftCardCents) => {
       const totals = totalsOf(
-        lines.map((one, at) => ({ ...one, lineId: at, name: 'x', options: [] })),
-        { amountCents, carrierTitle: 'Flat rate', giftCardCents },
+        lines.map((one, at) => ({ ...one, lineId: at, sellerId: 1, name: 'x', options: [] })),
+        { amountCents, gstCents: Math.floor(amountCents / 11), carrierTitle: 'Flat rate', giftCardCents },
       );
       expect(cents(totals.grand_total)).toBe(
         cents(totals.subtotal) + cents(totals.shipping_amount) + cents(totals.tax_amount) - giftCardCents,

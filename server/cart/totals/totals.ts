@@ -1,15 +1,16 @@
 import type { Totals } from '#contract/cart/totals.ts';
-import { gstCents } from '#contract/rules/money/gst.ts';
+import { gstCents, isTaxable } from '#contract/rules/money/gst.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
 import type { CartLine } from '../lines/cart-lines.ts';
+import { lineGst, type TaxedLine } from './gst-rules.ts';
 import type { ShippingOption } from './shipping-rates.ts';
 
 const GST_PERCENT = 10;
 
-type Priced = Pick<CartLine, 'lineId' | 'name' | 'qty' | 'priceCents' | 'isGiftcard' | 'options'>;
+type Priced = Pick<CartLine, 'lineId' | 'name' | 'options'> & TaxedLine;
 
-type Extras = Pick<ShippingOption, 'amountCents' | 'carrierTitle'> & {
+type Extras = Pick<ShippingOption, 'amountCents' | 'gstCents' | 'carrierTitle'> & {
   /** What gift cards pay of it. */
   giftCardCents: number;
 };
@@ -17,8 +18,8 @@ type Extras = Pick<ShippingOption, 'amountCents' | 'carrierTitle'> & {
 /** What the lines and their shipping come to, with the GST in it (contract/cart/totals.ts). */
 export function totalsOf(lines: readonly Priced[], { giftCardCents, ...option }: Extras): Totals {
   const subtotalCents = sumCents(lines.map((line) => line.priceCents * line.qty));
-  const lineTaxCents = sumCents(lines.map(lineTax));
-  const shippingTaxCents = gstCents({ cents: option.amountCents });
+  const lineTaxCents = sumCents(lines.map(lineGst));
+  const shippingTaxCents = option.gstCents;
   const subtotal = toDollars(subtotalCents - lineTaxCents);
   const subtotalInclTax = toDollars(subtotalCents);
   const shipping = toDollars(option.amountCents - shippingTaxCents);
@@ -53,18 +54,18 @@ export function totalsOf(lines: readonly Priced[], { giftCardCents, ...option }:
 
 function lineTotals(line: Priced): Totals['items'][number] {
   const rowCents = line.priceCents * line.qty;
-  const rowTotal = toDollars(rowCents - lineTax(line));
+  const rowTotal = toDollars(rowCents - lineGst(line));
   return {
     item_id: line.lineId,
     name: line.name,
     qty: line.qty,
-    ...inBoth('price', toDollars(line.priceCents - gstCents({ cents: line.priceCents, isGiftcard: line.isGiftcard }))),
+    ...inBoth('price', toDollars(line.priceCents - gstCents({ ...line, cents: line.priceCents }))),
     ...inBoth('price_incl_tax', toDollars(line.priceCents)),
     ...inBoth('row_total', rowTotal),
     ...inBoth('row_total_incl_tax', toDollars(rowCents)),
     row_total_with_discount: rowTotal,
-    ...inBoth('tax_amount', toDollars(lineTax(line))),
-    tax_percent: line.isGiftcard ? 0 : GST_PERCENT,
+    ...inBoth('tax_amount', toDollars(lineGst(line))),
+    tax_percent: isTaxable(line) ? GST_PERCENT : 0,
     ...inBoth('discount_amount', 0),
     discount_percent: 0,
     options: JSON.stringify(
@@ -73,11 +74,6 @@ function lineTotals(line: Priced): Totals['items'][number] {
     weee_tax_applied_amount: 0,
     weee_tax_applied: '[]',
   };
-}
-
-/** A line is one supply: its tax is rounded once. */
-function lineTax({ priceCents, qty, isGiftcard }: Priced): number {
-  return gstCents({ cents: priceCents * qty, isGiftcard });
 }
 
 /** An amount under its name and under that of the base currency, which is the same here. */

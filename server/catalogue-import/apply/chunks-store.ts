@@ -9,13 +9,15 @@ const MIN_CHUNK = 25;
 /** Rows that take longer may come behind many that take no time. */
 const MAX_CHUNK = 2_000;
 
-/** What is gone through by a key: rows of a table by their ids; a product by its sku, with all its variants. */
+/** What is gone through by a key: rows of a table by their ids, those of the shop too; a product by its sku, with all its variants. */
 const STAGED = {
   products: 'select id as key, file from import_products',
   variants: 'select id as key, file from import_variants',
   loneVariants: 'select id as key, file from import_variants where keeps_choice',
   links: 'select id as key, file from import_links',
   findings: 'select id as key, file from import_findings',
+  names: 'select id as key, null::int as file from import_names',
+  shop: 'select id as key, null::int as file from products',
   wholeProducts: 'select sku as key, file from import_products union all select product_sku, file from import_variants',
 };
 export type Staged = keyof typeof STAGED;

@@ -5,6 +5,8 @@ import { type Choice, type CodedOption, NO_CHOICE } from '../formats/drafts.ts';
 import { combinations, MOST_COMBINATIONS, skuOfChoice, withMissingOptions } from '../formats/missing-options.ts';
 import { choiceOf } from '../formats/options.ts';
 import { runInChunks, transactChunks } from './chunks-store.ts';
+import type { Folding } from './known-keys-store.ts';
+import { nameMadeVariants } from './public-names-store.ts';
 import type { BreachRow } from './staging-checks-sql.ts';
 
 const coded = z.object({ code: z.string(), name: z.string(), value: z.string() });
@@ -47,14 +49,14 @@ const anyRow = z.object({
   id: z.int(),
   file: z.int(),
   line: z.int(),
-  child_sku: z.string(),
+  own_sku: z.string(),
   options: z.array(coded),
   values: z.record(z.string(), z.array(z.string())),
   explicit: z.array(z.array(coded)),
   qty: z.int().nullable(),
   new_qty: z.int(),
 });
-const ANY = `select l.id, l.file, l.line, l.child_sku, l.options, p.offered -> 'values' as values, v.qty, v.new_qty,
+const ANY = `select l.id, l.file, l.line, v.own_sku, l.options, p.offered -> 'values' as values, v.qty, v.new_qty,
     (select coalesce(jsonb_agg(x.options), '[]') from import_links x where x.parent_sku = l.parent_sku and x.id <= $3) as explicit
   from import_links l join import_products p on p.sku = l.parent_sku and p.offered is not null join import_variants v on v.sku = l.child_sku
   where l.id between $1 and $2 and l.options @> '[{"value": ""}]' order by l.id`;
@@ -64,22 +66,28 @@ const ANY = `select l.id, l.file, l.line, l.child_sku, l.options, p.offered -> '
  * stock. Then variations that have their product's stock share that. One that stands for more than the shop takes is
  * reported. Returns the id behind which variants were made.
  */
-export async function spreadVariants(run: SqlConnection, reportCut: (row: BreachRow) => void): Promise<number> {
+export async function spreadVariants(
+  run: SqlConnection,
+  files: Folding,
+  reportCut: (row: BreachRow) => void,
+): Promise<number> {
   const read = await lastRead(run);
+  let made = 0;
   await transactChunks(run, { of: 'links' }, async (tx, { first, last }) => {
     const page = await rows(tx, anyRow, { sql: ANY, params: [first, last, read.link] });
-    const spread = page.flatMap(({ id, file, line, child_sku, qty, new_qty, ...row }) => {
+    const spread = page.flatMap(({ id, file, line, own_sku, qty, new_qty, ...row }) => {
       const { lists, all } = combinations(row.options, row.values, row.explicit);
-      if (all > MOST_COMBINATIONS) reportCut({ file, line, sku: child_sku, all });
+      if (all > MOST_COMBINATIONS) reportCut({ file, line, sku: own_sku, all });
       return lists.map((options, at) => ({
         id,
         ...choiceOrNone(options),
         options,
-        sku: skuOfChoice(child_sku, valuesIn(options, row.options)),
+        sku: skuOfChoice(own_sku, valuesIn(options, row.options)),
         qty: qty === null ? null : share(qty, { of: lists.length, at }),
         new_qty: qty === null ? new_qty : share(new_qty, { of: lists.length, at }),
       }));
     });
+    made += spread.length;
     if (page.length > 0)
       await replaceVariants(
         tx,
@@ -87,6 +95,7 @@ export async function spreadVariants(run: SqlConnection, reportCut: (row: Breach
         spread,
       );
   });
+  if (made > 0) await nameMadeVariants(run, files, read);
   await runInChunks(
     run,
     'products',
@@ -125,14 +134,14 @@ async function replaceVariants(run: SqlRunner, ids: readonly number[], spread: r
   const list = JSON.stringify(spread);
   const of = `jsonb_to_recordset($1::text::jsonb) as w(id int, sku text, options jsonb, color text, size text, size_label text, qty int, new_qty int)`;
   await run.query(
-    `insert into import_variants (file, line, sku, product_sku, price_cents, qty, new_qty)
-      select v.file, v.line, w.sku, w.sku, v.price_cents, w.qty, w.new_qty
+    `insert into import_variants (file, line, sku, own_sku, wanted_sku, owner, product_sku, price_cents, gst_free, qty, new_qty)
+      select v.file, v.line, w.sku, w.sku, w.sku, v.owner, w.sku, v.price_cents, v.gst_free, w.qty, w.new_qty
       from ${of} join import_links l on l.id = w.id join import_variants v on v.sku = l.child_sku`,
     [list],
   );
   await run.query(
-    `insert into import_links (file, line, parent_sku, child_sku, color, size, size_label, options, shares_stock)
-      select l.file, l.line, l.parent_sku, w.sku, w.color, w.size, w.size_label, w.options, l.shares_stock
+    `insert into import_links (file, line, parent_sku, child_sku, child_key, owner, color, size, size_label, options, shares_stock)
+      select l.file, l.line, l.parent_sku, w.sku, w.sku, l.owner, w.color, w.size, w.size_label, w.options, l.shares_stock
       from ${of} join import_links l on l.id = w.id`,
     [list],
   );

@@ -15,14 +15,9 @@ export type ApplyCounts = {
 };
 
 type Range = Pick<Chunk, 'first' | 'last'> & { file: number };
-/** The seller of products that name none: of new ones, and where one was asked for, of those the shop has. */
-export type Unnamed = { ofNew: number | null; ofKnown: number | null };
 
 const counted = z.object({ n: z.int() });
 const MINE = 'p.file = $1 and p.id between $2 and $3';
-/** Two sellers may have one name: a product stays with its own. */
-const SELLER = `case when own.name = p.seller then own.id else named.id end`;
-const SELLERS_BY_NAME = `left join (select name, min(id) as id from sellers group by name) named on named.name = p.seller`;
 
 /**
  * Writes one chunk of a file's products in the transaction at hand. What is the same already is not written, so that a
@@ -30,7 +25,7 @@ const SELLERS_BY_NAME = `left join (select name, min(id) as id from sellers grou
  */
 export async function applyChunk(
   run: SqlRunner,
-  { file, first, last, now, unnamed }: Range & { now: Date; unnamed: Unnamed },
+  { file, first, last, now, moveTo }: Range & { now: Date; moveTo: number | null },
 ): Promise<ApplyCounts> {
   const range = [file, first, last];
   const count = async (change: string, params: unknown[] = range): Promise<number> => {
@@ -39,8 +34,8 @@ export async function applyChunk(
     return touched?.n ?? 0;
   };
   await run.exec(BY_INDEX);
-  const changedProducts = await count(UPDATE_PRODUCTS, [...range, unnamed.ofKnown]);
-  const [noted] = await rows(run, counted, { sql: INSERT_PRODUCTS, params: [...range, now, unnamed.ofNew] });
+  const changedProducts = await count(UPDATE_PRODUCTS, [...range, moveTo]);
+  const [noted] = await rows(run, counted, { sql: INSERT_PRODUCTS, params: [...range, now, moveTo] });
   await run.query(RENAME_VARIANTS, range);
   await run.query(LOCK_VARIANTS, range);
   await run.query(CLOSE_VARIANTS, range);
@@ -52,26 +47,26 @@ export async function applyChunk(
   return { newProducts: noted?.n ?? 0, changedProducts, newVariants, changedVariants, moved, renewedPictures };
 }
 
-/** A simple product goes by what the file says. Of what is not sold a file may say its handle alone. */
+/** A simple product goes by what the file says. */
 const NAMED_ANEW = `known.type_id = 'simple' and p.not_sold is null`;
 
-/** `offset 0`: by their ids. Going by the index of product_id it would read all that came before them. */
-const UPDATE_PRODUCTS = `update products t set sku = w.sku, handle = w.handle, name = w.name, short_desc = w.short_desc,
-    description = w.description, seller_id = w.seller_id, visibility = w.visibility
+/** Only a move that was asked for gives a product to another seller. `offset 0`: by their ids. Going by the index of product_id it would read all that came before them. */
+const UPDATE_PRODUCTS = `update products t set sku = w.sku, own_sku = w.own_sku, handle = w.handle, name = w.name, short_desc = w.short_desc,
+    description = w.description, gst_free = w.gst_free, seller_id = w.seller_id, visibility = w.visibility
   from (select known.id, case when ${NAMED_ANEW} then p.sku else known.sku end as sku,
-      case when ${NAMED_ANEW} then coalesce(p.handle, known.handle) else known.handle end as handle, coalesce(p.name, known.name) as name,
+      case when ${NAMED_ANEW} then nullif(p.own_sku, p.sku) else known.own_sku end as own_sku,
+      case when ${NAMED_ANEW} then coalesce(nullif(p.handle, p.own_sku), known.handle) else known.handle end as handle, coalesce(p.name, known.name) as name,
       coalesce(p.short_desc, known.short_desc) as short_desc, coalesce(p.description, known.description) as description,
-      coalesce(${SELLER}, $4::int, known.seller_id) as seller_id,
+      coalesce(p.gst_free, known.gst_free) as gst_free, coalesce($4::int, known.seller_id) as seller_id,
       case when p.not_sold is not null then 'off' else coalesce(p.visibility, known.visibility) end as visibility
-    from (select * from import_products p where ${MINE} offset 0) p join products known on known.id = p.product_id
-      join sellers own on own.id = known.seller_id ${SELLERS_BY_NAME}) w
-  where t.id = w.id and (t.sku, t.handle, t.name, t.short_desc, t.description, t.seller_id, t.visibility)
-    is distinct from (w.sku, w.handle, w.name, w.short_desc, w.description, w.seller_id, w.visibility)`;
+    from (select * from import_products p where ${MINE} offset 0) p join products known on known.id = p.product_id) w
+  where t.id = w.id and (t.sku, t.own_sku, t.handle, t.name, t.short_desc, t.description, t.gst_free, t.seller_id, t.visibility)
+    is distinct from (w.sku, w.own_sku, w.handle, w.name, w.short_desc, w.description, w.gst_free, w.seller_id, w.visibility)`;
 
 const INSERT_PRODUCTS = `with added as (
-    insert into products (sku, handle, name, short_desc, description, type_id, is_giftcard, seller_id, visibility, created_at)
-    select p.sku, p.handle, p.name, coalesce(p.short_desc, ''), coalesce(p.description, ''), p.type_id, p.is_giftcard, coalesce(named.id, $5::int), coalesce(p.visibility, 'everywhere'), $4
-    from import_products p ${SELLERS_BY_NAME} where ${MINE} and p.product_id is null order by p.id returning id, sku, is_giftcard),
+    insert into products (sku, own_sku, handle, name, short_desc, description, type_id, is_giftcard, gst_free, seller_id, visibility, created_at)
+    select p.sku, nullif(p.own_sku, p.sku), nullif(p.handle, p.own_sku), p.name, coalesce(p.short_desc, ''), coalesce(p.description, ''), p.type_id, p.is_giftcard, coalesce(p.gst_free, false), coalesce($5::int, o.seller_id), coalesce(p.visibility, 'everywhere'), $4
+    from import_products p join import_owners o on o.owner = p.owner where ${MINE} and p.product_id is null order by p.id returning id, sku, is_giftcard),
   offered as (insert into product_templates (product_id, template_id, position)
     select added.id, t.id, row_number() over (partition by added.id order by t.id) - 1 from added, templates t where added.is_giftcard returning 1),
   noted as (update import_products p set product_id = added.id from added where p.sku = added.sku and ${MINE} returning 1)
@@ -97,8 +92,9 @@ const LOCK_VARIANTS = `select from variants t join import_variants v on v.sku = 
   order by t.id for no key update of t`;
 
 /** The one variant of a simple product has its sku, also when that has become another one. */
-const RENAME_VARIANTS = `update variants t set sku = known.sku from import_products p join products known on known.id = p.product_id
-  where ${MINE} and known.type_id = 'simple' and p.not_sold is null and t.product_id = known.id and t.sku <> known.sku`;
+const RENAME_VARIANTS = `update variants t set sku = known.sku, own_sku = known.own_sku from import_products p join products known on known.id = p.product_id
+  where ${MINE} and known.type_id = 'simple' and p.not_sold is null and t.product_id = known.id
+    and (t.sku, t.own_sku) is distinct from (known.sku, known.own_sku)`;
 
 /** One variant of a gift card has an open price, by an index that is checked row by row: it goes before it comes. */
 const CLOSE_VARIANTS = `update variants t set max_price_cents = null
@@ -117,9 +113,9 @@ const UPDATE_VARIANTS = `update variants t set product_id = w.product_id, price_
   where t.id = w.id and (t.product_id, t.price_cents, t.max_price_cents, t.qty, t.color, t.size, t.gift_card_price)
     is distinct from (w.product_id, w.price_cents, w.max_price_cents, w.qty, w.color, w.size, w.gift_card_price)`;
 
-const INSERT_VARIANTS = `insert into variants (product_id, sku, price_cents, max_price_cents, qty, color, size, gift_card_price)
+const INSERT_VARIANTS = `insert into variants (product_id, sku, own_sku, price_cents, max_price_cents, qty, color, size, gift_card_price)
   select w.* from (with titles as materialized (${VALUES})
-    select p.product_id, v.sku, v.price_cents, v.max_price_cents, v.new_qty, c.value_index as c, s.value_index as s, g.value_index as g
+    select p.product_id, v.sku, nullif(v.own_sku, v.sku) as own, v.price_cents, v.max_price_cents, v.new_qty, c.value_index as c, s.value_index as s, g.value_index as g
     from import_products p join import_variants v on v.product_sku = p.sku ${CHOICE}
     where ${MINE} and not exists (select from variants known where known.sku = v.sku) order by p.id, v.id) w`;
 

@@ -1,22 +1,45 @@
 import type { SqlConnection } from '../../database/database.ts';
 import { runInChunks } from './chunks-store.ts';
 
-/** Rows of variants find their products; then those are marked that are not sold, each reported where it stands. */
-export function markDeadLinks(run: SqlConnection): Promise<void> {
+/** A sku that no row has as it is written means the row that has it in another case. */
+const inOtherCase = (column: string, rows: 'products' | 'variants') => `update import_links l set ${column} = found.sku
+  from (select l.id, (select t.sku from import_${rows} t where lower(t.sku) = lower(l.${column}) order by t.file = l.file desc, t.id limit 1) as sku
+    from import_links l where l.id between $1 and $2 and not exists (select from import_${rows} t where t.sku = l.${column})) found
+  where found.id = l.id and found.sku is not null`;
+
+/** A row of the same file is meant before one of another file, which may be another seller's. */
+const leftOut = (key: string) => `lower(o.sku) = lower(${key}) and (o.file = l.file
+  or not exists (select from import_products p where p.sku = ${key} and p.file = l.file))`;
+
+/**
+ * Rows of variants find their products by the names that the files give them: by number, and by skus in any case, as
+ * Magento and WooCommerce take them. Then variants are left out that refer to rows that were.
+ */
+export function findProductsOfVariants(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
     'links',
     `update import_links l set parent_sku = p.sku from import_products p
       where l.id between $1 and $2 and p.alias = l.parent_sku and p.file = l.file`,
+    inOtherCase('parent_sku', 'products'),
+    inOtherCase('child_sku', 'variants'),
     `delete from import_variants v using import_links l, import_left_out o
-      where l.id between $1 and $2 and l.child_sku = v.sku and o.sku = l.parent_sku`,
-    `delete from import_links l using import_left_out o where l.id between $1 and $2 and o.sku = l.parent_sku`,
+      where l.id between $1 and $2 and l.child_sku = v.sku and l.file = v.file and ${leftOut('l.parent_sku')}`,
+    `delete from import_links l using import_left_out o where l.id between $1 and $2 and ${leftOut('l.parent_sku')}`,
+    `update import_links l set dead = true from import_left_out o where l.id between $1 and $2 and ${leftOut('l.child_sku')}`,
+  );
+}
+
+/** Marks variants that are not sold, each reported where it stands. */
+export function markDeadLinks(run: SqlConnection): Promise<void> {
+  return runInChunks(
+    run,
+    'links',
     `delete from import_links l where l.id between $1 and $2
       and not exists (select from import_products p where p.sku = l.parent_sku)`,
     `update import_links l set dead = true where l.id between $1 and $2
-      and (exists (select from import_left_out o where o.sku = l.child_sku)
-        or exists (select from import_products p where p.sku = l.child_sku and p.sku <> l.parent_sku
-          and (p.not_sold = 'off' or (p.not_sold = 'virtual' and l.price is null))))`,
+      and exists (select from import_products p where p.sku = l.child_sku and p.sku <> l.parent_sku
+          and (p.not_sold = 'off' or (p.not_sold = 'virtual' and l.price is null)))`,
   );
 }
 
@@ -34,7 +57,7 @@ export async function dropDeadLinks(run: SqlConnection): Promise<void> {
 
 /**
  * Ties together what the files say of one another and of the shop: simple rows that a configurable one names become its
- * variants, a simple row that is a variant in the shop stays one, and every product finds itself in the shop.
+ * variants, and a simple row that is a variant in the shop stays one.
  */
 export async function resolveStaging(run: SqlConnection, rowFiles: readonly number[]): Promise<void> {
   await runInChunks(
@@ -45,8 +68,8 @@ export async function resolveStaging(run: SqlConnection, rowFiles: readonly numb
       from import_links l where l.id between $1 and $2 and l.child_sku = v.sku`,
     `delete from import_products p using import_links l where l.id between $1 and $2 and l.child_sku = p.sku
       and l.parent_sku <> p.sku and exists (select from import_variants v where v.sku = p.sku and v.product_sku = l.parent_sku)`,
-    `insert into import_variants (file, line, sku, product_sku, new_qty, color, size, size_label, price)
-      select l.file, l.line, l.child_sku, l.parent_sku, 0, l.color, l.size, l.size_label, l.price from import_links l
+    `insert into import_variants (file, line, sku, own_sku, wanted_sku, product_sku, new_qty, color, size, size_label, price)
+      select l.file, l.line, l.child_sku, coalesce(known.own_sku, known.sku), l.child_sku, l.parent_sku, 0, l.color, l.size, l.size_label, l.price from import_links l
       join variants known on known.sku = l.child_sku
       where l.id between $1 and $2 and not exists (select from import_variants v where v.sku = l.child_sku)`,
   );
@@ -65,24 +88,35 @@ export async function resolveStaging(run: SqlConnection, rowFiles: readonly numb
       where v.id between $1 and $2 and p.sku = v.sku and v.keeps_choice and p.not_sold = 'off'`,
     `delete from import_products p using import_variants v where v.id between $1 and $2 and v.sku = p.sku and v.keeps_choice`,
   );
-  await runInChunks(
-    run,
-    'products',
-    `update import_products p set product_id = coalesce(
-      (select known.id from products known where known.handle = p.handle),
-      (select known.id from products known where known.sku = p.handle and known.handle is null),
-      (select known.id from products known where known.sku = p.sku
-        and (p.handle is null or known.handle is null or known.handle = p.handle))) where p.id between $1 and $2`,
-  );
 }
+
+/** A row that stands twice is reported: what it has stays with the one that is sold. */
+const NEW_AND_NOT_SOLD = `p.not_sold is not null and p.product_id is null
+  and not exists (select from import_products o where o.sku = p.sku and o.not_sold is null)`;
 
 /** What is not sold and new is left out, with its variants; what the shop has is kept, since orders refer to it. */
 export function dropNotSold(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
     'products',
-    `delete from import_variants v using import_products p where p.id between $1 and $2 and v.product_sku = p.sku
-      and p.not_sold is not null and p.product_id is null`,
+    `delete from import_variants v using import_products p where p.id between $1 and $2 and v.product_sku = p.sku and ${NEW_AND_NOT_SOLD}`,
+    `delete from import_links l using import_products p where p.id between $1 and $2 and l.parent_sku = p.sku and ${NEW_AND_NOT_SOLD}`,
     'delete from import_products where id between $1 and $2 and not_sold is not null and product_id is null',
+  );
+}
+
+/**
+ * A product is GST-free when all its variants are: those that do not say it go by the row of the product. Where neither
+ * says it, what the shop has stays. Gift cards have none.
+ */
+export function decideGst(run: SqlConnection): Promise<void> {
+  return runInChunks(
+    run,
+    'products',
+    `update import_products p set gst_free = case when p.is_giftcard then null else coalesce((
+        select bool_and(coalesce(v.gst_free, p.gst_free, false)) from import_variants v
+        where v.product_sku = p.sku and not v.keeps_choice having count(coalesce(v.gst_free, p.gst_free)) > 0), p.gst_free) end
+      where p.id between $1 and $2 and (p.gst_free is not null
+        or exists (select from import_variants v where v.product_sku = p.sku and v.gst_free is not null))`,
   );
 }

@@ -6,11 +6,9 @@ import { rows } from '../../database/rows.ts';
 import type { pictures } from '../../database/schema/schema.ts';
 import { slug } from '../formats/row-parts.ts';
 import { transactChunks } from './chunks-store.ts';
-import type { Unnamed } from './products-store.ts';
 
 /** New categories, values and sellers of one file. */
 export type SharedCounts = { categories: number; sellers: number; values: number };
-export type SellerDefaults = { ownSeller: string; seller: string | null; flatShippingCents: number };
 
 /** A seller needs three pictures; until somebody gives it some, a plain ground. */
 const BLANK_SVG =
@@ -22,7 +20,7 @@ const SHARED = `insert into import_shared (code, label, title, first)
   select w.code, w.label, w.title, min(w.id)
   from import_products p left join import_variants v on v.product_sku = p.sku and not v.keeps_choice,
     lateral (values ('color', null, v.color, v.id), ('size', v.size_label, v.size, v.id),
-      ('gift_card_price', null, v.price, v.id), ('seller', null, p.seller, p.id)) w (code, label, title, id)
+      ('gift_card_price', null, v.price, v.id)) w (code, label, title, id)
   where p.id between $1 and $2 and p.file = $3 and w.title is not null group by 1, 2, 3
   on conflict (code, label, title) do update set first = least(import_shared.first, excluded.first)`;
 const PATHS = `insert into import_paths (path, turn) select names[1:depth], min(turn) from (
@@ -31,7 +29,7 @@ const PATHS = `insert into import_paths (path, turn) select names[1:depth], min(
     where id between $1 and $2 and file = $3 and categories is not null) p, generate_series(1, cardinality(names)) depth
   group by 1 on conflict (path) do nothing`;
 
-/** Lists what the products of a file share: sellers, values of options, paths of categories. */
+/** Lists what the products of a file share: values of options, paths of categories. */
 export async function gatherShared(run: SqlConnection, file: number): Promise<void> {
   await run.exec('delete from import_shared; delete from import_paths');
   await transactChunks(run, { of: 'products', file }, async (tx, { first, last }) => {
@@ -43,17 +41,12 @@ export async function gatherShared(run: SqlConnection, file: number): Promise<vo
 export type Transact = <Result>(work: (tx: SqlRunner) => Promise<Result>) => Promise<Result>;
 
 /** Makes what was gathered of a file and the shop does not have: each kind in a transaction of its own. */
-export async function applyShared(
-  transact: Transact,
-  file: number,
-  defaults: SellerDefaults,
-): Promise<SharedCounts & { unnamed: Unnamed }> {
+export async function applyShared(transact: Transact, file: number, flatShippingCents: number): Promise<SharedCounts> {
   await transact((tx) => addCardTemplates(tx, file));
   const categories = await transact(addCategories);
   const values = await transact(addOptionValues);
-  const named = await transact((tx) => addSellers(tx, defaults));
-  const { added, ...unnamed } = await transact((tx) => sellerOfUnnamed(tx, file, defaults));
-  return { categories, values, sellers: named + added, unnamed };
+  const sellers = await transact((tx) => addSellers(tx, file, flatShippingCents));
+  return { categories, values, sellers };
 }
 
 /** Level by level, since a category needs the id of the one above it; in the order in which the file names them. */
@@ -106,54 +99,28 @@ async function addOptionValues(run: SqlRunner): Promise<number> {
 /** New amounts of gift cards are offered from the lowest on, everything else in the order of the file. */
 const PRICE_ORDER = `case when w.code = 'gift_card_price' and w.title ~ '^\\$[0-9.]+$' then substr(w.title, 2)::numeric end`;
 
-async function addSellers(run: SqlRunner, { flatShippingCents }: SellerDefaults): Promise<number> {
+/** The sellers that new products of the file need and the shop does not have. */
+async function addSellers(run: SqlRunner, file: number, flatShippingCents: number): Promise<number> {
   const missing = await rows(
     run,
-    z.object({ name: z.string() }),
-    sql`select w.title as name from import_shared w where w.code = 'seller'
-      and not exists (select from sellers s where s.name = w.title) order by w.first`,
+    z.object({ owner: z.int(), name: z.string() }),
+    sql`select o.owner, o.name from import_owners o where o.seller_id is null
+      and exists (select from import_products p where p.owner = o.owner and p.file = ${file} and p.product_id is null)
+      order by o.owner desc`,
   );
-  await insertSellers(
+  const added = await insertSellers(
     run,
     missing.map(({ name }) => name),
     flatShippingCents,
   );
+  for (const [index, { owner }] of missing.entries())
+    await run.query('update import_owners set seller_id = $1 where owner = $2', [added[index], owner]);
   return missing.length;
 }
 
-const sellerId = z.object({ id: z.int() });
-
-/** The seller whose shop url or name was given, else the shop's own; made where the file needs one. */
-async function sellerOfUnnamed(
-  run: SqlRunner,
-  file: number,
-  { ownSeller, seller, flatShippingCents }: SellerDefaults,
-): Promise<Unnamed & { added: number }> {
-  const [needed] = await rows(
-    run,
-    z.object({ one: z.boolean() }),
-    sql`select exists (select from import_products where file = ${file} and seller is null
-      and (product_id is null or ${seller !== null})) as one`,
-  );
-  if (!needed?.one) return { ofNew: null, ofKnown: null, added: 0 };
-  const name = seller ?? ownSeller;
-  const find = async () => {
-    const [known] = await rows(
-      run,
-      sellerId,
-      sql`select id from sellers where name = ${name} or shop_url = ${seller}::text
-        order by shop_url is not distinct from ${seller}::text desc, id limit 1`,
-    );
-    return known?.id ?? null;
-  };
-  const known = await find();
-  if (known === null) await insertSellers(run, [name], flatShippingCents);
-  const ofNew = known ?? (await find());
-  return { ofNew, ofKnown: seller === null ? null : ofNew, added: known === null ? 1 : 0 };
-}
-
-async function insertSellers(run: SqlRunner, names: readonly string[], flatShippingCents: number): Promise<void> {
-  if (names.length === 0) return;
+/** Returns their ids in the order of the names. */
+async function insertSellers(run: SqlRunner, names: readonly string[], flatShippingCents: number): Promise<number[]> {
+  if (names.length === 0) return [];
   await run.query(
     `insert into pictures (id, mime, source, width, height, ground, version)
       values ($1, 'image/svg+xml', convert_to($2, 'UTF8'), 640, 480, '#e9e4da', '1') on conflict (id) do nothing`,
@@ -166,12 +133,14 @@ async function insertSellers(run: SqlRunner, names: readonly string[], flatShipp
     known.add(shopUrl);
     return shopUrl;
   });
-  await run.query(
-    `insert into sellers (name, shop_url, description, popup_description, logo, image, supplied_by_image, flat_shipping_cents)
+  const inserted = await rows(run, z.object({ id: z.int(), shop_url: z.string() }), {
+    sql: `insert into sellers (name, shop_url, description, popup_description, logo, image, supplied_by_image, flat_shipping_cents)
       select name, shop_url, '', '', $3, $3, $3, $4 from unnest($1::text[], $2::text[]) with ordinality as w (name, shop_url, turn)
-      order by turn`,
-    [names, shopUrls, NO_PICTURE, flatShippingCents],
-  );
+      order by turn returning id, shop_url`,
+    params: [names, shopUrls, NO_PICTURE, flatShippingCents],
+  });
+  const ids = new Map(inserted.map(({ id, shop_url }) => [shop_url, id]));
+  return shopUrls.map((shopUrl) => ids.get(shopUrl) ?? 0);
 }
 
 function freeAddress(name: string, taken: ReadonlySet<string>): string {

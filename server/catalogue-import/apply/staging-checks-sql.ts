@@ -28,10 +28,13 @@ const VARIATIONS = {
 const at = ({ first_file, first_line }: BreachRow, fileName: (file: unknown) => string): string =>
   `${fileName(first_file)}:${first_line}`;
 
+/** What the file calls a row. */
+const KEY = { products: 'key', variants: 'own_sku', links: 'child_key' } as const;
+
 /** Rows that have a key which a row before them has. */
-const twice = (of: 'products' | 'variants' | 'links', column: string, where = 'true') => ({
+const twice = (of: keyof typeof KEY, column: string, where = 'true') => ({
   of,
-  sql: `select t.file, t.line, t.${column} as key, t.id, o.file as first_file, o.line as first_line
+  sql: `select t.file, t.line, t.${KEY[of]} as key, t.id, o.file as first_file, o.line as first_line
     from (select * from import_${of} where ${where}) t, lateral (select id, file, line from import_${of} o
       where o.${column} = t.${column} and ${where} order by file, line, id limit 1) o
     where t.id between $1 and $2 and o.id <> t.id`,
@@ -41,36 +44,29 @@ const twice = (of: 'products' | 'variants' | 'links', column: string, where = 't
  * The variants a product will have: those of the run, and those of the shop that the run does not name. A simple product
  * has the one that the run names.
  */
-const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.product_sku, v.color, v.size, v.size_label, v.price, 0 as old
+const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.own_sku, v.product_sku, v.color, v.size, v.size_label, v.price, 0 as old
     from import_variants v where v.product_sku between $1 and $2 and not v.keeps_choice
-  union all select p.file, p.line, 0, known.sku, p.sku, c.title, s.title, s.label, g.title, 1
+  union all select p.file, p.line, 0, known.sku, coalesce(known.own_sku, known.sku), p.sku, c.title, s.title, s.label, g.title, 1
     from import_products p join variants known on known.product_id = p.product_id
     left join option_values c on c.value_index = known.color left join option_values s on s.value_index = known.size
     left join option_values g on g.value_index = known.gift_card_price
     where p.sku between $1 and $2 and not exists (select from import_variants v where v.sku = known.sku)
       and not (p.type_id = 'simple' and p.not_sold is null)`;
 
-/** What the rows of all files say twice. What is not sold has no sku, where it has a handle. */
+/** What the rows of all files say twice, and what nobody but the operator can decide. */
 export const REPEATED: Check[] = [
   {
     column: HANDLE,
-    ...twice('products', 'sku', '(not_sold is null or handle is null)'),
+    of: 'products',
+    sql: 'select file, line, key, rivals from import_products where id between $1 and $2 and rivals is not null',
+    sentence: ({ key, rivals }) =>
+      `"${key}" is a product of ${rivals}; name the seller in the row, or with --seller those of all rows that name none.`,
+  },
+  {
+    column: HANDLE,
+    ...twice('products', 'sku'),
     sentence: (row, name) =>
       `"${row.key}" stands at ${at(row, name)} already; keep one of the two, with the rows of a product next to each other.`,
-  },
-  {
-    column: HANDLE,
-    ...twice('products', 'handle'),
-    sentence: (row, name) =>
-      `"${row.key}" stands at ${at(row, name)} already; keep the rows of a product next to each other.`,
-  },
-  {
-    column: HANDLE,
-    of: 'products',
-    sql: `select t.file, t.line, t.handle as key, o.file as first_file, o.line as first_line
-      from import_products t join import_products o on o.sku = t.handle and o.handle is null
-      where t.id between $1 and $2 and t.not_sold is not null`,
-    sentence: (row, name) => `"${row.key}" stands at ${at(row, name)} as well; keep one of the two.`,
   },
   {
     column: SKU,
@@ -88,7 +84,7 @@ function variantTwice(row: BreachRow, name: (file: unknown) => string): string {
 export const madeTwice = (lastRead: number): Check => ({
   column: SKU,
   of: 'variants',
-  sql: `select t.file, t.line, t.sku as key, o.file as first_file, o.line as first_line from import_variants t,
+  sql: `select t.file, t.line, t.own_sku as key, o.file as first_file, o.line as first_line from import_variants t,
       lateral (select id, file, line from import_variants o where o.sku = t.sku order by id > ${lastRead}, file, line, id limit 1) o
     where t.id between $1 and $2 and t.id > ${lastRead} and o.id <> t.id`,
   sentence: variantTwice,
@@ -140,10 +136,25 @@ export const ALIKE: Check[] = [
     severity: 'warning',
     column: VARIATIONS,
     of: 'wholeProducts',
-    sql: `select * from (select file, line, sku, old, row_number() over w as turn, first_value(sku) over w as other from (${ALL_VARIANTS}) a
+    sql: `select * from (select file, line, sku, own_sku, old, row_number() over w as turn, first_value(sku) over w as other,
+        first_value(own_sku) over w as other_own from (${ALL_VARIANTS}) a
       window w as (partition by product_sku, color, size, size_label, price order by old desc, file, line, id)) t where turn > 1 and sku <> other and old = 0`,
-    sentence: ({ sku, other }) =>
-      `"${sku}" is chosen by the same options as "${other}", so customers could not tell them apart; it is left out.`,
+    sentence: ({ own_sku, other_own }) =>
+      `"${own_sku}" is chosen by the same options as "${other_own}", so customers could not tell them apart; it is left out.`,
+  },
+];
+
+/** Said before it is decided (decideGst): the shop has one rule for all variants of a product. */
+export const UNLIKE_GST: Check[] = [
+  {
+    severity: 'warning',
+    column: { magento: 'tax_class_name', shopify: 'variant taxable', woocommerce: 'tax status' },
+    of: 'products',
+    sql: `select p.file, p.line, p.key as sku from import_products p join import_variants v on v.product_sku = p.sku
+      where p.id between $1 and $2 and not p.is_giftcard and not v.keeps_choice group by p.id, p.file, p.line, p.key, p.gst_free
+      having count(distinct coalesce(v.gst_free, p.gst_free, false)) > 1`,
+    sentence: ({ sku }) =>
+      `some variants of "${sku}" are GST-free and others are not, so all are sold with GST; make two products of them.`,
   },
 ];
 
@@ -152,15 +163,15 @@ export const CHECKS: Check[] = [
   {
     column: { ...SKU, woocommerce: 'parent' },
     of: 'variants',
-    sql: `select v.file, v.line, v.sku from import_variants v where v.id between $1 and $2 and not v.keeps_choice
+    sql: `select v.file, v.line, v.own_sku as sku from import_variants v where v.id between $1 and $2 and not v.keeps_choice
       and not exists (select from import_products p where p.sku = v.product_sku)`,
     sentence: ({ sku }) =>
       `the product of "${sku}" is neither in these files nor in the shop; import its row together with this one.`,
   },
   {
-    column: VARIATIONS,
+    column: { ...VARIATIONS, woocommerce: 'parent' },
     of: 'links',
-    sql: `select l.file, l.line, l.child_sku as key from import_links l where l.id between $1 and $2 and not exists
+    sql: `select l.file, l.line, l.child_key as key from import_links l where l.id between $1 and $2 and not exists
       (select from import_variants v where v.sku = l.child_sku)`,
     sentence: ({ key }) =>
       `there is no simple product "${key}", neither in these files nor in the shop; import the file that has it together with this one.`,
@@ -177,7 +188,7 @@ export const CHECKS: Check[] = [
   {
     column: VARIATIONS,
     of: 'links',
-    sql: `select l.file, l.line, l.child_sku as sku from import_links l join import_products p on p.sku = l.parent_sku
+    sql: `select l.file, l.line, l.child_key as sku from import_links l join import_products p on p.sku = l.parent_sku
       where l.id between $1 and $2 and not p.is_giftcard and l.color is null and l.size is null`,
     sentence: ({ sku }) =>
       `${sku} says not what it is chosen by, neither here nor in its own row; write such as color=Red.`,
@@ -185,44 +196,36 @@ export const CHECKS: Check[] = [
   {
     column: { magento: 'price', shopify: 'variant price', woocommerce: 'regular price' },
     of: 'variants',
-    sql: `select v.file, v.line, v.sku from import_variants v where v.id between $1 and $2 and v.price_cents is null
+    sql: `select v.file, v.line, v.own_sku as sku from import_variants v where v.id between $1 and $2 and v.price_cents is null
       and not exists (select from variants known where known.sku = v.sku)`,
     sentence: ({ sku }) => `"${sku}" has no price; write Australian dollars such as 1234.50.`,
   },
   {
     column: { ...VARIATIONS, shopify: 'option1 name' },
     of: 'products',
-    sql: `select p.file, p.line, p.sku from import_products p join import_variants v on v.product_sku = p.sku
-      where p.id between $1 and $2 and not p.is_giftcard and not v.keeps_choice group by p.id, p.file, p.line, p.sku
+    sql: `select p.file, p.line, p.key as sku from import_products p join import_variants v on v.product_sku = p.sku
+      where p.id between $1 and $2 and not p.is_giftcard and not v.keeps_choice group by p.id, p.file, p.line, p.key
       having count(distinct (v.color is null, v.size is null, coalesce(v.size_label, ''))) > 1`,
     sentence: ({ sku }) => `the variants of "${sku}" have different options; give all of them the same ones.`,
   },
   {
     column: { magento: 'product_type', shopify: 'handle', woocommerce: 'type' },
     of: 'products',
-    sql: `select p.file, p.line, p.sku from import_products p join products known on known.id = p.product_id
+    sql: `select p.file, p.line, p.key as sku from import_products p join products known on known.id = p.product_id
       where p.id between $1 and $2 and (known.type_id, known.is_giftcard) <> (p.type_id, p.is_giftcard) and p.not_sold is null`,
     sentence: ({ sku }) =>
       `"${sku}" is a product of another kind in the shop (simple, with variants, or a gift card), and orders refer to it; give this one another sku and handle.`,
   },
   {
     column: HANDLE,
-    of: 'products',
-    sql: `select p.file, p.line, p.sku from import_products p join products known on known.sku = p.sku
-      where p.id between $1 and $2 and p.product_id is distinct from known.id`,
-    sentence: ({ sku }) => `the sku "${sku}" belongs to another product of the shop; give this one another sku.`,
-  },
-  {
-    column: HANDLE,
-    of: 'products',
-    sql: `select again.*, p.sku from (${twice('products', 'product_id').sql}) again join import_products p on p.id = again.id`,
+    ...twice('products', 'product_id'),
     sentence: (row, name) =>
-      `"${row.sku}" and the row at ${at(row, name)} are one product in the shop; keep one of them.`,
+      `"${row.key}" and the row at ${at(row, name)} are one product in the shop; keep one of them.`,
   },
   {
     column: SKU,
     of: 'variants',
-    sql: `select v.file, v.line, v.sku, owner.sku as owner from import_variants v join variants known on known.sku = v.sku
+    sql: `select v.file, v.line, v.own_sku as sku, coalesce(owner.own_sku, owner.sku) as owner from import_variants v join variants known on known.sku = v.sku
       join products owner on owner.id = known.product_id left join import_products p on p.sku = v.product_sku
       where v.id between $1 and $2 and not v.keeps_choice and p.product_id is distinct from owner.id
         and not (owner.type_id = 'simple' and owner.sku = v.sku)`,

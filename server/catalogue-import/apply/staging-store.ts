@@ -9,50 +9,74 @@ import { type Drafts, noDrafts } from '../formats/drafts.ts';
  * and a row may refer to any other of the run. They go with the connection.
  */
 const DROP_TABLES =
-  'drop table if exists import_products, import_variants, import_links, import_left_out, import_findings, import_pictures, import_paths, import_shared';
+  'drop table if exists import_products, import_variants, import_links, import_left_out, import_findings, import_pictures, import_paths, import_shared, import_keys, import_known, import_owners, import_names';
 const CREATE_TABLES = `
-create temp table import_products (id serial primary key, file int not null, line int not null, sku text not null, handle text,
-  name text, short_desc text, description text, type_id text not null, is_giftcard boolean not null, seller text,
+create temp table import_products (id serial primary key, file int not null, line int not null, key text not null, sku text not null,
+  own_sku text not null, wanted_sku text not null, other_sku text, owner int, rivals text, handle text,
+  name text, short_desc text, description text, type_id text not null, is_giftcard boolean not null, gst_free boolean, seller text,
   categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, offered jsonb, alias text, product_id int);
 create temp table import_variants (id serial primary key, file int not null, line int not null, sku text not null,
-  product_sku text not null, price_cents int, max_price_cents int, qty int, new_qty int not null, color text, size text,
+  own_sku text not null, wanted_sku text not null, other_sku text, unnamed boolean, owner int, product_sku text not null, price_cents int, max_price_cents int, gst_free boolean, qty int, new_qty int not null, color text, size text,
   size_label text, price text, attributes jsonb, keeps_choice boolean not null default false);
 create temp table import_links (id serial primary key, file int not null, line int not null, parent_sku text not null,
-  child_sku text not null, color text, size text, size_label text, price text, options jsonb, shares_stock boolean, dead boolean not null default false);
+  child_sku text not null, child_key text not null, owner int, color text, size text, size_label text, price text, options jsonb, shares_stock boolean, dead boolean not null default false);
 create temp table import_left_out (file int not null, line int not null, sku text not null);
 create temp table import_findings (id serial primary key, turn int not null, file int not null, line int not null, finding jsonb not null);
 create temp table import_pictures (reference text collate "C" primary key, file int, line int, uses int, picture_id text, mime text, source bytea, width int, height int,
   ground text, version text);
 create temp table import_paths (path text[] primary key, turn bigint not null, entity_id int);
 create temp table import_shared (code text not null, label text, title text not null, first int not null,
-  unique nulls not distinct (code, label, title));`;
+  unique nulls not distinct (code, label, title));
+create temp table import_keys (folded text primary key);
+create temp table import_known (id serial primary key, folded text not null, key text not null, kind text not null, handle text,
+  sku text not null, product_id int not null, seller_id int not null);
+create temp table import_owners (owner int primary key, name text not null, address text not null, seller_id int);
+create temp table import_names (id serial primary key, owner int not null, key text not null, own text not null, wanted text not null,
+  other text, base text, sku text, unique (owner, key));`;
 const CREATE_INDEXES = `
 create index on import_products (sku, file, line, id);
+create index on import_products (lower(sku));
+create index on import_variants (lower(sku));
+create index on import_products (own_sku, file) where handle is not null;
+create index on import_products (file, line);
 create index on import_products (handle, file, line, id) where handle is not null;
 create index on import_products (product_id, file, line, id) where product_id is not null;
 create index on import_products (alias) where alias is not null;
-create index on import_products (file) where seller is null;
+create index on import_products (id) where owner is null;
+create index on import_products (id) where rivals is not null;
 create index on import_products (file) where is_giftcard;
 create index on import_variants (sku, file, line, id);
 create index on import_variants (product_sku);
 create index on import_variants (id) where keeps_choice;
 create index on import_links (child_sku, dead, file, line, id);
 create index on import_links (parent_sku, dead);
-create index on import_left_out (sku);
+create index on import_left_out (lower(sku));
 create index on import_findings (turn, file, line, id);
-create index on import_findings (file, line);`;
+create index on import_findings (file, line);
+create index on import_known (folded);
+create index on import_owners (name);
+create index on import_names (sku);
+create index on import_names (wanted) where sku is null;
+create index on import_names (id) where sku is null;`;
 
 const COLUMNS = {
   products:
-    'file int, line int, sku text, handle text, name text, short_desc text, description text, type_id text, is_giftcard boolean, seller text, categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, offered jsonb, alias text',
+    'file int, line int, key text, sku text, own_sku text, wanted_sku text, other_sku text, handle text, name text, short_desc text, description text, type_id text, is_giftcard boolean, gst_free boolean, seller text, categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, offered jsonb, alias text',
   variants:
-    'file int, line int, sku text, product_sku text, price_cents int, max_price_cents int, qty int, new_qty int, color text, size text, size_label text, price text, attributes jsonb',
+    'file int, line int, sku text, own_sku text, wanted_sku text, other_sku text, unnamed boolean, product_sku text, price_cents int, max_price_cents int, gst_free boolean, qty int, new_qty int, color text, size text, size_label text, price text, attributes jsonb',
   links:
-    'file int, line int, parent_sku text, child_sku text, color text, size text, size_label text, price text, options jsonb, shares_stock boolean',
+    'file int, line int, parent_sku text, child_sku text, child_key text, color text, size text, size_label text, price text, options jsonb, shares_stock boolean',
   left_out: 'file int, line int, sku text',
 } as const;
 type Kind = keyof typeof COLUMNS;
 const KINDS = Object.keys(COLUMNS) as Kind[];
+/** What a name is where the draft leaves it out. */
+const LEFT_OUT: Record<string, string> = {
+  key: 'sku',
+  own_sku: 'coalesce(own_sku, wanted_sku, sku)',
+  wanted_sku: 'coalesce(wanted_sku, sku)',
+  child_key: 'child_sku',
+};
 
 /** Rows sent at once, and the most characters of them: a hundred long descriptions are more than a hundred prices. */
 const AT_ONCE = 500;
@@ -90,7 +114,7 @@ export async function openStaging(run: SqlRunner): Promise<Staging> {
     },
     async end() {
       await flush();
-      await run.exec('analyze import_products (file, id, sku)');
+      await run.exec('analyze import_products (file, line, id, sku, own_sku, seller)');
       await run.exec('analyze import_variants (file, id, sku, product_sku)');
       await run.exec('analyze import_links (file, id, parent_sku, child_sku)');
     },
@@ -101,8 +125,9 @@ async function insert(run: SqlRunner, kind: Kind, drafts: readonly object[]): Pr
   if (drafts.length === 0) return;
   const columns = COLUMNS[kind];
   const names = columns.replaceAll(/ (int|text|boolean|jsonb)\b/g, '');
+  const values = names.split(', ').map((name) => LEFT_OUT[name] ?? name);
   await run.query(
-    `insert into import_${kind} (${names}) select ${names} from jsonb_to_recordset($1::text::jsonb) as x(${columns})`,
+    `insert into import_${kind} (${names}) select ${values} from jsonb_to_recordset($1::text::jsonb) as x(${columns})`,
     [JSON.stringify(drafts)],
   );
 }

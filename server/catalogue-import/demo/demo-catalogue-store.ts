@@ -1,7 +1,6 @@
 /** Loads the demo catalogue into an empty database. */
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { artGround, artIds, artSize, drawArt } from '#db/seed/art/draw.ts';
+import { artIds, artSize, drawnPicture } from '#db/seed/art/draw.ts';
 import { demoCatalogue } from '#db/seed/catalogue.ts';
 import { OWN_AMOUNT } from '#db/seed/options.ts';
 import type { DemoCatalogue, SeedCategory, SeedProduct, SeedVariant } from '#db/seed/types.ts';
@@ -9,6 +8,7 @@ import { sanitiseHtml } from '../../catalogue/products/sanitise.ts';
 import type { Transaction } from '../../database/handle.ts';
 import type { Database } from '../../database/open.ts';
 import * as schema from '../../database/schema/schema.ts';
+import { isOwnDrawing } from '../../pictures/own-drawings.ts';
 import { hasSellers } from './has-sellers-store.ts';
 
 /** Any number will do; it keeps two processes that start together from loading twice. */
@@ -22,7 +22,7 @@ export async function loadDemoCatalogue(database: Database, { now }: { now: Date
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOADING_LOCK})`);
     if (await hasSellers(tx)) return false;
-    await tx.insert(schema.pictures).values(artIds().map(pictureRow));
+    await tx.insert(schema.pictures).values(demoArtIds().map(pictureRow));
     await tx.insert(schema.categories).values(categoryRows(demoCatalogue.categories));
     await tx.insert(schema.optionValues).values(optionRows(demoCatalogue));
     const sellerIds = await insertSellers(tx, demoCatalogue);
@@ -32,11 +32,12 @@ export async function loadDemoCatalogue(database: Database, { now }: { now: Date
   });
 }
 
-/** One of our own drawings as the row that keeps it, by its art id. */
+/** All pictures but those that belong to the shop's own screens. */
+const demoArtIds = (): string[] => artIds().filter((id) => !isOwnDrawing(id));
+
+/** A drawing as the row that keeps it, by its art id. */
 export function pictureRow(id: string): typeof schema.pictures.$inferSelect {
-  const source = Buffer.from(drawArt(id));
-  const version = createHash('sha256').update(source).digest('hex').slice(0, 12);
-  return { id, mime: 'image/svg+xml', source, ...artSize(id), ground: artGround(id), version };
+  return { id, ...artSize(id), ...drawnPicture(id) };
 }
 
 function categoryRows(

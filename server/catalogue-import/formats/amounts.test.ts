@@ -30,6 +30,11 @@ describe('amounts in files', () => {
     ['$50.00', '$50'],
     ['A$ 12.50', '$12.50'],
     ['50 AUD', '$50'],
+    ['$1,000.00 AUD', '$1000'],
+    ['AU$1,000', '$1000'],
+    ['1,000 AUD', '$1000'],
+    ['AUD 2,500.50', '$2500.50'],
+    ['1,00', null],
     ['fifty', null],
   ])('the price of a card %s is %s', (text, title) => expect(priceTitle(text)).toBe(title));
 

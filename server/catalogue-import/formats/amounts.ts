@@ -36,11 +36,17 @@ export function readStock(text: string): Read<number> {
 }
 
 /**
- * '$50', 'A$50.00', '50 AUD' and '50' are one price of a gift card: '$50'; with cents '$12.50'. Null for anything else.
+ * The amount of a gift card as shops write it in titles: '$1,000.00 AUD', 'AU$1,000', '1,000 AUD'. A comma is none of
+ * decimals: '1,00' is wrong.
  */
+export function readCardAmount(text: string): Read<number> {
+  const bare = text.replace(/^(AUD?|A)?\s*\$?\s*/i, '').replace(/\s*AUD$/i, '');
+  return readCents(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare);
+}
+
+/** 'A$50.00' and '50 AUD' are one price of a gift card: '$50'; with cents '$12.50'. Null for anything else. */
 export function priceTitle(text: string): string | null {
-  const bare = text.replace(/^(AUD|A)?\s*\$?\s*/i, '').replace(/\s*AUD$/i, '');
-  const read = readCents(bare);
+  const read = readCardAmount(text);
   if (!('value' in read)) return null;
   return `$${centsText(read.value).replace(/\.00$/, '')}`;
 }

@@ -1,3 +1,4 @@
+import { seenWords } from '#contract/rules/seen-words.ts';
 import { withoutApostrophe } from './formulas.ts';
 import type { RowError } from './row-errors.ts';
 import { plainWords } from './words.ts';
@@ -5,7 +6,13 @@ import { plainWords } from './words.ts';
 export const FORMATS = ['magento', 'shopify', 'woocommerce'] as const;
 export type FormatName = (typeof FORMATS)[number];
 /** Where each known column stands, from 0 on. */
-export type Columns = { format: FormatName; width: number; at: ReadonlyMap<string, number> };
+export type Columns = {
+  format: FormatName;
+  width: number;
+  at: ReadonlyMap<string, number>;
+  /** Columns of a full export that decide who sees a product or what it costs, and are not there. */
+  missing: readonly string[];
+};
 
 /** Shopify renamed its columns; both sets of names are read. */
 const SHOPIFY_NAMES: Record<string, string> = {
@@ -20,7 +27,33 @@ const SHOPIFY_NAMES: Record<string, string> = {
   'product image url': 'image src',
   'variant image url': 'variant image',
   'compare-at price': 'variant compare at price',
+  'charge tax': 'variant taxable',
 };
+/** Each said otherwise where the site speaks another English: 'Visibility in catalogue'. */
+const WOOCOMMERCE_NAMES = [
+  'published',
+  'visibility in catalog',
+  'regular price',
+  'sale price',
+  'in stock?',
+  'stock',
+  'categories',
+  'images',
+  'parent',
+];
+const folded = (name: string): string =>
+  name
+    .replaceAll('catalogue', 'catalog')
+    .replaceAll('colour', 'color')
+    .replaceAll(/[^a-z0-9]/g, '');
+
+/** What a full export has beside the columns that decide; files with prices or stock alone have none of it. */
+const FULL: Record<FormatName, { sign: string; decides: readonly string[] }> = {
+  magento: { sign: 'product_websites', decides: ['product_online', 'visibility'] },
+  shopify: { sign: 'variant fulfillment service', decides: ['published'] },
+  woocommerce: { sign: 'is featured?', decides: ['published', 'visibility in catalog'] },
+};
+
 const REQUIRED: Record<FormatName, string[]> = {
   magento: ['sku', 'product_type', 'name', 'price'],
   shopify: ['handle', 'title', 'variant price'],
@@ -39,13 +72,19 @@ export function readColumns(fields: readonly string[]): Columns | string {
   const format = formatOf(names);
   if (format === undefined)
     return 'This is no product export of Magento (columns sku, product_type, ...), Shopify (Handle, Title, ...) or WooCommerce (Type, Name, Regular price, ...); the first line must name the columns, in English.';
-  const known = names.map((name) => (format === 'shopify' ? (SHOPIFY_NAMES[name] ?? name) : name));
+  const known = names.map((name) => {
+    if (format === 'shopify') return SHOPIFY_NAMES[name] ?? name;
+    const called = format === 'woocommerce' ? WOOCOMMERCE_NAMES.find((one) => folded(one) === folded(name)) : undefined;
+    return called !== undefined && !names.includes(called) ? called : name;
+  });
   const twice = known.find((name, at) => name !== '' && known.indexOf(name) !== at);
   if (twice !== undefined) return `The column ${twice} stands twice in the first line; remove one of the two.`;
   const missing = REQUIRED[format].filter((name) => !known.includes(name));
   if (missing.length > 0)
     return `The first line lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}; export the products again with all columns.`;
-  return { format, width: names.length, at: new Map(known.map((name, at) => [name, at])) };
+  const { sign, decides } = FULL[format];
+  const absent = known.includes(sign) ? decides.filter((name) => !known.includes(name)) : [];
+  return { format, width: names.length, at: new Map(known.map((name, at) => [name, at])), missing: absent };
 }
 
 function formatOf(names: readonly string[]): FormatName | undefined {
@@ -75,7 +114,7 @@ type Row = { columns: Columns; fields: readonly string[]; line: number; file: nu
 export function cellsOf({ columns, fields, line, file }: Row, add: (error: RowError) => void): Cells {
   const text = (name: string): string => {
     const at = columns.at.get(name);
-    return at === undefined ? '' : withoutApostrophe((fields[at] ?? '').trim()).trim();
+    return at === undefined ? '' : withoutApostrophe(seenWords(fields[at] ?? '').trim()).trim();
   };
   const report = (severity: RowError['severity']) => (name: string | null, sentence: string) =>
     add({ severity, file, line, ...columnOf(columns, name), sentence });

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline, Transform } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
 import type { Encoding } from './encoding.ts';
+import { doublingQuotes } from './escaped-quotes.ts';
 
 export type CsvRecord = { fields: string[]; line: number };
 
@@ -52,19 +53,20 @@ function linesIn(field: string): number {
 
 function decoded(encoding: Encoding['label'], onBytes: (bytes: number) => void): Transform {
   const decoder = new TextDecoder(encoding, { fatal: true });
+  const quotes = doublingQuotes();
   return new Transform({
     readableObjectMode: false,
     transform(chunk: Buffer, _encoding, done) {
       try {
         onBytes(chunk.length);
-        done(null, decoder.decode(chunk, { stream: true }));
+        done(null, quotes.next(decoder.decode(chunk, { stream: true })));
       } catch (error) {
         done(error as Error);
       }
     },
     flush(done) {
       try {
-        done(null, decoder.decode());
+        done(null, quotes.next(decoder.decode()) + quotes.end());
       } catch (error) {
         done(error as Error);
       }

@@ -16,29 +16,43 @@ export type Choice = {
 
 export const NO_CHOICE: Choice = { color: null, size: null, size_label: null, price: null };
 
-/** Null means: the file does not say, so what the shop has stays. */
-export type ProductDraft = Place & {
+/** What a product or variant is called. */
+type Names = {
+  /** What the rows of its files call it. */
   sku: string;
-  handle: string | null;
-  name: string | null;
-  short_desc: string | null;
-  description: string | null;
-  type_id: 'simple' | 'configurable';
-  is_giftcard: boolean;
-  seller: string | null;
-  /** Paths from the top, one to three names each. */
-  categories: string[][] | null;
-  /** Addresses, or absolute paths of files. */
-  pictures: string[] | null;
-  /** Names of options by their codes; null where variants have no rows of their own. */
-  labels?: Record<string, string> | null;
-  /** What variations that name no value stand for, and the stock they share. */
-  offered?: { values: Record<string, string[]>; stock: number | null } | null;
-  /** How rows of variants name the product beside its sku. */
-  alias?: string | null;
-  not_sold: NotSold | null;
-  visibility: Exclude<Visibility, 'off'> | null;
+  /** The seller's own sku where that is another one. */
+  own_sku?: string | null;
+  /** The sku to sell it under while that is free; the seller's own one where it is left out. */
+  wanted_sku?: string | null;
+  /** The sku to sell it under when another product of the seller has the wanted one. */
+  other_sku?: string | null;
 };
+
+/** Null means: the file does not say, so what the shop has stays. */
+export type ProductDraft = Place &
+  Names & {
+    handle: string | null;
+    name: string | null;
+    short_desc: string | null;
+    description: string | null;
+    type_id: 'simple' | 'configurable';
+    is_giftcard: boolean;
+    /** Of variants whose own rows do not say it; unread of gift cards. */
+    gst_free?: boolean | null;
+    seller: string | null;
+    /** Paths from the top, one to three names each. */
+    categories: string[][] | null;
+    /** Addresses, or absolute paths of files. */
+    pictures: string[] | null;
+    /** Names of options by their codes; null where variants have no rows of their own. */
+    labels?: Record<string, string> | null;
+    /** What variations that name no value stand for, and the stock they share. */
+    offered?: { values: Record<string, string[]>; stock: number | null } | null;
+    /** How rows of variants name the product beside its sku. */
+    alias?: string | null;
+    not_sold: NotSold | null;
+    visibility: Exclude<Visibility, 'off'> | null;
+  };
 
 /**
  * Why a row is sold as nothing of its own: it is switched off; it is shown nowhere, or has no value, unless it turns
@@ -47,13 +61,17 @@ export type ProductDraft = Place & {
 export type NotSold = 'off' | 'hidden' | 'virtual';
 
 export type VariantDraft = Place &
+  Names &
   Choice & {
-    sku: string;
     product_sku: string;
+    /** The seller gives it no sku: within its product it is known by its choice. */
+    unnamed?: boolean;
     /** Null where the row is not sold: what the shop has stays. */
     price_cents: number | null;
     max_price_cents: number | null;
     qty: number | null;
+    /** Null: by the row of the product. */
+    gst_free?: boolean | null;
     /** Stock of a variant the shop does not have yet. */
     new_qty: number;
     /** What its own row says of it, by code, when a product of another row may be chosen by it. */
@@ -79,10 +97,10 @@ export function withoutWrong({ products, variants }: Drafts): Drafts {
   return { ...noDrafts(), left_out: [...products, ...variants].map(({ file, line, sku }) => ({ file, line, sku })) };
 }
 
-type Unsold = Place & Pick<ProductDraft, 'sku' | 'handle' | 'not_sold'>;
+export type Unsold = Place & Names & Pick<ProductDraft, 'handle' | 'seller' | 'not_sold'>;
 
 /** A product that is not sold; nothing else of its row is read, so nothing else of it can be wrong. */
 export function unsoldProduct(unsold: Unsold): ProductDraft {
-  const nothing = { name: null, short_desc: null, description: null, seller: null, categories: null, pictures: null };
+  const nothing = { name: null, short_desc: null, description: null, categories: null, pictures: null };
   return { ...unsold, ...nothing, visibility: null, type_id: 'simple', is_giftcard: false };
 }

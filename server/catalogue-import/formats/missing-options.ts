@@ -76,12 +76,33 @@ export function skuOfChoice(variation: string, values: readonly string[]): strin
   const isWhole = slugs.every((part, at) => part !== '' && part === lettersOf(values[at] ?? ''));
   const isOne = slugs.length === 1 || !slugs.some((part) => part.includes('-'));
   const sku = [variation, ...slugs.filter((part) => part !== '')].join('-');
-  if (isWhole && isOne && sku.length <= LONGEST_SKU) return sku;
-  const own = createHash('sha256')
-    .update(JSON.stringify([variation, values]))
-    .digest('hex')
-    .slice(0, 8);
-  return `${withoutHalfSign(sku.slice(0, LONGEST_SKU - own.length - 1))}-${own}`;
+  return isWhole && isOne && sku.length <= LONGEST_CHOICE
+    ? sku
+    : withHash(sku, { names: [variation, values], most: LONGEST_CHOICE });
+}
+
+/** Longer skus of choices have been cut since the first release: another limit would make them new variants. */
+const LONGEST_CHOICE = 64;
+
+/** A sku whose letters say too little, with a hash of all that it stands for. */
+export function withHash(sku: string, { names, most = LONGEST_SKU }: { names: unknown; most?: number }): string {
+  const own = createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 8);
+  return `${withoutHalfSign(sku.slice(0, most - own.length - 1))}-${own}`;
+}
+
+/**
+ * A sku for each of a product's variants, made of the product's and the variant's values. Values whose letters are the
+ * same ('S' and 'S+', another script) and a sku that would be too long get a hash.
+ */
+export function skusOfChoices(product: string, choices: readonly (readonly string[])[]): string[] {
+  const parts = choices.map((values) => values.map(slug));
+  const skus = parts.map((slugs) => [product, ...slugs.filter((part) => part !== '')].join('-'));
+  return skus.map((sku, index) => {
+    const isWhole = parts[index]?.every((part) => part !== '') && sku.length <= LONGEST_SKU;
+    return isWhole && skus.indexOf(sku) === skus.lastIndexOf(sku)
+      ? sku
+      : withHash(sku, { names: [product, choices[index]] });
+  });
 }
 
 /** A value in plain small letters, with nothing lost but accents and the kind of blank. */

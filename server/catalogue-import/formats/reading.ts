@@ -5,6 +5,8 @@ export type ReadingOptions = {
   file: number;
   /** The shop's day, 'YYYY-MM-DD': prices may hold for some days only. */
   today: string;
+  /** The root categories of a Magento file, in small letters. */
+  roots: ReadonlySet<string>;
   /**
    * An address or a path as the file writes it -> the address, or the absolute path of a file; null after an error was
    * reported.

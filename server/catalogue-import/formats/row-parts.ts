@@ -5,7 +5,8 @@ import { readCents, readStock } from './amounts.ts';
 import type { Cells } from './columns.ts';
 import { plainWords } from './words.ts';
 
-export const LONGEST_SKU = 64;
+/** As long as Shopify's: shops make handles of titles, and a cut one could be two products'. */
+export const LONGEST_SKU = 255;
 const LONGEST_NAME = 255;
 const LONGEST_SHORT = 2_000;
 export const MOST_LEVELS = 3;
@@ -13,7 +14,7 @@ export const MOST_LEVELS = 3;
 /** What a new variant starts with when its shop did not count stock. */
 const UNCOUNTED_STOCK = 1_000;
 
-/** A sku or handle that can stand in addresses, lists and calls; '' after an error was reported. */
+/** A sku or handle as another shop made it; '' after an error was reported. */
 export function readSku(cells: Cells, column: string, text = cells.text(column)): string {
   if (text === '') cells.wrong(column, 'is empty; every product and variant needs one of its own.');
   else if (text.length > LONGEST_SKU) cells.wrong(column, `has ${text.length} characters; the most is ${LONGEST_SKU}.`);
@@ -78,6 +79,16 @@ export function readPrice(cells: Cells, column: string, text = cells.text(column
   if ('value' in read) return read.value;
   cells.wrong(column, read.wrong);
   return null;
+}
+
+export const isZero = (text: string): boolean => /^0*\.?0+$/.test(text) || /^0+\.$/.test(text);
+
+/** Whether a row costs nothing, after a warning: nothing is given away, so the row is left out. */
+export function isFree(cells: Cells, ...columns: readonly string[]): boolean {
+  const column = columns.find((name) => isZero(cells.text(name)));
+  if (column === undefined) return false;
+  cells.warn(column, `"${cells.text(column)}" is nothing; a price is 0.01 or more. The row is left out.`);
+  return true;
 }
 
 /** A price the customer chooses lies between two prices in whole dollars. */

@@ -1,5 +1,5 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { join, parse, sep } from 'node:path';
 import type { SqlConnection, SqlRunner } from '../../database/database.ts';
 import { createLimiter } from '../../kernel/concurrency.ts';
 import { fetchPicture, isPictureError, MOST_PICTURE_BYTES, type Network, pictureError } from './fetch-picture.ts';
@@ -106,10 +106,25 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
 
 const shown = (reference: string): string => reference.replace(/^file:/, '');
 
+/**
+ * The same path as the folders write it: Macs write an accent as a sign of its own, so that a name looks the same and is
+ * another one. A path of which a part is nowhere stays as it is.
+ */
+async function existing(path: string): Promise<string> {
+  if (path.normalize('NFD') === path.normalize('NFC')) return path;
+  let found = parse(path).root;
+  for (const name of path.slice(found.length).split(sep)) {
+    const names = name.normalize('NFD') === name.normalize('NFC') ? [] : await readdir(found).catch(() => []);
+    const same = names.includes(name) ? name : names.find((one) => one.normalize('NFC') === name.normalize('NFC'));
+    found = join(found, same ?? name);
+  }
+  return found;
+}
+
 /** A link inside of the folder may lead out of it: where the file really lies decides. */
 async function readLocal(path: string, roots: readonly string[]): Promise<Buffer> {
   try {
-    const real = await realpath(path);
+    const real = await realpath(await existing(path));
     if (!roots.some((root) => real.startsWith(root.endsWith(sep) ? root : root + sep)))
       throw pictureError('leads out of the folder of pictures; put the file itself into it.');
     const { size } = await stat(real);

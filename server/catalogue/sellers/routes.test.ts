@@ -31,9 +31,17 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
     expect(await read('seller?product_id=999')).toEqual({ status: false });
   });
 
-  test('sellerInformation returns a seller and all its products, newest first (CA-10, EN-25)', async () => {
+  test('sellerInformation returns a seller with its profile and all its products, newest first (CA-10, EN-25, SP-08)', async () => {
     const answer = await read('sellerInformation?seller_url=prints');
-    expect(answer).toMatchObject({ status: true, seller: { id: sellers.prints } });
+    expect(answer).toMatchObject({
+      status: true,
+      seller: {
+        id: sellers.prints,
+        shop_url: 'prints',
+        description: '<p>Made by hand.</p>',
+        pictures: { logo: { id: 'logo' } },
+      },
+    });
     expect(answer.products.map((tile: { id: number }) => tile.id)).toEqual([products.apron, products.shirt]);
   });
 

@@ -14,6 +14,7 @@ import {
   sellerName,
   sellerRow,
   updateContact,
+  updateGst,
 } from './sellers-store.ts';
 
 /** `seller_url` equals `shop_url`. */
@@ -72,6 +73,23 @@ export async function changeContact(
     const act = { action: 'seller contact', subject: `seller ${change.shopUrl}` } as const;
     await recordAction(parts, tx, { ...act, before: seller.contact, after: contact });
     return { name: seller.name, contact };
+  });
+}
+
+/**
+ * Sets whether a seller is registered for GST: what it sells from now on. Null for an unknown shop url, else its name.
+ */
+export async function changeGst(
+  parts: Pick<Context, 'database' | 'clock' | 'by'>,
+  { shopUrl, isRegistered }: { shopUrl: string; isRegistered: boolean },
+): Promise<{ name: string } | null> {
+  return parts.database.transaction(async (tx) => {
+    const seller = await lockSeller(tx, shopUrl);
+    if (!seller) return null;
+    await updateGst(tx, seller.id, isRegistered);
+    const change = { before: { registered: seller.gstRegistered }, after: { registered: isRegistered } };
+    await recordAction(parts, tx, { action: 'seller gst', subject: `seller ${shopUrl}`, ...change });
+    return { name: seller.name };
   });
 }
 

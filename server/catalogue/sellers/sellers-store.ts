@@ -64,10 +64,15 @@ export function sellerPages(
 }
 
 export async function lockSeller(tx: Transaction, shopUrl: string) {
-  const seller = z.object({ id: z.int(), name: z.string(), contact: sellerContact });
+  const seller = z.object({ id: z.int(), name: z.string(), contact: sellerContact, gstRegistered: z.boolean() });
   const where = byShopUrl(shopUrl);
   return (
-    await rows(tx, seller, sql`select s.id, s.name, ${contactJson} as contact from sellers s where ${where} for update`)
+    await rows(
+      tx,
+      seller,
+      sql`select s.id, s.name, ${contactJson} as contact, s.gst_registered as "gstRegistered"
+        from sellers s where ${where} for update`,
+    )
   )[0];
 }
 
@@ -80,12 +85,23 @@ export async function updateContact(tx: Transaction, sellerId: number, contact: 
   );
 }
 
-const listed = z.object({ id: z.int(), shopUrl: z.string(), name: z.string(), contact: sellerContact });
+export async function updateGst(tx: Transaction, sellerId: number, isRegistered: boolean): Promise<void> {
+  await tx.execute(sql`update sellers set gst_registered = ${isRegistered} where id = ${sellerId}`);
+}
+
+const listed = z.object({
+  id: z.int(),
+  shopUrl: z.string(),
+  name: z.string(),
+  contact: sellerContact,
+  gstRegistered: z.boolean(),
+});
 
 export function allSellers(handle: Handle): Promise<z.output<typeof listed>[]> {
   return rows(
     handle,
     listed,
-    sql`select s.id, s.shop_url as "shopUrl", s.name, ${contactJson} as contact from sellers s order by s.shop_url`,
+    sql`select s.id, s.shop_url as "shopUrl", s.name, ${contactJson} as contact, s.gst_registered as "gstRegistered"
+      from sellers s order by s.shop_url`,
   );
 }

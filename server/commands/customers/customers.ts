@@ -8,6 +8,7 @@ import {
   suspendCustomer,
 } from '../../customers/operated/operated-customers.ts';
 import { isPaymentsError } from '../../integrations/payments/port.ts';
+import { counted } from '../../kernel/plain-texts.ts';
 import { eraseCustomer } from '../../personal-data/erase-customer.ts';
 import { exportCustomer } from '../../personal-data/export-customer.ts';
 import {
@@ -129,8 +130,6 @@ async function sessions(shop: CommandContext, { customer: { id }, input: { end }
   return done(open.length === 0 ? 'No open sessions.' : '');
 }
 
-const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
-
 const wayIn = ({ link, byPasskey }: { link: string | null; byPasskey: boolean }): string =>
   byPasskey ? 'passkey' : link === null ? 'code' : 'link';
 
@@ -142,13 +141,13 @@ function readInput(args: string[]): Input {
   const options = { mobile: text, note: text, force: flag, end: flag };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [word = '', ...others] = positionals;
-  if (!isWordOf(word)) throw new TypeError(word ? `There is no "customers ${word}".` : 'Say what to do.');
+  if (!isWordOf(word)) throw new TypeError(word ? `There is no "customers ${word}".` : 'Choose a command.');
   const { mobile, note = '', force = false, end = false } = values;
   const given = Object.keys(values).filter((name) => name !== 'mobile');
   const unknown = given.find((name) => !(OPTIONS[word] as readonly string[]).includes(name));
   if (unknown) throw new TypeError(`${word} takes no --${unknown}.`);
   const who = mobile ?? others.shift();
-  if (who === undefined) throw new TypeError('Say who: --mobile 0412345678, or the id of a customer.');
+  if (who === undefined) throw new TypeError('Name a customer: --mobile 0412345678, or their id.');
   const [file, ...more] = others;
   if (more.length > 0 || (file !== undefined && word !== 'export')) throw new TypeError(`${word} takes one customer.`);
   if ((OPTIONS[word] as readonly string[]).includes('note') && note.trim() === '')

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { megabytes } from '../../backup/back-up-before-migrating.ts';
 import { type BackupHeader, rowsOf } from '../../backup/backup-format.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
-import { dollars } from '../../kernel/plain-texts.ts';
+import { counted, dollars } from '../../kernel/plain-texts.ts';
 import type { Command, Output } from '../command.ts';
 
 /** Where a running shop copies its files to. */
@@ -23,14 +23,16 @@ export const backupCommand: Command = {
     return async (shop, output) => {
       const takenAt = shop.clock.now();
       const database = await shop.databaseAsItIs();
+      const { cards } = await shop.keys();
       const { signal } = output;
-      const header = await writeBackup(database, { file, takenAt, signal, progress: shown(output, 'writing') });
+      const target = { file, takenAt, key: cards[0], signal, progress: shown(output, 'writing') };
+      const header = await writeBackup(database, target);
       const note = { takenAt: header.takenAt, file };
       writeFileSync(lastBackupFile(shop.settings.DATA_DIR), `${JSON.stringify(note)}\n`, { mode: 0o600 });
       output.say(`${name}: ${contentsOf(header)}, ${megabytes(statSync(file).size)} MB.`);
       output.say('It holds names, numbers and addresses of customers: keep it as you keep the database.');
       output.say(
-        'No keys are in it. Without the secret of this shop its gift cards cannot be opened: keep that apart.',
+        `No keys are in it. Without CARD_KEYS of this shop, which signed it ("${header.signedBy}"), it is not restored and its gift cards cannot be opened: keep them apart.`,
       );
       return 0;
     };
@@ -65,5 +67,5 @@ export const shown =
 /** '1204 rows, 33 gift cards with $1,250.00 left on them' */
 export function contentsOf(header: BackupHeader): string {
   const { cards, balanceCents } = header.sums;
-  return `${rowsOf(header)} rows, ${cards} gift cards with ${dollars(balanceCents)} left on them`;
+  return `${counted(rowsOf(header), 'row')}, ${counted(cards, 'gift card')} with ${dollars(balanceCents)} left on them`;
 }

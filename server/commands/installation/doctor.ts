@@ -18,6 +18,7 @@ import {
 } from '../../doctor/check-shop.ts';
 import { type Finding, wrong } from '../../doctor/finding.ts';
 import { isOperatorError, reasonOf } from '../../kernel/operator-error.ts';
+import { counted } from '../../kernel/plain-texts.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { filesCopy, lastBackupFile } from './back-up.ts';
 
@@ -39,7 +40,7 @@ export const doctorCommand: Command = {
         if (state === 'wrong') count += 1;
       }
       if (count === 0) output.say('Nothing is wrong.');
-      else output.complain(`${count} of these lines say what is wrong, and what to do.`);
+      else output.complain(`${counted(count, 'problem')} found: each line with WRONG says what to do.`);
       return count === 0 ? 0 : 1;
     };
   },

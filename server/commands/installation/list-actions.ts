@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
-import { isOrderNumber } from '#contract/rules/order-number.ts';
+import { readOrderNumber } from '#contract/rules/order-number.ts';
 import { actorName } from '../../kernel/operators.ts';
+import { dollars } from '../../kernel/plain-texts.ts';
 import { type ActionRow, listActions } from '../../operators/list-actions.ts';
+import { orderSubject } from '../../operators/record-action.ts';
 import { type Command, checkShop } from '../command.ts';
 
 const MOST = 1_000;
@@ -12,13 +14,14 @@ export function readActions(args: string[]): ReturnType<Command['read']> {
   const options = { since: text, order: text, about: text, most: text };
   const { since, order, about, most = '50' } = parseArgs({ args, options }).values;
   if (order !== undefined && about !== undefined) throw new TypeError('--order and --about do not go together.');
-  if (order !== undefined && !isOrderNumber(order))
-    throw new TypeError(`--order takes the nine-digit number of an order, not "${order}".`);
+  const number = order === undefined ? null : readOrderNumber(order);
+  if (order !== undefined && number === null)
+    throw new TypeError(`--order takes the number of an order, such as 12, not "${order}".`);
   if (!/^[1-9]\d{0,3}$/.test(most) || Number(most) > MOST)
     throw new TypeError(`--most takes a whole number from 1 to ${MOST}, not "${most}".`);
   const query = {
     since: since === undefined ? null : dayOf(since),
-    subject: order === undefined ? (about?.trim() ?? null) : `order ${order}`,
+    subject: number === null ? (about?.trim() ?? null) : orderSubject({ number }),
     most: Number(most),
   };
   return async (shop, output) => {
@@ -37,10 +40,29 @@ function dayOf(given: string): Date {
   return day;
 }
 
-/** '2026-11-26T01:00Z wren: orders refund, order 000000012, {"status":"approved"} -> {"what":"everything"} (damaged)' */
+/** '2026-11-26T01:00Z wren: orders refuse, order 000000012: status held -> status refused (asked for)' */
 function lineOf({ at, action, subject, before, after, reason, ...by }: ActionRow): string {
   const who = by.actingAs === '' ? by.osUser : `${actorName(by)} (${by.osUser})`;
-  const change = [before, after].filter((facts) => facts !== null).map((facts) => JSON.stringify(facts));
-  const what = [action, subject, change.join(' -> ')].filter(Boolean).join(', ');
+  const change = [before, after].filter((facts) => facts !== null).map(factsText);
+  const what = [`${action}, ${subject}`, change.filter(Boolean).join(' -> ')].filter(Boolean).join(': ');
   return `${at.toISOString().slice(0, 16)}Z ${who}: ${what}${reason === '' ? '' : ` (${reason})`}`;
+}
+
+/** { heldFor: 'value', totalCents: 2500 } -> 'held for value, total $25.00' */
+function factsText(facts: object): string {
+  return Object.entries(facts)
+    .map(([name, value]) => {
+      const isMoney = typeof value === 'number' && /cents$/i.test(name);
+      const words = (isMoney ? name.replace(/cents$/i, '') || 'amount' : name)
+        .replaceAll(/[A-Z]/g, ' $&')
+        .toLowerCase();
+      return `${words} ${isMoney ? dollars(value) : valueText(value)}`;
+    })
+    .join(', ');
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === '') return 'none';
+  if (Array.isArray(value)) return value.map(valueText).join(' and ') || 'none';
+  return typeof value === 'object' ? `(${factsText(value)})` : String(value);
 }

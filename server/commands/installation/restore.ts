@@ -1,22 +1,29 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { checkBackup } from '../../backup/read-backup.ts';
 import { type Restored, restoreBackup } from '../../backup/restore-backup.ts';
+import { knownCardKeys } from '../../kernel/keys/key-files.ts';
+import { counted } from '../../kernel/plain-texts.ts';
 import { recordAction } from '../../operators/record-action.ts';
 import type { Command, Output } from '../command.ts';
 import { contentsOf, oneFile, shown } from './back-up.ts';
 
 /** Makes a shop of a backup in an empty place, on either database. */
 export const restoreCommand: Command = {
-  usage: 'Use: npm run restore -- FILE, with DATA_DIR or DATABASE_URL of an empty place',
+  usage:
+    'Use: npm run restore -- FILE [--unsigned], with CARD_KEYS of the shop, and DATA_DIR or DATABASE_URL of an empty place',
   words: { '': 'acts' },
   inTool: true,
   read(argv, cwd) {
-    const name = oneFile(argv);
+    const options = { unsigned: { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
+    const name = oneFile(positionals);
     const file = resolve(cwd, name);
     return async (shop, output) => {
       const { signal } = output;
-      const header = await checkBackup(file, { signal, progress: shown(output, 'checking') });
+      const trust = { keys: await knownCardKeys(shop.settings), isUnsignedAllowed: values.unsigned };
+      const header = await checkBackup(file, { ...trust, signal, progress: shown(output, 'checking') });
       const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
       const source = { file, header, signal, progress: shown(output, 'restoring') };
       const act = { action: 'restore', subject: 'installation', after: { takenAt: header.takenAt } } as const;
@@ -32,13 +39,15 @@ export const restoreCommand: Command = {
 };
 
 function report({ migrated, due, claimed, differences }: Restored, output: Output): number {
-  if (migrated.length > 0) output.say(`It was of an older release: ${migrated.length} migrations were applied.`);
+  if (migrated.length > 0)
+    output.say(`It was of an older release: ${counted(migrated.length, 'migration was', 'migrations were')} applied.`);
   if (due > 0)
     output.say(
-      `${due} messages are due and go out when the shop starts. What was sent after the backup goes out again.`,
+      `${counted(due, 'message is due and goes', 'messages are due and go')} out when the shop starts. What was sent after the backup goes out again.`,
     );
-  if (claimed > 0) output.say(`${claimed} messages were being sent: they are not sent twice (docs/decisions/008).`);
-  output.say('Set the secret of that shop before you start this one, and never start both: npm run doctor looks.');
+  if (claimed > 0)
+    output.say(`${counted(claimed, 'message was', 'messages were')} being sent, and not twice (docs/decisions/008).`);
+  output.say('Set SESSION_SECRET of that shop before you start this one, and never start both: npm run doctor looks.');
   for (const difference of differences) output.complain(difference);
   if (differences.length > 0) output.complain('That was so in the backup, too: see docs/how-to/keep-the-books.md.');
   return differences.length > 0 ? 1 : 0;

@@ -108,7 +108,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
   });
 
   test.each([
-    [[], 'Say what to do.'],
+    [[], 'Choose a command.'],
     [['turn'], 'There is no "keys turn".'],
     [['reseal', 'now'], 'argument'],
     [['remove'], 'remove takes the id of one key.'],

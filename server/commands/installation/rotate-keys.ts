@@ -28,7 +28,7 @@ export const keysCommand: Command = {
   words: WORDS,
   read([subject = '', ...others]) {
     const read = isWord(WORDS, subject) ? subcommands[subject] : undefined;
-    if (!read) throw new TypeError(subject === '' ? 'Say what to do.' : `There is no "keys ${subject}".`);
+    if (!read) throw new TypeError(subject === '' ? 'Choose a command.' : `There is no "keys ${subject}".`);
     return read(others);
   },
 };

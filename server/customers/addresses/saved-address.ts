@@ -1,7 +1,9 @@
 import { mobileError } from '#contract/rules/customer/mobile.ts';
 import { type Region, regionById, regionByName } from '#contract/rules/customer/regions.ts';
+import { strangersNamesError } from '#contract/rules/strangers-words.ts';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
+import { isTopLevel } from '../../kernel/top-level-domains.ts';
 
 /**
  * The Australian region of an address: by code, then by name, and only then by id, because ids differ between stores
@@ -20,6 +22,8 @@ export function regionOf({
 export function addressError(address: CustomerAddress): AppError | null {
   if (address.country_id.toUpperCase() !== 'AU') return appError('address_abroad');
   if (streetLines(address).length === 0) return appError('field_required', { fieldName: 'street' });
+  const wrong = addressNameError(address);
+  if (wrong) return wrong;
   if (mobileError(address.telephone))
     return appError('invalid_value', { fieldName: 'telephone', value: address.telephone });
   if (regionOf(address)) return null;
@@ -27,6 +31,13 @@ export function addressError(address: CustomerAddress): AppError | null {
   return value === ''
     ? appError('field_required', { fieldName: 'region' })
     : appError('invalid_value', { fieldName: 'region', value });
+}
+
+/** The error of the names on an address, which sellers and messages read; null when nothing is wrong. */
+export function addressNameError({ firstname, lastname }: Pick<CustomerAddress, 'firstname' | 'lastname'>) {
+  const parts = [firstname, lastname, `${firstname} ${lastname}`];
+  const wrong = strangersNamesError(parts, isTopLevel);
+  return wrong ? appError(wrong) : null;
 }
 
 export function streetLines({ street }: Pick<CustomerAddress, 'street'>): string[] {

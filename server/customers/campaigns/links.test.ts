@@ -27,7 +27,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     (await link('--mobile', ANN, ...argv)).said[0]?.split('/autologin/')[1] ?? '';
   const auth = async (jwt: string, browser?: TestBrowser) =>
     (await shop.post(AUTH, { jwt, autologin: true }, browser ? { browser } : {})).body;
-  const list = async () => (await link('--list', '--mobile', '0412345678')).said;
+  const list = async () => (await link('--list', '--mobile', '0412 345\u2011678')).said;
 
   test('every one that is made is kept with who made it, also when nothing is sent, and can be listed', async () => {
     expect(await list()).toEqual(['No links.']);

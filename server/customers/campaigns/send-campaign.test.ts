@@ -29,7 +29,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
     expect(await campaign(BEN)).toEqual({ state: 'sent' });
     const [message] = shop.carriedTo(BEN);
     expect(message?.text).toMatch(
-      /^Handsel Demonstration Pty Ltd: Our spring cards are here\. http:\/\/shop\.test\/autologin\/[\w.-]+\nReply STOP to opt out$/,
+      /^Handsel: Our spring cards are here\. http:\/\/shop\.test\/autologin\/[\w.-]+\nReply STOP to opt out$/,
     );
     expect(message?.from).toBe(name === 'webhook' ? '' : '+61491570110');
   });

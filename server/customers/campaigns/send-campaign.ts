@@ -65,6 +65,6 @@ function refOf({ campaignId, mobile }: Campaign): string {
 }
 
 function textOf({ settings }: Context, { text, jwt }: { text: string; jwt: string }): string {
-  const { publicUrl, OPERATOR_NAME } = settings;
-  return `${OPERATOR_NAME}: ${text.trim()} ${publicUrl}/autologin/${jwt}\nReply STOP to opt out`;
+  const { publicUrl, SHOP_NAME } = settings;
+  return `${SHOP_NAME}: ${text.trim()} ${publicUrl}/autologin/${jwt}\nReply STOP to opt out`;
 }

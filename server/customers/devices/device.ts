@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Device, PasskeyDevice } from '#contract/shapes/device.ts';
 
+export { HISTORY_MS, hasDeviceHistory } from './customer-devices-store.ts';
+
 /** The first that fits: Android and Chromebooks say Linux, too, and an iPhone says Mac. */
 const SYSTEMS: readonly [RegExp, Device][] = [
   [/iPhone|iPod/, 'iphone'],

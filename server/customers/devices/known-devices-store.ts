@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { purgeRowsOf } from '../../database/purge.ts';
-import { customers, guessedMobiles, knownDevices } from '../../database/schema/schema.ts';
+import { customers, guessedRecipients, knownDevices } from '../../database/schema/schema.ts';
 
 /** So long after a code was confirmed on it a device is known. */
 const KNOWN_MS = 90 * 86_400_000;
@@ -47,16 +47,19 @@ export async function noteDeviceFailure(handle: Handle, { mobile, browser }: Dev
     .where(and(eq(knownDevices.mobile, mobile), eq(knownDevices.browser, browser)));
 }
 
-type Guess = { mobile: string; most: number; pauseUntil: Date } & At;
+type Guess = { recipient: string; most: number; pauseUntil: Date } & At;
 
 /** Counts a wrong code of a stranger; from the `most`th in a row on, a pause begins with each. Returns how many it is. */
-export async function noteStrangerFailure(handle: Handle, { mobile, most, pauseUntil, now }: Guess): Promise<number> {
-  const { failures, pausedUntil } = guessedMobiles;
+export async function noteStrangerFailure(
+  handle: Handle,
+  { recipient, most, pauseUntil, now }: Guess,
+): Promise<number> {
+  const { failures, pausedUntil } = guessedRecipients;
   const [noted] = await handle
-    .insert(guessedMobiles)
-    .values({ mobile, failures: 1, failedAt: now })
+    .insert(guessedRecipients)
+    .values({ recipient, failures: 1, failedAt: now })
     .onConflictDoUpdate({
-      target: guessedMobiles.mobile,
+      target: guessedRecipients.recipient,
       set: {
         failures: sql`${failures} + 1`,
         failedAt: now,
@@ -73,5 +76,5 @@ export async function deleteDevicesOver(handle: Handle, { now }: At): Promise<vo
 }
 
 export async function deleteGuessesBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(guessedMobiles, handle, lt(guessedMobiles.failedAt, before));
+  await purgeRowsOf(guessedRecipients, handle, lt(guessedRecipients.failedAt, before));
 }

@@ -1,15 +1,33 @@
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Passkey } from '#contract/shapes/passkey.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { purgeRowsOf } from '../../database/purge.ts';
 import { customers, ownSince, passkeyChallenges, passkeys } from '../../database/schema/schema.ts';
 import type { CustomerRow } from '../customers-store.ts';
+import { HISTORY_MS } from './customer-devices-store.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 type Of = { customerId: number };
 
-/** Those of who may have had the number before are as if they did not exist. */
-const ownOf = ({ customerId }: Of): SQL | undefined =>
-  and(eq(passkeys.customerId, customerId), sql`${passkeys.createdAt} >= ${ownSince(customerId)}`);
+/** Excludes passkeys that a former owner of the number may have made. Every query but a deletion of all applies it. */
+const isOwn = sql`${passkeys.createdAt} >= ${ownSince(passkeys.customerId)}`;
+
+const ownOf = ({ customerId }: Of): SQL | undefined => and(eq(passkeys.customerId, customerId), isOwn);
+
+export function asPasskey({ id, device, createdAt, lastUsedAt }: PasskeyRow): Passkey {
+  return { id, device, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
+}
+
+/** Those that were added within 24 hours, the newest first. Sent when it is called. */
+export async function readNewPasskeys(handle: Handle, { now, ...of }: Of & { now: Date }): Promise<PasskeyRow[]> {
+  const isNew = gt(passkeys.createdAt, new Date(now.getTime() - HISTORY_MS));
+  return handle
+    .select()
+    .from(passkeys)
+    .where(and(ownOf(of), isNew))
+    .orderBy(desc(passkeys.id))
+    .execute();
+}
 
 /** The newest first. */
 export async function readPasskeys(handle: Handle, of: Of): Promise<PasskeyRow[]> {
@@ -24,7 +42,7 @@ export async function readPasskeyOf(
     .select({ passkey: passkeys, customer: customers })
     .from(passkeys)
     .innerJoin(customers, eq(customers.id, passkeys.customerId))
-    .where(eq(passkeys.credentialId, credentialId));
+    .where(and(eq(passkeys.credentialId, credentialId), isOwn));
   return found ?? null;
 }
 
@@ -36,7 +54,10 @@ export async function insertPasskey(
   return (await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning())[0] ?? null;
 }
 
-/** False: it is gone, or its counter has not moved on, as that of a copy. */
+/**
+ * Returns false if the passkey was deleted, if its counter has not moved on, which a copied passkey's would not, or if
+ * the number has changed hands since it was read. The caller locks the customer.
+ */
 export async function noteUse(
   tx: Transaction,
   { id, counter, now }: { id: number; counter: number; now: Date },
@@ -45,7 +66,7 @@ export async function noteUse(
   const used = await tx
     .update(passkeys)
     .set({ counter, lastUsedAt: now })
-    .where(and(eq(passkeys.id, id), movedOn))
+    .where(and(eq(passkeys.id, id), movedOn, isOwn))
     .returning({ id: passkeys.id });
   return used.length === 1;
 }

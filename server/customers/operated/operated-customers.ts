@@ -1,7 +1,6 @@
-import { tidyMobile } from '#contract/rules/customer/mobile.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { readMobile } from '../../kernel/mobile-number.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { customerSubject, recordAction } from '../../operators/record-action.ts';
 import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
@@ -23,7 +22,7 @@ export async function namedCustomer(
   named: string,
 ): Promise<CustomerRow | null> {
   if (/^[1-9]\d{0,8}$/.test(named)) return findCustomer(database.orm, Number(named));
-  const mobile = reachableMobile(tidyMobile(named));
+  const mobile = readMobile(named);
   return mobile ? database.transaction((tx) => lockCustomerOfMobile(tx, mobile)) : null;
 }
 

@@ -1,11 +1,12 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/handle.ts';
 import {
   addresses,
   campaignLinks,
+  customerDevices,
   customers,
   emailCodes,
-  guessedMobiles,
+  guessedRecipients,
   knownDevices,
   mobileChanges,
   passkeyChallenges,
@@ -33,15 +34,14 @@ export async function eraseAccountRows(tx: Transaction, person: Person, now: Dat
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.customerId, id));
   await tx.delete(addresses).where(eq(addresses.customerId, id));
   await tx.delete(mobileChanges).where(eq(mobileChanges.customerId, id));
-  const mailbox = or(
-    eq(emailCodes.email, email.toLowerCase()),
-    eq(emailCodes.email, (unprovedEmail ?? '').toLowerCase()),
-  );
-  await tx.delete(emailCodes).where(or(eq(emailCodes.customerId, id), mailbox));
-  await tx.delete(signInCodes).where(eq(signInCodes.mobile, mobile));
+  const mailboxes = [email, unprovedEmail ?? email].map((address) => address.toLowerCase());
+  const recipients = [mobile, ...mailboxes];
+  await tx.delete(emailCodes).where(or(eq(emailCodes.customerId, id), inArray(emailCodes.email, mailboxes)));
+  await tx.delete(signInCodes).where(inArray(signInCodes.recipient, recipients));
   await tx.delete(phoneVerifications).where(eq(phoneVerifications.mobile, mobile));
   await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile));
-  await tx.delete(guessedMobiles).where(eq(guessedMobiles.mobile, mobile));
+  await tx.delete(customerDevices).where(eq(customerDevices.customerId, id));
+  await tx.delete(guessedRecipients).where(inArray(guessedRecipients.recipient, recipients));
   // A link without a row would count as one that was never opened.
   const nobodys = { mobile: '', campaignId: null, productId: null, madeBy: '', revoked: true };
   await tx.update(campaignLinks).set(nobodys).where(eq(campaignLinks.mobile, mobile));

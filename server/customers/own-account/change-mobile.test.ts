@@ -121,22 +121,11 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await outbox()).toHaveLength(2);
   });
 
-  test('without the old number a code by mail proves the owner; five tries, once', async () => {
+  test('without the old number a code by mail proves the owner', async () => {
     const jwt = await prove(NEW);
     expect((await mailCode()).body).toEqual({ status: true });
     expect(mails.at(-1)).toMatchObject({ to: EMAIL });
     expect((await mailCode()).body).toMatchObject({ codes: { email: 'wait_before_next_code' }, retry_after: 30 });
-    const code = mailedCode();
-    const wrong = code === '000000' ? '000001' : '000000';
-    for (const tries of [4, 3, 2, 1]) {
-      expect((await change({ jwt, email_code: wrong })).body).toMatchObject({ parameters: { email_code: { tries } } });
-    }
-    expect((await change({ jwt, email_code: wrong })).body).toMatchObject({
-      codes: { email_code: 'code_wrong_last_try' },
-    });
-    expect((await change({ jwt, email_code: code })).body).toMatchObject({ codes: { email_code: 'code_expired' } });
-    wait(60_000);
-    await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body).toEqual({ status: true, mobile: NEW });
     expect(await rowsOf('select proof from mobile_changes')).toEqual([{ proof: 'email' }]);
   });

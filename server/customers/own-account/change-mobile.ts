@@ -13,13 +13,14 @@ import {
   updateCustomer,
 } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
-import { isNoMobile, noMobile } from '../former-owner-rules.ts';
+import { noMobile } from '../former-owner-rules.ts';
+import { queueMobileChanged } from '../messages/change-messages.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { endSessions } from '../sessions/sessions-store.ts';
+import { confirmCode } from '../sign-in/codes-store.ts';
 import { type GenuineJwt, readJwt } from '../sign-in/jwts.ts';
 import { claimVerification } from '../sign-in/phone-verifications-store.ts';
-import { queueMobileChanged } from './change-messages.ts';
-import { closeEmailCode } from './email-codes-store.ts';
-import { type EmailProof, isTooNew, proofEmailOf, readEmailCode } from './email-proof.ts';
+import { customerToRecover, type EmailProof, mailboxDenial, proofEmailOf, readEmailCode } from './email-proof.ts';
 import { endProofsOf, writeMobileChange } from './mobile-changes-store.ts';
 
 type Answer = { status: true; mobile: string };
@@ -37,9 +38,9 @@ type Change = {
 /** Moves the signed-in customer's account to a number that was proved, given proof of the old one or of the mailbox. */
 export async function changeMobile(
   context: Context,
-  request: { customerId: number; tokenHash: string; jwt: string; oldJwt: string; emailCode: string },
+  request: { session: Session; browser: string | null; jwt: string; oldJwt: string; emailCode: string },
 ): Promise<Result<Answer>> {
-  const { customerId, tokenHash: keptSession } = request;
+  const { customerId, tokenHash: keptSession } = request.session;
   const next = await newMobile(context, request.jwt);
   if (isAppError(next)) return next;
   const customer = await findCustomer(context.database.orm, customerId);
@@ -56,14 +57,17 @@ export async function changeMobile(
  */
 export async function recoverAccount(
   context: Context,
-  request: { jwt: string; email: string; emailCode: string; takeMobile: boolean },
+  request: { jwt: string; email: string; browser: string | null; emailCode: string; takeMobile: boolean },
 ): Promise<Result<Answer>> {
   const next = await newMobile(context, request.jwt);
   if (isAppError(next)) return next;
-  const proof = await readEmailCode(context, { email: request.email, code: request.emailCode });
+  const email = request.email.trim().toLowerCase();
+  const customer = await customerToRecover(context, email);
+  const { browser, emailCode: code, takeMobile } = request;
+  const proof = await readEmailCode(context, { email, browser, code, customer });
   if (isAppError(proof)) return proof;
-  const { takeMobile } = request;
-  return change(context, { customerId: proof.customerId, next, proof, keptSession: null, takeMobile });
+  if (!customer) throw new Error('A code to nobody proved a mailbox.');
+  return change(context, { customerId: customer.id, next, proof, keptSession: null, takeMobile });
 }
 
 async function newMobile(context: Context, jwt: string): Promise<Result<GenuineJwt>> {
@@ -74,10 +78,15 @@ async function newMobile(context: Context, jwt: string): Promise<Result<GenuineJ
 
 async function proofOf(
   context: Context,
-  { customer, oldJwt, emailCode }: { customer: CustomerRow; oldJwt: string; emailCode: string },
+  {
+    customer,
+    browser,
+    oldJwt,
+    emailCode: code,
+  }: { customer: CustomerRow; browser: string | null; oldJwt: string; emailCode: string },
 ): Promise<Result<Proof>> {
   const notProved = fieldErrors({ old_mobile: 'old_mobile_not_proved' });
-  if (emailCode !== '') return readEmailCode(context, { email: proofEmailOf(customer), code: emailCode });
+  if (code !== '') return readEmailCode(context, { email: proofEmailOf(customer), browser, code, customer });
   const old = await readJwt(context, oldJwt);
   return old?.kind === 'sign-in' && !old.expired && old.mobile === customer.mobile ? { old } : notProved;
 }
@@ -123,8 +132,7 @@ async function changeIn(
     await deletePasskeysOf(tx, customerId);
   }
   await endSessions(tx, { customerId, except: keptSession, now });
-  const oldMobile = isNoMobile(customer.mobile) ? null : customer.mobile;
-  await queueMobileChanged(context, tx, { oldMobile, email: customer.unprovedEmail ?? customer.email, now });
+  await queueMobileChanged(context, tx, { customer, alsoByText: true, now });
   context.log.info({ customerId, proof: spent }, 'customer.mobile_changed');
   logSecurity(context.log, 'session.ended', { customerId, why: 'mobile changed' });
   return { status: true, mobile: next.mobile };
@@ -145,7 +153,7 @@ async function leaveMobile(
   const holder = await lockCustomerOfMobile(tx, mobile);
   // A suspended customer does not get rid of the suspension so: the unique number stops the change.
   if (!holder || holder.suspendedAt) return;
-  const { id: customerId, email } = holder;
+  const { id: customerId } = holder;
   const change = {
     customerId,
     oldMobile: mobile,
@@ -156,7 +164,7 @@ async function leaveMobile(
   await writeMobileChange(tx, { change, also: {} });
   await endSessions(tx, { customerId, except: null, now });
   // No text: the number is that of whoever asks for this.
-  await queueMobileChanged(context, tx, { oldMobile: null, email, now });
+  await queueMobileChanged(context, tx, { customer: holder, alsoByText: false, now });
   context.log.info({ customerId, proof: 'code' }, 'customer.mobile_changed');
   logSecurity(context.log, 'session.ended', { customerId, why: 'mobile taken' });
 }
@@ -171,8 +179,9 @@ async function spendProof(
     if (mobile !== customer.mobile) return notProved;
     return (await claimVerification(tx, { mobile, holder: { jti }, now })) ? 'code' : notProved;
   }
-  if (proof.customerId !== customer.id) return notProved;
-  if (customer.unprovedEmail === null && isTooNew(customer.emailChangedAt, now))
-    return fieldErrors({ email_code: 'email_changed_lately' });
-  return (await closeEmailCode(tx, { id: proof.codeId, now })) ? 'email' : fieldErrors({ email_code: 'code_expired' });
+  const { codeId: id, email, browser } = proof;
+  const denial = mailboxDenial(customer, { email, now });
+  if (denial) return fieldErrors({ email_code: denial });
+  const confirmed = await confirmCode(tx, { id, recipient: email, browser, now });
+  return confirmed ? 'email' : fieldErrors({ email_code: 'code_expired' });
 }

@@ -1,43 +1,72 @@
 import { codeError } from '#contract/rules/customer/mobile.ts';
-import { CODE_TRIES } from '#contract/rules/limits.ts';
 import type { Context } from '../../context.ts';
-import { fieldErrors, type Result } from '../../kernel/errors.ts';
-import { logSecurity } from '../../kernel/telemetry/security-events.ts';
-import { codeMatches } from '../sign-in/code-hash.ts';
-import { closeEmailCode, takeEmailTry } from './email-codes-store.ts';
+import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
+import { type CustomerRow, customerOfEmail, customersOfFormerEmail } from '../customers-store.ts';
+import { isFormerMailbox } from '../former-owner-rules.ts';
+import { checkCode } from '../sign-in/check-code.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
 /** Whoever has an open browser of somebody else must not make the mailbox his own and prove himself by it. */
-export function isTooNew(changedAt: Date | null, now: Date): boolean {
+function isTooNew(changedAt: Date | null, now: Date): boolean {
   return changedAt !== null && now.getTime() - changedAt.getTime() < WEEK_MS;
 }
 
-/** Where proof of a customer's mailbox goes: the address of before, while they have not proved themselves. */
+/**
+ * Where proof of a customer's mailbox goes: the address of before, while they have not proved themselves. Empty: none
+ * proves them.
+ */
 export function proofEmailOf({ email, unprovedEmail }: { email: string; unprovedEmail: string | null }): string {
   return (unprovedEmail ?? email).toLowerCase();
 }
 
-/** A code that is right, still open: its caller closes it in the transaction that acts on it. */
-export type EmailProof = { codeId: number; customerId: number };
+type Mailbox = { email: string; now: Date };
 
-/** Every attempt spends one of five tries before the code is looked at, as with codes by text. */
+/**
+ * Why a mailbox proves nothing of a customer; null: it proves them. Whoever went on without the proof has an account of
+ * their own, which the mailbox of before does not open. Asked when a code is mailed, and again, with the customer locked,
+ * when it is used: in between the account may have changed hands.
+ */
+export function mailboxDenial(
+  customer: CustomerRow,
+  { email, now }: Mailbox,
+): 'email_of_former_owner' | 'email_changed_lately' | null {
+  const { unprovedEmail, emailChangedAt } = customer;
+  const isFormer = isFormerMailbox({ ...customer, unprovedSince: null });
+  if (email === '' || proofEmailOf(customer) !== email || isFormer) return 'email_of_former_owner';
+  return unprovedEmail === null && isTooNew(emailChangedAt, now) ? 'email_changed_lately' : null;
+}
+
+/** Whose account proof of this mailbox opens; whoever has the number now may have given it another email. */
+export async function customerToRecover(
+  { database, clock }: Pick<Context, 'clock' | 'database'>,
+  email: string,
+): Promise<CustomerRow | null> {
+  const mailbox = { email, now: clock.now() };
+  const opens = (customer: CustomerRow) => !customer.suspendedAt && mailboxDenial(customer, mailbox) === null;
+  const named = await customerOfEmail(database.orm, email);
+  if (named && opens(named)) return named;
+  return (await customersOfFormerEmail(database.orm, email)).find(opens) ?? null;
+}
+
+/** A code that is right, still open: its caller confirms it in the transaction that acts on it. */
+export type EmailProof = { codeId: number; email: string; browser: string | null };
+
+/** `customer`: whose code it is, if anybody's; a code to nobody was sent nowhere, so a guess that hits proves nothing. */
 export async function readEmailCode(
   context: Context,
-  { email, code }: { email: string; code: string },
+  {
+    email,
+    browser,
+    code,
+    customer,
+  }: { email: string; browser: string | null; code: string; customer: CustomerRow | null },
 ): Promise<Result<EmailProof>> {
   const error = codeError(code);
   if (error) return fieldErrors({ email_code: error });
-  const { orm } = context.database;
-  const now = context.clock.now();
-  const open = await takeEmailTry(orm, { email: email.trim().toLowerCase(), now });
-  if (!open) return fieldErrors({ email_code: 'code_expired' });
-  const matches = await codeMatches(context, { code: code.replace(/\s/g, ''), stored: open.codeHash });
-  if (matches && open.customerId !== null) return { codeId: open.id, customerId: open.customerId };
-  const customerId = open.customerId ?? undefined;
-  logSecurity(context.log, 'sign_in.code_wrong', { customerId, by: 'mail', tries: open.tries });
-  const left = CODE_TRIES - open.tries;
-  if (left > 0) return fieldErrors({ email_code: { code: 'code_wrong', parameters: { tries: left } } });
-  await closeEmailCode(orm, { id: open.id, now });
-  return fieldErrors({ email_code: 'code_wrong_last_try' });
+  const findAccount = async () => customer;
+  const asked = { channel: 'email', recipient: email, browser } as const;
+  const codeId = await checkCode(context, { ...asked, code, findAccount, field: 'email_code' });
+  if (isAppError(codeId)) return codeId;
+  return customer ? { codeId, email, browser } : fieldErrors({ email_code: 'code_expired' });
 }

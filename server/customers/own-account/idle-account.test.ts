@@ -151,6 +151,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await cards(customer)).body.data).toEqual([]);
     expect((await buyAnew(customer, savedCard)).body).toMatchObject({ code: 'saved_card_not_proved' });
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
+    expect((await change(customer, { email: 'eve@example.com' })).status).toBe(200);
     const again = await idle();
     expect(await orders(again)).toEqual([]);
     expect(await prove(again)).toEqual({ status: true });
@@ -254,11 +255,11 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   });
 });
 
-test('an account that was moved by its mailbox pays with cards that are entered anew only', async () => {
+test('an account that was moved by its mailbox pays with cards that are entered anew only, and moves no gift card on', async () => {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop('embedded', mailTo(mails));
   const customer = await signIn(shop.send, shop.phone, MOBILE);
-  await fillCart(shop.send, customer, [cardOf25]);
+  const { detailsIds } = await fillCart(shop.send, customer, [cardOf25]);
   await pay(shop.send, customer, 'pm_card_visa');
   shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 60_000));
   const mobile = '+61491570158';
@@ -272,5 +273,10 @@ test('an account that was moved by its mailbox pays with cards that are entered 
   expect(moved.body.status).toBe(true);
   expect((await shop.send('GET mobiledigital/savedcards', { token })).body.data).toEqual([]);
   expect((await shop.send('GET mobiledigital/orders', { token, query: {} })).body.orders).toHaveLength(1);
+  const moving = { gift_card_details_id: detailsIds[0] ?? 0, recipient_mobile: mobile };
+  expect(await shop.send('POST mobiledigital/correctgiftcardmobile', { token, body: moving })).toMatchObject({
+    status: 400,
+    body: { code: 'card_held_after_move' },
+  });
   await shop.close();
 });

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, notExists, or } from 'drizzle-orm';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { purgeRowsOf } from '../../database/purge.ts';
-import { customers, mobileChanges, phoneVerifications, signInCodes } from '../../database/schema/schema.ts';
+import { customers, emailCodes, mobileChanges, phoneVerifications, signInCodes } from '../../database/schema/schema.ts';
 import { deleteDevicesOf } from '../devices/known-devices-store.ts';
 
 type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;
@@ -25,7 +25,7 @@ export async function writeMobileChange(
 export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<void> {
   const verified = and(eq(phoneVerifications.mobile, mobile), gt(phoneVerifications.expiresAt, now));
   await tx.update(phoneVerifications).set({ expiresAt: now }).where(verified);
-  const open = and(eq(signInCodes.mobile, mobile), isNull(signInCodes.closedAt));
+  const open = and(eq(signInCodes.recipient, mobile), isNull(signInCodes.closedAt));
   await tx.update(signInCodes).set({ closedAt: now }).where(open);
   await deleteDevicesOf(tx, mobile);
 }
@@ -42,4 +42,9 @@ export async function deleteMobileChangesBefore(handle: Handle, before: Date): P
     .from(customers)
     .where(or(eq(mobile, mobileChanges.oldMobile), got));
   await purgeRowsOf(mobileChanges, handle, and(lt(mobileChanges.createdAt, before), notExists(holders)));
+}
+
+/** Codes by mail that the release before has sent. */
+export async function deleteEmailCodesSentBefore(handle: Handle, before: Date): Promise<void> {
+  await purgeRowsOf(emailCodes, handle, lt(emailCodes.sentAt, before));
 }

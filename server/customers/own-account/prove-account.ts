@@ -5,8 +5,8 @@ import { findCustomer, lockCustomer, updateCustomer } from '../customers-store.t
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { shownContact } from '../former-owner-rules.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { closeEmailCode } from './email-codes-store.ts';
-import { proofEmailOf, readEmailCode } from './email-proof.ts';
+import { confirmCode } from '../sign-in/codes-store.ts';
+import { mailboxDenial, proofEmailOf, readEmailCode } from './email-proof.ts';
 
 const PROVED = { unprovedSince: null, unprovedEmail: null };
 type Answer = { status: true };
@@ -14,16 +14,20 @@ type Answer = { status: true };
 /** The second proof of who comes back after 90 days: everything of before shows again. */
 export async function proveAccount(
   context: Context,
-  { customerId, code }: { customerId: number; code: string },
+  { customerId, browser, code }: { customerId: number; browser: string | null; code: string },
 ): Promise<Result<Answer>> {
   const customer = await findCustomer(context.database.orm, customerId);
   if (!customer?.unprovedSince) return { status: true };
-  const proof = await readEmailCode(context, { email: proofEmailOf(customer), code });
+  const email = proofEmailOf(customer);
+  const proof = await readEmailCode(context, { email, browser, code, customer });
   if (isAppError(proof)) return proof;
   return transactionResult(context.database, async (tx): Promise<Result<Answer>> => {
-    await lockCustomer(tx, customerId);
-    const closed = await closeEmailCode(tx, { id: proof.codeId, now: context.clock.now() });
-    if (!closed || proof.customerId !== customerId) return fieldErrors({ email_code: 'code_expired' });
+    const locked = await lockCustomer(tx, customerId);
+    const now = context.clock.now();
+    const denial = locked && mailboxDenial(locked, { email, now });
+    if (denial) return fieldErrors({ email_code: denial });
+    const confirmed = await confirmCode(tx, { id: proof.codeId, recipient: email, browser, now });
+    if (!confirmed) return fieldErrors({ email_code: 'code_expired' });
     await updateCustomer(tx, customerId, PROVED);
     context.log.info({ customerId }, 'customer.proved');
     return { status: true };

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { DAY } from '../sign-in/code-limits.ts';
-import { deleteEmailCodesSentBefore } from './email-codes-store.ts';
-import { deleteMobileChangesBefore } from './mobile-changes-store.ts';
+import { deleteEmailCodesSentBefore, deleteMobileChangesBefore } from './mobile-changes-store.ts';
 
 /** As long as codes by text; and as long as other numbers, which is longer than a link for them works. */
 const KEPT_MS = { emailCodes: 2 * DAY, mobileChanges: 90 * DAY };

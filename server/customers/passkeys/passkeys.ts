@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { NewCredential, Passkey, PasskeyCreation } from '#contract/passkeys.ts';
+import type { NewCredential, PasskeyCreation } from '#contract/passkeys.ts';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { MOST_PASSKEYS, PASSKEY_CHALLENGE_MS } from '#contract/rules/limits.ts';
+import type { Passkey } from '#contract/shapes/passkey.ts';
 import type { Context } from '../../context.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { type AppError, appError, isAppError, type Result, statusFalse } from '../../kernel/errors.ts';
@@ -10,6 +11,7 @@ import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { type CustomerRow, findCustomer, lockCustomer } from '../customers-store.ts';
 import { passkeyDevice } from '../devices/device.ts';
 import {
+  asPasskey,
   deletePasskey,
   insertChallenge,
   insertPasskey,
@@ -17,7 +19,7 @@ import {
   readPasskeys,
   takeChallenge,
 } from '../devices/passkeys-store.ts';
-import { queuePasskeyAdded } from '../own-account/change-messages.ts';
+import { queuePasskeyAdded } from '../messages/change-messages.ts';
 import { recentProofError, type Session } from '../sessions/sessions.ts';
 import { endSessions, endVerifications, liveSession } from '../sessions/sessions-store.ts';
 import { challengeOf, creationOptions, verifyNew } from './webauthn.ts';
@@ -26,10 +28,6 @@ type Adding = { session: Session; browser: string | null };
 
 export async function listPasskeys({ database }: Pick<Context, 'database'>, customerId: number): Promise<Passkey[]> {
   return (await readPasskeys(database.orm, { customerId })).map(asPasskey);
-}
-
-function asPasskey({ id, device, createdAt, lastUsedAt }: PasskeyRow): Passkey {
-  return { id, device, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
 }
 
 /** A challenge for this browser, to add a passkey, or, with `customerId` null, to sign in by one. */
@@ -105,7 +103,7 @@ export async function addPasskey(
     if ((await readPasskeys(tx, { customerId })).length >= MOST_PASSKEYS)
       return appError('passkeys_full', [MOST_PASSKEYS]);
     const passkey = await insertPasskey(tx, { ...made, customerId, device, createdAt: now });
-    if (passkey) await queuePasskeyAdded(context, tx, { mobile: locked.mobile, now });
+    if (passkey) await queuePasskeyAdded(context, tx, { customer: locked, now });
     return passkey ?? appError('passkey_rejected');
   });
   if (isAppError(added)) return added;

@@ -7,7 +7,7 @@ import type { PasskeyRow } from '../devices/passkeys-store.ts';
 /** Ed25519, ES256 and RS256, as COSE numbers them. */
 const ALGORITHMS = [-8, -7, -257];
 
-type Shop = Pick<Settings, 'publicUrl' | 'OPERATOR_NAME'>;
+type Shop = Pick<Settings, 'publicUrl' | 'SHOP_NAME'>;
 type Owner = { customerId: number; name: string; displayName: string };
 
 /** Comes with the first passkey: no start of a server waits for it. */
@@ -25,7 +25,7 @@ export function creationOptions(
 ): PasskeyCreation {
   const { customerId, name, displayName } = owner;
   return {
-    rp: { id: hostOf(shop), name: shop.OPERATOR_NAME },
+    rp: { id: hostOf(shop), name: shop.SHOP_NAME },
     user: { id: userHandle(customerId), name, displayName },
     challenge,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),

@@ -106,6 +106,23 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await customersKept()).toEqual([]);
   });
 
+  test.each([
+    [{ firstname: '\u200B', lastname: '\u200B' }, 'fullname_required'],
+    [{ firstname: 'Ann', lastname: '\u202E\u2066' }, 'fullname_required'],
+    [{ firstname: 'https://evil.example/x' }, 'name_with_link'],
+    [{ lastname: 'see evil.travel' }, 'name_with_link'],
+    [{ firstname: 'call 0491', lastname: '570 156' }, 'name_with_link'],
+  ])('a name that is none is refused: %j', async (names, code) => {
+    await proveMobile(shop, ANN);
+    expect((await shop.post(CREATE, registrationOf(ANN, names))).body).toMatchObject({ codes: { fullname: code } });
+    expect(await customersKept()).toEqual([]);
+  });
+
+  test('a name is kept without the marks that only steer', async () => {
+    await signUp(shop, ANN, { firstname: '\u202EWren', lastname: 'שרה\u200F' });
+    expect(await customersKept()).toMatchObject([{ firstname: 'Wren', lastname: 'שרה' }]);
+  });
+
   test('VA-12 VA-14 without any address its parts are missing', async () => {
     await proveMobile(shop, ANN);
     const { body } = await shop.post(CREATE, registrationOf(ANN, { addresses: [] }));
@@ -145,7 +162,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     });
   });
 
-  test('20 parallel registrations of one mobile make one customer with one address', async () => {
+  test('makes one customer of 20 parallel registrations of one mobile, and rejects the others at the mobile [VA-29]', async () => {
     await proveMobile(shop, ANN);
     const jwt = await signCampaignLink(shop.context, { mobile: ANN });
     await shop.post('mobiledigital/auth', { jwt, autologin: true });
@@ -153,6 +170,8 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     const answers = await Promise.all(emails.map((email) => shop.post(CREATE, registrationOf(ANN, { email }))));
     expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const rejected = answers.filter(({ body }) => body.status === false);
+    for (const { body } of rejected) expect(Object.keys(body.input_validation as object)).toEqual(['mobile']);
     expect(await customersKept()).toHaveLength(1);
     const kept = await shop.context.database.query('select count(*)::int as n from addresses');
     expect(kept.rows).toEqual([{ n: 1 }]);

@@ -1,9 +1,10 @@
 import type { AnswerOf, InputOf } from '#contract/calls.ts';
 import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
-import { hasControlSigns } from '#contract/rules/customer/name-signs.ts';
 import { type RegistrationForm, registrationErrors } from '#contract/rules/customer/registration.ts';
 import { TERMS_VERSION } from '#contract/rules/customer/terms-version.ts';
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
+import { isBlank } from '#contract/rules/seen-words.ts';
+import { strangersNamesError } from '#contract/rules/strangers-words.ts';
 import type { Context } from '../../context.ts';
 import { violates } from '../../database/database-errors.ts';
 import type { Transaction } from '../../database/handle.ts';
@@ -11,6 +12,7 @@ import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { clientKeyOf } from '../../kernel/client-key.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { isTopLevel } from '../../kernel/top-level-domains.ts';
 import { findNotShown } from '../../pictures/message/typeface.ts';
 import { saveAddressBook } from '../addresses/address-book.ts';
 import { addressError, regionOf } from '../addresses/saved-address.ts';
@@ -72,8 +74,11 @@ function errorsOf({ customer, mobile: typed }: Registration, mobile: string | nu
     email: customer.email,
     terms: true,
   };
-  const errors: FieldErrors = registrationErrors(form);
-  if ([customer.firstname, customer.lastname].some(hasControlSigns)) errors.fullname = 'name_with_control_signs';
+  const errors: FieldErrors = registrationErrors(form, isTopLevel);
+  const names = [customer.firstname, customer.lastname];
+  if (names.some(isBlank)) errors.fullname = 'fullname_required';
+  const wrong = strangersNamesError(names, isTopLevel);
+  if (wrong) errors.fullname = wrong;
   if (!mobile) errors.mobile = 'mobile_invalid';
   else if (!isAustralianMobile(mobile)) errors.mobile = 'mobile_not_australian';
   if (address && address.country_id !== 'AU') errors.country = 'address_abroad';
@@ -116,7 +121,7 @@ async function register(
   });
   // Ids of somebody else's making have no meaning for a customer who has no address yet.
   const addressBook = addresses.map(({ id: _, ...address }) => address);
-  const saveError = await saveAddressBook(tx, { customerId, addresses: addressBook, now });
+  const saveError = await saveAddressBook(tx, { customerId, unproved: null, addresses: addressBook, now });
   // Every address was checked before; thrown, so that nothing of the registration stays.
   if (saveError) throw new Error(`A checked address was rejected: ${saveError.code}`);
   return { status: true };

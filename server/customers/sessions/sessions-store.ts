@@ -12,25 +12,27 @@ export async function insertSession(handle: Handle, session: typeof sessions.$in
 
 /**
  * Notes that a customer signs in with this mobile. One who was last seen before `idleBefore` has to prove themselves
- * again. Null: the account has another mobile by now, or is suspended. Holds the customer's row, so that a change of
+ * again, by the mailbox they gave; whoever started afresh and gave none has none that proves them. Returns them as they are then.
+ * Null: the account has another mobile by now, or is suspended. Holds the customer's row, so that a change of
  * mobile ends the session that is opened beside it.
  */
 export async function noteSignIn(
   tx: Transaction,
   { customerId, mobile, now, idleBefore }: { customerId: number; mobile: string; now: Date; idleBefore: Date },
-): Promise<{ becameUnproved: boolean } | null> {
+): Promise<{ customer: typeof customers.$inferSelect; becameUnproved: boolean } | null> {
   const idle = sql`${customers.lastSeenAt} < ${idleBefore}::timestamptz`;
   const [noted] = await tx
     .update(customers)
     .set({
       lastSeenAt: now,
       unprovedSince: sql`case when ${idle} then ${now}::timestamptz else ${customers.unprovedSince} end`,
-      unprovedEmail: sql`case when ${idle} then coalesce(${customers.unprovedEmail}, ${customers.email})
-        else ${customers.unprovedEmail} end`,
+      unprovedEmail: sql`case when not ${idle} then ${customers.unprovedEmail}
+        when ${customers.unprovedEmail} is not null then ${customers.unprovedEmail}
+        when coalesce(${customers.emailChangedAt}, '-infinity') < ${customers.recordsFrom} then '' else ${customers.email} end`,
     })
     .where(and(eq(customers.id, customerId), eq(customers.mobile, mobile), isNull(customers.suspendedAt)))
-    .returning({ unprovedSince: customers.unprovedSince });
-  return noted ? { becameUnproved: noted.unprovedSince?.getTime() === now.getTime() } : null;
+    .returning();
+  return noted ? { customer: noted, becameUnproved: noted.unprovedSince?.getTime() === now.getTime() } : null;
 }
 
 type LiveSession = { tokenHash: string; now: Date };
@@ -42,6 +44,7 @@ const readLive = statement((on, place: Place<LiveSession>) =>
       expiresAt: sessions.expiresAt,
       link: sessions.link,
       browser: sessions.browser,
+      passkeySince: sessions.passkeySince,
     })
     .from(sessions)
     .innerJoin(customers, eq(customers.id, sessions.customerId))
@@ -59,7 +62,7 @@ const readLive = statement((on, place: Place<LiveSession>) =>
 export async function liveSession(
   handle: Handle,
   live: LiveSession,
-): Promise<Pick<typeof sessions.$inferSelect, 'customerId' | 'createdAt' | 'expiresAt' | 'link' | 'browser'> | null> {
+): Promise<Pick<SessionRow, 'customerId' | 'createdAt' | 'expiresAt' | 'link' | 'browser' | 'passkeySince'> | null> {
   return (await readLive(handle, live))[0] ?? null;
 }
 

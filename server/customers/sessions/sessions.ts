@@ -32,13 +32,14 @@ const MOST_KEPT = 50_000;
 
 /**
  * `link`: of the personal link that opened it, null: a code or a passkey did. `browser`: the hash of its cookie, if it
- * keeps any.
+ * keeps any. `passkeySince`: when the passkey that opened it was added.
  */
 export type Session = {
   customerId: number;
   tokenHash: string;
   link: string | null;
   browser: string | null;
+  passkeySince: Date | null;
   createdAt: Date;
 };
 type Kept = Read & { session: Session; expiresAt: Date };
@@ -71,6 +72,7 @@ export function createSessions({
 /** What routes ask of bearers: whose one is, and for the log why another opens nothing. */
 export function registerSessions(app: FastifyInstance, context: Context): void {
   app.decorate('findSession', createSessions(context));
+  app.decorate('unprovedSession', (call) => unprovedSession(context, call));
   registerSecurityLog(app, context, (token) => explainToken(context, token));
 }
 
@@ -93,6 +95,8 @@ type Opened = {
   link?: string | null;
   browser?: string | null;
   byPasskey?: boolean;
+  /** When that passkey was added. */
+  passkeySince?: Date;
   /** When its code was confirmed: the session counts as begun then. */
   provedAt?: Date;
 };
@@ -113,7 +117,7 @@ export function openSession(context: Context, tx: Transaction, { provedAt, ...op
  * was confirmed lately. Null: a code or a passkey opened it, or a code was confirmed there; the browser may have got its
  * cookie after the session began.
  */
-export async function unprovedSession(
+async function unprovedSession(
   { clock, database, settings }: Pick<Context, 'clock' | 'database' | 'settings'>,
   { customer: session, request }: { customer: Session; request: FastifyRequest },
 ): Promise<Session | null> {
@@ -123,6 +127,25 @@ export async function unprovedSession(
   const isKnown = await isDeviceOfCustomer(database.orm, { customerId, browsers, now: clock.now() });
   return isKnown ? null : session;
 }
+
+/**
+ * What the rows that a link session writes are kept under: the same link in the same browser, or, in one that keeps no
+ * cookies, this session.
+ */
+export function writerOf({ link, browser, tokenHash }: Session): string {
+  return browser === null ? tokenHash : sha256(`${link} ${browser}`);
+}
+
+/** The writer of what this session adds; null for one that is proved. */
+export const writerOrNull = (unproved: Session | null): string | null => unproved && writerOf(unproved);
+
+/** Whether a session may change or remove a row: a session of a link, before a code, only what it wrote itself. */
+export function mayChange(unproved: Session | null, { writtenBy }: { writtenBy: string | null }): boolean {
+  return unproved === null || writtenBy === writerOf(unproved);
+}
+
+/** What a change sets besides: what a proved session has changed is no link session's any more. */
+export const ownersAgain = (unproved: Session | null): { writtenBy?: null } => (unproved ? {} : { writtenBy: null });
 
 /** Whether what was done for the customer at an instant was done in this session: no other was open then. */
 export async function wasDoneIn(

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import {
   newestCode,
@@ -133,51 +133,5 @@ describe.each(databaseKinds())('who is attacked (%s)', (kind) => {
       shop.wait(MINUTE);
     }
     expect(answers).toEqual([true, true, true, true, false, false]);
-  });
-
-  test('100 wrong codes in a row pause the guessing: one try an hour, from networks that have not asked; her device goes on', async () => {
-    await open();
-    const hers: TestBrowser = {};
-    await proveMobile(shop, ANN, { browser: hers });
-    shop.wait(MINUTE);
-    const logged: unknown[] = [];
-    const { log } = shop.context;
-    vi.spyOn(log, 'warn').mockImplementation((...line: unknown[]) => void logged.push(line));
-    const address = attackerAt(240);
-    const guess = async (): Promise<string | undefined> => {
-      const browser: TestBrowser = {};
-      const from = { address: address(), browser };
-      if (!(await ask(ANN, from)).status) return undefined;
-      const code = newestCode(shop, ANN);
-      const codes = Array.from({ length: 5 }, (_, by) => String((Number(code) + by + 1) % 1_000_000).padStart(6, '0'));
-      let last: unknown;
-      for (const wrong of codes) last = (await shop.post(CONFIRM, { mobile: ANN, code: wrong }, from)).body.codes;
-      return JSON.stringify(last);
-    };
-    for (let codes = 0; codes < 20; codes += 1) {
-      expect(await guess()).toContain('code_wrong_last_try');
-      shop.wait(15 * MINUTE);
-    }
-    const failures = async () =>
-      (await shop.context.database.query('select failures from guessed_mobiles')).rows[0]?.failures;
-    expect(await failures()).toBe(100);
-    expect(logged.filter((line) => !JSON.stringify(line).includes('"security":true'))).toEqual([
-      [{ mobile: '+6141234', failures: 100 }, 'sign_in_code.guessing_paused'],
-    ]);
-    shop.wait(HOUR);
-    let looked = 0;
-    for (let minutes = 0; minutes < 4 * 60; minutes += 10) {
-      if ((await guess()) !== undefined) looked += 1;
-      shop.wait(10 * MINUTE);
-    }
-    expect([looked, await failures()]).toEqual([4, 104]);
-    // A network that has asked in vain gets no second one; another has its one try.
-    const used = await shop.context.database.query('select client_key from sign_in_codes order by id desc limit 1');
-    shop.wait(2 * HOUR);
-    expect(await ask(ANN, { browser: {}, address: used.rows[0].client_key.replace('/64', '1') })).toMatchObject({
-      status: false,
-    });
-    expect(await enter(hers, '203.0.113.7')).toMatchObject({ status: true });
-    expect(await failures()).toBeUndefined();
   });
 });

@@ -7,7 +7,10 @@ import { type Handle, type Transaction, together } from '../../database/handle.t
 import { transactionResult } from '../../database/transaction-result.ts';
 import { isAppError, type Result, statusFalse } from '../../kernel/errors.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
+import { noteDeviceSignIn } from '../devices/customer-devices-store.ts';
+import { asPasskey, type PasskeyRow, readNewPasskeys } from '../devices/passkeys-store.ts';
 import { idleBefore } from '../former-owner-rules.ts';
+import { queueNewDevice } from '../messages/change-messages.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { noteSignIn } from '../sessions/sessions-store.ts';
 import { type GenuineJwt, productIdOf, readJwt } from './jwts.ts';
@@ -50,8 +53,8 @@ async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser, device 
   const { customer } = verification;
   const stillCounts = async (tx: Transaction) => (await counting(tx)) !== null;
   const how = { customer, link: null, browser, device, provedAt: jwt.issuedAt };
-  const token = await enter(context, { ...how, stillCounts });
-  return token ? existingUser(context, { jwt, customer, token }) : over(context, jwt, 'used');
+  const entered = await enter(context, { ...how, stillCounts });
+  return entered ? existingUser(context, { jwt, customer, ...entered }) : over(context, jwt, 'used');
 }
 
 type Entering = {
@@ -64,18 +67,28 @@ type Entering = {
   stillCounts: (tx: Transaction) => Promise<boolean>;
 };
 
+/** `newPasskeys`: those that a sign-in by code lists. */
+type Entered = { token: string; newPasskeys: PasskeyRow[] };
+
 /** Null, and nothing is kept: the account has left this mobile meanwhile, or the jwt was ended. */
-async function enter(context: Context, { customer, stillCounts, ...how }: Entering): Promise<string | null> {
-  const { id, mobile } = customer;
-  const token = await transactionResult(context.database, async (tx) => {
+async function enter(context: Context, { customer, stillCounts, ...how }: Entering): Promise<Entered | null> {
+  const { id, mobile, createdAt, lastSeenAt } = customer;
+  const { browser, link } = how;
+  const entered = await transactionResult(context.database, async (tx): Promise<Result<Entered>> => {
     const now = context.clock.now();
     const noting = noteSignIn(tx, { customerId: id, mobile, now, idleBefore: idleBefore(now) });
-    const [noted, counts] = await together([noting, stillCounts(tx)]);
+    const device = browser !== null && link === null ? noteDeviceSignIn(tx, { customerId: id, browser, now }) : true;
+    const added = link === null ? readNewPasskeys(tx, { customerId: id, now }) : [];
+    const [noted, counts, isNewDevice, newPasskeys] = await together([noting, stillCounts(tx), device, added]);
     if (!noted || !counts) return statusFalse();
     if (noted.becameUnproved) context.log.info({ customerId: id }, 'customer.idle_sign_in');
-    return openSession(context, tx, { customerId: id, ...how });
+    // Whoever has just registered knows the device.
+    const isFirst = lastSeenAt.getTime() === createdAt.getTime();
+    if (link === null && isNewDevice && !isFirst)
+      await queueNewDevice(context, tx, { customer: noted.customer, browser, now });
+    return { token: openSession(context, tx, { customerId: id, ...how }), newPasskeys };
   });
-  return isAppError(token) ? null : token;
+  return isAppError(entered) ? null : entered;
 }
 
 /** Only a sign-in counts towards the five of a link: whoever still has to register comes back with it. */
@@ -95,16 +108,17 @@ async function byCampaignLink(
   }
   if (customer.suspendedAt) return suspended(context, customer);
   const stillCounts = (tx: Transaction) => countLinkSignIn(tx, jwt);
-  const token = await enter(context, { customer, link: jwt.jti, browser, device, stillCounts });
-  return token ? existingUser(context, { jwt, customer, token }) : over(context, jwt, 'used');
+  const entered = await enter(context, { customer, link: jwt.jti, browser, device, stillCounts });
+  return entered ? existingUser(context, { jwt, customer, ...entered }) : over(context, jwt, 'used');
 }
 
 async function existingUser(
   context: Context,
-  { jwt, customer, token }: { jwt: GenuineJwt; customer: CustomerRow; token: string },
+  { jwt, customer, token, newPasskeys }: { jwt: GenuineJwt; customer: CustomerRow } & Entered,
 ): Promise<AuthAnswer> {
   const by = jwt.kind === 'sign-in' ? 'code' : 'link';
-  return { ...signedIn(context, { customer, token, by }), ...(await cameWith(context, jwt)) };
+  const listed = newPasskeys.length === 0 ? {} : { new_passkeys: newPasskeys.map(asPasskey) };
+  return { ...signedIn(context, { customer, token, by }), ...listed, ...(await cameWith(context, jwt)) };
 }
 
 /** Notes a sign-in and answers its bearer. */

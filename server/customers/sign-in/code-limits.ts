@@ -1,4 +1,5 @@
 import { CODE_RESEND_MS, CODE_TRIES } from '#contract/rules/limits.ts';
+import type { CODE_CHANNELS } from '../../database/schema/schema.ts';
 import type { Settings } from '../../settings.ts';
 
 const MINUTE = 60_000;
@@ -6,17 +7,22 @@ const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 const ALARM_SHARE = 0.8;
 
-/** What sends that are counted together have in common; none of it: all sends. */
-export type Common = 'mobile' | 'browser' | 'client' | 'network' | 'prefix';
+/** How a code reaches its recipient. Each channel has the whole of every limit. */
+export type CodeChannel = (typeof CODE_CHANNELS)[number];
+
+/** What sends that are counted together have in common; none of it: all sends of the channel. */
+export type Common = 'recipient' | 'browser' | 'client' | 'network' | 'allocation' | 'prefix';
 
 /**
  * At most `most` sends in any `windowMs`. `of`: only those asked for by strangers, or by known devices; `unconfirmed`:
- * only those whose code nobody has confirmed; `whilePaused`: holds after many wrong guesses only.
+ * only those whose code nobody has confirmed; `sent`: only those that went out, for which the operator pays;
+ * `whilePaused`: holds after many wrong guesses only.
  */
 export type SendLimit = {
   by: readonly Common[];
   of?: 'strangers' | 'known devices';
   unconfirmed?: true;
+  sent?: true;
   whilePaused?: true;
   windowMs: number;
   most: number;
@@ -32,43 +38,50 @@ export const shareOfStrangers = (cap: number): number => Math.ceil(cap / 2);
 /** So that a small cap leaves a household its codes. */
 const part = (share: number, of: number, least: number): number => Math.max(least, Math.ceil(of * share));
 
-/** The limits of who asks from a browser in which no code to this mobile was confirmed (docs/decisions/049). */
-export function strangerLimits(caps: Caps): SendLimit[] {
-  const mobile = caps.CODE_SENDS_PER_MOBILE;
+/** The limits of who asks from a browser that the account does not know (docs/decisions/049). */
+export function strangerLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
+  const each = caps.CODE_SENDS_PER_MOBILE;
   const everyone = shareOfStrangers(caps.CODE_SENDS_PER_DAY);
   const address = caps.CODE_SENDS_PER_ADDRESS;
   const of = 'strangers';
   const unconfirmed = true;
-  return [
-    { by: ['mobile'], of, windowMs: CODE_RESEND_MS, most: 1 },
-    { by: ['mobile'], of, windowMs: HOUR, most: mobile },
-    { by: ['mobile', 'network'], of, unconfirmed, windowMs: HOUR, most: Math.floor(mobile / 2) + 1 },
-    { by: ['mobile', 'network'], of, unconfirmed, windowMs: DAY, most: Math.max(4, mobile - 1) },
+  return ofChannel(channel, [
+    { by: ['recipient'], of, windowMs: CODE_RESEND_MS, most: 1 },
+    { by: ['recipient'], of, windowMs: HOUR, most: each },
+    { by: ['recipient', 'network'], of, unconfirmed, windowMs: HOUR, most: Math.floor(each / 2) + 1 },
+    { by: ['recipient', 'network'], of, unconfirmed, windowMs: DAY, most: Math.max(4, each - 1) },
     { by: ['client'], of, windowMs: 10 * MINUTE, most: address },
     { by: ['client'], of, unconfirmed, windowMs: DAY, most: part(0.05, everyone, 20) },
     { by: ['network'], of, windowMs: 10 * MINUTE, most: 2 * address },
     { by: ['network'], of, unconfirmed, windowMs: DAY, most: part(0.1, everyone, 40) },
-    { by: ['prefix'], of, windowMs: HOUR, most: shareOfStrangers(caps.CODE_SENDS_PER_PREFIX) },
-    { by: [], of, windowMs: DAY, most: everyone },
-    { by: [], windowMs: DAY, most: caps.CODE_SENDS_PER_DAY },
-    { by: ['mobile'], of, whilePaused: true, windowMs: HOUR, most: 1 },
-    { by: ['mobile', 'network'], of, unconfirmed, whilePaused: true, windowMs: DAY, most: 1 },
-  ];
+    { by: ['allocation'], of, unconfirmed, windowMs: DAY, most: part(0.25, everyone, 100) },
+    { by: ['prefix'], of, sent, windowMs: HOUR, most: shareOfStrangers(caps.CODE_SENDS_PER_PREFIX) },
+    { by: [], of, sent, windowMs: DAY, most: everyone },
+    { by: [], sent, windowMs: DAY, most: caps.CODE_SENDS_PER_DAY },
+    { by: ['recipient'], of, whilePaused: true, windowMs: HOUR, most: 1 },
+    { by: ['recipient', 'network'], of, unconfirmed, whilePaused: true, windowMs: DAY, most: 1 },
+  ]);
 }
 
-/** The limits of a known device: its own, those of all known devices of the mobile, and what the operator pays for. */
-export function knownDeviceLimits(caps: Caps): SendLimit[] {
-  const mobile = caps.CODE_SENDS_PER_MOBILE;
+/** The limits of a known device: its own, those of all that the account knows, and what the operator pays for. */
+export function knownDeviceLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
+  const each = caps.CODE_SENDS_PER_MOBILE;
   const of = 'known devices';
-  return [
-    { by: ['mobile', 'browser'], of, windowMs: CODE_RESEND_MS, most: 1 },
-    { by: ['mobile', 'browser'], of, windowMs: HOUR, most: mobile },
-    { by: ['mobile'], of, windowMs: HOUR, most: 2 * mobile },
-    { by: ['mobile'], of, windowMs: DAY, most: 4 * mobile },
-    { by: ['prefix'], windowMs: HOUR, most: caps.CODE_SENDS_PER_PREFIX },
-    { by: [], windowMs: DAY, most: caps.CODE_SENDS_PER_DAY },
-  ];
+  return ofChannel(channel, [
+    { by: ['recipient', 'browser'], of, windowMs: CODE_RESEND_MS, most: 1 },
+    { by: ['recipient', 'browser'], of, windowMs: HOUR, most: each },
+    { by: ['recipient'], of, windowMs: HOUR, most: 2 * each },
+    { by: ['recipient'], of, windowMs: DAY, most: 4 * each },
+    { by: ['prefix'], sent, windowMs: HOUR, most: caps.CODE_SENDS_PER_PREFIX },
+    { by: [], sent, windowMs: DAY, most: caps.CODE_SENDS_PER_DAY },
+  ]);
 }
+
+const sent = true;
+
+/** Mailboxes are in no run of numbers. */
+const ofChannel = (channel: CodeChannel, limits: SendLimit[]): SendLimit[] =>
+  channel === 'sms' ? limits : limits.filter(({ by }) => !by.includes('prefix'));
 
 /** The number less its last four digits: a run of numbers bought together, as toll fraud uses them. */
 export function prefixOf(mobile: string): string {
@@ -95,7 +108,7 @@ export function secondsToWait({
   return Math.max(0, ...waits);
 }
 
-/** Wrong codes of strangers in a row after which guessing a mobile's codes pauses, and for how long. */
+/** Wrong codes of strangers in a row after which guessing a recipient's codes pauses, and for how long. */
 export const GUESSES = { most: 100, pauseMs: DAY };
 
 /** How often a code may be tried. */

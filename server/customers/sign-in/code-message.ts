@@ -1,13 +1,14 @@
 import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
-
-const BRAND_NAME = 'Handsel';
+import type { Settings } from '../../settings.ts';
 
 /**
  * The text that carries a code. Its last line is bound to our origin, so that phones offer the code on our pages only
  * (origin-bound one-time codes: '@host #code').
  */
-export function codeMessage({ code, publicUrl }: { code: string; publicUrl: string }): string {
+type Sender = Pick<Settings, 'SHOP_NAME' | 'publicUrl'>;
+
+export function codeMessage(code: string, { SHOP_NAME, publicUrl }: Sender): string {
   const minutes = CODE_LIFE_MS / 60_000;
   const { hostname } = new URL(publicUrl);
-  return `${BRAND_NAME}: your code is ${code}. It works for ${minutes} minutes.\n\n@${hostname} #${code}`;
+  return `${SHOP_NAME}: your code is ${code}. It works for ${minutes} minutes.\n\n@${hostname} #${code}`;
 }

@@ -3,20 +3,24 @@ import { z } from 'zod';
 import { type Handle, type Transaction, together } from '../../database/handle.ts';
 import { purgeRowsOf } from '../../database/purge.ts';
 import { rows } from '../../database/rows.ts';
-import { customers, guessedMobiles, knownDevices, signInCodes } from '../../database/schema/schema.ts';
-import { type Common, DAY, type SendLimit, type Spend } from './code-limits.ts';
+import { customers, guessedRecipients, knownDevices, signInCodes } from '../../database/schema/schema.ts';
+import { type CodeChannel, type Common, DAY, type SendLimit, type Spend } from './code-limits.ts';
 
 /** Who asks for a code. */
 export type Requester = {
-  mobile: string;
+  channel: CodeChannel;
+  /** E.164, or an address in small letters. */
+  recipient: string;
   /** Null of a client that keeps no cookie. */
   browser: string | null;
   knownDevice: boolean;
   clientKey: string;
   networkKey: string;
+  allocationKey: string | null;
+  /** Of a number; '' of a mailbox. */
   prefix: string;
 };
-/** `paused`: the mobile's codes were guessed wrong too often. */
+/** `isCustomer`: of the number; `paused`: the recipient's codes were guessed wrong too often. */
 type SendRoom = { blocking: (Date | null)[]; spend: Spend; isCustomer: boolean; paused: boolean };
 export type OpenCode = { id: number; codeHash: string; tries: number; mostTries: number; knownDevice: boolean };
 
@@ -31,12 +35,12 @@ export async function lockSends(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SENDS_LOCK}::int, 0)`).execute();
 }
 
-/** Where a requester stands against every limit, and whether the mobile is a customer's: one statement. */
+/** Where a requester stands against every limit, and whether a number is a customer's: one statement. */
 export async function readSendRoom(
   tx: Transaction,
   { limits, requester, now }: { limits: readonly SendLimit[]; requester: Requester; now: Date },
 ): Promise<SendRoom> {
-  const { mobile, prefix } = requester;
+  const { channel, recipient, prefix } = requester;
   const blocking = limits.map((limit) => sql`(${blockingSend({ limit, requester, now })})`);
   const [room] = await rows(
     tx,
@@ -46,10 +50,10 @@ export async function readSendRoom(
       is_customer: z.boolean(),
       paused: z.boolean(),
     }),
-    sql`select array[${sql.join(blocking, sql`, `)}] as blocking, ${spendOf({ prefix, now })},
-      exists (select from ${customers} where ${customers.mobile} = ${mobile}) as is_customer,
-      exists (select from ${guessedMobiles} where ${guessedMobiles.mobile} = ${mobile}
-        and ${guessedMobiles.pausedUntil} > ${now}::timestamptz) as paused`,
+    sql`select array[${sql.join(blocking, sql`, `)}] as blocking, ${spendOf({ channel, prefix, now })},
+      exists (select from ${customers} where ${customers.mobile} = ${recipient}) as is_customer,
+      exists (select from ${guessedRecipients} where ${guessedRecipients.recipient} = ${recipient}
+        and ${guessedRecipients.pausedUntil} > ${now}::timestamptz) as paused`,
   );
   if (!room) throw new Error('The limits on codes answered nothing.');
   const { paused } = room;
@@ -70,17 +74,20 @@ const asSpend = (row: z.output<typeof spendRow>): Spend => ({
   strangersOfPrefix: row.strangers_of_prefix,
 });
 
-function spendOf({ prefix, now }: { prefix: string; now: Date }): SQL {
+type SpendQuery = { channel: CodeChannel; prefix: string; now: Date };
+
+function spendOf({ channel, prefix, now }: SpendQuery): SQL {
   const strangers = sql`not ${signInCodes.knownDevice}`;
-  const today = sql`from ${signInCodes} where ${sentAround(now, DAY)}`;
+  const paid = sql`from ${signInCodes} where ${signInCodes.channel} = ${channel} and ${signInCodes.isSent}`;
+  const today = sql`${paid} and ${sentAround(now, DAY)}`;
   return sql`(select count(*)::int ${today}) as today,
     (select count(*)::int ${today} and ${strangers}) as strangers_today,
-    (select count(*)::int from ${signInCodes}
-      where ${signInCodes.prefix} = ${prefix} and ${sentAround(now, HOUR_MS)} and ${strangers}) as strangers_of_prefix`;
+    (select count(*)::int ${paid} and ${signInCodes.prefix} = ${prefix} and ${prefix} <> ''
+      and ${sentAround(now, HOUR_MS)} and ${strangers}) as strangers_of_prefix`;
 }
 
-/** What codes were sent lately; of the numbers of a run, '' for none. */
-export async function readSpend(handle: Handle, query: { prefix: string; now: Date }): Promise<Spend> {
+/** What codes of a channel were sent lately; of the numbers of a run, '' for none. */
+export async function readSpend(handle: Handle, query: SpendQuery): Promise<Spend> {
   const [spend] = await rows(handle, spendRow, sql`select ${spendOf(query)}`);
   if (!spend) throw new Error('The codes that were sent are not counted.');
   return asSpend(spend);
@@ -92,26 +99,35 @@ export async function busiestPrefix(handle: Handle, now: Date): Promise<{ prefix
     handle,
     z.object({ prefix: z.string(), sends: z.int() }),
     sql`select ${signInCodes.prefix}, count(*)::int as sends from ${signInCodes}
-      where not ${signInCodes.knownDevice} and ${sentAround(now, HOUR_MS)} group by 1 order by 2 desc, 1 limit 1`,
+      where ${signInCodes.channel} = 'sms' and ${signInCodes.isSent} and not ${signInCodes.knownDevice}
+        and ${sentAround(now, HOUR_MS)} group by 1 order by 2 desc, 1 limit 1`,
   );
   return busiest ?? null;
 }
 
 const columns = {
-  mobile: signInCodes.mobile,
+  recipient: signInCodes.recipient,
   browser: signInCodes.browser,
   client: signInCodes.clientKey,
   network: signInCodes.networkKey,
+  allocation: signInCodes.allocationKey,
   prefix: signInCodes.prefix,
 } satisfies Record<Common, unknown>;
 
 function blockingSend({ limit, requester, now }: { limit: SendLimit; requester: Requester; now: Date }): SQL {
-  const { mobile, browser, clientKey: client, networkKey: network, prefix } = requester;
-  const values = { mobile, browser, client, network, prefix };
+  const { channel, clientKey: client, networkKey: network, allocationKey: allocation } = requester;
+  const values = { ...requester, client, network, allocation };
   const counted = [
-    ...limit.by.map((common) => sql`${columns[common]} = ${values[common]}`),
+    sql`${signInCodes.channel} = ${channel}`,
+    // All clients without a cookie count as one browser; an address without a block has no limit of it.
+    ...limit.by.map((common) =>
+      common === 'browser'
+        ? sql`${columns.browser} is not distinct from ${requester.browser}::text`
+        : sql`${columns[common]} = ${values[common]}::text`,
+    ),
     ...(limit.of === undefined ? [] : [sql`${signInCodes.knownDevice} = ${limit.of === 'known devices'}`]),
     ...(limit.unconfirmed ? [sql`${signInCodes.confirmedAt} is null`] : []),
+    ...(limit.sent ? [sql`${signInCodes.isSent}`] : []),
     sentAround(now, limit.windowMs),
   ];
   return sql`select ${signInCodes.sentAt} from ${signInCodes} where ${sql.join(counted, sql` and `)}
@@ -125,15 +141,14 @@ function sentAround(now: Date, windowMs: number): SQL {
   return sql`${signInCodes.sentAt} > ${since}::timestamptz and ${signInCodes.sentAt} <= ${until}::timestamptz`;
 }
 
-/** The codes of a mobile that were asked for in this browser; of clients without a cookie, those of all of them. */
-const askedIn = ({ mobile, browser }: Pick<Requester, 'mobile' | 'browser'>): SQL =>
-  sql`${signInCodes.mobile} = ${mobile} and ${signInCodes.browser} is not distinct from ${browser}::text`;
+/** A recipient's codes that were asked for in this browser; of clients without a cookie, those of all of them. */
+const askedIn = ({ recipient, browser }: Pick<Requester, 'recipient' | 'browser'>): SQL =>
+  sql`${signInCodes.recipient} = ${recipient} and ${signInCodes.browser} is not distinct from ${browser}::text`;
+
+type NewCode = Requester & Pick<typeof signInCodes.$inferSelect, 'id' | 'codeHash' | 'mostTries' | 'isSent'>;
 
 /** Keeps a new code and closes the browser's older ones: only its newest works. Sent when it is called. */
-export async function insertCode(
-  tx: Transaction,
-  code: Requester & { id: number; codeHash: string; mostTries: number; sentAt: Date; expiresAt: Date },
-): Promise<void> {
+export async function insertCode(tx: Transaction, code: NewCode & { sentAt: Date; expiresAt: Date }): Promise<void> {
   const older = and(askedIn(code), isNull(signInCodes.closedAt));
   await together([
     tx.update(signInCodes).set({ closedAt: code.sentAt }).where(older).execute(),
@@ -141,7 +156,7 @@ export async function insertCode(
   ]);
 }
 
-type Confirming = { mobile: string; browser: string | null; now: Date };
+type Confirming = { recipient: string; browser: string | null; now: Date };
 
 /** Spends one try on the open code of a browser; null when none is open or its tries are spent. */
 export async function takeTry(handle: Handle, { now, ...asked }: Confirming): Promise<OpenCode | null> {
@@ -156,24 +171,25 @@ export async function takeTry(handle: Handle, { now, ...asked }: Confirming): Pr
 }
 
 /**
- * Closes a code that was right, ends the count of wrong ones, and makes the browser a known device of the mobile; false
- * when somebody else closed it first.
+ * Closes a code that was right, ends the count of wrong ones, and, of a code by text, makes the browser a known device of
+ * the mobile; false when somebody else closed it first.
  */
 export async function confirmCode(
   tx: Transaction,
-  { id, mobile, browser, now }: Confirming & { id: number },
+  { id, recipient, browser, now }: Confirming & { id: number },
 ): Promise<boolean> {
   const confirmed = await rows(
     tx,
     z.object({ id: z.int() }),
     sql`with confirmed as (
         update ${signInCodes} set closed_at = ${now}::timestamptz, confirmed_at = ${now}::timestamptz
-        where id = ${id}::bigint and closed_at is null returning id::int
+        where id = ${id}::bigint and closed_at is null returning id::int, channel
       ), ended as (
-        delete from ${guessedMobiles} where mobile = ${mobile} and exists (select from confirmed)
+        delete from ${guessedRecipients} where mobile = ${recipient} and exists (select from confirmed)
       ), known as (
         insert into ${knownDevices} (mobile, browser, proved_at)
-        select ${mobile}, ${browser}::text, ${now}::timestamptz from confirmed where ${browser}::text is not null
+        select ${recipient}, ${browser}::text, ${now}::timestamptz from confirmed
+        where ${browser}::text is not null and channel = 'sms'
         on conflict (mobile, browser) do update set proved_at = excluded.proved_at, failures = 0
       )
       select id from confirmed`,

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { HumanAction } from '../../integrations/human-check/port.ts';
 import { isProviderError } from '../../integrations/service/port.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
-import { workNeeded } from './code-limits.ts';
+import { type CodeChannel, workNeeded } from './code-limits.ts';
 import { readSpend } from './codes-store.ts';
 
 type HumanCheckInput = {
@@ -37,7 +37,13 @@ export async function isPerson(
   }
 }
 
-/** How many times the least work a code to a stranger with a number of this run takes now, by what was sent lately. */
-export async function workForCode({ database, clock, settings }: Context, prefix: string): Promise<number> {
-  return workNeeded(await readSpend(database.orm, { prefix, now: clock.now() }), settings);
+/**
+ * How many times the least work a code to a stranger takes now, by what was sent lately on this channel; by text, to a
+ * number of this run.
+ */
+export async function workForCode(
+  { database, clock, settings }: Context,
+  asked: { channel: CodeChannel; prefix: string },
+): Promise<number> {
+  return workNeeded(await readSpend(database.orm, { ...asked, now: clock.now() }), settings);
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { deleteUnusedDevices } from '../devices/customer-devices-store.ts';
 import { deleteDevicesOver, deleteGuessesBefore } from '../devices/known-devices-store.ts';
 import { deleteChallengesExpiredBefore } from '../devices/passkeys-store.ts';
 import { deleteSessionsExpiredBefore } from '../sessions/sessions-store.ts';
@@ -27,5 +28,6 @@ export async function purgeSignIns({ database, clock }: Pick<Context, 'database'
   await deleteChallengesExpiredBefore(orm, before(KEPT_MS.challenges));
   await deleteGuessesBefore(orm, before(KEPT_MS.guesses));
   await deleteDevicesOver(orm, { now: clock.now() });
+  await deleteUnusedDevices(orm, { now: clock.now() });
   await deleteLinksExpiredBefore(orm, before(KEPT_MS.links));
 }

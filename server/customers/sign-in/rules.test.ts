@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientKeyOf, networkOf } from '../../kernel/client-key.ts';
+import { allocationOf, clientKeyOf, networkOf } from '../../kernel/client-key.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
 import { sessionKeysOf } from '../../kernel/secrets.ts';
 import { codeMatches, hashCode, newCode } from './code-hash.ts';
@@ -54,7 +54,7 @@ describe('the limits', () => {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
   test('the longest wait counts, in whole seconds rounded up', () => {
-    const limits = knownDeviceLimits(caps);
+    const limits = knownDeviceLimits(caps, 'sms');
     const wait = (blocking: (Date | null)[]) => secondsToWait({ limits, blocking, now });
     expect(wait([null, null, null, null, null])).toBe(0);
     expect(wait([ago(29.001), null, null, null, null])).toBe(1);
@@ -63,7 +63,7 @@ describe('the limits', () => {
 
   test('strangers have half of each cap, a network less than a mobile has, one machine a small share of the day', () => {
     const most = (by: string[], windowMs: number, unconfirmed?: true) =>
-      strangerLimits(caps).find(
+      strangerLimits(caps, 'sms').find(
         (limit) =>
           limit.by.join() === by.join() &&
           limit.windowMs === windowMs &&
@@ -73,12 +73,13 @@ describe('the limits', () => {
       )?.most;
     const [hour, day] = [3_600_000, 86_400_000];
     expect([
-      most(['mobile'], hour),
-      most(['mobile', 'network'], hour, true),
-      most(['mobile', 'network'], day, true),
+      most(['recipient'], hour),
+      most(['recipient', 'network'], hour, true),
+      most(['recipient', 'network'], day, true),
     ]).toEqual([5, 3, 4]);
     expect([most(['prefix'], hour), most([], day)]).toEqual([100, 5_000]);
-    expect([most(['client'], day, true), most(['network'], day, true)]).toEqual([250, 500]);
+    const shares = (['client', 'network', 'allocation'] as const).map((by) => most([by], day, true));
+    expect(shares).toEqual([250, 500, 1_250]);
   });
 
   test('the prefix is the number less its last four digits, an alarm rings once at 80 % of a cap', () => {
@@ -91,12 +92,12 @@ describe('the limits', () => {
   });
 
   test.each([
-    ['203.0.113.7', '203.0.113.0/24'],
-    ['2001:db8:1:2::/64', '2001:db8:1::/48'],
-    ['0:0:0:0::/64', '0:0:0::/48'],
-    ['unix:', 'unix:'],
-  ])('the network of %s is %s', (client, network) => {
-    expect(networkOf(client)).toBe(network);
+    ['203.0.113.7', '203.0.113.0/24', null],
+    ['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'],
+    ['0:0:0:0::/64', '0:0:0::/48', '0:0::/32'],
+    ['unix:', 'unix:', null],
+  ])('the network of %s is %s, its block %s', (client, network, block) => {
+    expect([networkOf(client), allocationOf(networkOf(client))]).toEqual([network, block]);
   });
 });
 
@@ -127,7 +128,8 @@ describe('the code', () => {
   });
 
   test('stands in a text whose last line is bound to the origin', () => {
-    const text = codeMessage({ code: '012345', publicUrl: 'https://shop.example:8443/x' });
+    const text = codeMessage('012345', { SHOP_NAME: 'Snowgum', publicUrl: 'https://shop.example:8443/x' });
+    expect(text).toMatch(/^Snowgum: your code is 012345\./);
     expect(text.split('\n').at(-1)).toBe('@shop.example #012345');
   });
 });

@@ -199,7 +199,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
       { messageId: id, ref: `code-${id}`, purpose: 'code', parts: 1 },
       'message.sent',
     ];
-    const caps = { dailyCap: 10, strangersCap: 5 };
+    const caps = { channel: 'sms', dailyCap: 10, strangersCap: 5 };
     expect(logged.filter(isSent)).toEqual([1, 2, 3, 4, 5].map(sent));
     expect(logged.filter((line) => !isSent(line))).toEqual([
       ['error', { sendsToday: 4, strangersToday: 4, ...caps }, 'sign_in_code.daily_cap_near'],

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
@@ -33,5 +34,22 @@ describe.each(databaseKinds())('what codes cost (%s)', (kind) => {
     await shop.context.database.query(`delete from sign_in_codes where prefix <> '+6142034'`);
     for (let at = 0; at < 8; at += 1) await ask(`+614${40 + at}345678`);
     expect(await texts()).toHaveLength(2);
+  });
+
+  test('mails have a message of their own, and count only what was mailed', async () => {
+    const mails: OutgoingMail[] = [];
+    const mail = mailTo(mails);
+    const env = { ...mail.env, CODE_SENDS_PER_DAY: '20', OPERATOR_MOBILE: OPERATOR };
+    shop = await openTestShop(kind, { env, change: mail.change, working: true });
+    await signIn(shop.send, shop.phone, '+61412345678');
+    const now = shop.context.clock.now().toISOString();
+    await shop.context.database.query(`insert into sign_in_codes (channel, mobile, code_hash, client_key, prefix, sent_at, expires_at)
+      select 'email', 'x' || n, 'x', 'c' || n, '', '${now}', '${now}' from generate_series(1, 7) n`);
+    const ask = (email: string) => shop.send('POST mobiledigital/sendrecoverycode', { body: { email } });
+    expect((await ask('nobody@example.com')).body).toEqual({ status: true });
+    expect(await shop.phone(OPERATOR)).toEqual([]);
+    expect((await ask('wren.61412345678@example.com')).body).toEqual({ status: true });
+    const texts = async () => (await shop.phone(OPERATOR)).map(({ text }) => text);
+    await expect.poll(texts, { timeout: 10_000 }).toEqual([expect.stringContaining('By mail: 8 of 20, 8 of 10')]);
   });
 });

@@ -7,18 +7,19 @@ import { nearCaps, type Spend, shareOfStrangers } from './code-limits.ts';
 import { busiestPrefix, type Requester, readSpend } from './codes-store.ts';
 
 /** `spend`: what was sent before. */
-type Sending = { spend: Spend; requester: Pick<Requester, 'knownDevice' | 'prefix'> };
+type Sending = { spend: Spend; requester: Pick<Requester, 'channel' | 'knownDevice' | 'prefix'> };
 
 /** A line for each send that was rejected while a cap of the day is used up. */
 export function logFullDay({ settings, log }: Context, { spend, requester }: Sending): void {
   const caps = dayCaps(settings);
   const isFull = spend.today >= caps.dailyCap || (!requester.knownDevice && spend.strangersToday >= caps.strangersCap);
-  if (isFull) log.error({ ...daySpend(spend), ...caps }, 'sign_in_code.daily_cap_reached');
+  const { channel } = requester;
+  if (isFull) log.error({ channel, ...daySpend(spend), ...caps }, 'sign_in_code.daily_cap_reached');
 }
 
 /**
  * Says that a cap is near, in the transaction of the send that brings it there: a line in the log, and a message to the
- * operator, one a day and cap.
+ * operator, one a day and cap; mails have their own.
  */
 export async function warnOfSpend(
   context: Context,
@@ -26,18 +27,19 @@ export async function warnOfSpend(
   { spend, requester, now }: Sending & { now: Date },
 ): Promise<void> {
   const { settings, log } = context;
-  const { knownDevice, prefix } = requester;
+  const { channel, knownDevice, prefix } = requester;
   const more = knownDevice ? 0 : 1;
   const after: Spend = {
     today: spend.today + 1,
     strangersToday: spend.strangersToday + more,
     strangersOfPrefix: spend.strangersOfPrefix + more,
   };
-  const near = nearCaps(after, settings).filter((cap) => !(knownDevice && cap === 'prefix'));
+  const near = nearCaps(after, settings).filter((cap) => cap === 'day' || !(knownDevice || prefix === ''));
+  const day = channel === 'sms' ? 'day' : 'mail';
   for (const cap of near) {
-    if (cap === 'day') log.error({ ...daySpend(after), ...dayCaps(settings) }, 'sign_in_code.daily_cap_near');
+    if (cap === 'day') log.error({ channel, ...daySpend(after), ...dayCaps(settings) }, 'sign_in_code.daily_cap_near');
     else log.error({ prefix, sends: after.strangersOfPrefix }, 'sign_in_code.prefix_cap_near');
-    const ref = `codes-near-cap-${cap === 'day' ? 'day' : prefix}-${now.toISOString().slice(0, 10)}`;
+    const ref = `codes-near-cap-${cap === 'day' ? day : prefix}-${now.toISOString().slice(0, 10)}`;
     await queueForOperator(context, tx, { ref, purpose: 'codes-near-cap', now });
   }
 }
@@ -54,18 +56,22 @@ export const spendNotices: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, clock, settings }, { channel }) {
     const now = clock.now();
-    const { today, strangersToday } = await readSpend(database.orm, { prefix: '', now });
+    const texts = await readSpend(database.orm, { channel: 'sms', prefix: '', now });
+    const mails = await readSpend(database.orm, { channel: 'email', prefix: '', now });
     const busiest = await busiestPrefix(database.orm, now);
     const { CODE_SENDS_PER_DAY: day, CODE_SENDS_PER_PREFIX: prefix } = settings;
     const sentences = [
-      `${today} of ${day} sign-in codes were sent in the last day, ${strangersToday} of ${shareOfStrangers(day)} to new devices.`,
+      `${texts.today} of ${day} sign-in codes were sent in the last day, ${texts.strangersToday} of ${shareOfStrangers(day)} to new devices.`,
+      mails.today > 0
+        ? `By mail: ${mails.today} of ${day}, ${mails.strangersToday} of ${shareOfStrangers(day)} to new devices.`
+        : '',
       busiest
         ? `In the last hour most went to numbers that begin with ${busiest.prefix}: ${busiest.sends} of ${shareOfStrangers(prefix)}.`
         : '',
       'At a limit new devices get no code until sends are older; devices that customers have used before do.',
       'If these are customers, raise CODE_SENDS_PER_DAY or CODE_SENDS_PER_PREFIX.',
     ].filter(Boolean);
-    if (channel !== 'email') return { text: `${settings.OPERATOR_NAME}: ${sentences.join(' ')}` };
+    if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${sentences.join(' ')}` };
     return { subject: 'Many sign-in codes', text: `${sentences.join('\n\n')}\n`, html: letterHtml(sentences) };
   },
 };

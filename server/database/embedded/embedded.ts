@@ -12,6 +12,7 @@ import { pgliteParsers } from '../values.ts';
 import { startAutovacuum } from './autovacuum.ts';
 import { copyOpenFiles } from './copy-files.ts';
 import { durableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
+import { closeToOthers } from './folder-mode.ts';
 import { lockDataFolder } from './lock.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import { endWithDatabase, watchForDeath } from './watch-for-death.ts';
@@ -37,6 +38,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   try {
     const folder = join(options.dataDir, 'db');
     if (!existsSync(folder)) await createFolder(options.dataDir, folder, async () => undefined);
+    closeToOthers(folder, options.logger);
     const pglite = await openFolder(folder, options.onSync);
     const stopAutovacuum = startAutovacuum(runner(pglite), options.logger);
     const database = embeddedDatabase(pglite, { folder, onClose: stopAutovacuum, onClosed: () => lock.release() });
@@ -72,7 +74,7 @@ export async function openEmbeddedCopy(folder: string): Promise<Database> {
 async function createFolder<T>(dataDir: string, folder: string, fill: (database: Database) => Promise<T>): Promise<T> {
   const draft = `${folder}.creating`;
   rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft);
+  mkdirSync(draft, { mode: 0o700 });
   try {
     const database = embeddedDatabase(await openFolder(draft));
     const result = await fill(database).finally(() => database.close());

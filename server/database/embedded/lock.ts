@@ -44,7 +44,7 @@ export async function lockDataFolder(dataDir: string, options: LockOptions = {})
 /** Tries to write there as well: a folder may be there and not be ours to write in. */
 function makeFolder(dataDir: string, path: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     rmSync(draft(path, randomUUID()));
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

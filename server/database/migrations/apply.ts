@@ -52,7 +52,8 @@ export type Applying = { lockTimeoutMs?: number; pauseMs?: number };
 
 /**
  * Applies one in a transaction of its own, an index outside of one. A lock that others hold is waited for a short time
- * only, and the migration tried again a second later, so that a shop that is open goes on.
+ * only, and the migration tried again a second later, so that a shop that is open goes on. The same after a deadlock:
+ * a migration locks several tables, in another order than orders do.
  */
 export async function apply(
   run: SqlRunner,
@@ -68,14 +69,15 @@ export async function apply(
       return;
     } catch (error) {
       await run.exec('rollback');
-      if (databaseError((error as Error).cause)?.code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!LOCKED_OUT.includes(databaseError((error as Error).cause)?.code ?? '')) throw error;
       if (tries === TRIES) throw lockError(migration.name);
       await sleep(pauseMs);
     }
   }
 }
 
-const LOCK_NOT_AVAILABLE = '55P03';
+/** PostgreSQL's codes for a lock that was not available, and for a deadlock. */
+const LOCKED_OUT = ['55P03', '40P01'];
 
 function lockError(name: string): Error {
   const sentence =

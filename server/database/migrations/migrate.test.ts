@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds, openTestDatabase, openTestPostgres } from '#test/support/database.ts';
+import { everyDatabase, hasPostgres, openTestDatabase, openTestPostgres } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from '../postgres/postgres.ts';
 import { migrate } from './migrate.ts';
@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const at = (functions: Functions | null = null) => ({ folder, functions, pauseMs: 1 });
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
 
-describe.each(databaseKinds())('migrations on %s', (kind) => {
+describe.each(everyDatabase())('migrations on %s', (kind) => {
   let database: Database;
   beforeEach(async () => {
     database = await openTestDatabase(kind);
@@ -33,6 +33,14 @@ describe.each(databaseKinds())('migrations on %s', (kind) => {
     expect(await migrate(database, at())).toEqual(['0001_first.sql', '0002_second.sql']);
     expect(await migrate(database, at())).toEqual([]);
     expect((await database.query('select n from steps order by n')).rows).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+
+  test('are tried again after a deadlock', async () => {
+    await database.query('create sequence tries');
+    const fails = "raise exception using errcode = '40P01'";
+    write('0001_first.sql', `do $$ begin if nextval('tries') = 1 then ${fails}; end if; end $$;`);
+    expect(await migrate(database, at())).toEqual(['0001_first.sql']);
+    expect((await database.query('select last_value from tries')).rows).toEqual([{ last_value: 2 }]);
   });
 
   test('leave nothing of one that fails, and say which', async () => {
@@ -112,7 +120,7 @@ describe.each(databaseKinds())('migrations on %s', (kind) => {
   });
 });
 
-test.runIf(databaseKinds().includes('postgres'))('two servers that start together migrate once', async () => {
+test.runIf(hasPostgres())('two servers that start together migrate once', async () => {
   const { database, databaseUrl } = await openTestPostgres();
   await database.query('drop table schema_migrations');
   write('0001_slow.sql', 'create table steps (n int); select pg_sleep(0.2); insert into steps values (1);');
@@ -125,7 +133,7 @@ test.runIf(databaseKinds().includes('postgres'))('two servers that start togethe
   await database.close();
 });
 
-describe.runIf(databaseKinds().includes('postgres'))('a migration of a shop that is open', () => {
+describe.runIf(hasPostgres())('a migration of a shop that is open', () => {
   let shop: Awaited<ReturnType<typeof openTestPostgres>>;
   beforeEach(async () => {
     shop = await openTestPostgres();

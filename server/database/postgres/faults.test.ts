@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
-import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
+import { hasPostgres, openTestPostgres } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
 import { isUnavailable } from '../database-errors.ts';
 import { openPostgres } from './postgres.ts';
 
 const SOON = { connectMs: 2_000, statementMs: 500, answerMs: 200 };
 
-describe.runIf(databaseKinds().includes('postgres'))('a PostgreSQL that fails', () => {
+describe.runIf(hasPostgres())('a PostgreSQL that fails', () => {
   let direct: Database;
   let databaseUrl: string;
   let proxy: FaultProxy;
@@ -62,7 +62,9 @@ describe.runIf(databaseKinds().includes('postgres'))('a PostgreSQL that fails', 
 
   test('while it is down each call fails by that, and when it is back the next one is answered', async () => {
     const losses: unknown[] = [];
-    const database = await open({ logger: { error: (details) => losses.push(details), fatal: () => undefined } });
+    const database = await open({
+      logger: { warn: () => undefined, error: (details) => losses.push(details), fatal: () => undefined },
+    });
     expect(await one(database)).toBe(1);
     await proxy.set('down');
     const failed = await database.query('select 1').catch((error) => error);

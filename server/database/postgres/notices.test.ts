@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
-import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
+import { hasPostgres, openTestPostgres } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
 import { listenOnPostgres } from './notices.ts';
 
-describe.runIf(databaseKinds().includes('postgres'))('a connection that listens for notices', () => {
+describe.runIf(hasPostgres())('a connection that listens for notices', () => {
   let database: Database;
   let databaseUrl: string;
   beforeAll(async () => {

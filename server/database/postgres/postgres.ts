@@ -30,6 +30,8 @@ export interface PostgresOptions {
   logger?: DatabaseLogger | undefined;
   /** Connections at most */
   connections?: number | undefined;
+  /** Milliseconds until a connection that nobody uses is closed; half a minute unless given */
+  idleMs?: number | undefined;
   limits?: Limits;
 }
 
@@ -54,7 +56,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const pool = new pg.Pool({
     max: options.connections ?? 10,
     connectionTimeoutMillis: limits.connectMs,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: options.idleMs ?? 30_000,
     // Statements that nobody waits for in between go out one behind the other, in their order.
     pipeline: true,
     query_timeout: limits.statementMs + limits.answerMs,

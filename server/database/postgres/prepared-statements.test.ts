@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { hasPostgres, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
 import { rows } from '../rows.ts';
 
 /** What this connection has prepared of these texts. */
 const PREPARED = 'select statement, name from pg_prepared_statements where statement like $1';
 
-describe.runIf(databaseKinds().includes('postgres'))('statements on postgres', () => {
+describe.runIf(hasPostgres())('statements on postgres', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase('postgres');

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { COUNTER_SCOPES, KEY_SCOPES, type KeyScope } from '#contract/sellers/scopes.ts';
 import { sellers } from './catalogue.ts';
 import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
@@ -38,6 +39,12 @@ export const counterKeys = pgTable(
     /** Of a till that waits: the hash of the code in its link, which enrols one device, and until when. */
     linkHash: text('link_hash').unique(),
     linkExpiresAt: instant('link_expires_at'),
+    /** What it may do. */
+    scopes: text('scopes')
+      .array()
+      .$type<KeyScope[]>()
+      .notNull()
+      .default([...COUNTER_SCOPES]),
     createdAt: instant('created_at').notNull(),
     /** To the minute. */
     lastUsedAt: instant('last_used_at'),
@@ -45,6 +52,7 @@ export const counterKeys = pgTable(
   },
   (t) => [
     isOneOf('counter_keys_kind', t.kind, COUNTER_KEY_KINDS),
+    check('counter_keys_scopes', sql`${t.scopes} <@ array[${sql.raw(KEY_SCOPES.map((one) => `'${one}'`).join(', '))}]`),
     check('counter_keys_key_last4', sql`length(${t.keyLast4}) = 4`),
     check(
       'counter_keys_key_or_link',

@@ -13,9 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { TemplateLayout } from '../../../contract/rules/gift-card/gift-picture.ts';
-import { OCCASIONS } from '../../../contract/rules/listing.ts';
-import { bytes, cents, folded, id, instant, isOneOf, oneOf, wordInByteOrder } from './columns.ts';
+import { bytes, cents, folded, id, instant, isOneOf, oneOf, ownSku, wordInByteOrder } from './columns.ts';
 
 export const PRODUCT_TYPES = ['simple', 'configurable'] as const;
 export const ATTRIBUTE_CODES = ['color', 'size', 'gift_card_price'] as const;
@@ -24,7 +22,6 @@ export const ATTRIBUTE_CODES = ['color', 'size', 'gift_card_price'] as const;
 export const pictures = pgTable('pictures', {
   id: text('id').primaryKey(),
   mime: text('mime').notNull(),
-  /** The file itself. */
   source: bytes('source').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
@@ -51,6 +48,8 @@ export const sellers = pgTable(
       .references(() => pictures.id),
     flatShippingCents: cents('flat_shipping_cents').notNull(),
     freeShippingOverCents: cents('free_shipping_over_cents'),
+    /** What a seller sells who is not registered holds no GST. */
+    gstRegistered: boolean('gst_registered').notNull().default(true),
     /** The name the texts of its gift cards come from; null: the shop's. */
     senderId: text('sender_id'),
     /** Where and when customers and recipients reach it; null where it has given nothing. */
@@ -125,14 +124,17 @@ export const products = pgTable(
   {
     id: id(),
     sku: text('sku').notNull().unique(),
-    /** What an imported product goes by in its former shop (Shopify's Handle); null where that is the sku. */
-    handle: text('handle').unique(),
+    ownSku: ownSku(),
+    /** The seller's own name of the product in its former shop (Shopify's Handle); null where that is the own sku. */
+    handle: text('handle'),
     name: text('name').notNull(),
     shortDesc: text('short_desc').notNull(),
     /** HTML, sanitised on the way in. */
     description: text('description').notNull(),
     typeId: oneOf('type_id', PRODUCT_TYPES).notNull(),
     isGiftcard: boolean('is_giftcard').notNull(),
+    /** Sold without GST, in all its variants; false for gift cards, which are no supply yet. */
+    gstFree: boolean('gst_free').notNull().default(false),
     sellerId: integer('seller_id')
       .notNull()
       .references(() => sellers.id),
@@ -238,6 +240,7 @@ export const variants = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     sku: text('sku').notNull().unique(),
+    ownSku: ownSku(),
     /** Of a variant of an open price the least that may be chosen. */
     priceCents: cents('price_cents').notNull(),
     /** The most that may be chosen, in whole dollars; null where the price is fixed. */
@@ -266,34 +269,4 @@ export const variants = pgTable(
     index('variants_size').on(t.size, t.sizeAttribute),
     index('variants_gift_card_price').on(t.giftCardPrice, t.giftCardPriceAttribute),
   ],
-);
-
-export const templates = pgTable(
-  'templates',
-  {
-    id: id(),
-    mmsTemplateId: text('mms_template_id').notNull().unique(),
-    name: text('name').notNull(),
-    pictureId: text('picture_id')
-      .notNull()
-      .references(() => pictures.id),
-    layout: jsonb('layout').$type<TemplateLayout>().notNull(),
-    /** What it is for; null: any day. */
-    occasion: oneOf('occasion', OCCASIONS),
-  },
-  (t) => [index('templates_picture').on(t.pictureId), isOneOf('templates_occasion', t.occasion, OCCASIONS)],
-);
-
-export const productTemplates = pgTable(
-  'product_templates',
-  {
-    productId: integer('product_id')
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    templateId: integer('template_id')
-      .notNull()
-      .references(() => templates.id),
-    position: integer('position').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.productId, t.templateId] }), index('product_templates_template').on(t.templateId)],
 );

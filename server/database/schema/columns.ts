@@ -14,6 +14,9 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** Integer cents of the currency beside it; Australian dollars where there is none. */
 export const cents = (name: string) => integer(name);
 
+/** The seller's own sku, which others may have as well; null where it is the public one. */
+export const ownSku = () => text('own_sku');
+
 /** One of a list of words: the column's type and the database's check (isOneOf) come from the same list. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
   text(name, { enum: values as unknown as [Values[number], ...Values[number][]] });

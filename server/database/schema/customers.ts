@@ -45,11 +45,11 @@ export const customers = pgTable(
     lastnameChangedAt: instant('lastname_changed_at'),
     /** Signed in with a number that had been idle, and not proved again since (docs/decisions/033). */
     unprovedSince: instant('unproved_since'),
-    /** Where that proof goes: the address of before, whatever is changed meanwhile. */
+    /** Where that proof goes: the address of before, whatever is changed meanwhile. Empty: no mailbox proves them. */
     unprovedEmail: text('unproved_email'),
     /** Orders, addresses and cards from before are not this customer's, for good. */
     recordsFrom: instant('records_from'),
-    /** Payment cards saved before are not used any more. */
+    /** When a mailbox alone moved the account: payment cards saved before are not used any more. */
     cardsFrom: instant('cards_from'),
     createdAt: instant('created_at').notNull(),
   },
@@ -118,44 +118,11 @@ export const addresses = pgTable(
     regionId: integer('region_id').notNull(),
     postcode: text('postcode').notNull(),
     countryId: text('country_id').notNull(),
+    /** The link session that added it (writerOf()); null: any other session. */
+    writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [check('addresses_in_australia', sql`${t.countryId} = 'AU'`), index('addresses_customer').on(t.customerId)],
-);
-
-/** One row a send: the code itself (hashed) and the trace that the limits count. */
-export const signInCodes = pgTable(
-  'sign_in_codes',
-  {
-    id: bigId(),
-    mobile: text('mobile').notNull(),
-    codeHash: text('code_hash').notNull(),
-    /** clientKeyOf() of who asked for it. */
-    clientKey: text('client_key').notNull(),
-    prefix: text('prefix').notNull(),
-    sentAt: instant('sent_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    tries: integer('tries').notNull().default(0),
-    mostTries: integer('most_tries').notNull().default(5),
-    /** Used up, guessed out or replaced by a newer one. */
-    closedAt: instant('closed_at'),
-    confirmedAt: instant('confirmed_at'),
-    /** The hash of the cookie of the browser that asked; null of a client that keeps none. */
-    browser: text('browser'),
-    /** Whether that was a known device of the mobile then. */
-    knownDevice: boolean('known_device').notNull().default(false),
-    /** networkOf() of who asked for it. */
-    networkKey: text('network_key'),
-  },
-  (t) => [
-    check('sign_in_codes_tries', sql`${t.tries} between 0 and 5`),
-    index('sign_in_codes_network_key').on(t.networkKey, t.sentAt),
-    index('sign_in_codes_known_device').on(t.knownDevice, t.sentAt),
-    index('sign_in_codes_mobile').on(t.mobile, t.sentAt),
-    index('sign_in_codes_client_key').on(t.clientKey, t.sentAt),
-    index('sign_in_codes_prefix').on(t.prefix, t.sentAt),
-    index('sign_in_codes_sent').on(t.sentAt),
-  ],
 );
 
 /** A phone number verified by a code or a campaign link: admits one createAccount. */
@@ -177,30 +144,6 @@ export const phoneVerifications = pgTable(
   (t) => [
     index('phone_verifications_mobile').on(t.mobile, t.expiresAt),
     index('phone_verifications_product').on(t.productId),
-  ],
-);
-
-/** The same for a mailbox; `customerId` null: no account has this address; no answer shows that. */
-export const emailCodes = pgTable(
-  'email_codes',
-  {
-    id: bigId(),
-    /** In small letters. */
-    email: text('email').notNull(),
-    customerId: integer('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
-    codeHash: text('code_hash').notNull(),
-    clientKey: text('client_key').notNull(),
-    sentAt: instant('sent_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    tries: integer('tries').notNull().default(0),
-    closedAt: instant('closed_at'),
-  },
-  (t) => [
-    check('email_codes_tries', sql`${t.tries} between 0 and 5`),
-    index('email_codes_email').on(t.email, t.sentAt),
-    index('email_codes_client_key').on(t.clientKey, t.sentAt),
-    index('email_codes_sent').on(t.sentAt),
-    index('email_codes_customer').on(t.customerId),
   ],
 );
 
@@ -268,6 +211,8 @@ export const sessions = pgTable(
     /** The hash of the browser's cookie; null of a client that keeps none. */
     browser: text('browser'),
     byPasskey: boolean('by_passkey').notNull().default(false),
+    /** When the passkey that opened it was added; null where a code, a link or the release before opened it. */
+    passkeySince: instant('passkey_since'),
     /** Null: the release before opened it. */
     device: text('device').$type<Device>(),
   },

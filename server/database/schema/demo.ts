@@ -84,6 +84,8 @@ export const sandboxPayments = demo.table(
     currency: currency().notNull(),
     saveCard: boolean('save_card').notNull(),
     capture: boolean('capture').notNull(),
+    /** It was confirmed with the security code of the card. */
+    securityCode: boolean('security_code').notNull().default(false),
     status: oneOf('status', sandboxPaymentStates.states).notNull(),
     error: text('error'),
     clientSecret: text('client_secret').notNull().unique(),

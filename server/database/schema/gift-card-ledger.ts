@@ -1,23 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { z } from 'zod';
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { GST_BASES } from '../../../contract/rules/money/gst.ts';
 import { cardAccountStates } from '../../kernel/states/card-account.ts';
 import { cardHoldStates } from '../../kernel/states/card-hold.ts';
 import { counterKeys } from './calls.ts';
 import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
 import { giftCards } from './gift-cards.ts';
-import { carts, orderLines, orders } from './orders.ts';
+import { orderLines, orders } from './orders.ts';
 import { disputes, refunds } from './payments.ts';
 
 const ENTRY_KINDS = [
@@ -37,7 +26,6 @@ const ENTRY_KINDS = [
 const REPEATED_KINDS = ['reverse', 'void', 'restore', 'expire', 'reinstate', 'correct'] as const;
 const RESTORED_STATUSES = ['active', 'frozen'] as const;
 const CHANNELS = ['shop', 'till', 'api'] as const;
-const GST_BASES = ['all taxable', 'gst-free', 'mixed', 'seller not registered'] as const;
 
 /**
  * What a gift card is worth: one row a card, the only one that is locked while value moves. Its amounts are written by
@@ -85,10 +73,6 @@ export const giftCardAccounts = pgTable(
       .where(sql`status = 'expired' and balance_cents > held_cents`),
   ],
 );
-
-/** All its value was voided. For a statement that reads gift_cards under that name. */
-export const isVoid: SQL<boolean> = sql`coalesce((select a.status = 'void'
-  from gift_card_accounts a where a.gift_card_id = gift_cards.id), false)`.mapWith(z.boolean().parse);
 
 /** Value put aside by the card's own seller, until it is captured, released or its time is over. */
 export const giftCardHolds = pgTable(
@@ -207,12 +191,12 @@ export const giftCardEntries = pgTable(
     disputeId: bigRef('dispute_id').references(() => disputes.id),
     operator: text('operator'),
     operatorNote: text('operator_note'),
-    /** Why the seller gave back what was spent. */
+    /** Why the seller gave back what was spent, and by which till or key. */
     sellerNote: text('seller_note'),
-    /**
-     * A cause may move value several times: a dispute is lost and reinstated in parts, a refund fails and goes after
-     * all.
-     */
+    counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
+    /** Of a reversal, the GST that goes back with the value; null for other entries and for reversals of before. */
+    gstCents: cents('gst_cents'),
+    /** A cause may move value several times: a dispute is lost and reinstated in parts, a refund is sent again. */
     step: integer('step').notNull().default(1),
     /** Set by the trigger: the number of this entry of the card, and the account after it. */
     seq: integer('seq').notNull().default(0),
@@ -248,10 +232,16 @@ export const giftCardEntries = pgTable(
         = case when ${t.kind} in ('reinstate', 'correct') then 2 else 0 end`,
     ),
     check('gift_card_entries_seller_note', sql`${t.sellerNote} is null or ${t.kind} = 'reverse'`),
+    check('gift_card_entries_counter_key', sql`${t.counterKeyId} is null or ${t.kind} = 'reverse'`),
+    check(
+      'gift_card_entries_gst',
+      sql`${t.gstCents} is null or (${t.kind} = 'reverse' and ${t.gstCents} between 0 and ${t.postedCents})`,
+    ),
     check(
       'gift_card_entries_single_step',
       sql`${t.step} = 1 or ${t.kind} in (${sql.raw(REPEATED_KINDS.map((kind) => `'${kind}'`).join(', '))})`,
     ),
+    index('gift_card_entries_counter_key_id').on(t.counterKeyId),
     unique('gift_card_entries_seq').on(t.giftCardId, t.seq),
     unique('gift_card_entries_cause')
       .on(t.giftCardId, t.kind, t.orderLineId, t.holdId, t.redemptionId, t.refundId, t.disputeId, t.step)
@@ -274,26 +264,4 @@ export const giftCardEntries = pgTable(
     /** Entries lie in the order of their time, so this costs next to nothing. */
     index('gift_card_entries_created_at').using('brin', t.createdAt).with({ autosummarize: true }),
   ],
-);
-
-/** Gift cards that lie on a cart, to pay for it. */
-export const cartGiftCards = pgTable(
-  'cart_gift_cards',
-  {
-    cartId: bigRef('cart_id')
-      .notNull()
-      .references(() => carts.id, { onDelete: 'cascade' }),
-    giftCardId: bigRef('gift_card_id')
-      .notNull()
-      .references(() => giftCards.id),
-    /**
-     * Of the code it was put there by, so that a card whose code was replaced since pays nothing; null for a card that
-     * was sent to the customer's own number.
-     */
-    codeHash: text('code_hash'),
-    /** Spent before the others. */
-    isFirst: boolean('is_first').notNull().default(false),
-    createdAt: instant('created_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.cartId, t.giftCardId] }), index('cart_gift_cards_card').on(t.giftCardId)],
 );

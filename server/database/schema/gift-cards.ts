@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -11,6 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { cardStates, messageProblems } from '../../../contract/gift-cards.ts';
 import type { PictureWords } from '../../../contract/rules/gift-card/gift-picture.ts';
 import { THANKS_LIMIT } from '../../../contract/rules/limits.ts';
@@ -152,6 +153,14 @@ export const giftCardChanges = pgTable(
     index('gift_card_changes_numbers').on(t.createdAt).where(sql`old_mobile <> '' or new_mobile <> ''`),
   ],
 );
+
+/** All its value was voided. For a statement that reads gift_cards under that name. */
+export const isVoid: SQL<boolean> = sql`coalesce((select a.status = 'void'
+  from gift_card_accounts a where a.gift_card_id = gift_cards.id), false)`.mapWith(z.boolean().parse);
+
+/** Its number was corrected after its delivery had begun. For a statement that reads gift_cards under that name. */
+export const isCorrected: SQL<boolean> = sql`exists (select 1 from gift_card_changes c
+  where c.gift_card_id = gift_cards.id and c.kind = 'correct' and c.starts_attempt)`.mapWith(z.boolean().parse);
 
 /** What a recipient has said to who gave the card: once a card. */
 export const giftCardThanks = pgTable(

@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { messageProblems } from '../../../contract/gift-cards.ts';
 import { messageStates } from '../../kernel/states/message.ts';
+import { sellers } from './catalogue.ts';
 import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
-import { signInCodes } from './customers.ts';
+import { giftCardRedemptions } from './gift-card-ledger.ts';
 import { giftCards } from './gift-cards.ts';
 import { bookDifferences } from './operators.ts';
 import { orders } from './orders.ts';
 import { refunds } from './payments.ts';
 import { shipments } from './shipments.ts';
+import { signInCodes } from './sign-in/codes.ts';
 
 const MESSAGE_CHANNELS = ['sms', 'mms', 'email'] as const;
 const MESSAGE_PURPOSES = [
@@ -18,6 +20,7 @@ const MESSAGE_PURPOSES = [
   'gift-failed',
   'gift-delivered',
   'gift-notice',
+  'gift-redeemed',
   'thanks',
   'campaign',
   'order-held',
@@ -26,10 +29,12 @@ const MESSAGE_PURPOSES = [
   'order-refunded',
   'refund-failed',
   'order-sent',
+  'seller-order',
   'receipt',
   'email-changed',
   'mobile-changed',
   'passkey-added',
+  'new-device',
   'books-differ',
   'cards-tested',
   'alarm',
@@ -54,6 +59,9 @@ export const messages = pgTable(
     deliveryAttempt: integer('delivery_attempt'),
     refundId: bigRef('refund_id').references(() => refunds.id),
     shipmentId: bigRef('shipment_id').references(() => shipments.id),
+    redemptionId: bigRef('redemption_id').references(() => giftCardRedemptions.id),
+    /** Whose lines of the order it lists. */
+    sellerId: integer('seller_id').references(() => sellers.id),
     signInCodeId: bigRef('sign_in_code_id').references(() => signInCodes.id, { onDelete: 'set null' }),
     /** The first of the differences that it is about. */
     bookDifferenceId: bigRef('book_difference_id').references(() => bookDifferences.id),
@@ -85,13 +93,15 @@ export const messages = pgTable(
     check('messages_of_attempts', sql`(${t.giftCardId} is null) = (${t.deliveryAttempt} is null)`),
     check(
       'messages_of_orders',
-      sql`(${t.purpose} in ('order-held', 'order-refused', 'order-approved', 'order-refunded', 'refund-failed', 'order-sent', 'receipt')) = (${t.orderId} is not null)`,
+      sql`(${t.purpose} in ('order-held', 'order-refused', 'order-approved', 'order-refunded', 'refund-failed', 'order-sent', 'seller-order', 'receipt')) = (${t.orderId} is not null)`,
     ),
     check(
       'messages_of_refunds',
       sql`(${t.purpose} in ('order-refunded', 'refund-failed')) = (${t.refundId} is not null)`,
     ),
     check('messages_of_shipments', sql`(${t.purpose} = 'order-sent') = (${t.shipmentId} is not null)`),
+    check('messages_of_redemptions', sql`(${t.purpose} = 'gift-redeemed') = (${t.redemptionId} is not null)`),
+    check('messages_of_sellers', sql`(${t.purpose} = 'seller-order') = (${t.sellerId} is not null)`),
     check('messages_of_books', sql`(${t.purpose} = 'books-differ') = (${t.bookDifferenceId} is not null)`),
     check('messages_of_codes', sql`${t.signInCodeId} is null or ${t.purpose} = 'code'`),
     check('messages_parts', sql`${t.parts} > 0`),
@@ -100,6 +110,8 @@ export const messages = pgTable(
     index('messages_gift_card').on(t.giftCardId, t.deliveryAttempt),
     index('messages_refund').on(t.refundId),
     index('messages_shipment').on(t.shipmentId),
+    index('messages_redemption').on(t.redemptionId),
+    index('messages_seller').on(t.sellerId),
     index('messages_book_difference').on(t.bookDifferenceId),
     index('messages_sign_in_code').on(t.signInCodeId),
     index('messages_provider_id').on(t.providerId),
@@ -110,7 +122,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Who has replied STOP to a sender, and START since. Campaign messages go only to those who have not. */
+/** Who has replied STOP to a sender, and START since (server/messaging/opt-outs.ts). */
 export const optOuts = pgTable(
   'opt_outs',
   {

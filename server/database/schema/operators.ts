@@ -25,7 +25,7 @@ export const operatorActions = pgTable(
   {
     id: bigId(),
     at: instant('at').notNull(),
-    /** The user of the operating system who gave the command, and whom they said that they act for. */
+    /** The user of the operating system who gave the command, and the operator of --as. */
     osUser: text('os_user').notNull(),
     actingAs: text('acting_as').notNull().default(''),
     operatorId: integer('operator_id').references(() => operators.id),

@@ -15,9 +15,10 @@ import { REFUSAL_REASONS } from '#contract/rules/refusal-reasons.ts';
 import type { CartAddress } from '../../../contract/shapes/customer.ts';
 import { cartStates } from '../../kernel/states/cart.ts';
 import { HELD_REASONS, orderStates } from '../../kernel/states/order.ts';
-import { products, sellers, templates, variants } from './catalogue.ts';
+import { products, sellers, variants } from './catalogue.ts';
 import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
+import { templates } from './templates.ts';
 
 export const carts = pgTable(
   'carts',
@@ -30,6 +31,8 @@ export const carts = pgTable(
     state: oneOf('state', cartStates.states).notNull().default('open'),
     billingAddress: jsonb('billing_address').$type<CartAddress>(),
     shippingAddress: jsonb('shipping_address').$type<CartAddress>(),
+    /** The link session that chose them before a code (writerOf()), for which alone they count; null: any other session. */
+    addressesBy: text('addresses_by'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -53,6 +56,8 @@ export const cartLines = pgTable(
     qty: integer('qty').notNull(),
     /** What the customer chose for a card of an open price; null where the price is the variant's. */
     amountCents: cents('amount_cents'),
+    /** The link session that put it there (writerOf()); null: any other session. */
+    writtenBy: text('written_by'),
   },
   (t) => [
     check('cart_lines_qty', sql`${t.qty} between 1 and 10000`),
@@ -92,6 +97,8 @@ export const giftCardDetails = pgTable(
     timezone: text('timezone'),
     sendAt: instant('send_at'),
     templateId: integer('template_id').references(() => templates.id),
+    /** The link session that wrote it (writerOf()); null: any other session. */
+    writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
   },
@@ -196,6 +203,8 @@ export const orderLines = pgTable(
     totalCents: cents('total_cents').notNull(),
     /** GST in the line by the rule of the day it was sold; none in a gift card. */
     gstCents: cents('gst_cents').notNull(),
+    /** The product was sold as GST-free. */
+    gstFree: boolean('gst_free').notNull().default(false),
     options: jsonb('options').$type<LineOption[]>().notNull(),
     detailsId: bigRef('details_id')
       .unique()
@@ -243,6 +252,8 @@ export const orderSellers = pgTable(
     /** Gift cards sold. */
     cardsCents: cents('cards_cents').notNull(),
     giftCardTenderCents: cents('gift_card_tender_cents').notNull().default(0),
+    /** Whether the seller was registered for GST when it sold this. */
+    gstRegistered: boolean('gst_registered').notNull().default(true),
     /** In the goods; that in the shipping is beside it. */
     gstCents: cents('gst_cents').notNull(),
     shippingGstCents: cents('shipping_gst_cents').notNull(),

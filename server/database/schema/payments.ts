@@ -42,6 +42,10 @@ export const payments = pgTable(
     /** A keyed hash of the address it was begun from, and the provider's own name of the card; purged after a day. */
     sender: text('sender'),
     cardPrint: text('card_print'),
+    /** The new device on which its card was typed in; null on one with history. Purged after a day. */
+    typedIn: text('typed_in'),
+    /** The customer gave the security code of the saved card. */
+    securityCode: boolean('security_code').notNull().default(false),
     /** When the bank declined it, or the customer had left the bank's challenge unanswered. */
     declinedAt: instant('declined_at'),
     /** When the provider was asked once more what became of it, after its end. */
@@ -69,6 +73,8 @@ export const payments = pgTable(
       .on(t.updatedAt)
       .where(sql`state in ('declined', 'voided') and provider_payment_id is not null and rechecked_at is null`),
     index('payments_with_sender').on(t.createdAt).where(sql`sender is not null`),
+    index('payments_of_sender').on(t.sender, t.createdAt).where(sql`sender is not null`),
+    index('payments_of_card').on(t.cardPrint, t.createdAt).where(sql`card_print is not null`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgDialect, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import { schemaSql } from '../../../tools/database/schema-sql.ts';
 import type { Database } from '../database.ts';
 import { readFunctions } from '../migrations/scripts.ts';
@@ -38,7 +38,7 @@ async function catalogueOf(database: Database): Promise<Record<string, unknown>>
   );
 }
 
-describe.each(databaseKinds())('the schema on %s', (kind) => {
+describe.each(everyDatabase())('the schema on %s', (kind) => {
   let database: Database;
   beforeEach(async () => {
     database = await openTestDatabase(kind);

@@ -1,5 +1,6 @@
 /** The whole schema in one object, for drizzle and drizzle-kit. */
 export * from './calls.ts';
+export * from './cart-gift-cards.ts';
 export * from './catalogue.ts';
 export * from './customers.ts';
 export * from './demo.ts';
@@ -12,5 +13,7 @@ export * from './orders.ts';
 export * from './payments.ts';
 export * from './places.ts';
 export * from './shipments.ts';
+export * from './sign-in/codes.ts';
 export * from './sign-in/known-devices.ts';
 export * from './sign-in/passkeys.ts';
+export * from './templates.ts';

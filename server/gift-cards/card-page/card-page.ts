@@ -9,7 +9,7 @@ import { sha256 } from '../../kernel/secrets.ts';
 import { isPrintable } from '../card-state.ts';
 import * as store from '../cards-store.ts';
 import { isReplacedLink } from '../changes-store.ts';
-import { giverOf, wordsOf, wordsPicture } from '../delivery/compose-messages.ts';
+import { giverOf, giversWords, wordsOf, wordsPicture } from '../delivery/compose-messages.ts';
 import { openCard, passOf, showCode } from '../ledger/card-secrets.ts';
 import { valueWithHistory } from '../ledger/history-store.ts';
 import { availableCentsOf } from '../ledger/ledger-store.ts';
@@ -43,6 +43,7 @@ export async function cardPage(context: Context, secret: string): Promise<Result
       can_thank: thanks === null && giverMobile(facts, status) !== null,
       pass_id: passable ? passOf(context.secrets, facts.card.sealed).id : '',
       picture: product.picture,
+      sent_on: facts.isCorrected,
     },
   };
 }
@@ -77,6 +78,7 @@ async function shownCard(context: Context, { facts, product, balanceCents }: Sho
   const { card, isVoid, details } = facts;
   const templates = await templatesOf(context, card.productId);
   const opened = openCard(context.secrets, card.sealed);
+  const { recipient, message, text } = giversWords(facts);
   return {
     code: isVoid ? '' : showCode(opened.code),
     pin: isVoid ? null : opened.pin,
@@ -86,11 +88,11 @@ async function shownCard(context: Context, { facts, product, balanceCents }: Sho
     currency: 'AUD' as const,
     supplied_on: card.suppliedAt.toISOString(),
     expires_on: card.expiresAt?.toISOString() ?? null,
-    recipient_firstname: details.recipientFirstname,
+    recipient_firstname: recipient,
     purchaser_firstname: giverOf(facts),
-    recipient_message: details.recipientMessage,
+    recipient_message: message,
     picture_words: wordsOf(facts),
-    text_content: details.textContent,
+    text_content: text,
     product_name: product.name,
     template: templates.find((template) => template.id === details.templateId) ?? null,
     seller: product.seller,

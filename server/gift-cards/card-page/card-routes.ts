@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { readOrderId } from '#contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
-import { unprovedSession } from '../../customers/sessions/sessions.ts';
 import { defineRoute, sendError } from '../../http/define-route.ts';
 import { appError, statusFalse } from '../../kernel/errors.ts';
-import { codeForCard } from '../code-for-card.ts';
+import { cardChangeError } from '../card-change-error.ts';
 import { parseId } from '../details/parse-details-json.ts';
 import { thankGiver } from '../thanks/thank-giver.ts';
 import { cardPage, cardWords, markOpened, printedCard } from './card-page.ts';
@@ -16,13 +15,13 @@ export function registerCardPage(app: FastifyInstance, context: Context): void {
   }));
   defineRoute(app, context, 'POST mobiledigital/thankgiver', ({ body }) => thankGiver(context, body));
   defineRoute(app, context, 'GET mobiledigital/printcard', async (call) => {
-    const { query, customer } = call;
+    const { query, customer, unproved } = call;
     const order = readOrderId(query.order_id);
     const detailsId = parseId(query.gift_card_details_id);
     if (!order || detailsId === null) return statusFalse();
     const { customerId } = customer;
-    const unproved = await unprovedSession(context, call);
-    const error = await codeForCard(context.database.orm, { id: detailsId, unproved });
+    const now = context.clock.now();
+    const error = await cardChangeError(context.database.orm, { customerId, id: detailsId, unproved, now });
     if (error) return error;
     const data = await printedCard(context, { customerId, order, detailsId });
     return data ? { status: true, data } : statusFalse();

@@ -40,7 +40,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     const { body } = await print();
     await send();
     const { body: page } = await shop.card(await shop.secretOn(OWN));
-    const { state, pass_id, picture, qr_svg, history, thanks, can_thank, ...shown } = page.data ?? {};
+    const { state, pass_id, picture, qr_svg, history, thanks, can_thank, sent_on, ...shown } = page.data ?? {};
     expect([state, body.status]).toEqual(['live', true]);
     expect(body.data).toEqual({ ...shown, words_svg: expect.stringMatching(/^<svg /) });
     expect(body.data).toMatchObject({

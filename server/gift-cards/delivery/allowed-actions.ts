@@ -1,5 +1,5 @@
 import { isEditable, isPrintable } from '../card-state.ts';
-import { correctionDenial, type ResendFacts, resendDenial } from './resend-policy.ts';
+import { correctionDenial, isOffered, type ResendFacts, resendDenial } from './resend-policy.ts';
 
 /** What a customer can still do about a card; `sendAgainFrom`: when 'send again' opens, if only time is missing. */
 export type AllowedActions = {
@@ -21,7 +21,10 @@ export const UNISSUED: AllowedActions = {
   openedAt: null,
 };
 
-/** The actions for an issued card, by the same rules that the calls apply. */
+/**
+ * The actions for an issued card, by the same rules that the calls apply. One stays on screen where the call's error
+ * says what to do instead.
+ */
 export function allowedActions(
   card: ResendFacts & { begun: boolean; isOwnNumber: boolean },
   now: Date,
@@ -30,8 +33,8 @@ export function allowedActions(
   const denial = resendDenial(card, now);
   return {
     edit,
-    correct: !edit && correctionDenial(card, now) === null,
-    sendAgain: denial === null,
+    correct: !edit && isOffered(correctionDenial(card, now)),
+    sendAgain: isOffered(denial),
     sendAgainFrom: card.state === 'queued' ? null : (denial?.from ?? null),
     print: isPrintable({ ...card, isVoid: card.state === 'void' }, now),
     openedAt: card.openedAt,

@@ -16,11 +16,21 @@ export function giverOf({ customer, details, boughtBy }: DeliveryFacts): string 
   return atSale?.firstname ?? customer.firstname;
 }
 
+/**
+ * What the giver wrote on a card. Nothing once its number was corrected: one paid card carries words to one phone, and
+ * of later ones each reads the giver's first name only.
+ */
+export function giversWords({ details, isCorrected }: Pick<DeliveryFacts, 'details' | 'isCorrected'>) {
+  if (isCorrected) return { recipient: '', message: '', text: '' };
+  const { recipientFirstname: recipient, recipientMessage: message, textContent: text } = details;
+  return { recipient, message, text };
+}
+
 /** What the text bubble says: who gives what, the customer's words, and the card's link in place of the marker. */
 export function cardText({ secrets, settings }: Context, facts: DeliveryFacts): string {
-  const { card, details, sellerName } = facts;
+  const { card, sellerName } = facts;
   const link = `${settings.publicUrl}/card/${openCard(secrets, card.sealed).link}`;
-  const { textContent: text } = details;
+  const { text } = giversWords(facts);
   const { valueCents, expiresAt } = card;
   return beforeLink({ text, giver: giverOf(facts), seller: sellerName, valueCents, expiresAt, link }).before + link;
 }
@@ -31,13 +41,14 @@ export const findPicture = ({ database }: Context, name: string): Promise<Uint8A
 
 /** What stands on the picture of a card: for good once it is composed, whatever names change afterwards. */
 export function wordsOf(facts: DeliveryFacts): PictureWords {
-  const { composedWords, card, details, sellerName } = facts;
+  const { composedWords, card, sellerName } = facts;
+  const { recipient, message } = giversWords(facts);
   return (
     composedWords ??
     pictureWords({
-      firstname: details.recipientFirstname,
+      firstname: recipient,
       customer: giverOf(facts),
-      message: details.recipientMessage,
+      message,
       valueCents: card.valueCents,
       smallPrint: smallPrint(sellerName, card.expiresAt),
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cardStates } from '#contract/gift-cards.ts';
-import { correctionDenial, type ResendFacts, resendDenial } from './resend-policy.ts';
+import { correctionDenial, isOffered, type ResendFacts, resendDenial } from './resend-policy.ts';
 
 const now = new Date('2026-11-02T01:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
@@ -11,6 +11,10 @@ const card: ResendFacts = {
   claimedAt: ago(600),
   claimed: false,
   toNobody: false,
+  unreportedSince: null,
+  hasOptedOut: false,
+  corrections: 0,
+  resends: 0,
   againAt: null,
   attemptsOfCard: 0,
   attemptsOfCustomer: 0,
@@ -62,6 +66,41 @@ describe('what can be sent again and corrected', () => {
       );
     }
     expect(allowed(correctionDenial, { state: 'queued', claimed: true, claimedAt: ago(120) })).toBe(true);
+  });
+
+  test('corrects a number five times in a card’s life and sends a card again twenty times', () => {
+    expect(allowed(correctionDenial, { corrections: 4, resends: 99 })).toBe(true);
+    expect(correctionDenial({ ...card, corrections: 5 }, now)?.error).toBe('card_corrected_too_often');
+    expect(allowed(resendDenial, { corrections: 99, resends: 19 })).toBe(true);
+    expect(resendDenial({ ...card, resends: 20 }, now)?.error).toBe('card_resent_too_often');
+  });
+
+  test('waits with a correction until the delivery before is known, a day at most', () => {
+    const handed = { unreportedSince: ago(3_600) };
+    for (const state of ['queued', 'sent', 'unknown'] as const)
+      expect(correctionDenial({ ...card, ...handed, state }, now)).toEqual({
+        error: { code: 'card_delivery_not_known', parameters: { hours: 23 } },
+        from: new Date('2026-11-03T00:00:00Z'),
+      });
+    for (const state of ['delivered', 'failed'] as const)
+      expect(allowed(correctionDenial, { ...handed, state })).toBe(true);
+    expect(allowed(correctionDenial, { state: 'sent', unreportedSince: ago(86_400) })).toBe(true);
+    expect(allowed(resendDenial, { ...handed, state: 'sent' })).toBe(true);
+  });
+
+  test('sends nothing again to a number that replied STOP', () => {
+    expect(resendDenial({ ...card, hasOptedOut: true }, now)).toEqual({ error: 'recipient_opted_out' });
+    expect(allowed(correctionDenial, { hasOptedOut: true })).toBe(true);
+  });
+
+  test('stays on screen where the refusal says what to do instead', () => {
+    const offered = (change: Partial<ResendFacts>) =>
+      [correctionDenial, resendDenial].map((rule) => isOffered(rule({ ...card, ...change }, now)));
+    expect(offered({})).toEqual([true, true]);
+    expect(offered({ hasOptedOut: true, corrections: 5 })).toEqual([true, true]);
+    expect(offered({ resends: 20, state: 'sent', unreportedSince: now })).toEqual([true, true]);
+    expect(offered({ state: 'void' })).toEqual([false, false]);
+    expect(offered({ attemptsOfCard: 5 })).toEqual([false, false]);
   });
 
   test('a card is sent again at most five times a day, and cards of one customer 25 times', () => {

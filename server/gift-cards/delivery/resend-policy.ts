@@ -1,5 +1,5 @@
 import type { CardState } from '#contract/gift-cards.ts';
-import type { FieldError } from '#contract/rules/field-errors.ts';
+import type { FieldError, FieldErrorCode } from '#contract/rules/field-errors.ts';
 import { CLAIM_MS } from '../../messaging/claim-policy.ts';
 
 /** Between two sends of a card: picture messages may take minutes, and each send makes the phone ring. */
@@ -7,6 +7,11 @@ const PAUSE_MS = 5 * 60_000;
 /** In 24 hours, beyond the first send. */
 const ATTEMPTS_A_CARD = 5;
 const ATTEMPTS_A_CUSTOMER = 25;
+/** In a card's life. Whoever needs more asks the operator. */
+const MAX_CORRECTIONS = 5;
+const MAX_RESENDS = 20;
+/** A carrier that has not reported a delivery by then never does. */
+const REPORTED_WITHIN_MS = 24 * 3_600_000;
 /** A second tap within this time counts as the same request. */
 export const SAME_TAP_MS = 30_000;
 
@@ -20,6 +25,13 @@ export type ResendFacts = {
   toNobody: boolean;
   /** A message of it waits for the carrier's answer. */
   claimed: boolean;
+  /** When a message of the present attempt was handed to the carrier without a final report since; null: none was. */
+  unreportedSince: Date | null;
+  /** The recipient replied STOP to any of our senders. */
+  hasOptedOut: boolean;
+  /** In the card's life: corrections of its number that began a delivery attempt, and sends to the same number. */
+  corrections: number;
+  resends: number;
   /**
    * When the customer last began a delivery attempt, and how many began in the last 24 hours, of this card and of this
    * customer.
@@ -33,16 +45,18 @@ export type ResendFacts = {
 export type Denial = { error: FieldError; from?: Date };
 
 /**
- * The rule for a corrected number: any time before the card is opened, except while the carrier holds a message of it.
+ * The rule for a corrected number: before the card is opened, five times, each once the delivery before is known. So one
+ * paid card cannot text many strangers. The caller checks whether the new number accepts texts.
  */
 export function correctionDenial(facts: ResendFacts, now: Date): Denial | null {
-  if (facts.state === 'void') return { error: 'card_cancelled' };
-  if (facts.openedAt) return { error: 'card_opened' };
-  if (facts.expiresAt && facts.expiresAt <= now) return { error: 'card_expired' };
-  const claimEnds = facts.claimed && facts.claimedAt ? new Date(facts.claimedAt.getTime() + CLAIM_MS) : null;
-  if (claimEnds && claimEnds > now) return { error: 'card_being_sent', from: claimEnds };
-  if (facts.attemptsOfCard >= ATTEMPTS_A_CARD) return { error: 'card_sent_too_often' };
-  return facts.attemptsOfCustomer >= ATTEMPTS_A_CUSTOMER ? { error: 'cards_sent_too_often' } : null;
+  if (facts.openedAt && facts.state !== 'void') return { error: 'card_opened' };
+  return (
+    valueDenial(facts, now) ??
+    (facts.corrections >= MAX_CORRECTIONS ? { error: 'card_corrected_too_often' } : null) ??
+    claimDenial(facts, now) ??
+    unreportedDenial(facts, now) ??
+    dayDenial(facts)
+  );
 }
 
 /**
@@ -51,9 +65,14 @@ export function correctionDenial(facts: ResendFacts, now: Date): Denial | null {
  */
 export function resendDenial(facts: ResendFacts, now: Date): Denial | null {
   if (facts.state === 'waiting') return { error: 'card_not_sent_yet' };
-  const denial = correctionDenial({ ...facts, openedAt: null }, now);
+  const denial =
+    valueDenial(facts, now) ??
+    (facts.resends >= MAX_RESENDS ? { error: 'card_resent_too_often' } : null) ??
+    claimDenial(facts, now) ??
+    dayDenial(facts);
   if (denial) return denial;
   if (facts.toNobody) return { error: 'recipient_mobile_required' };
+  if (facts.hasOptedOut) return { error: 'recipient_opted_out' };
   if (facts.state === 'queued') return { error: facts.claimedAt ? 'card_being_sent' : 'card_not_sent_yet' };
   const last = Math.max(
     facts.againAt?.getTime() ?? 0,
@@ -61,6 +80,43 @@ export function resendDenial(facts: ResendFacts, now: Date): Denial | null {
   );
   const from = new Date(last + PAUSE_MS);
   return from > now ? { error: pause(from.getTime() - now.getTime()), from } : null;
+}
+
+const ANSWERED: ReadonlySet<FieldErrorCode> = new Set([
+  'card_corrected_too_often',
+  'card_resent_too_often',
+  'card_delivery_not_known',
+  'recipient_opted_out',
+]);
+
+/** Whether the customer may try: nothing is in the way, or the answer says what to do instead. */
+export function isOffered(denial: Denial | null): boolean {
+  return denial === null || ANSWERED.has(typeof denial.error === 'string' ? denial.error : denial.error.code);
+}
+
+function valueDenial({ state, expiresAt }: ResendFacts, now: Date): Denial | null {
+  if (state === 'void') return { error: 'card_cancelled' };
+  return expiresAt && expiresAt <= now ? { error: 'card_expired' } : null;
+}
+
+/** The carrier holds a message. */
+function claimDenial({ claimed, claimedAt }: ResendFacts, now: Date): Denial | null {
+  const claimEnds = claimed && claimedAt ? new Date(claimedAt.getTime() + CLAIM_MS) : null;
+  return claimEnds && claimEnds > now ? { error: 'card_being_sent', from: claimEnds } : null;
+}
+
+/** The carrier has not reported yet what became of a message. */
+function unreportedDenial({ state, unreportedSince }: ResendFacts, now: Date): Denial | null {
+  if (state === 'delivered' || state === 'failed' || unreportedSince === null) return null;
+  const from = new Date(unreportedSince.getTime() + REPORTED_WITHIN_MS);
+  if (from <= now) return null;
+  const hours = Math.ceil((from.getTime() - now.getTime()) / 3_600_000);
+  return { error: { code: 'card_delivery_not_known', parameters: { hours } }, from };
+}
+
+function dayDenial({ attemptsOfCard, attemptsOfCustomer }: ResendFacts): Denial | null {
+  if (attemptsOfCard >= ATTEMPTS_A_CARD) return { error: 'card_sent_too_often' };
+  return attemptsOfCustomer >= ATTEMPTS_A_CUSTOMER ? { error: 'cards_sent_too_often' } : null;
 }
 
 function pause(ms: number): FieldError {

@@ -1,15 +1,16 @@
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
-import type { Session } from '../../customers/sessions/sessions.ts';
+import { ownersAgain, type Session } from '../../customers/sessions/sessions.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
 import { isOfCountries, reachableMobile } from '../../kernel/mobile-number.ts';
 import { nextSendableTime } from '../../kernel/next-sendable-time.ts';
+import { hasStopped } from '../../messaging/opt-outs.ts';
+import { cardChangeError, othersCardError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import { moveDelivery, updateCard } from '../cards-store.ts';
 import { insertChange, lastChangeOf, resendFacts } from '../changes-store.ts';
-import { codeForCard } from '../code-for-card.ts';
 import * as store from '../details/details-store.ts';
 import { recordMobileChange } from '../details/record-mobile-change.ts';
 import { withNewSecrets } from '../ledger/card-secrets.ts';
@@ -20,8 +21,8 @@ import { correctionDenial, type Denial, resendDenial, SAME_TAP_MS } from './rese
 /** `send_at`: when the card goes out (UTC); `moved` says that quiet hours put it off. */
 export type SentAgain = { status: true; send_at: string | null; moved: 'quiet' | null };
 
-/** Whose card, and the key of the call if it came with one. */
-type Query = { customerId: number; id: number | null; idempotency: Idempotency | null };
+/** Whose card, the session that asks, unless it is proved, and the key of the call if it came with one. */
+type Query = { customerId: number; unproved: Session | null; id: number | null; idempotency: Idempotency | null };
 type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Issued = { card: Card; details: store.DetailsRow };
 
@@ -30,12 +31,14 @@ type Issued = { card: Card; details: store.DetailsRow };
  * of its zone. A second tap returns what the first one did. Null: the customer has no such card.
  */
 export async function resendCard(context: Context, query: Query): Promise<Result<SentAgain | null>> {
-  const { id, customerId } = query;
+  const { id, customerId, unproved } = query;
   if (id === null) return null;
   const now = context.clock.now();
   return idempotent<Result<SentAgain | null>>(context, query.idempotency, async (tx) => {
     const issued = await lockIssued(tx, { customerId, id });
     if (!issued) return null;
+    const error = await othersCardError(tx, { customerId, id, unproved });
+    if (error) return error;
     if (!issued.card) return fieldErrors({ gift_card_details_id: 'card_not_sent_yet' });
     const { card, details } = issued;
     const last = await lastChangeOf(tx, card.id);
@@ -52,17 +55,16 @@ export async function resendCard(context: Context, query: Query): Promise<Result
   });
 }
 
-/** `unproved`: the session that asks, unless it is proved. */
-type Correction = Query & { mobile: string; unproved: Session | null };
+type Correction = Query & { mobile: string };
 
 /**
  * correctgiftcardmobile: an unopened card gets the right number. What has been sent to the old one stops working: the
  * card is put behind a new link and its picture message under a new address, then it goes out at once (or after quiet
- * hours). Code and PIN are new as well, balance and words stay. Before its first send it goes out at its own time. Null:
- * the customer has no such card.
+ * hours). Code and PIN are new as well, the balance stays, and of the giver's words only the first name. Before its first
+ * send it goes out at its own time. Null: the customer has no such card.
  */
 export async function correctMobile(context: Context, query: Correction): Promise<Result<SentAgain | null>> {
-  const { id, customerId } = query;
+  const { id, customerId, unproved } = query;
   if (id === null) return null;
   const mobile = query.mobile.trim() === '' ? null : reachableMobile(query.mobile);
   const now = context.clock.now();
@@ -77,12 +79,12 @@ export async function correctMobile(context: Context, query: Correction): Promis
       return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
     const { card, details } = issued;
     const same = details.recipientMobile === mobile;
-    const unproved = same ? null : await codeForCard(tx, { id, unproved: query.unproved });
-    if (unproved) return unproved;
+    const held = same ? null : await cardChangeError(tx, { customerId, id, unproved, now });
+    if (held) return held;
     if (!card || isEditable(card)) {
       const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));
       if (error) return fieldErrors({ recipient_mobile: error });
-      await store.updateDetails(tx, details.id, { recipientMobile: mobile });
+      await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unproved) });
       return answerOf(card?.sendAt ?? details.sendAt, now);
     }
     const last = same ? await lastChangeOf(tx, card.id) : null;
@@ -90,18 +92,19 @@ export async function correctMobile(context: Context, query: Correction): Promis
     if (same) return fieldErrors({ recipient_mobile: 'mobile_unchanged' });
     const denial = correctionDenial(await factsOf(tx, { customerId, id, now }), now);
     if (denial) return denied('recipient_mobile', denial, now);
-    return correct(context, tx, { customerId, issued: { card, details }, mobile, now });
+    if (await hasStopped(tx, mobile)) return fieldErrors({ recipient_mobile: 'recipient_opted_out' });
+    return correct(context, tx, { customerId, unproved, issued: { card, details }, mobile, now });
   });
 }
 
-type Correcting = { customerId: number; issued: Issued; mobile: string; now: Date };
+type Correcting = { customerId: number; unproved: Session | null; issued: Issued; mobile: string; now: Date };
 
 async function correct(context: Context, tx: Transaction, correcting: Correcting): Promise<SentAgain> {
-  const { customerId, mobile, now } = correcting;
+  const { customerId, unproved, mobile, now } = correcting;
   const { card, details } = correcting.issued;
   const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
   await insertChange(tx, { kind: 'correct', card, customerId, ...numbers, oldLinkHash: card.linkHash, now });
-  await store.updateDetails(tx, details.id, { recipientMobile: mobile });
+  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unproved) });
   const sendAt = await beginAttempt(context, tx, correcting);
   await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));
   await rescheduleCard(tx, { card, sendAt });

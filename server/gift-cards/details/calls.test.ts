@@ -65,6 +65,31 @@ describe.each(databaseKinds())('the calls about gift cards and orders on %s', (k
     });
   });
 
+  test('names and words are saved as they are seen, without links', async () => {
+    const save = async (changes: object) => {
+      const data = JSON.stringify({ ...recipient, ...words, cart_item_id: await line(), ...changes });
+      return (await post('savegiftcarddetails', { data })).body;
+    };
+    expect(
+      await save({ recipient_firstname: '\u202EAda\u200B', text_content: 'Look \u202Egnp.exe [gift-card]' }),
+    ).toMatchObject({
+      status: true,
+    });
+    expect(await ofCart()).toMatchObject([{ recipient_firstname: 'Ada', text_content: 'Look gnp.exe [gift-card]' }]);
+    expect(await save({ recipient_firstname: '\u200B' })).toMatchObject({
+      codes: { recipient_firstname: 'recipient_firstname_required' },
+    });
+    for (const link of ['https://evil.example', 'evil.travel', 'evil[.]com', 'evil。com'])
+      expect(await save({ recipient_lastname: link, recipient_message: link, text_content: link })).toMatchObject({
+        codes: {
+          recipient_lastname: 'name_with_link',
+          recipient_message: 'words_with_link',
+          text_content: 'words_with_link',
+        },
+      });
+    expect(await save({ text_content: 'Call me on 0491 570 156 [gift-card]' })).toMatchObject({ status: true });
+  });
+
   test('editgiftcarddetails changes the recipient and returns the details or field messages [CA-40]', async () => {
     const data = JSON.stringify({ ...recipient, ...words });
     const edited = await post('editgiftcarddetails', { gift_card_details_id: detailsId, data });

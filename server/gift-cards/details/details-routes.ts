@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
-import { unprovedSession } from '../../customers/sessions/sessions.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { appError, isAppError, statusFalse } from '../../kernel/errors.ts';
 import { confirmOrderCards } from './confirm-order-cards.ts';
@@ -26,31 +25,32 @@ function registerChanges(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/savegiftcarddetails', async (call) => {
     const input = parseDetailsJson(call.body.data);
     if (isAppError(input)) return input;
-    const unproved = await unprovedSession(context, call);
-    return saveDetails(context, { customerId: call.customer.customerId, input, unproved });
+    const { customer, unproved } = call;
+    return saveDetails(context, { customerId: customer.customerId, input, unproved });
   });
 
   defineRoute(app, context, 'POST mobiledigital/editgiftcarddetails', async (call) => {
-    const { body, customer } = call;
+    const { body, customer, unproved } = call;
     const input = parseDetailsJson(body.data);
     if (isAppError(input)) return input;
-    const unproved = await unprovedSession(context, call);
     const query = { customerId: customer.customerId, id: parseId(body.gift_card_details_id), input, unproved };
     return (await editDetails(context, query)) ?? unknownDetails(body.gift_card_details_id);
   });
 
-  defineRoute(app, context, 'POST mobiledigital/savegiftcardscheduleddate', async ({ body, customer }) =>
+  defineRoute(app, context, 'POST mobiledigital/savegiftcardscheduleddate', async ({ body, customer, unproved }) =>
     setSchedule(context, {
       customerId: customer.customerId,
+      unproved,
       id: parseId(body.gift_card_details_id),
       at: body.scheduled_delivery,
       zone: body.delivery_timezone,
     }),
   );
 
-  defineRoute(app, context, 'POST mobiledigital/savegiftcardmmstemplate', async ({ body, customer }) =>
+  defineRoute(app, context, 'POST mobiledigital/savegiftcardmmstemplate', async ({ body, customer, unproved }) =>
     setTemplate(context, {
       customerId: customer.customerId,
+      unproved,
       id: parseId(body.gift_card_details_id),
       mmsTemplateId: body.mms_template_id,
     }),
@@ -62,24 +62,37 @@ function registerMany(app: FastifyInstance, context: Context): void {
     checkRecipients(context, body.recipients),
   );
 
-  defineRoute(app, context, 'POST mobiledigital/savegiftcardrecipients', async ({ body, customer, idempotency }) =>
-    saveForMany(context, { customerId: customer.customerId, input: body, idempotency }),
+  defineRoute(
+    app,
+    context,
+    'POST mobiledigital/savegiftcardrecipients',
+    async ({ body, customer, unproved, idempotency }) =>
+      saveForMany(context, { customerId: customer.customerId, unproved, input: body, idempotency }),
   );
 }
 
 function registerDeletions(app: FastifyInstance, context: Context): void {
-  defineRoute(app, context, 'POST mobiledigital/deletegiftcarddetailsbycartitemid', async ({ body, customer }) =>
-    deleteDetails(context, {
-      customerId: customer.customerId,
-      cartId: parseId(body.cart_id),
-      cartItemId: parseId(body.cart_item_id),
-    }),
+  defineRoute(
+    app,
+    context,
+    'POST mobiledigital/deletegiftcarddetailsbycartitemid',
+    async ({ body, customer, unproved }) =>
+      deleteDetails(context, {
+        customerId: customer.customerId,
+        unproved,
+        cartId: parseId(body.cart_id),
+        cartItemId: parseId(body.cart_item_id),
+      }),
   );
 
-  defineRoute(app, context, 'GET mobiledigital/deletegiftcarddetailsbycartid', async ({ query, customer, request }) =>
-    isAskedElsewhere(request)
-      ? appError('not_authorised', { resources: 'self' })
-      : deleteDetails(context, { customerId: customer.customerId, cartId: parseId(query.cart_id) }),
+  defineRoute(
+    app,
+    context,
+    'GET mobiledigital/deletegiftcarddetailsbycartid',
+    async ({ query, customer, unproved, request }) =>
+      isAskedElsewhere(request)
+        ? appError('not_authorised', { resources: 'self' })
+        : deleteDetails(context, { customerId: customer.customerId, unproved, cartId: parseId(query.cart_id) }),
   );
 }
 
@@ -93,15 +106,15 @@ function isAskedElsewhere({ headers }: FastifyRequest): boolean {
 }
 
 function registerLookups(app: FastifyInstance, context: Context): void {
-  defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbycart', async ({ query, customer }) => {
+  defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbycart', async ({ query, customer, unproved }) => {
     const { customerId } = customer;
-    const data = await findDetailsOfCart(context, { customerId, cartId: parseId(query.cart_id) });
+    const data = await findDetailsOfCart(context, { customerId, unproved, cartId: parseId(query.cart_id) });
     return JSON.stringify({ status: true, data });
   });
 
-  defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbyid', async ({ query, customer }) => {
+  defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbyid', async ({ query, customer, unproved }) => {
     const id = parseId(query.gift_card_details_id);
-    const data = await findDetails(context, { customerId: customer.customerId, id });
+    const data = await findDetails(context, { customerId: customer.customerId, unproved, id });
     return data ? { status: true, data } : statusFalse();
   });
 

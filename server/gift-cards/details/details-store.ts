@@ -5,6 +5,7 @@ import { type Handle, type Transaction, together } from '../../database/handle.t
 import { isIn, rows } from '../../database/rows.ts';
 import {
   carts,
+  customers,
   giftCardDetails as details,
   giftCards,
   isVoid,
@@ -125,16 +126,24 @@ export async function relinkDetails(
 const unsold: SQL = sql`not exists (select 1 from order_lines l join orders o on o.id = l.order_id
   where l.details_id = ${details.id} and o.number is not null)`;
 
+type DetailsOfCart = { customerId: number; cartId: number; cartItemId?: number };
+
+/** Who wrote the details that deleteDetails() deletes. */
+export async function writersOfDetails(handle: Handle, query: DetailsOfCart): Promise<{ writtenBy: string | null }[]> {
+  return handle.select({ writtenBy: details.writtenBy }).from(details).where(deletable(query));
+}
+
+function deletable({ customerId, cartId, cartItemId }: DetailsOfCart): SQL | undefined {
+  const line = cartItemId === undefined ? undefined : eq(details.cartItemId, cartItemId);
+  return and(ofCustomer(customerId, eq(details.cartId, cartId)), line, unsold);
+}
+
 /** Marks details of a cart (or of one line of it) as deleted. Details of a placed order are left as they are. */
-export async function deleteDetails(
-  handle: Handle,
-  query: { customerId: number; cartId: number; cartItemId?: number; now: Date },
-): Promise<number> {
-  const line = query.cartItemId === undefined ? undefined : eq(details.cartItemId, query.cartItemId);
+export async function deleteDetails(handle: Handle, query: DetailsOfCart & { now: Date }): Promise<number> {
   const deleted = await handle
     .update(details)
     .set({ deletedAt: query.now })
-    .where(and(ofCustomer(query.customerId, eq(details.cartId, query.cartId)), line, unsold))
+    .where(deletable(query))
     .returning({ id: details.id });
   return deleted.length;
 }
@@ -157,17 +166,23 @@ export async function isOpenCart(
   return (await handle.select({ id: carts.id }).from(carts).where(open)).length === 1;
 }
 
-/** When a card was bought, or its payment began, or else its details were written; null: not by this customer. */
-export async function givenAt(handle: Handle, { customerId, id }: OwnDetails): Promise<Date | null> {
-  const [given] = await handle
-    .select({ sold: orders.createdAt, written: details.createdAt })
+type Sale = { soldAt: Date | null; writtenBy: string | null; movedAt: Date | null };
+
+/**
+ * When a card was bought, or its payment began, which link session wrote its details, and when a mailbox alone moved the
+ * account; null: not by this customer.
+ */
+export async function saleOf(handle: Handle, { customerId, id }: OwnDetails): Promise<Sale | null> {
+  const [sale] = await handle
+    .select({ soldAt: orders.createdAt, writtenBy: details.writtenBy, movedAt: customers.cardsFrom })
     .from(details)
+    .innerJoin(customers, eq(customers.id, details.customerId))
     .leftJoin(orderLines, eq(orderLines.detailsId, details.id))
     .leftJoin(orders, eq(orders.id, orderLines.orderId))
     .where(ofCustomer(customerId, eq(details.id, id)))
     .orderBy(orders.createdAt)
     .limit(1);
-  return given ? (given.sold ?? given.written) : null;
+  return sale ?? null;
 }
 
 /** Lines of an order that are gift cards and have none yet. */

@@ -2,22 +2,26 @@ import type { Details } from '#contract/gift-cards.ts';
 import { withMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { incrementId } from '../../../contract/rules/order-number.ts';
+import type { Session } from '../../customers/sessions/sessions.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import { cardState, isEditable } from '../card-state.ts';
 import type { DetailsWithTemplate } from './details-store.ts';
+import { shownRecipient } from './shown-recipient.ts';
 
 export const unknownDetails = (id: string | number): AppError =>
   appError('no_such_entity', { fieldName: 'gift_card_details_id', fieldValue: String(id) });
 
-/** Details as the calls answer them: text with its marker, the send instant in UTC. */
-export function detailsView(row: DetailsWithTemplate): Details {
+/** Details as the calls answer them: text with its marker, the send instant in UTC, the recipient as `unproved` may see it. */
+export function detailsView(row: DetailsWithTemplate, unproved: Session | null): Details {
+  const recipient = shownRecipient(row, unproved);
   const state = row.deliveryState && cardState({ deliveryState: row.deliveryState, isVoid: row.isVoid });
   return {
     gift_card_details_id: row.id,
-    recipient_firstname: row.recipientFirstname,
-    recipient_lastname: row.recipientLastname,
-    recipient_mobile: row.recipientMobile,
+    recipient_firstname: recipient.firstname,
+    recipient_lastname: recipient.lastname,
+    recipient_mobile: recipient.mobile,
+    ...(recipient.isMasked ? { masked: true as const } : {}),
     recipient_message: row.recipientMessage,
     text_content: withMarker(row.textContent),
     configurable_product_sku: row.variantSku,

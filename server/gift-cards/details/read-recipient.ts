@@ -2,6 +2,7 @@ import type { FieldErrors } from '#contract/rules/field-errors.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { type Countries, isOfCountries, reachableMobile } from '../../kernel/mobile-number.ts';
+import { isTopLevel } from '../../kernel/top-level-domains.ts';
 import { findNotShown, type Looked } from '../../pictures/message/typeface.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function readRecipient(
   { GIFT_COUNTRIES }: { GIFT_COUNTRIES: Countries },
   looked?: Looked,
 ): Promise<{ recipient: Recipient; errors: FieldErrors }> {
-  const errors: FieldErrors = recipientErrors(input);
+  const errors: FieldErrors = recipientErrors(input, isTopLevel);
   const mobile = reachableMobile(input.recipient_mobile);
   if (!errors.recipient_mobile && mobile === null) errors.recipient_mobile = 'mobile_invalid';
   if (mobile !== null && !isOfCountries(mobile, GIFT_COUNTRIES)) errors.recipient_mobile = 'recipient_mobile_abroad';

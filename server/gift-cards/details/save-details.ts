@@ -3,11 +3,10 @@ import { cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { lockOpenCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
-import type { Session } from '../../customers/sessions/sessions.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
+import { mayChange, ownersAgain, type Session, writerOrNull } from '../../customers/sessions/sessions.ts';
+import { appError, fieldErrors, type Result } from '../../kernel/errors.ts';
+import { cardChangeError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
-import { codeForCard } from '../code-for-card.ts';
 import * as store from './details-store.ts';
 import { findDetails } from './find-details.ts';
 import { readRecipient, recipientFields } from './read-recipient.ts';
@@ -35,16 +34,20 @@ export async function saveDetails(
       (cartLine) => String(cartLine.lineId) === String(save.input.cart_item_id ?? '') && cartLine.isGiftcard,
     );
     if (!cart || !line) return fieldErrors({ cart_item_id: 'card_not_in_cart' });
-    const details = await store.detailsByLine(tx, { customerId: save.customerId, cartItemId: line.lineId });
+    const { customerId, unproved } = save;
+    if (!mayChange(unproved, line)) return appError('code_required');
+    const details = await store.detailsByLine(tx, { customerId, cartItemId: line.lineId });
     if (details) {
-      const error = await codeToMove(tx, { unproved: save.unproved, details, mobile: recipient.recipient_mobile });
+      const { id } = details;
+      const error = await cardChangeError(tx, { customerId, id, unproved, now: context.clock.now() });
       if (error) return error;
-      await store.updateDetails(tx, details.id, recipientFields(recipient));
+      await store.updateDetails(tx, id, { ...recipientFields(recipient), ...ownersAgain(unproved) });
       return saved(details.id);
     }
     const id = await store.insertDetails(tx, {
       ...recipientFields(recipient),
-      customerId: save.customerId,
+      customerId,
+      writtenBy: writerOrNull(unproved),
       cartId: cart.id,
       cartItemId: line.lineId,
       productId: line.productId,
@@ -60,12 +63,6 @@ export async function saveDetails(
 /** `unproved`: the session that asks, unless it is proved. */
 type Edit = { customerId: number; id: number | null; input: DetailsInput; unproved: Session | null };
 
-type Move = { details: store.DetailsRow; mobile: string; unproved: Session | null };
-
-async function codeToMove(tx: Transaction, { details, mobile, unproved }: Move): Promise<AppError | null> {
-  return details.recipientMobile === mobile ? null : codeForCard(tx, { id: details.id, unproved });
-}
-
 /** Changes recipient and messages (editgiftcarddetails) until the card goes out. Null: no such details. */
 export async function editDetails(
   context: Context,
@@ -80,16 +77,16 @@ export async function editDetails(
     if (!details) return null;
     const card = await store.lockCardOfDetails(tx, details.id);
     if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
-    const codeError = await codeToMove(tx, { details, mobile: recipient.recipient_mobile, unproved });
-    if (codeError) return codeError;
     const now = context.clock.now();
+    const held = await cardChangeError(tx, { customerId, id, unproved, now });
+    if (held) return held;
     const changed = { customerId, details, mobile: recipient.recipient_mobile, now };
     const error = card && (await recordMobileChange(context, tx, { card, ...changed }));
     if (error) return fieldErrors({ recipient_mobile: error });
-    await store.updateDetails(tx, details.id, recipientFields(recipient));
+    await store.updateDetails(tx, id, { ...recipientFields(recipient), ...ownersAgain(unproved) });
     return null;
   });
   if (denial) return denial;
-  const data = await findDetails(context, { customerId, id });
+  const data = await findDetails(context, { customerId, unproved, id });
   return data && { status: true, data };
 }

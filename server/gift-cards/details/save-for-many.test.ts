@@ -43,7 +43,12 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
     customer = await signIn(shop.send, shop.phone, '+61412345678');
     await fillCart(shop.send, customer, []);
   }
-  beforeEach(() => openShop({ APPROVAL_MAX_TOTAL: '30000', APPROVAL_FIRST_ORDER_MAX: '30000' }));
+  beforeEach(() =>
+    openShop({
+      ...{ APPROVAL_MAX_TOTAL: '30000', APPROVAL_FIRST_ORDER_MAX: '30000' },
+      ...{ APPROVAL_GIFTS_PER_DAY: '30000', APPROVAL_GIFTS_PER_NETWORK: '30000' },
+    }),
+  );
   afterEach(() => shop.close());
 
   const save = (body: Body, key?: string) => shop.send(SAVE, { token: customer.token, body, ...(key ? { key } : {}) });

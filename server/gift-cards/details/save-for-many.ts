@@ -5,6 +5,7 @@ import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { addCards, type Choice, readChoice } from '../../cart/lines/add-item.ts';
 import type { Context } from '../../context.ts';
+import { type Session, writerOrNull } from '../../customers/sessions/sessions.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { appError, fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
@@ -37,9 +38,9 @@ export async function checkRecipients(
  */
 export async function saveForMany(
   context: Context,
-  save: { customerId: number; input: Input; idempotency: Idempotency | null },
+  save: { customerId: number; unproved: Session | null; input: Input; idempotency: Idempotency | null },
 ): Promise<Result<Answer>> {
-  const { input, customerId, idempotency } = save;
+  const { input, customerId, unproved, idempotency } = save;
   const choice = await readChoice(context, input.cartItem);
   if (isAppError(choice)) return choice;
   if (!choice.offer.isGiftcard) return appError('options_needed');
@@ -48,7 +49,7 @@ export async function saveForMany(
   const { recipients, errors } = await readPersons(context, input.recipients);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
   return idempotent<Result<Answer>>(context, idempotency, (tx) =>
-    addForMany(tx, { customerId, input, choice, shared, recipients, now: context.clock.now() }),
+    addForMany(tx, { customerId, unproved, input, choice, shared, recipients, now: context.clock.now() }),
   );
 }
 
@@ -92,6 +93,7 @@ async function readPersons({ settings }: Pick<Context, 'settings'>, people: read
 
 type Adding = {
   customerId: number;
+  unproved: Session | null;
   input: Input;
   choice: Choice;
   shared: Shared;
@@ -101,14 +103,14 @@ type Adding = {
 
 async function addForMany(
   tx: Transaction,
-  { customerId, input, choice, shared, recipients, now }: Adding,
+  { customerId, unproved, input, choice, shared, recipients, now }: Adding,
 ): Promise<Result<Answer>> {
-  const added = await addCards(tx, { customerId, choice, count: recipients.length, now });
+  const added = await addCards(tx, { customerId, unproved, choice, count: recipients.length, now });
   if (isAppError(added)) return added;
   const { cartId, lineIds, priceCents } = added;
   const { recipient_message, text_content } = input;
   const same = {
-    ...{ customerId, cartId, priceCents, createdAt: now },
+    ...{ customerId, writtenBy: writerOrNull(unproved), cartId, priceCents, createdAt: now },
     ...{ productId: choice.offer.productId, variantSku: choice.variant.sku },
     purchaserMobile: input.purchaser_mobile ?? '',
     ...{ scheduledDelivery: input.scheduled_delivery, timezone: input.delivery_timezone, ...shared },

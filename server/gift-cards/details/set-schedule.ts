@@ -1,7 +1,9 @@
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import type { Context } from '../../context.ts';
+import { ownersAgain, type Session } from '../../customers/sessions/sessions.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { rescheduleMessages } from '../../messaging/queue-message.ts';
+import { othersCardError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import { rescheduleCard } from '../reschedule-card.ts';
 import * as store from './details-store.ts';
@@ -24,7 +26,7 @@ export function readSendTime(wanted: Parameters<typeof sendTime>[0]) {
  */
 export async function setSchedule(
   context: Context,
-  query: { customerId: number; id: number | null; at: string; zone: string },
+  query: { customerId: number; unproved: Session | null; id: number | null; at: string; zone: string },
 ): Promise<Result<Scheduled>> {
   const read = readSendTime({ at: query.at, zone: query.zone, now: context.clock.ms() });
   if ('errors' in read) return fieldErrors(read.errors);
@@ -35,9 +37,13 @@ export async function setSchedule(
   return context.database.transaction(async (tx) => {
     const details = await store.lockDetails(tx, { customerId: query.customerId, id });
     if (!details) return answer;
+    const { customerId, unproved } = query;
+    const error = await othersCardError(tx, { customerId, id, unproved });
+    if (error) return error;
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) return fieldErrors({ scheduled_delivery: 'card_already_sent' });
-    await store.updateDetails(tx, id, { scheduledDelivery: query.at, timezone: query.zone, sendAt });
+    const time = { scheduledDelivery: query.at, timezone: query.zone, sendAt };
+    await store.updateDetails(tx, id, { ...time, ...ownersAgain(unproved) });
     if (card) {
       await rescheduleCard(tx, { card, sendAt });
       await rescheduleMessages(context, tx, { giftCardId: card.id, deliveryAttempt: card.deliveryAttempt, at: sendAt });

@@ -1,6 +1,8 @@
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
+import { ownersAgain, type Session } from '../../customers/sessions/sessions.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
+import { othersCardError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import * as store from './details-store.ts';
 
@@ -13,19 +15,21 @@ export async function findTemplate(context: Context, of: { productId: number; mm
 /** Sets the template; it must be one of the card's own product. Unknown details are ignored like in setSchedule. */
 export async function setTemplate(
   context: Context,
-  query: { customerId: number; id: number | null; mmsTemplateId: string },
+  query: { customerId: number; unproved: Session | null; id: number | null; mmsTemplateId: string },
 ): Promise<Result<{ status: true }>> {
   if (query.id === null) return { status: true };
-  const { id, customerId } = query;
+  const { id, customerId, unproved } = query;
   const details = await store.detailsById(context.database.orm, { customerId, id });
   if (!details) return { status: true };
   const template = await findTemplate(context, { productId: details.productId, mmsTemplateId: query.mmsTemplateId });
   if (!template) return fieldErrors({ mms_template_id: 'template_missing' });
   return context.database.transaction(async (tx) => {
     await store.lockDetails(tx, { customerId, id });
+    const error = await othersCardError(tx, { customerId, id, unproved });
+    if (error) return error;
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) return fieldErrors({ mms_template_id: 'card_already_sent' });
-    await store.updateDetails(tx, id, { templateId: template.id });
+    await store.updateDetails(tx, id, { templateId: template.id, ...ownersAgain(unproved) });
     return { status: true };
   });
 }

@@ -15,6 +15,7 @@ import { newPublicId } from './card-secrets.ts';
 const lockedCard = z.object({
   giftCardId: z.int(),
   sellerId: z.int(),
+  isGstRegistered: z.boolean(),
   publicId: z.string(),
   codeLast4: z.string(),
   codeHash: z.string(),
@@ -37,10 +38,10 @@ async function lockCardWhere(tx: Transaction, condition: SQL): Promise<LockedCar
     lockedCard,
     sql`with card as materialized (select id, seller_id, public_id, code_last4, code_hash, sealed from gift_cards
         where ${condition} for key share)
-      select card.id as "giftCardId", card.seller_id as "sellerId", card.public_id as "publicId",
+      select card.id as "giftCardId", card.seller_id as "sellerId", s.gst_registered as "isGstRegistered", card.public_id as "publicId",
         card.code_last4 as "codeLast4", card.code_hash as "codeHash", card.sealed, a.status, a.balance_cents - a.held_cents as "availableCents",
         a.expires_at as "expiresAt"
-      from card join gift_card_accounts a on a.gift_card_id = card.id for update of a`,
+      from card join gift_card_accounts a on a.gift_card_id = card.id join sellers s on s.id = card.seller_id for update of a`,
   );
   return card ?? null;
 }
@@ -93,7 +94,7 @@ type Movement = Pick<typeof entries.$inferInsert, 'giftCardId' | 'kind' | 'poste
   Partial<
     Pick<
       typeof entries.$inferInsert,
-      'heldCents' | 'holdId' | 'redemptionId' | 'refundId' | 'sellerNote' | 'operator' | 'operatorNote'
+      'heldCents' | 'holdId' | 'redemptionId' | 'refundId' | 'sellerNote' | 'gstCents' | 'operator' | 'operatorNote'
     >
   >;
 
@@ -115,6 +116,16 @@ export async function insertMovement(
 export const nextReverse = (redemptionId: number): SQL<number> =>
   sql`(select count(*)::int + 1 from gift_card_entries e where e.kind = 'reverse' and e.redemption_id = ${redemptionId})`;
 
+/** Returns the GST that went back with what was reversed of a redemption. */
+export async function reversedGstCents(tx: Transaction, redemptionId: number): Promise<number> {
+  const own = and(eq(entries.kind, 'reverse'), eq(entries.redemptionId, redemptionId));
+  const [back] = await tx
+    .select({ cents: sum(entries.gstCents).mapWith(Number) })
+    .from(entries)
+    .where(own);
+  return back?.cents ?? 0;
+}
+
 type Made = 'id' | 'publicId';
 
 export async function insertHold(tx: Transaction, hold: Omit<typeof holds.$inferInsert, Made>): Promise<HoldRow> {
@@ -133,7 +144,7 @@ type Spending = {
   freedCents: number;
 };
 /** `availableCents`: what can be spent of the card afterwards. */
-export type Spent = { redemption: { publicId: string; amountCents: number }; availableCents: number };
+export type Spent = { redemption: { id: number; publicId: string; amountCents: number }; availableCents: number };
 
 /** A redemption and its entry, in one statement: a till waits for each. */
 export async function insertSpending(tx: Transaction, { redemption, kind, freedCents }: Spending): Promise<Spent> {
@@ -145,14 +156,14 @@ export async function insertSpending(tx: Transaction, { redemption, kind, freedC
     .returning({ id: redemptions.id });
   const [posted] = await rows(
     tx,
-    z.object({ available: z.int() }),
+    z.object({ id: z.int(), available: z.int() }),
     sql`with spent as ${insert}
       insert into gift_card_entries (gift_card_id, kind, posted_cents, held_cents, redemption_id, created_at)
       select ${giftCardId}::bigint, ${kind}, ${-amountCents}::int, ${-freedCents}::int, spent.id, ${createdAt.toISOString()}::timestamptz from spent
-      returning balance_after - held_after as available`,
+      returning redemption_id as id, balance_after - held_after as available`,
   );
   if (!posted) throw new Error(`Card ${giftCardId} got no entry.`);
-  return { redemption: { publicId, amountCents }, availableCents: posted.available };
+  return { redemption: { id: posted.id, publicId, amountCents }, availableCents: posted.available };
 }
 
 /** Holds of counters whose time is over, oldest first. Those of an order end with its payment. */

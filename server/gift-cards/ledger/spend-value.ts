@@ -1,8 +1,11 @@
-import { gstCents } from '#contract/rules/money/gst.ts';
+import { counterGst, type RedemptionGst } from '#contract/rules/money/gst.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { cardStatuses } from '#contract/sellers/counter.ts';
-import type { Transaction } from '../../database/handle.ts';
+import type { Context } from '../../context.ts';
+import { type Transaction, together } from '../../database/handle.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
+import { shareUpTo } from '../../kernel/split-cents.ts';
+import { holderToText, queueRedemptionNotice } from '../notices/redemption-notice.ts';
 import * as store from './spend-store.ts';
 
 export {
@@ -16,8 +19,12 @@ export {
   redemptionTotals,
 } from './spend-store.ts';
 
+type CounterPlace = { channel: 'till' | 'api'; counterKeyId: number };
+type ShopPlace = { channel: 'shop'; orderId: number };
 /** Who spends: the seller's till or its software, or an order of the shop. */
-export type Place = { channel: 'till' | 'api'; counterKeyId: number } | { channel: 'shop'; orderId: number };
+type Place = CounterPlace | ShopPlace;
+/** A till does not say what it sold; an order has the GST of what it sold. */
+export type Sale = { place: CounterPlace } | { place: ShopPlace; gst: RedemptionGst };
 
 /** What may be done with a card now: an active one whose time is over is expired, before the job says so. */
 export function cardStatus(
@@ -75,43 +82,52 @@ export async function releaseHold(tx: Transaction, { card, hold, now }: Held): P
   return store.insertMovement(tx, { ...movement, holdId: hold.id, createdAt: now });
 }
 
+/** Queues the text to the card's holder. */
+type Parts = Pick<Context, 'jobs' | 'settings'>;
+
 /** Spends so much of a live hold; the rest of it can be spent again. */
-export async function captureHold(
+export function captureHold(
+  context: Parts,
   tx: Transaction,
-  { card, hold, cents, now, place }: Held & { place: Place; cents: number },
+  { card, hold, cents, now, sale }: Held & { sale: Sale; cents: number },
 ): Promise<store.Spent> {
   const { reference, id: holdId, amountCents: freedCents } = hold;
-  return spend(tx, { card, cents, place, reference, now, holdId, freedCents });
+  return spend(context, tx, { card, cents, sale, reference, now, holdId, freedCents });
 }
 
-type Redeeming = { place: Place; card: store.LockedCard; cents: number; reference: string; now: Date };
+type Redeeming = { sale: Sale; card: store.LockedCard; cents: number; reference: string; now: Date };
 
 /** Spends value of a locked card at once. Check with checkSpendable() first. */
-export function redeemValue(tx: Transaction, redeeming: Redeeming): Promise<store.Spent> {
-  return spend(tx, { ...redeeming, holdId: null, freedCents: 0 });
+export function redeemValue(context: Parts, tx: Transaction, redeeming: Redeeming): Promise<store.Spent> {
+  return spend(context, tx, { ...redeeming, holdId: null, freedCents: 0 });
 }
 
-/**
- * What is sold at a counter is taken as taxable: nobody tells the shop what it was. The shop's own products and their
- * shipping all are.
- */
-function spend(
+/** Every way to take value passes here, so each holder gets a text. */
+async function spend(
+  context: Parts,
   tx: Transaction,
-  { card, cents, place, reference, now, holdId, freedCents }: Redeeming & { holdId: number | null; freedCents: number },
+  { card, cents, sale, reference, now, holdId, freedCents }: Redeeming & { holdId: number | null; freedCents: number },
 ): Promise<store.Spent> {
   const { giftCardId, sellerId } = card;
+  const { place } = sale;
   const fields = { giftCardId, sellerId, ...place, reference, holdId };
-  const tax = { gstCents: gstCents({ cents }), gstBasis: 'all taxable' as const };
-  const redemption = { ...fields, ...tax, amountCents: cents, createdAt: now };
-  return store.insertSpending(tx, { redemption, kind: holdId === null ? 'redeem' : 'capture', freedCents });
+  const gst = 'gst' in sale ? sale.gst : counterGst(cents, card);
+  const redemption = { ...fields, ...gst, amountCents: cents, createdAt: now };
+  const orderId = place.channel === 'shop' ? place.orderId : null;
+  const [spent, holder] = await together([
+    store.insertSpending(tx, { redemption, kind: holdId === null ? 'redeem' : 'capture', freedCents }),
+    holderToText(context, tx, { giftCardId, orderId, cents }),
+  ]);
+  if (holder) await queueRedemptionNotice(context, tx, { redemptionId: spent.redemption.id, holder, now });
+  return spent;
 }
 
 type Reversing = {
   card: store.LockedCard;
   redemption: store.RedemptionRow;
   cents: number;
-  /** Why: a counter's own words, or the refund of an order. */
-  cause: { sellerNote: string } | { refundId: number };
+  /** Why: a counter's own words and its key, or the refund of an order with the GST that goes back by it. */
+  cause: { sellerNote: string; counterKeyId: number } | { refundId: number; gstCents: number };
   now: Date;
 };
 
@@ -121,6 +137,20 @@ export async function reverseRedemption(
   { card, redemption, cents, cause, now }: Reversing,
 ): Promise<number> {
   const { giftCardId } = card;
+  const gstCents = 'gstCents' in cause ? cause.gstCents : await counterReversalGst(tx, { redemption, cents });
   const movement = { giftCardId, kind: 'reverse' as const, postedCents: cents, redemptionId: redemption.id };
-  return store.insertMovement(tx, { ...movement, ...cause, step: store.nextReverse(redemption.id), createdAt: now });
+  const step = store.nextReverse(redemption.id);
+  return store.insertMovement(tx, { ...movement, ...cause, gstCents, step, createdAt: now });
+}
+
+/** Returns the GST that goes back with a part of a counter's redemption: all parts together take back all of it. */
+async function counterReversalGst(
+  tx: Transaction,
+  { redemption, cents }: Pick<Reversing, 'redemption' | 'cents'>,
+): Promise<number> {
+  const { id, amountCents, reversedCents, gstCents } = redemption;
+  const before = reversedCents === 0 ? 0 : await store.reversedGstCents(tx, id);
+  const due = shareUpTo(gstCents, { upTo: reversedCents + cents, of: amountCents }) - before;
+  // Reversals of a release that kept no GST leave more than this one can take.
+  return Math.max(0, Math.min(due, cents));
 }

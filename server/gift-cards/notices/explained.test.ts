@@ -24,7 +24,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
       ...env,
       OPERATOR_MOBILE: OPERATOR,
       OPERATOR_EMAIL: MAILBOX,
-      OPERATOR_NAME: 'Snow & Gum',
+      SHOP_NAME: 'Snow & Gum',
     });
     change({ context: shop.context, providerRoutes: [] });
     detailsId = await shop.buy();

@@ -16,7 +16,7 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
   beforeEach(async () => {
     problem = 'number';
     shop = await openTestShop(kind, {
-      env: { OPERATOR_NAME: 'Snowgum' },
+      env: { SHOP_NAME: 'Snowgum' },
       change: ({ context: { integrations } }) => {
         const { send } = integrations.messages;
         const no = { state: 'refused', reason: 'no such number' } as const;

@@ -53,7 +53,8 @@ export const failedDeliveryMessages: PurposeHandler = {
 /** What the customer can do, by why it failed; the address of the order follows. */
 const WHAT_TO_DO: Record<MessageProblem, string> = {
   number: 'Nobody can be reached on that number. Correct it here, and the card goes out again:',
-  opted_out: 'The owner of that phone has told our number to stop. They can text START to it, or correct the number:',
+  opted_out:
+    'The owner of that phone has told our number to stop. They can text START to it. Or send the card to another number, or to your own and show or print it:',
   no_route: 'We cannot send messages to that country or network. See your order:',
   unreachable: 'The phone could not be reached. Correct the number or send the card again here:',
   blocked: 'The phone network blocked the message. Send it again later here:',
@@ -70,8 +71,8 @@ function unknownText(facts: DeliveryFacts, settings: Context['settings']): strin
   return `${cardWords(facts, settings)} was sent, but the phone network has not said whether it arrived. ${todo} ${orderAddress(facts, settings)}`;
 }
 
-export function cardWords({ card, details }: DeliveryFacts, { OPERATOR_NAME }: Context['settings']): string {
-  return `${OPERATOR_NAME}: your $${twoDecimals(card.valueCents / 100)} gift card for ${details.recipientFirstname}`;
+export function cardWords({ card, details }: DeliveryFacts, { SHOP_NAME }: Context['settings']): string {
+  return `${SHOP_NAME}: your $${twoDecimals(card.valueCents / 100)} gift card for ${details.recipientFirstname}`;
 }
 
 function orderAddress({ orderNumber }: DeliveryFacts, { publicUrl }: Context['settings']): string {

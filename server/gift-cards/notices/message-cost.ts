@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { dollars } from '../../kernel/plain-texts.ts';
+import { counted, dollars } from '../../kernel/plain-texts.ts';
 import type { Settings } from '../../settings.ts';
 import { type SentParts, sentPartsOf } from './message-cost-store.ts';
 
@@ -20,5 +20,3 @@ function messageCost({ pictures, texts, parts }: SentParts, prices: Prices): str
   const cost = cents > 0 ? `, about ${dollars(cents)}` : '';
   return `Messages: ${counted(pictures, 'picture')}, ${counted(texts, 'text')} in ${counted(parts, 'part')}${cost}`;
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -25,7 +25,7 @@ export const undeliveredNotices: PurposeHandler = {
     const since = new Date(clock.ms() - LOOK_BACK_MS);
     const cards = await undeliveredCards(database.orm, since);
     if (cards.length === 0) return 'not needed';
-    const text = `${settings.OPERATOR_NAME}: ${noticeText(cards)}`;
+    const text = `${settings.SHOP_NAME}: ${noticeText(cards)}`;
     if (channel !== 'email') return { text };
     return { subject: 'Gift cards that were not delivered', text, html: letterHtml([text]) };
   },

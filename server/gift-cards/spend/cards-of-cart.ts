@@ -12,6 +12,7 @@ import {
   tendersOfCart,
 } from '../../cart/totals/cart-tenders.ts';
 import type { Context } from '../../context.ts';
+import { mayChange, type Session, writerOrNull } from '../../customers/sessions/sessions.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { openCard } from '../ledger/card-secrets.ts';
@@ -23,19 +24,23 @@ type Data = InputOf<'POST carts/mine/giftCards'>['body']['giftCardAccountData'];
 
 /**
  * Puts gift cards on the open cart: by code, or by public id of one that was sent to the customer's number. One error
- * for every card that cannot pay for this cart, whatever the reason. Not rolled back by an error, so that wrong tries
- * stay counted; cards named before it stay on the cart.
+ * for every card that cannot pay for this cart, whatever the reason; code_required for one that another session put
+ * there, named by its public id, where this one is not proved. Not rolled back by an error, so that wrong tries stay
+ * counted; cards named before it stay on the cart.
  */
 export function addCards(
   context: Context,
-  { customerId, data }: { customerId: number; data: Data },
+  { customerId, unproved, data }: { customerId: number; unproved: Session | null; data: Data },
 ): Promise<Result<true>> {
   const { gift_cards: names, extension_attributes: { pin, first = false } = {} } = data;
   return context.database.transaction(async (tx) => {
     const cart = await openedCart(tx, customerId);
     if (isAppError(cart)) return cart;
     for (const name of names.toReversed()) {
-      const error = await addCard(context, tx, { ...cart, customerId, shown: { code: name, pin }, isFirst: first });
+      const error = await addCard(context, tx, {
+        ...{ ...cart, customerId, unproved, isFirst: first },
+        shown: { code: name, pin },
+      });
       if (error) return error;
     }
     return true as const;
@@ -44,7 +49,7 @@ export function addCards(
 
 type OpenedCart = { cartId: number; sellerIds: number[] };
 type Shown = { code: string; pin?: string | undefined };
-type Adding = OpenedCart & { customerId: number; shown: Shown; isFirst: boolean };
+type Adding = OpenedCart & { customerId: number; unproved: Session | null; shown: Shown; isFirst: boolean };
 
 /** The open cart, locked, and whose goods are in it. */
 async function openedCart(tx: Transaction, customerId: number): Promise<Result<OpenedCart>> {
@@ -54,17 +59,19 @@ async function openedCart(tx: Transaction, customerId: number): Promise<Result<O
   return { cartId: cart.id, sellerIds: [...new Set(goods.map(({ sellerId }) => sellerId))] };
 }
 
-async function addCard(context: Context, tx: Transaction, { cartId, isFirst, ...of }: Adding) {
+async function addCard(context: Context, tx: Transaction, { cartId, unproved, isFirst, ...of }: Adding) {
   const there = await cardsOnCart(tx, cartId);
   const card = await findCard(context, tx, { there, ...of });
   if (isAppError(card)) return card;
-  const isNew = !there.some(({ giftCardId }) => giftCardId === card.giftCardId);
-  if (isNew && there.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
-  await putCardOnCart(tx, { cartId, isFirst, ...card });
+  const before = there.find(({ giftCardId }) => giftCardId === card.giftCardId);
+  // Whoever shows its code may put it there anew.
+  if (before && isPublicId(of.shown.code) && !mayChange(unproved, before)) return appError('code_required');
+  if (!before && there.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
+  await putCardOnCart(tx, { cartId, isFirst, writtenBy: writerOrNull(unproved), ...card });
   return null;
 }
 
-type Finding = Omit<Adding, 'isFirst' | 'cartId'>;
+type Finding = Omit<Adding, 'isFirst' | 'cartId' | 'unproved'>;
 type There = Awaited<ReturnType<typeof cardsOnCart>>;
 type Found = Pick<There[number], 'giftCardId' | 'codeHash' | 'createdAt'>;
 
@@ -119,16 +126,20 @@ export function checkCard(
   });
 }
 
-/** Takes a card off the cart, by its code or public id; one that does not lie there is gift_card_invalid. */
+/**
+ * Takes a card off the cart, by its code or public id; one that does not lie there is gift_card_invalid, one that this
+ * session must not take off code_required.
+ */
 export function removeCard(
   context: Context,
-  { customerId, name }: { customerId: number; name: string },
+  { customerId, unproved, name }: { customerId: number; unproved: Session | null; name: string },
 ): Promise<Result<true>> {
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, customerId);
     if (!cart) return appError('no_active_cart');
-    for (const { giftCardId, publicId } of await cardsOnCart(tx, cart.id)) {
+    for (const { giftCardId, publicId, writtenBy } of await cardsOnCart(tx, cart.id)) {
       if (publicId !== name && (await codeOf(context, tx, giftCardId)) !== readCode(name)) continue;
+      if (!mayChange(unproved, { writtenBy })) return appError('code_required');
       await takeCardOffCart(tx, { cartId: cart.id, giftCardId });
       return true as const;
     }

@@ -1,4 +1,4 @@
-import { readCode } from '#contract/rules/gift-card/card-code.ts';
+import { readCode, readPin } from '#contract/rules/gift-card/card-code.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { noteWrongTry, restSeconds } from '../../http/wrong-tries.ts';
@@ -37,7 +37,7 @@ export async function lockShownCard(
   const wait = Math.max(rest.sender, card ? rest.card : 0);
   if (wait > 0) return tooMany(wait);
   const pin = card ? openCard(secrets, card.sealed).pin : null;
-  if (card && (pin === null || pin === shown.pin)) return card;
+  if (card && (pin === null || pin === readPin(shown.pin ?? ''))) return card;
   await noteWrongTry(tx, { ...tries, codeHashes: card ? hashes : [] });
   log.info({ sender, card: card?.publicId ?? null }, 'gift_card.wrong_code');
   return appError('gift_card_invalid');

@@ -7,6 +7,8 @@ import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
 
 const INVALID = { status: 404, body: { code: 'gift_card_invalid', message: 'The gift card code is not valid.' } };
 
+const fullWidth = (text: string) => [...text].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
+
 describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', (kind) => {
   let shop: SpendShop;
   beforeEach(async () => {
@@ -103,13 +105,16 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     const code = card?.code ?? '';
     await shop.fill({ MUG: 1 });
     expect(await shop.check(code)).toEqual({ status: 200, body: 25 });
-    expect(await shop.put(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `)).toMatchObject({ status: 200 });
+    expect(await shop.check(`${fullWidth(code.slice(0, 8))}–${fullWidth(code.slice(8))}`)).toMatchObject({ body: 25 });
+    expect(await shop.put(` ${code.slice(0, 4).toLowerCase()}\u2011\u200b${code.slice(4)} `)).toMatchObject({
+      status: 200,
+    });
     expect((await shop.onCart()).gift_cards).toEqual([code]);
     expect((await shop.totals()).grand_total).toBe(0);
     const [method] = (await shop.send('GET carts/mine/payment-information', { token: shop.customer.token })).body
       .payment_methods;
     expect(method?.code).toBe('free');
-    expect(await shop.take(code)).toEqual({ status: 200, body: true });
+    expect(await shop.take(code.replace(/(.{4})(?=.)/g, '$1–'))).toEqual({ status: 200, body: true });
   });
 
   test('one that needs a PIN is told nothing apart without it', async () => {
@@ -125,6 +130,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     for (const wrong of [undefined, pin === '0000' ? '0001' : '0000'])
       expect(await shop.check(code, wrong)).toMatchObject(INVALID);
     expect(await shop.put(code)).toMatchObject(INVALID);
+    expect(await shop.check(code, fullWidth(pin))).toMatchObject({ status: 200 });
     expect(await shop.put(code, { pin })).toEqual({ status: 200, body: true });
   });
 

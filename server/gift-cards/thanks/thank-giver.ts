@@ -1,8 +1,10 @@
-import { cleanThanks, thanksError } from '#contract/rules/gift-card/thanks.ts';
+import { thanksError } from '#contract/rules/gift-card/thanks.ts';
+import { oneLine } from '#contract/rules/seen-words.ts';
 import type { Context } from '../../context.ts';
 import { textableTime } from '../../customers/textable-time.ts';
 import { fieldErrors, type Result, statusFalse } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
+import { isTopLevel } from '../../kernel/top-level-domains.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import { cardByLinkHash, deliveryFacts, lockCard, markOpened } from '../cards-store.ts';
 import { valueWithHistory } from '../ledger/history-store.ts';
@@ -17,7 +19,7 @@ export async function thankGiver(
   context: Context,
   { secret, message }: { secret: string; message: string },
 ): Promise<Result<{ status: true }>> {
-  const error = thanksError(message);
+  const error = thanksError(message, isTopLevel);
   const linkHash = sha256(secret);
   const found = await cardByLinkHash(context.database.orm, linkHash);
   if (!found) return statusFalse();
@@ -33,7 +35,7 @@ export async function thankGiver(
     const now = context.clock.now();
     // Who has thanked has it: its number cannot be corrected any more.
     await markOpened(tx, linkHash, now);
-    await insertThanks(tx, { giftCardId: card.id, message: cleanThanks(message), createdAt: now });
+    await insertThanks(tx, { giftCardId: card.id, message: oneLine(message), createdAt: now });
     const text = { ref: `gift-${card.id}-thanks-text`, channel: 'sms', purpose: 'thanks', recipient } as const;
     const about = { giftCardId: card.id, deliveryAttempt: card.deliveryAttempt };
     await queueMessage(context, tx, {

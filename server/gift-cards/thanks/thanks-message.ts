@@ -1,6 +1,6 @@
 import { amountText, toDollars } from '#contract/rules/money/money.ts';
+import { shownName } from '#contract/rules/strangers-words.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import { hasOptedOut } from '../../messaging/opt-outs.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { deliveryFacts } from '../cards-store.ts';
 import { valueWithHistory } from '../ledger/history-store.ts';
@@ -8,24 +8,23 @@ import { giverMobile } from './thanks-rules.ts';
 import { thanksOf } from './thanks-store.ts';
 
 /**
- * What a recipient says to the giver: words of somebody else, so whoever has replied STOP gets none, and each says how
- * to stop them. The order shows them all the same.
+ * What a recipient says to the giver: words of a stranger, so none go out after STOP (server/messaging/opt-outs.ts), and
+ * each says how to stop them. The order shows them all the same.
  */
 export const thanksMessages: PurposeHandler = {
   retriedBy: 'job',
   admit: async (tx, { message, now }) => ({ at: await textableTime(tx, { mobile: message.recipient, now }) }),
-  async compose(context, { giftCardId, recipient }) {
-    const { database, settings } = context;
+  async compose({ database, settings }, { giftCardId, recipient }) {
     const facts = await deliveryFacts(database.orm, Number(giftCardId));
     const thanks = await thanksOf(database.orm, Number(giftCardId));
-    if (!facts || !thanks || (await hasOptedOut(context, recipient))) return 'not needed';
+    if (!facts || !thanks) return 'not needed';
     // In the night between, the number or the card may have become somebody else's or void.
     const { status } = await valueWithHistory(database.orm, facts.card.id);
     if (giverMobile(facts, status) !== recipient) return 'not needed';
     const { details, sellerName, card } = facts;
     const value = amountText(toDollars(card.valueCents));
-    const name = details.recipientFirstname;
-    const about = `${settings.OPERATOR_NAME}: ${name} says thanks for your ${value} gift card at ${sellerName}.`;
+    const name = shownName(details.recipientFirstname) || 'Your recipient';
+    const about = `${settings.SHOP_NAME}: ${name} says thanks for your ${value} gift card at ${sellerName}.`;
     return { text: `${about}\n${name}: ${thanks.message}\nReply STOP to opt out` };
   },
 };

@@ -13,7 +13,7 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
   let shop: CardShop;
   let secret: string;
   beforeEach(async () => {
-    shop = await openCardShop(kind, { OPERATOR_NAME: 'Snowgum' });
+    shop = await openCardShop(kind, { SHOP_NAME: 'Snowgum' });
   });
   afterEach(() => shop.close());
 
@@ -32,6 +32,15 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
       await dispatchMessage(shop.context, messagePurposes, { messageId: Number(id), last: true });
     return shop.sent.filter(({ to, purpose }) => to === GIVER && purpose === 'campaign').map(({ text }) => text);
   };
+
+  test('hold neither links nor phone numbers', async () => {
+    await give();
+    for (const [words, code] of [
+      ['Your card is blocked, call 0491 570 156 now', 'thanks_with_number'],
+      ['see evil.travel', 'thanks_with_link'],
+    ] as const)
+      expect((await thank(words)).body).toMatchObject({ status: false, codes: { message: code } });
+  });
 
   test('are one text that says what for, who speaks and how to stop it', async () => {
     await give();
@@ -84,9 +93,9 @@ describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
     expect(await texts()).toHaveLength(1);
   });
 
-  test('are not texted to who has replied STOP; the order says them', async () => {
+  test('are not texted after a STOP to any of our senders; the order says them', async () => {
     await give();
-    await handleInboundText(shop.context, { from: GIVER, sender: 'phone', text: 'STOP' });
+    await handleInboundText(shop.context, { from: GIVER, sender: 'another number', text: 'STOP' });
     await thank();
     expect(await texts()).toEqual([]);
     expect((await shop.line()).thanks?.message).toBe(WORDS);

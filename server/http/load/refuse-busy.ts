@@ -7,6 +7,12 @@ const COME_AGAIN = [1, 2, 3] as const;
 
 export const comeAgain = (): number => COME_AGAIN[Math.floor(Math.random() * COME_AGAIN.length)] ?? 2;
 
+/** As attributes: the content security policy allows a page no styles of its own otherwise. */
+const PAGE_STYLE =
+  'margin:18vh auto 0;max-width:26rem;padding:0 1.25rem;font:1.0625rem/1.5 system-ui,sans-serif;text-align:center';
+const LINK_STYLE =
+  'display:inline-block;padding:.75rem 1.25rem;border:1px solid;border-radius:.75rem;color:inherit;text-decoration:none';
+
 const PAGES: Record<Language, { title: string; busy: string; limit: string; again: string; back: string }> = {
   'en-AU': {
     title: 'One moment, please',
@@ -53,9 +59,10 @@ export function laterPage(
   const language = chosenLanguage(cookie);
   const { title, again, back, [why]: text } = PAGES[language];
   const refresh = seconds === null ? '' : `<meta http-equiv="refresh" content="${seconds}">`;
-  const rest = seconds === null ? `<p>${back}</p>` : `<p>${text}</p><p><a href="">${again}</a></p>`;
+  const rest =
+    seconds === null ? `<p>${back}</p>` : `<p>${text}</p><p><a href="" style="${LINK_STYLE}">${again}</a></p>`;
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title>${refresh}
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<h1>${title}</h1>${rest}</html>
+<body style="${PAGE_STYLE}"><h1>${title}</h1>${rest}</body></html>
 `;
 }

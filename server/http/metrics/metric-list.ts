@@ -24,7 +24,7 @@ export const METRICS = {
   },
   handsel_sign_in_codes_total: {
     type: 'counter',
-    help: 'Sign-in codes by outcome: sent, unsent (the carrier did not take it), limited (too many), confirmed, wrong.',
+    help: 'Codes by text and by mail, by outcome: sent, unsent (nobody took it), limited (too many), confirmed, wrong.',
     labels: ['outcome'],
   },
   handsel_sign_ins_total: {

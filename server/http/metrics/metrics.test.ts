@@ -78,6 +78,21 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
   );
 });
 
+describe('in production without METRICS_PORT', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openTestShop('embedded');
+    Object.assign(shop.context.settings, { production: true });
+  });
+  afterAll(() => shop.close());
+
+  test('neither figures nor details are answered, not even to what looks like a program on this machine', async () => {
+    const headers = { host: 'localhost:3000' };
+    expect((await shop.app.inject({ url: '/metrics', headers })).statusCode).toBe(404);
+    expect((await shop.app.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' });
+  });
+});
+
 describe('with METRICS_PORT', () => {
   let shop: TestShop;
   let port: FastifyInstance | undefined;

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { appError } from '../../kernel/errors.ts';
 import { REST_PREFIX, sendError } from '../define-route.ts';
 import { addReadiness } from '../health.ts';
-import { isFromThisMachine } from '../proxies/from-this-machine.ts';
+import { mayReadDetails } from '../proxies/from-this-machine.ts';
 import { answerUnreadable, plainHeaders } from '../security.ts';
 import { readMetricsCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
 import { type CounterName, type Labels, METRICS, type MetricName, type Sample } from './metric-list.ts';
@@ -93,16 +93,15 @@ async function textOf(samples: readonly Sample[]): Promise<string> {
 }
 
 /**
- * Measures every request, and answers /metrics to programs on this machine. With METRICS_PORT it is answered there
- * alone, see createMetricsApp.
+ * Measures every request, and outside production answers /metrics to programs on this machine. With METRICS_PORT it is
+ * answered there alone, see createMetricsApp.
  */
 export function registerMetrics(app: FastifyInstance, { settings, metrics }: Context): void {
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, call: callOf(request), status: String(reply.statusCode) };
     metrics.observe(labels, reply.elapsedTime / 1_000);
   });
-  if (settings.METRICS_PORT !== undefined) return;
-  addMetricsRoute(app, { metrics, mayRead: isFromThisMachine });
+  addMetricsRoute(app, { metrics, mayRead: (request) => mayReadDetails(settings, request) });
 }
 
 /**
@@ -122,7 +121,7 @@ export function createMetricsApp(context: Context): FastifyInstance {
     takeUpRenewed(app.server as unknown as Server, certificate, { read: () => readMetricsCertificate(settings), log });
   app.setNotFoundHandler((_request, reply) => sendError(reply, appError('no_route')));
   addMetricsRoute(app, { metrics, mayRead: () => true });
-  addReadiness(app, { context, mayReadDetails: () => true });
+  addReadiness(app, { context, mayRead: () => true });
   return app;
 }
 

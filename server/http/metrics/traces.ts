@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { beginSpan } from '../../kernel/telemetry/tracing.ts';
+import type { TrustedProxies } from '../proxies/trusted-proxies.ts';
 import { callOf } from './metrics.ts';
 
 declare module 'fastify' {
@@ -8,11 +9,15 @@ declare module 'fastify' {
   }
 }
 
-/** Each request is a span, a refused one as well, of the trace that a proxy or browser began where it says so. */
-export function registerTraces(app: FastifyInstance): void {
+/**
+ * Each request is a span, a refused one as well. It belongs to the trace that a trusted proxy names. Names from
+ * other clients are ignored, so that strangers cannot write into the shop's traces.
+ */
+export function registerTraces(app: FastifyInstance, trusted: TrustedProxies): void {
   app.decorateRequest('span', null);
   app.addHook('onRequest', (request, _reply, done) => {
-    const { traceparent } = request.headers;
+    const { headers, socket } = request.raw;
+    const { traceparent } = trusted(socket.remoteAddress ?? '', 0) ? headers : {};
     request.span = beginSpan(`${request.method} ${callOf(request)}`, {
       kind: 'server',
       ...(typeof traceparent === 'string' ? { traceparent } : {}),

@@ -11,7 +11,7 @@ const SIGNS_OF_A_PROXY = ['forwarded', 'via'];
  * every address it names must be loopback, and so must the name that was called (a proxy may hand on the shop's own, a
  * web page may call a name of its own that leads here). It does not depend on TRUST_PROXY.
  */
-export function isFromThisMachine({ raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>): boolean {
+function isFromThisMachine({ raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>): boolean {
   const senders = SENDER_LISTS.flatMap((name) => String(headers[name] ?? '').split(',')).map((one) => one.trim());
   return (
     isLoopback(raw.socket.remoteAddress ?? '') &&
@@ -19,6 +19,17 @@ export function isFromThisMachine({ raw, headers }: Pick<FastifyRequest, 'raw' |
     SIGNS_OF_A_PROXY.every((name) => headers[name] === undefined) &&
     isLoopbackName(headers.host ?? '')
   );
+}
+
+type Exposed = { production: boolean; METRICS_PORT?: number | undefined };
+
+/**
+ * Whether PORT answers figures and details of services: outside production, to programs on this machine. In production a
+ * proxy on this machine that hands on connections as they are would let anybody be such a program, so only METRICS_PORT
+ * answers them.
+ */
+export function mayReadDetails({ production, METRICS_PORT }: Exposed, request: FastifyRequest): boolean {
+  return !production && METRICS_PORT === undefined && isFromThisMachine(request);
 }
 
 /** Of a name or an address, with a port or without. */

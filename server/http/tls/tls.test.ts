@@ -155,7 +155,7 @@ test('a certificate and its key are set together, and make the address https', (
   expect(() => read({ METRICS_PORT: '9464', METRICS_CA_FILE: '/x' })).toThrow(
     'set METRICS_PORT, TLS_CERT_FILE and TLS_KEY_FILE, too.',
   );
-  expect(read({ ...files, HOST: '0.0.0.0', TRUST_PROXY: 'none' }).publicUrl).toBe('https://127.0.0.1:3000');
+  expect(read({ ...files, HOST: '0.0.0.0', TRUST_PROXY: 'none' }).publicUrl).toBe('https://localhost:3000');
 });
 
 test.each(['0.0.0.0', '10.0.0.5', '::', 'shop.internal'])(

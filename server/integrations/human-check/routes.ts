@@ -4,14 +4,19 @@ import type { Context } from '../../context.ts';
 import { sendError } from '../../http/define-route.ts';
 import { appError } from '../../kernel/errors.ts';
 
-const query = z.object({ action: z.enum(['login', 'checkout']), prefix: z.string().max(30).default('') });
+const query = z.object({
+  action: z.enum(['login', 'checkout']),
+  prefix: z.string().max(30).default(''),
+  channel: z.enum(['sms', 'email']).default('sms'),
+});
 
-/** How many times the least work a code to this run of numbers takes now; '' while none is known. */
-type WorkFor = (prefix: string) => Promise<number>;
+/** How many times the least work a code takes now; `prefix`: the run of numbers it goes to, '' while none is known. */
+type WorkFor = (asked: { channel: 'sms' | 'email'; prefix: string }) => Promise<number>;
 
 /**
  * GET /altcha/challenge?action=login: the work a browser has to do before it may send a code or an order. With
- * `prefix`, a number less its last four digits, it is as much as a code to such a number takes now.
+ * `prefix`, a number less its last four digits, it is as much as a code to such a number takes now; with `channel=email`
+ * as much as a code by mail.
  */
 export function registerHumanCheck(app: FastifyInstance, context: Context, workFor: WorkFor): void {
   const { challenge } = context.integrations.humanCheck;
@@ -19,8 +24,8 @@ export function registerHumanCheck(app: FastifyInstance, context: Context, workF
   app.get('/altcha/challenge', async (request, reply) => {
     const read = query.safeParse(request.query);
     if (!read.success) return sendError(reply, appError('field_required', { fieldName: 'action' }));
-    const { action, prefix } = read.data;
-    const work = action === 'login' ? await workFor(prefix) : 1;
+    const { action, prefix, channel } = read.data;
+    const work = action === 'login' ? await workFor({ prefix, channel }) : 1;
     return reply.header('cache-control', 'no-store').send(await challenge(action, work));
   });
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Who is notified of held orders, undelivered gift cards, many codes, books that do not add up and alarms; empty: nobody. */
+/**
+ * Notified of held orders, orders of sellers who cannot be reached, undelivered gift cards, many codes, books that do not
+ * add up and alarms. Empty: nobody.
+ */
 export const operatorShape = {
   /** E.164, such as +61412345678 */
   OPERATOR_MOBILE: z.string().trim().default(''),

@@ -25,9 +25,13 @@ export type PaymentOutcome =
 
 /**
  * What the bank said of the card when it authorised the payment, the same each time it is asked for: the country it was
- * issued in, 'AU', and which of the customer's words are not those the bank has.
+ * issued in, 'AU', which of the customer's words are not those the bank has, and whether it confirmed the security code.
  */
-export type CardFacts = { country: string | null; failedChecks: ('postcode' | 'security code')[] };
+export type CardFacts = {
+  country: string | null;
+  failedChecks: ('postcode' | 'security code')[];
+  hasRightSecurityCode?: true;
+};
 
 export type PaymentRequest = {
   /** One key an attempt: the same key always names the same payment, however often it is sent. */
@@ -136,9 +140,10 @@ export type Payments = {
   createPayment(request: PaymentRequest): Promise<CreatedPayment | Extract<PaymentOutcome, { state: 'declined' }>>;
   /**
    * Charges (or authorises) a created payment, at most once however often it is called; one that has ended returns how.
-   * `again`: another call may have confirmed it, so it is looked at first.
+   * `again`: another call may have confirmed it, so it is looked at first. `securityCode`: the provider's token for the
+   * security code of a saved card, which the bank then checks.
    */
-  confirm(paymentId: string, how?: { again: boolean }): Promise<PaymentOutcome>;
+  confirm(paymentId: string, how?: { again?: boolean; securityCode?: string | null }): Promise<PaymentOutcome>;
   /** The present state of a payment at the provider. One that is returned as declined can no longer be paid. */
   retrieve(paymentId: string): Promise<PaymentOutcome>;
   capture(paymentId: string): Promise<PaymentOutcome>;
@@ -159,7 +164,10 @@ export type Payments = {
   warningById(warning: { kind: WarningKind; warningId: string }): Promise<ProviderWarning>;
 };
 
-export type StoredCard = SavedCard & { createdAt: Date };
+export type StoredCard = Omit<SavedCard, 'wants_security_code'> & { createdAt: Date } & Pick<
+    CreatedPayment,
+    'cardPrint'
+  >;
 
 /** Whether a payment kept under an account can be looked up with the keys in use. */
 export const isOfAccount = (kept: PaymentAccount, { account }: Pick<Payments, 'account'>): boolean => kept === account;

@@ -23,6 +23,23 @@ test('a list is read with the best known first, in ordinary letters, each place 
   ]);
 });
 
+test('names in capitals get the letters that people write, and one place is listed once', () => {
+  const names = ['MCLAREN VALE', 'O\u2019HALLORAN HILL', "O'HALLORAN HILL", "ST MARY'S", 'MACKAY', 'ISLE OF THE DEAD'];
+  const more = ['THE ROCKS', 'BRIGHTON-LE-SANDS', "D'AGUILAR", 'O\u2019Halloran Hill', 'Mount MacKenzie'];
+  const { suburbs } = read(...[...names, ...more].map((name) => `${name},SA,5171,1,0,0`));
+  expect(suburbs.map(({ name }) => name)).toEqual([
+    'Brighton-Le-Sands',
+    "D'Aguilar",
+    'Isle of the Dead',
+    'Mackay',
+    'McLaren Vale',
+    'Mount MacKenzie',
+    "O'Halloran Hill",
+    "St Mary's",
+    'The Rocks',
+  ]);
+});
+
 test.each([
   ['DARWIN,NT,800,1,0,0', 'Line 2: the postcode 800 has lost its leading zero; save the column as text (0800).'],
   ['AUCKLAND,Auckland,1010,1,0,0', 'Line 2: "Auckland" is no Australian state; use a code such as NSW.'],

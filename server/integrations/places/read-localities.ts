@@ -38,7 +38,7 @@ export function readLocalitiesCsv(text: string): ReadLocalities {
   for (const { record, info } of rows) {
     const suburb = suburbOf(record);
     if (typeof suburb === 'string') errors.push(`Line ${info.lines}: ${suburb}`);
-    else suburbs.set(`${suburb.name}|${suburb.state}|${suburb.postcode}`, suburb);
+    else suburbs.set(`${suburb.name.toLowerCase()}|${suburb.state}|${suburb.postcode}`, suburb);
   }
   const sorted = [...suburbs.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
   return { suburbs: sorted.map(({ name, state, postcode }) => ({ name, state, postcode })), errors };
@@ -47,7 +47,7 @@ export function readLocalitiesCsv(text: string): ReadLocalities {
 function suburbOf(row: Row): (Suburb & { count: number }) | string {
   const region = regionByName(row.state ?? '', 'AU');
   if (!region) return `"${row.state}" is no Australian state; use a code such as NSW.`;
-  const name = titled(row.locality ?? '');
+  const name = titled((row.locality ?? '').replaceAll(/[\u2018\u2019\u02BC`\u00B4]/g, "'").replaceAll(/\s+/g, ' '));
   if (name === '') return 'the locality is empty.';
   const postcode = row.postcode ?? '';
   // A spreadsheet that took postcodes for numbers has lost the zero of Darwin's 0800.
@@ -57,11 +57,25 @@ function suburbOf(row: Row): (Suburb & { count: number }) | string {
   return { name, state: region.code, postcode, count: Number(row.count) || 0 };
 }
 
-/** Lists often come in capitals: 'SURRY HILLS' becomes 'Surry Hills'; names written with care stay. */
+const SMALL_WORDS = new Set(['of', 'and', 'the', 'on']);
+
+/**
+ * Lists often come in capitals: 'MCLAREN VALE' becomes 'McLaren Vale', "O'HALLORAN HILL" "O'Halloran Hill". Names that
+ * were written with care stay. Of names with Mac nobody can tell (Mackay, Macquarie): those have one capital.
+ */
 function titled(name: string): string {
   if (name !== name.toUpperCase()) return name;
   return name
     .toLowerCase()
-    .replace(/(^|[\s\-'(])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
-    .replace(/'S\b/g, "'s");
+    .split(/([\s\-(]+)/)
+    .map((word, index) => (index > 0 && SMALL_WORDS.has(word) ? word : titledWord(word)))
+    .join('');
+}
+
+/** Behind an apostrophe stands a name only where one letter is before it: O'Connor, but Mary's. */
+function titledWord(word: string): string {
+  return word.replace(/^(\p{L}'(?=\p{L}{2})|mc(?=\p{L}{2}))?(\p{L})/u, (_, before = '', letter: string) => {
+    const start = before === '' ? '' : before.charAt(0).toUpperCase() + before.slice(1);
+    return start + letter.toUpperCase();
+  });
 }

@@ -36,14 +36,25 @@ export async function readSessionSecrets(settings: KeySettings): Promise<GivenKe
   return SESSION_SECRET_PREVIOUS ? [present, SESSION_SECRET_PREVIOUS] : [present];
 }
 
+/** The card keys that are set, or kept in the data folder. Unlike readKeys, makes none where there are none. */
+export async function knownCardKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promise<readonly CardKeyText[]> {
+  if (CARD_KEYS) return CARD_KEYS;
+  const file = cardKeysFile(DATA_DIR);
+  return existsSync(file) ? keysIn(file, await readFile(file, 'utf8')) : [];
+}
+
 /** Every key; what is not set is made once and kept in the data folder. */
 export async function readKeys(settings: KeySettings): Promise<GivenKeys> {
   const file = cardKeysFile(settings.DATA_DIR);
   const session = await readSessionSecrets(settings);
   if (settings.CARD_KEYS) return { session, cards: settings.CARD_KEYS };
-  const cards = readCardKeys(await readOrWrite(file, writtenKeys([newCardKey()])));
-  if (typeof cards === 'string') throw operatorError({ code: 'card-keys', sentence: `${file} is wrong: it ${cards}.` });
-  return { session, cards };
+  return { session, cards: keysIn(file, await readOrWrite(file, writtenKeys([newCardKey()]))) };
+}
+
+function keysIn(file: string, text: string): GivenKeys['cards'] {
+  const keys = readCardKeys(text);
+  if (typeof keys === 'string') throw operatorError({ code: 'card-keys', sentence: `${file} is wrong: it ${keys}.` });
+  return keys;
 }
 
 /** Replaces the keys of the data folder; whoever reads them meanwhile has the old or the new ones. */
@@ -67,7 +78,7 @@ const TRIES = 50;
 
 /** What the file says; one that is not there says `made` from now on. */
 async function readOrWrite(path: string, made: string): Promise<string> {
-  await mkdir(join(path, '..'), { recursive: true });
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   try {
     await writeFile(path, made, { flag: 'wx', mode: 0o600 });
     return made;

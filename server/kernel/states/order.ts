@@ -19,13 +19,16 @@ export const orderStates = stateMachine({
 
 /**
  * Why an order waits for an operator instead of being approved at once: the first rule that holds it. The last three are
- * what its card's bank says, which is known once the payment is authorised.
+ * what its card's bank says, which is known once the payment is authorised. Its payment card can also bring 'gift value',
+ * and the bank's check of the card's security code ends 'new device'.
  */
 export const HELD_REASONS = [
   'value',
   'first order',
   'velocity',
   'declines',
+  'gift value',
+  'new device',
   'card country',
   'postcode check',
   'security code check',

@@ -24,7 +24,7 @@ export const alarmMessages: PurposeHandler = {
     const [first] = lines;
     if (first === undefined) return 'not needed';
     const more = lines.length === 1 ? '' : ` And ${lines.length - 1} more.`;
-    if (channel !== 'email') return { text: `${settings.OPERATOR_NAME}: ${first}${more} See docs/how-to/alarms.md` };
+    if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${first}${more} See docs/how-to/alarms.md` };
     const text = [...lines.map((line) => `- ${line}`), '', 'docs/how-to/alarms.md says what to do.', ''].join('\n');
     const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escaped(text)}</pre></body></html>`;
     const isOver = alarms.every(({ endedAt }) => endedAt !== null);

@@ -5,7 +5,16 @@ import { changesOf, judgeAlarms, type Observed, type WatchedCertificate } from '
 const now = new Date('2026-11-02T01:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000 + 60_000);
 
-const counts = { held: 0, oldestHeld: null, later: 0, due: 0, late: 0, codes: 0, strangersCodes: 0 };
+const counts = {
+  held: 0,
+  oldestHeld: null,
+  later: 0,
+  due: 0,
+  late: 0,
+  codes: 0,
+  strangersCodes: 0,
+  reversedByOthers: 0,
+};
 const well: Observed = {
   now,
   facts: { queues: [], waiting: [], messages: [], payments: [], entries: [], alarms: [], counts },
@@ -58,6 +67,7 @@ describe('an alarm is', () => {
       [],
     ],
     ['an order held long', facts({ counts: { ...counts, held: 1, oldestHeld: inDays(-2) } }), ['orders_held_long']],
+    ['sales given back by others', facts({ counts: { ...counts, reversedByOthers: 1 } }), ['reversed_by_others']],
     ['a certificate that ends', ending('certificate_ends', 13), ['certificate_ends']],
     ['one that has ended', ending('certificate_ends', -3), ['certificate_ends']],
     ['nothing of one that is good', ending('certificate_ends', 14), []],

@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/plain-texts.ts';
 import type { Facts } from '../facts-store.ts';
 
 const SECOND_MS = 1_000;
@@ -18,6 +19,7 @@ export const ALARMS = {
   gift_cards_late: { ownMessage: false, everyDays: 1 },
   gift_cards_failed: { ownMessage: true, everyDays: 1 },
   orders_held_long: { ownMessage: false, everyDays: 1 },
+  reversed_by_others: { ownMessage: false, everyDays: 1 },
   certificate_ends: { ownMessage: false, everyDays: 1 },
   server_certificate_ends: { ownMessage: false, everyDays: 1 },
   wallet_certificate_ends: { ownMessage: false, everyDays: 7 },
@@ -84,10 +86,14 @@ export function judgeAlarms(observed: Observed): Judgement {
     ...judgeKeys(observed),
     gift_cards_late:
       counts.late > 0
-        ? `${counts.late} gift cards should have gone out ten minutes ago. See what the carrier says: npm run doctor.`
+        ? `${counted(counts.late, 'gift card')} should have gone out ten minutes ago. See what the carrier says: npm run doctor.`
         : null,
     gift_cards_failed: judgeFailedCards(facts),
     orders_held_long: judgeHeldOrders(observed),
+    reversed_by_others:
+      counts.reversedByOthers > 0
+        ? `Keys of sellers gave back ${counted(counts.reversedByOthers, 'gift card sale')} of other tills or keys in the last day. Ask the sellers; npm run seller -- revoke ends a key.`
+        : null,
   };
 }
 
@@ -183,13 +189,16 @@ function judgeKeys({
 function judgeFailedCards({ messages }: Facts): string | null {
   const lost = messages.filter(({ purpose, state }) => purpose === 'gift' && ['failed', 'unknown'].includes(state));
   const count = lost.reduce((sum, one) => sum + one.count, 0);
-  return count > 0 ? `${count} messages of gift cards did not arrive in the last day. npm run doctor says more.` : null;
+  if (count === 0) return null;
+  const many = counted(count, 'message of a gift card', 'messages of gift cards');
+  return `${many} did not arrive in the last day. npm run doctor says more.`;
 }
 
 function judgeHeldOrders({ facts: { counts }, now }: Observed): string | null {
   const ms = counts.oldestHeld ? now.getTime() - counts.oldestHeld.getTime() : 0;
   if (ms <= HELD_MS) return null;
-  return `${counts.held} orders are held, the oldest for ${Math.floor(ms / HOUR_MS)} hours: npm run orders.`;
+  const many = counted(counts.held, 'order is', 'orders are');
+  return `${many} held, the oldest for ${Math.floor(ms / HOUR_MS)} hours. npm run orders -- held says more.`;
 }
 
 export type OpenAlarm = { id: number; name: string; sentence: string; openedAt: Date; saidAt: Date };

@@ -7,7 +7,7 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { localhostCertificate } from '#test/fakes/passes.ts';
 import { type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
-import { databaseKinds } from '#test/support/database.ts';
+import { everyDatabase } from '#test/support/database.ts';
 import { sellManyCards } from '#test/support/many-cards.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
@@ -44,7 +44,7 @@ test('every alarm stands in docs/how-to/alarms.md', () => {
   expect(listed).toEqual(Object.keys(ALARMS));
 });
 
-describe.each(databaseKinds())('alarms on %s', (kind) => {
+describe.each(everyDatabase())('alarms on %s', (kind) => {
   let shop: TestShop;
   let software: StandIn;
   let mails: OutgoingMail[];
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('alarms on %s', (kind) => {
     });
     const { env, change } = mailTo(mails);
     const webhook = { ALARM_WEBHOOK_URL: `http://127.0.0.1:${software.port}/`, ALARM_WEBHOOK_SECRET: SECRET };
-    const operator = { OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: 'wren@operator.example', OPERATOR_NAME: 'Snowgum' };
+    const operator = { OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: 'wren@operator.example', SHOP_NAME: 'Snowgum' };
     shop = await openTestShop(kind, { env: { ...env, ...webhook, ...operator }, change });
   });
   afterEach(async () => {
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('alarms on %s', (kind) => {
     shop.context.clock.moveTo?.(new Date('2026-11-02T02:00:00Z'));
     await look();
     await look();
-    const sentence = '1 orders are held, the oldest for 25 hours: npm run orders.';
+    const sentence = '1 order is held, the oldest for 25 hours. npm run orders -- held says more.';
     expect(await texts()).toEqual([`Snowgum: orders_held_long: ${sentence} See docs/how-to/alarms.md`]);
     expect(mails).toMatchObject([
       { subject: 'Alarm: orders_held_long', text: expect.stringContaining(`- orders_held_long: ${sentence}`) },
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('alarms on %s', (kind) => {
     expect(logged).toEqual(['alarm.opened', 'alarm.goes_on', 'alarm.ended']);
     expect(posted.map(({ type }) => type)).toEqual(['alarm.opened', 'alarm.repeated', 'alarm.ended']);
     expect(new Set(posted.map(({ id }) => id)).size).toBe(3);
-    expect((await texts()).at(-1)).toContain('orders_held_long is over. It was: 1 orders are held');
+    expect((await texts()).at(-1)).toContain('orders_held_long is over. It was: 1 order is held');
     expect(mails.at(-1)?.subject).toBe('Over: orders_held_long');
   });
 

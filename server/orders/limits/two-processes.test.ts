@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { cardOf25, fillCart, signIn, type TestCustomer } from '#test/support/customer.ts';
-import { databaseKinds, urlOf } from '#test/support/database.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { urlOf } from '#test/support/postgres-server.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createApp } from '../../app.ts';
 import { createContext } from '../../bootstrap.ts';

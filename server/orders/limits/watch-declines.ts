@@ -53,7 +53,7 @@ export const declineAlarmMessages: PurposeHandler = {
     const alarm = await alarmById(database.orm, Number(ref.slice(REF.length).split('-')[0]));
     if (!alarm) return 'not needed';
     const sentence = alarmSentence(alarm);
-    if (channel !== 'email') return { text: `${settings.OPERATOR_NAME}: ${sentence}` };
+    if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${sentence}` };
     const html = `<!doctype html><html lang="en"><body><p style="font:16px/1.5 sans-serif">${escaped(sentence)}</p></body></html>`;
     return { subject: 'Cards may be being tested in your shop', text: `${sentence}\n`, html };
   },

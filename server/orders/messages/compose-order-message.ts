@@ -10,11 +10,10 @@ import type { Shipment } from '../stores/shipments-store.ts';
 import { trackingUrl } from '../tracking-rules.ts';
 
 type Order = Pick<OrderRow, 'number' | 'totalCents' | 'heldFor' | 'placedAt' | 'createdAt' | 'refusalReason'>;
-type Limits = Pick<
-  Settings,
-  'APPROVAL_MAX_TOTAL' | 'APPROVAL_FIRST_ORDER_MAX' | 'APPROVAL_ORDERS_PER_HOUR' | 'APPROVAL_DECLINES'
->;
-type OperatorSettings = Limits & Pick<Settings, 'OPERATOR_NAME' | 'OPERATOR_CONTACT' | 'publicUrl'>;
+type GiftLimits = Pick<Settings, 'APPROVAL_GIFTS_PER_DAY' | 'APPROVAL_GIFTS_PER_CARD' | 'APPROVAL_GIFTS_PER_NETWORK'>;
+type Limits = GiftLimits &
+  Pick<Settings, 'APPROVAL_MAX_TOTAL' | 'APPROVAL_FIRST_ORDER_MAX' | 'APPROVAL_ORDERS_PER_HOUR' | 'APPROVAL_DECLINES'>;
+type OperatorSettings = Limits & Pick<Settings, 'SHOP_NAME' | 'OPERATOR_CONTACT' | 'publicUrl'>;
 
 /** Card networks keep an authorisation for a week; then the order is refused by itself. */
 const AUTHORISED_DAYS = 7;
@@ -24,6 +23,12 @@ export function decideBy({ placedAt, createdAt }: Pick<Order, 'placedAt' | 'crea
   return new Date((placedAt ?? createdAt).getTime() + AUTHORISED_DAYS * 86_400_000);
 }
 
+/** 'Wren Banks, 5 Fig Street, Pyrmont NSW 2009 AU' */
+export function addressText({ firstname, lastname, street, city, ...rest }: OrderRow['shippingAddress']): string {
+  const { region_code: state, postcode, country_id: country } = rest;
+  return [`${firstname} ${lastname}`, ...street, [city, state, postcode, country].join(' ')].join(', ');
+}
+
 /** Why an order waits, in words behind 'held:'. */
 export function heldBecause(heldFor: string | null, limits: Limits): string {
   const words: Record<HeldFor, string> = {
@@ -31,6 +36,8 @@ export function heldBecause(heldFor: string | null, limits: Limits): string {
     'first order': `the first order of this customer, and more than $${limits.APPROVAL_FIRST_ORDER_MAX}`,
     velocity: `${limits.APPROVAL_ORDERS_PER_HOUR} orders of this customer within an hour`,
     declines: `${limits.APPROVAL_DECLINES} declined payments of this customer within an hour`,
+    'gift value': `too many gift cards within 24 hours, over ${giftLimits(limits)}`,
+    'new device': 'a saved card on a new device pays gift cards for new numbers, without its security code',
     'card country': 'the card is of another country than the addresses',
     'postcode check': 'the bank says that the postcode is another',
     'security code check': 'the bank says that the security code of the card is another',
@@ -38,11 +45,22 @@ export function heldBecause(heldFor: string | null, limits: Limits): string {
   return words[heldFor as HeldFor] ?? 'unknown';
 }
 
+/** Those that are set, in words: '$1000 for a customer or a number, or $10000 from a network'. */
+function giftLimits(limits: GiftLimits): string {
+  const { APPROVAL_GIFTS_PER_DAY: perDay, APPROVAL_GIFTS_PER_CARD: perCard } = limits;
+  const { APPROVAL_GIFTS_PER_NETWORK: perNetwork } = limits;
+  return [
+    ...(perDay > 0 ? [`$${perDay} for a customer or a number`] : []),
+    ...(perCard > 0 ? [`$${perCard} by a payment card`] : []),
+    ...(perNetwork > 0 ? [`$${perNetwork} from a network`] : []),
+  ].join(', or ');
+}
+
 /** The text to the operator: it holds no name and no number of anybody. */
 export function heldText(order: Order, settings: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   const why = heldBecause(order.heldFor, settings);
-  return `${settings.OPERATOR_NAME}: order ${number} of ${dollars(order.totalCents)} is held (${why}). Decide by ${instantText(decideBy(order))}: npm run orders -- show ${number}`;
+  return `${settings.SHOP_NAME}: order ${number} of ${dollars(order.totalCents)} is held (${why}). Decide by ${instantText(decideBy(order))}: npm run orders -- show ${number}`;
 }
 
 /** The same as a mail. */
@@ -62,15 +80,15 @@ export function heldMail(order: Order, settings: OperatorSettings): { subject: s
 }
 
 /** The text to the customer of an order that was refused. */
-export function refusedText(order: Order, { OPERATOR_NAME, OPERATOR_CONTACT }: OperatorSettings): string {
+export function refusedText(order: Order, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
-  return `${OPERATOR_NAME}: your order ${number} was refused (${order.refusalReason}). You pay nothing for it. Questions: ${OPERATOR_CONTACT}`;
+  return `${SHOP_NAME}: your order ${number} was refused (${order.refusalReason}). You pay nothing for it. Questions: ${OPERATOR_CONTACT}`;
 }
 
 /** The text to the customer of an order that was held and is approved. */
-export function approvedText(order: Order, { OPERATOR_NAME, publicUrl }: OperatorSettings): string {
+export function approvedText(order: Order, { SHOP_NAME, publicUrl }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
-  return `${OPERATOR_NAME}: your order ${number} has been checked and is paid, ${dollars(order.totalCents)}. Follow it here: ${publicUrl}/account/order/${number}`;
+  return `${SHOP_NAME}: your order ${number} has been checked and is paid, ${dollars(order.totalCents)}. Follow it here: ${publicUrl}/account/order/${number}`;
 }
 
 /** Behind the amount that goes back; the operator's own note is for operators. */
@@ -88,25 +106,25 @@ const REFUND_WORDS: Record<RefundReason, string> = {
 type Refunded = { order: Order; refund: Pick<RefundRow, 'amountCents' | 'customerReason' | 'tender'> };
 
 /** The text to the customer whose money goes back. */
-export function refundedText({ order, refund }: Refunded, { OPERATOR_NAME, publicUrl }: OperatorSettings): string {
+export function refundedText({ order, refund }: Refunded, { SHOP_NAME, publicUrl }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   const amount = dollars(refund.amountCents);
   if (refund.tender === 'gift card')
-    return `${OPERATOR_NAME}: ${amount} of your order ${number} is back on the gift card you paid with${REFUND_WORDS[refund.customerReason]}. You can spend it again now. ${publicUrl}/account/order/${number}`;
-  return `${OPERATOR_NAME}: ${amount} of your order ${number} goes back to the card you paid with${REFUND_WORDS[refund.customerReason]}. Your bank may take some days to show it. ${publicUrl}/account/order/${number}`;
+    return `${SHOP_NAME}: We've put ${amount} for order ${number} back on the gift card you paid with${REFUND_WORDS[refund.customerReason]}. You can spend it again now. ${publicUrl}/account/order/${number}`;
+  return `${SHOP_NAME}: We've refunded ${amount} for order ${number} to the card you paid with${REFUND_WORDS[refund.customerReason]}. It may take your bank a few days to show it. ${publicUrl}/account/order/${number}`;
 }
 
 /** The text to the customer whose bank did not take a refund that an earlier text promised. */
-export function refundFailedText({ order, refund }: Refunded, { OPERATOR_NAME, OPERATOR_CONTACT }: OperatorSettings) {
+export function refundFailedText({ order, refund }: Refunded, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings) {
   const number = incrementId(order.number ?? 0);
   const amount = dollars(refund.amountCents);
-  return `${OPERATOR_NAME}: your bank did not take the refund of ${amount} for your order ${number}. It may have closed the card you paid with. Tell us how else to pay you: ${OPERATOR_CONTACT}`;
+  return `${SHOP_NAME}: your bank did not take the refund of ${amount} for your order ${number}. It may have closed the card you paid with. Tell us how else to pay you: ${OPERATOR_CONTACT}`;
 }
 
 type Sent = { order: Order; shipment: Pick<Shipment, 'sellerName' | 'contents' | 'carrier' | 'tracking'> };
 
 /** The text to the customer whose products are on their way: from whom, what, and where to follow them. */
-export function sentText({ order, shipment }: Sent, { OPERATOR_NAME, publicUrl }: OperatorSettings): string {
+export function sentText({ order, shipment }: Sent, { SHOP_NAME, publicUrl }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
   const { sellerName, contents, carrier, tracking } = shipment;
   const [first, ...others] = contents.map(({ qty, name }) => (qty === 1 ? name : `${qty} x ${name}`));
@@ -114,5 +132,5 @@ export function sentText({ order, shipment }: Sent, { OPERATOR_NAME, publicUrl }
   const page = trackingUrl({ carrier, tracking });
   const by = carrier === null ? '' : ` with ${carrier}`;
   const named = tracking === null || page === tracking ? '' : `, tracking number ${tracking}`;
-  return `${OPERATOR_NAME}: ${sellerName} has sent ${what} of your order ${number}${by}${named}. Follow it here: ${page ?? `${publicUrl}/account/order/${number}`}`;
+  return `${SHOP_NAME}: ${sellerName} has posted ${what} from your order ${number}${by}${named}. Follow it here: ${page ?? `${publicUrl}/account/order/${number}`}`;
 }

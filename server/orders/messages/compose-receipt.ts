@@ -13,7 +13,7 @@ type Composed = { subject: string; text: string; html: string };
 
 /**
  * The receipt of an order, as text and as HTML with the same rows: sellers, items, shipping, total, the GST in it
- * and what gift cards paid.
+ * and what gift cards paid. It is no tax invoice, which names the ABN of each seller.
  * Neither a card's code nor its link or recipient stands in it: a mailbox is not where a gift is opened.
  */
 export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings: ReceiptSettings): Composed {
@@ -31,7 +31,8 @@ export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings
   });
   const head = [`Order ${number}, ${placed}`, `For ${order.customerName}`];
   const foot = [
-    ...(lines.some(({ line }) => line.isGiftcard) ? ['Gift cards hold no GST when they are sold.'] : []),
+    ...(lines.some(({ line }) => line.isGiftcard) ? ['No GST is charged on gift cards.'] : []),
+    ...notRegistered(lines),
     ...contacts(lines),
     `Your orders: ${settings.publicUrl}/account/orders`,
     `${settings.operatorName}, ABN ${settings.operatorAbn}`,
@@ -45,7 +46,8 @@ export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings
 
 /** A line a row; the same gift card to many is one. */
 function itemRows(lines: readonly ReceiptLine[]): [string, string][] {
-  const whatOf = ({ line, sellerName }: ReceiptLine) => `${line.name}${optionsOf(line.options)} (${sellerName})`;
+  const whatOf = ({ line, sellerName }: ReceiptLine) =>
+    `${line.name}${optionsOf(line.options)} (${sellerName})${line.gstFree ? ', GST-free' : ''}`;
   const rowOf = (one: ReceiptLine) =>
     one.line.isGiftcard ? `${whatOf(one)} ${one.line.priceCents}` : `line ${one.line.id}`;
   return [...Map.groupBy(lines, rowOf).values()].map((same) => {
@@ -64,6 +66,11 @@ function contacts(lines: readonly ReceiptLine[]): string[] {
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
+function notRegistered(lines: readonly ReceiptLine[]): string[] {
+  const names = lines.filter(({ gstRegistered }) => gstRegistered === false).map(({ sellerName }) => sellerName);
+  return [...new Set(names)].map((name) => `${name} is not registered for GST.`);
+}
+
 function tenderRow({ kind, last4, seller_name, amount }: Tender): [string, string] {
   const by = kind === 'gift_card' ? `gift card ending ${last4} (${seller_name})` : 'card';
   return [`Paid by ${by}`, dollars(toCents(amount))];
@@ -72,7 +79,8 @@ function tenderRow({ kind, last4, seller_name, amount }: Tender): [string, strin
 const dollars = (cents: number): string => `$${twoDecimals(cents / 100)} AUD`;
 const row = ([what, much]: [string, string]): string => `${what}: ${much}`;
 
-function optionsOf(options: readonly LineOption[]): string {
+/** ', Colour Blue, Size S' */
+export function optionsOf(options: readonly LineOption[]): string {
   return options.length === 0 ? '' : `, ${options.map(({ label, value }) => `${label} ${value}`).join(', ')}`;
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { Handle } from '../../database/handle.ts';
-import { messages, orderLines, sellers } from '../../database/schema/schema.ts';
-import { contactColumns } from '../stores/order-lines-store.ts';
+import { messages, orderLines, orderSellers, sellers } from '../../database/schema/schema.ts';
+import { contactColumns, isSellerOfLine } from '../stores/order-lines-store.ts';
 
 /** The lines of an order as a receipt lists them. */
 export async function receiptLines(handle: Handle, orderId: number) {
@@ -10,13 +10,39 @@ export async function receiptLines(handle: Handle, orderId: number) {
       line: orderLines,
       sellerName: sellers.name,
       contact: contactColumns,
+      gstRegistered: orderSellers.gstRegistered,
     })
     .from(orderLines)
     .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
+    .leftJoin(orderSellers, isSellerOfLine)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id);
 }
 export type ReceiptLine = Awaited<ReturnType<typeof receiptLines>>[number];
+
+/** The sellers of goods in an order, with the contact they gave. */
+export function sellersOfGoods(handle: Handle, orderId: number) {
+  const { id, contactEmail: email, contactPhone: phone } = sellers;
+  return handle
+    .selectDistinct({ id, email, phone })
+    .from(orderLines)
+    .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.isGiftcard, false)))
+    .orderBy(id);
+}
+
+/** The goods that a seller has to send for an order, as the seller reads of them. */
+export function goodsOfSeller(handle: Handle, { orderId, sellerId }: { orderId: number; sellerId: number }) {
+  const { qty, name, options, sku } = orderLines;
+  const own = and(eq(orderLines.orderId, orderId), eq(orderLines.sellerId, sellerId), eq(orderLines.isGiftcard, false));
+  return handle
+    .select({ qty, name, options, sku, sellerName: sellers.name, shopUrl: sellers.shopUrl })
+    .from(orderLines)
+    .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
+    .where(own)
+    .orderBy(orderLines.id);
+}
+export type Goods = Awaited<ReturnType<typeof goodsOfSeller>>[number];
 
 /** Whether the customer's text about a refund has been sent, or may have been. */
 export async function isRefundTextSent(handle: Handle, refundId: number): Promise<boolean> {

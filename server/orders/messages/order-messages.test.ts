@@ -27,7 +27,7 @@ const env = {
   MAIL: 'smtp',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'shop@handsel.example',
-  OPERATOR_NAME: 'Snowgum',
+  SHOP_NAME: 'Snowgum',
 };
 
 describe.each(databaseKinds())('messages about orders on %s', (kind) => {

@@ -87,7 +87,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
       `Message-ID: <receipt-${orderId}@shop.test>`,
       'Total: $25.00 AUD',
       'of which GST: $0.00 AUD',
-      'Gift cards hold no GST when they are sold.',
+      'No GST is charged on gift cards.',
       'http://shop.test/account/orders',
       'Teapots & Co: 08 5550 1234, tea@pots.example, 9-5',
     ]) {
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
       [1, 2].map(() => 'Subject: Your receipt for order 000000001'),
     );
     expect((await orders('receipt', '000000009')).complained).toEqual([
-      'There is no order 000000009. See npm run orders -- held',
+      'There is no order 000000009. Find it with: npm run orders -- list',
     ]);
   });
 

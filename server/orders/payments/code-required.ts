@@ -1,10 +1,14 @@
 import type { cardsOnCart, Tender } from '../../cart/totals/cart-tenders.ts';
 import { type Session, wasDoneIn } from '../../customers/sessions/sessions.ts';
 import type { Handle } from '../../database/handle.ts';
+import type { StoredCard } from '../../integrations/payments/port.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
 
-/** `unproved`: the session that pays, unless it is proved. `isSaved`: its payment card is a saved one. */
-export type PayingSession = { unproved: Session | null; isSaved: boolean };
+/**
+ * `unproved`: the session that pays again, unless it is proved. `savedCard`: its payment card, if it is a saved one; null
+ * as well where nobody asks, for the session is proved and its device has history.
+ */
+export type PayingSession = { session: Session; unproved: Session | null; savedCard: StoredCard | null };
 
 /** Gift cards that lie on the cart, and what is about to be spent of them. */
 type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: readonly Tender[] };
@@ -16,11 +20,11 @@ type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: reado
  */
 export async function codeRequired(
   handle: Handle,
-  { unproved, isSaved }: PayingSession,
+  { unproved, savedCard }: Omit<PayingSession, 'session'>,
   { cards, tenders }: Spending,
 ): Promise<AppError | null> {
   if (unproved === null) return null;
-  if (isSaved) return appError('code_required');
+  if (savedCard !== null) return appError('code_required');
   const spent = cards.filter(({ giftCardId }) => tenders.some((tender) => tender.giftCardId === giftCardId));
   // Those that were sent to the customer's number; others are of who typed their code.
   if (spent.some(({ codeHash }) => codeHash === null)) return appError('code_required');

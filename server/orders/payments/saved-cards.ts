@@ -3,14 +3,23 @@ import type { Context } from '../../context.ts';
 import { cardsFrom, findCustomer } from '../../customers/customer.ts';
 import type { StoredCard } from '../../integrations/payments/port.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { isNewDevice, isNewToDevice, type PayingDevice } from './new-device.ts';
 import { orProviderUnavailable, paymentCustomerOf } from './payment-customer.ts';
 
 type Cards = { own: StoredCard[]; former: StoredCard[] };
 
 /** The customer's cards at the provider, newest first; none for a customer who never paid. */
-export async function listSavedCards(context: Context, customerId: number): Promise<Result<SavedCard[]>> {
-  const cards = await cardsOf(context, customerId);
-  return isAppError(cards) ? cards : cards.own.map(({ createdAt: _, ...card }) => card);
+export async function listSavedCards(context: Context, device: PayingDevice): Promise<Result<SavedCard[]>> {
+  const cards = await cardsOf(context, device.customerId);
+  if (isAppError(cards)) return cards;
+  const { orm } = context.database;
+  const now = context.clock.now();
+  const isNew = cards.own.length > 0 && (await isNewDevice(orm, device, now));
+  const listed = cards.own.map(async ({ createdAt: _, cardPrint, ...card }): Promise<SavedCard> => {
+    const wantsCode = isNew && (await isNewToDevice(orm, { device, card: { id: card.id, cardPrint }, now }));
+    return wantsCode ? { ...card, wants_security_code: true } : card;
+  });
+  return Promise.all(listed);
 }
 
 /** False when the customer has no such card. */
@@ -38,14 +47,14 @@ export async function formerCardError(
   return cards.former.some(({ id }) => id === paymentMethod) ? appError('saved_card_not_proved') : null;
 }
 
-/** Whether the customer has this card at the provider; null is none. */
-export async function isSavedCard(
+/** The customer's card with this id at the provider; null where there is none. */
+export async function savedCardOf(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string | null },
-): Promise<Result<boolean>> {
-  if (paymentMethod === null) return false;
+): Promise<Result<StoredCard | null>> {
+  if (paymentMethod === null) return null;
   const cards = await cardsOf(context, customerId);
-  return isAppError(cards) ? cards : [...cards.own, ...cards.former].some(({ id }) => id === paymentMethod);
+  return isAppError(cards) ? cards : ([...cards.own, ...cards.former].find(({ id }) => id === paymentMethod) ?? null);
 }
 
 async function ownCardsSince(context: Context, customerId: number): Promise<Date | null> {

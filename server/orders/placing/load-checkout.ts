@@ -2,6 +2,7 @@ import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { missingParts } from '#contract/rules/gift-card/completeness.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
+import { chosenAddresses } from '../../cart/chosen-addresses.ts';
 import { type CartLine, cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { cardValueError, chosenAmount } from '../../cart/lines/open-amount.ts';
 import type { CartRow } from '../../cart/open-cart.ts';
@@ -13,14 +14,17 @@ import {
   type Tender,
   tendersOfCart,
 } from '../../cart/totals/cart-tenders.ts';
+import { lineGst } from '../../cart/totals/gst-rules.ts';
+import { addressNameError } from '../../customers/addresses/saved-address.ts';
 import { addressOf, type CustomerRow, shownContact } from '../../customers/customer.ts';
+import type { Session } from '../../customers/sessions/sessions.ts';
 import { type Transaction, together } from '../../database/handle.ts';
 import { type DetailsRow, detailsOfCart } from '../../gift-cards/details/cart-details.ts';
 import { lockCards } from '../../gift-cards/ledger/order-holds.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
 import type { Settings } from '../../settings.ts';
-import { lineGst, type SellerMoney, sellerMoney } from './seller-money.ts';
+import { type SellerMoney, sellerMoney } from './seller-money.ts';
 
 type CheckoutLine = CartLine & { details: DetailsRow | null };
 
@@ -63,6 +67,7 @@ export async function readCheckout(tx: Transaction, cartId: number): Promise<OnC
 type Input = {
   customer: CustomerRow;
   cart: CartRow;
+  session: Session;
   onCart: OnCart;
   billingAddress: CartAddress | null;
   now: Date;
@@ -110,7 +115,8 @@ function priced(lines: CheckoutLine[], { tenders, shippingBySeller }: CartTender
   const shippingCents = sumCents([...shippingBySeller.values()]);
   const bySeller = Map.groupBy(tenders, ({ sellerId }) => sellerId);
   const tenderBySeller = new Map([...bySeller].map(([id, all]) => [id, sumCents(all.map(({ cents }) => cents))]));
-  const { sellers, shippingGstCents } = sellerMoney(lines, { shippingBySeller, tenderBySeller });
+  const sellers = sellerMoney(lines, { shippingBySeller, tenderBySeller });
+  const shippingGstCents = sumCents(sellers.map((seller) => seller.shippingGstCents));
   return {
     lines: taxed,
     sellers,
@@ -156,9 +162,14 @@ function partsOf(details: DetailsRow | null) {
   };
 }
 
-/** The address set on the cart, else the customer's default; Australian always. */
-async function shippingAddressOf(tx: Transaction, { customer, cart }: Input): Promise<Result<CartAddress>> {
-  if (cart.shippingAddress?.street?.[0]) return cart.shippingAddress;
+/**
+ * The address set on the cart, else the customer's default; Australian always. Where a link's session set it, nobody else
+ * buys before they have said where it goes.
+ */
+async function shippingAddressOf(tx: Transaction, { customer, cart, session }: Input): Promise<Result<CartAddress>> {
+  const { shippingAddress, isByOther } = chosenAddresses(cart, session);
+  if (isByOther) return appError('address_required');
+  if (shippingAddress?.street?.[0]) return shippingAddress;
   if (customer.defaultShippingId === null) return appError('address_required');
   const saved = await addressOf(tx, { customerId: customer.id, addressId: customer.defaultShippingId });
   return saved
@@ -166,10 +177,10 @@ async function shippingAddressOf(tx: Transaction, { customer, cart }: Input): Pr
     : appError('address_required');
 }
 
-/** The one sent with the order when it is complete, else the cart's. Whose address it is follows from the session. */
+/** The one sent with the order when it is complete and its names can be taken, else the cart's. Whose address it is follows from the session. */
 function billingAddressOf({ customer, cart, billingAddress }: Input): CartAddress | null {
   const complete = billingAddress ? completeAddress(billingAddress) : null;
-  if (!complete) return cart.billingAddress;
+  if (!complete || addressNameError(complete)) return cart.billingAddress;
   const { customer_address_id: _foreign, ...own } = complete;
   return { ...own, customer_id: customer.id, email: shownContact(customer).email };
 }

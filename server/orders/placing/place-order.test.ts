@@ -113,7 +113,7 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     const address = {
       firstname: 'Wren',
       lastname: 'Banks',
-      telephone: '0412345678',
+      telephone: '+61412345678',
       street: ['1 New Road'],
       city: 'Hobart',
       region_code: 'TAS',

@@ -2,10 +2,12 @@ import { openCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../customers/sessions/sessions.ts';
 import { isPerson } from '../../customers/sign-in/human-check.ts';
-import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { isNewDevice, type Paying, type PayingDevice } from '../payments/new-device.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
-import { formerCardError, isSavedCard } from '../payments/saved-cards.ts';
+import { formerCardError, savedCardOf } from '../payments/saved-cards.ts';
 import { markAcknowledged, type PlacedOrder } from '../stores/orders-store.ts';
+import { attemptsOfCart } from '../stores/payments-store.ts';
 import { type Purchase, prepareOrder } from './prepare-order.ts';
 import { settleIfAnswered } from './settle-order.ts';
 
@@ -36,23 +38,25 @@ export async function placeOrder(context: Context, purchase: Purchase, caller: C
  */
 type Caller = {
   clientConnected: () => boolean;
+  session: Session;
   unproved: Session | null;
+  device: PayingDevice;
   person: { token: string; address: string };
 };
 
 async function prepareAndPay(
   context: Context,
   purchase: Purchase,
-  { clientConnected: isAwaited, unproved, person }: Caller,
+  { clientConnected: isAwaited, session, unproved, device, person }: Caller,
 ): Promise<Result<PlacedOrder>> {
-  const [providerCustomerId, isSaved, cart] = await Promise.all([
+  const [providerCustomerId, paying, cart] = await Promise.all([
     payingCustomer(context, purchase),
-    unproved !== null && isSavedCard(context, purchase),
+    readPaying(context, { purchase, session, unproved, device }),
     openCart(context.database.orm, purchase.customerId),
   ]);
-  if (isAppError(providerCustomerId)) return providerCustomerId;
-  if (isAppError(isSaved)) return isSaved;
-  const paying = { unproved, isSaved };
+  if (isAppError(providerCustomerId)) return unlessCharged(context, cart, providerCustomerId);
+  if (isAppError(paying)) return unlessCharged(context, cart, paying);
+  const { securityCode } = purchase;
   let cartId = cart?.id ?? null;
   let checked = false;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -69,11 +73,32 @@ async function prepareAndPay(
       continue;
     }
     if (prepared.placed) return prepared.placed;
-    const settled = await settleIfAnswered(context, { ...prepared, providerCustomerId, isAwaited });
+    const settled = await settleIfAnswered(context, { ...prepared, providerCustomerId, securityCode, isAwaited });
     if (isAppError(settled)) return settled;
     if (settled !== null) return settled;
   }
   return appError('payment_unsettled');
+}
+
+/** An attempt from before may have charged the cart: then `payments_unavailable`, which denies any charge, is wrong. */
+async function unlessCharged(
+  { database }: Context,
+  cart: { id: number } | null | undefined,
+  error: AppError,
+): Promise<AppError> {
+  if (error.code !== 'payments_unavailable' || !cart) return error;
+  const { livePayment } = await attemptsOfCart(database.orm, cart.id);
+  return livePayment === null ? error : appError('payment_unsettled');
+}
+
+/** Asks the provider whether a saved card pays only where that matters. */
+async function readPaying(
+  context: Context,
+  { purchase, session, unproved, device }: { purchase: Purchase } & Pick<Caller, 'session' | 'unproved' | 'device'>,
+): Promise<Result<Paying>> {
+  const isNew = await isNewDevice(context.database.orm, device, context.clock.now());
+  const savedCard = unproved !== null || isNew ? await savedCardOf(context, purchase) : null;
+  return isAppError(savedCard) ? savedCard : { session, unproved, savedCard, device: { ...device, isNew } };
 }
 
 /**

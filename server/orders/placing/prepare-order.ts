@@ -12,11 +12,11 @@ import { nextId } from '../../database/rows.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { holdForOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
-import type { HeldFor } from '../../kernel/states/order.ts';
 import { activityOf } from '../limits/activity.ts';
 import { paymentLimitError } from '../limits/payment-limits.ts';
-import { codeRequired, type PayingSession } from '../payments/code-required.ts';
-import { heldFor } from '../review/approval.ts';
+import { codeRequired } from '../payments/code-required.ts';
+import type { Paying } from '../payments/new-device.ts';
+import { giftsOf, heldBeforePayment } from '../review/held-before-payment.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import {
   latestPlaced,
@@ -47,6 +47,8 @@ export type Purchase = {
   /** A payment method's id, without brand and last four; null where gift cards are to pay everything. */
   paymentMethod: string | null;
   saveCard: boolean;
+  /** The provider's token for the security code of a saved card. */
+  securityCode: string | null;
   billingAddress: CartAddress | null;
   /** What the customer was shown for all lines; null for a client that does not say. */
   expectedCents: number | null;
@@ -72,7 +74,7 @@ export type Prepared =
  */
 type Preparing = {
   purchase: Purchase;
-  paying: PayingSession;
+  paying: Paying;
   cartId: number | null;
   isAwaited: () => boolean;
   isPerson: boolean;
@@ -99,6 +101,7 @@ export function prepareOrder(
     const checkout = await loadCheckout(tx, {
       customer,
       cart,
+      session: paying.session,
       onCart,
       billingAddress,
       now,
@@ -127,6 +130,7 @@ export function prepareOrder(
     const { declined } = decision;
     return reserve(context, tx, {
       purchase,
+      paying,
       checkout,
       found,
       cartId: cart.id,
@@ -196,13 +200,15 @@ function fingerprintOf(checkout: Checkout, purchase: Purchase): string {
     line.details?.id ?? 0,
   ]);
   const { totalCents, tenders, shippingAddress, billingAddress } = checkout;
-  const { paymentMethod, saveCard } = purchase;
-  const agreed = [lines, totalCents, tenders, shippingAddress, billingAddress, paymentMethod, saveCard];
+  const { paymentMethod, saveCard, securityCode } = purchase;
+  const withCode = securityCode === null ? [] : ['with its security code'];
+  const agreed = [lines, totalCents, tenders, shippingAddress, billingAddress, paymentMethod, saveCard, ...withCode];
   return createHash('sha256').update(JSON.stringify(agreed)).digest('hex');
 }
 
 type Reservation = {
   purchase: Purchase;
+  paying: Paying;
   checkout: Checkout;
   found: Found;
   cartId: number;
@@ -224,7 +230,7 @@ async function reserve(context: Context, tx: Transaction, reservation: Reservati
   }
   if (expectedCents !== null && expectedCents !== checkout.subtotalCents) return appError('price_changed');
   if (expectedDue !== null && expectedDue !== checkout.cardDueCents) return appError('gift_card_changed');
-  const held = heldReason(context, reservation);
+  const held = await heldBeforePayment(context, tx, { ...reservation, activity: found.activity });
   const id = declined?.id ?? found.newId;
   // One after the other to the database, and waited for together.
   const [isInStock, order, payment] = await together([
@@ -252,7 +258,14 @@ async function startPayment(
   tx: Transaction,
   { id, reservation, capture }: Starting,
 ): Promise<PaymentRow> {
-  const { purchase, checkout, found, fingerprint, now } = reservation;
+  const { purchase, paying, checkout, found, fingerprint, now } = reservation;
+  const { settings } = context;
+  const { savedCard, device } = paying;
+  // What the bank says of the card, and what else it has paid for, is known after it has authorised the payment: then it
+  // is captured, or held.
+  const isJudgedLater =
+    settings.APPROVAL_MISMATCH !== 'off' ||
+    (settings.APPROVAL_GIFTS_PER_CARD > 0 && giftsOf(checkout.lines).length > 0);
   const attempt = found.attempts.count + 1;
   const at = new Date(now.getTime() + SETTLE_AFTER_MS);
   const [payment] = await together([
@@ -266,29 +279,13 @@ async function startPayment(
       sender: purchase.sender,
       amountCents: checkout.cardDueCents,
       currency: 'AUD',
-      // What the bank says of the card is known after it has authorised the payment: then it is captured, or held.
-      capture: capture && context.settings.APPROVAL_MISMATCH === 'off',
+      typedIn: device.isNew && savedCard === null ? device.browser : null,
+      securityCode: purchase.securityCode !== null,
+      capture: capture && !isJudgedLater,
       createdAt: now,
       updatedAt: now,
     }),
     context.jobs.send(tx, 'reconcile-order', { orderId: id }, { at }),
   ]);
   return payment;
-}
-
-function heldReason({ settings }: Context, { checkout, found: { activity } }: Reservation): HeldFor | null {
-  return heldFor(
-    {
-      totalCents: checkout.totalCents,
-      isFirst: activity.approved === 0,
-      ordersLastHour: activity.orders,
-      declinesLastHour: activity.declines,
-    },
-    {
-      maxTotalDollars: settings.APPROVAL_MAX_TOTAL,
-      firstOrderDollars: settings.APPROVAL_FIRST_ORDER_MAX,
-      ordersPerHour: settings.APPROVAL_ORDERS_PER_HOUR,
-      declines: settings.APPROVAL_DECLINES,
-    },
-  );
 }

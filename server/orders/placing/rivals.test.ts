@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
-import { databaseKinds } from '#test/support/database.ts';
+import { hasPostgres } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { settleOrder } from './settle-order.ts';
 
 /** The embedded database has one connection: nothing comes between two statements of a transaction. */
-describe.each(databaseKinds().filter((kind) => kind === 'postgres'))('two rivals on one cart on %s', (kind) => {
+describe.runIf(hasPostgres())('two rivals on one cart on postgres', () => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
@@ -33,7 +33,7 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))('two rivals
   test('one ends the attempt while the other keeps what the provider made of it: nothing is charged', async () => {
     const isCreated = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();
-    shop = await openTestShop(kind, {
+    shop = await openTestShop('postgres', {
       env: { APPROVAL_MISMATCH: 'off' },
       change: ({ context }) => {
         const { payments } = context.integrations;

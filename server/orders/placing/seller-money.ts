@@ -1,8 +1,6 @@
-import { gstCents } from '#contract/rules/money/gst.ts';
 import { basisPointsOf, COMMISSION_BP, SERVICE_FEE_BP } from '#contract/rules/money/settlement-rates.ts';
-import { splitCents, sumCents } from '../../kernel/split-cents.ts';
-
-export type SoldLine = { sellerId: number; isGiftcard: boolean; priceCents: number; qty: number };
+import { deliveryGst, lineGst, type TaxedLine } from '../../cart/totals/gst-rules.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
 
 /** What one seller sold in an order and what the operator keeps of it, as it is stored with the sale; integer cents. */
 export type SellerMoney = {
@@ -13,6 +11,7 @@ export type SellerMoney = {
   cardsCents: number;
   /** Of goods and shipping, what was paid by gift card. */
   giftCardTenderCents: number;
+  gstRegistered: boolean;
   gstCents: number;
   shippingGstCents: number;
   commissionBp: number;
@@ -21,34 +20,27 @@ export type SellerMoney = {
   serviceFeeCents: number;
 };
 
-/** GST of a line as it is sold; a gift card holds none. */
-export const lineGst = (line: SoldLine): number => gstCents({ cents: totalOf(line), isGiftcard: line.isGiftcard });
-
 type BySeller = {
   shippingBySeller: ReadonlyMap<number, number>;
   /** What gift cards pay; nothing when left out. */
   tenderBySeller?: ReadonlyMap<number, number>;
 };
 
-const totalOf = ({ priceCents, qty }: SoldLine): number => priceCents * qty;
+const totalOf = ({ priceCents, qty }: TaxedLine): number => priceCents * qty;
 
 /**
- * The sellers of an order in the order of its lines. The GST of the shipping is that of the whole charge, as the
- * customer is shown it, and is split over the sellers. What was paid by gift card bears no commission and no fee: they
+ * The sellers of an order in the order of its lines. What was paid by gift card bears no commission and no fee: they
  * were charged when the card was sold.
  */
 export function sellerMoney(
-  lines: readonly SoldLine[],
+  lines: readonly TaxedLine[],
   { shippingBySeller, tenderBySeller = new Map() }: BySeller,
-): { sellers: SellerMoney[]; shippingGstCents: number } {
-  const bySeller = [...Map.groupBy(lines, (line) => line.sellerId)];
-  const shipping = bySeller.map(([sellerId]) => shippingBySeller.get(sellerId) ?? 0);
-  const shippingGstCents = gstCents({ cents: sumCents(shipping) });
-  const shippingGst = splitCents(shippingGstCents, shipping);
-  const sellers = bySeller.map(([sellerId, sold], at) => {
+): SellerMoney[] {
+  const shippingGst = deliveryGst(lines, shippingBySeller);
+  return [...Map.groupBy(lines, (line) => line.sellerId)].map(([sellerId, sold]) => {
     const cardsCents = sumCents(sold.filter((line) => line.isGiftcard).map(totalOf));
     const goodsCents = sumCents(sold.map(totalOf)) - cardsCents;
-    const shippingCents = shipping[at] ?? 0;
+    const shippingCents = shippingBySeller.get(sellerId) ?? 0;
     const giftCardTenderCents = tenderBySeller.get(sellerId) ?? 0;
     const chargedCents = goodsCents + shippingCents + cardsCents - giftCardTenderCents;
     return {
@@ -57,13 +49,13 @@ export function sellerMoney(
       shippingCents,
       cardsCents,
       giftCardTenderCents,
+      gstRegistered: sold.every(({ isGstRegistered }) => isGstRegistered),
       gstCents: sumCents(sold.map(lineGst)),
-      shippingGstCents: shippingGst[at] ?? 0,
+      shippingGstCents: shippingGst.get(sellerId) ?? 0,
       commissionBp: COMMISSION_BP,
       serviceFeeBp: SERVICE_FEE_BP,
       commissionCents: basisPointsOf(chargedCents, COMMISSION_BP),
       serviceFeeCents: basisPointsOf(chargedCents, SERVICE_FEE_BP),
     };
   });
-  return { sellers, shippingGstCents };
 }

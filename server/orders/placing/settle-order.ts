@@ -5,14 +5,13 @@ import { type Transaction, together } from '../../database/handle.ts';
 import { canCaptureHolds, releaseHoldsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { isPaymentsError, type PaymentOutcome, paymentsUnreachable } from '../../integrations/payments/port.ts';
 import { type AppError, appError, type Result, tooManyDeclines } from '../../kernel/errors.ts';
-import type { HeldFor } from '../../kernel/states/order.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
-import { mismatchOf } from '../review/approval.ts';
+import { heldAfterCode, mismatchOf } from '../review/approval.ts';
 import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, type OrderRow, orderById, type PlacedOrder } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
 import { livePaymentOf, lockPayment, movePayment, type PaymentRow } from '../stores/payments-store.ts';
-import { type Blocked, chargePayment, type StartedAttempt } from './charge-payment.ts';
+import { type Charged, chargePayment, type StartedAttempt } from './charge-payment.ts';
 import { recordPlaced } from './record-placed.ts';
 
 /**
@@ -24,6 +23,8 @@ type Settling = {
   abandon?: boolean;
   started?: StartedAttempt | undefined;
   providerCustomerId?: string | null;
+  /** The provider's token for it, of the customer's call. */
+  securityCode?: string | null;
   isAwaited?: () => boolean;
 };
 
@@ -34,14 +35,14 @@ type Settling = {
  */
 export async function settleOrder(
   context: Context,
-  { started, providerCustomerId, ...settling }: Settling,
+  { started, providerCustomerId, securityCode, ...settling }: Settling,
 ): Promise<Result<PlacedOrder | null>> {
   const { orderId, abandon = false, isAwaited = () => false } = settling;
   const attempt = started ?? (await openAttempt(context, orderId));
   if (!attempt) return placedOrNull(context, orderId);
   const { order, payment } = attempt;
-  const charged = await chargePayment(context, { order, payment, abandon, providerCustomerId });
-  const paid = await captureUnlessHeld(context, { order, outcome: charged });
+  const charged = await chargePayment(context, { order, payment, abandon, providerCustomerId, securityCode });
+  const paid = await captureUnlessHeld(context, { order, payment, charged });
   const { outcome } = paid;
   const recorded = await context.database.transaction((tx) =>
     record(context, tx, { payment, abandon, isAwaited, ...paid }),
@@ -76,7 +77,7 @@ export async function settleIfAnswered(
 }
 
 /** `heldFor`: why the order waits for an operator, by the rules before the payment or by what the bank said at it. */
-type Paid = { outcome: PaymentOutcome | Blocked | null; heldFor: HeldFor | null };
+type Paid = Charged;
 
 /**
  * A payment that the bank has authorised is captured unless the order is held, or what the bank says of the card holds
@@ -86,9 +87,11 @@ type Paid = { outcome: PaymentOutcome | Blocked | null; heldFor: HeldFor | null 
  */
 async function captureUnlessHeld(
   context: Context,
-  { order, outcome }: { order: OrderRow; outcome: Paid['outcome'] },
+  { order, payment, charged: { outcome, heldFor: held } }: StartedAttempt & { charged: Charged },
 ): Promise<Paid> {
-  if (order.heldFor !== null || outcome?.state !== 'authorised') return { outcome, heldFor: order.heldFor };
+  if (outcome === null || outcome.state === 'blocked') return { outcome, heldFor: held };
+  const heldBefore = heldAfterCode(held, { securityCode: payment.securityCode, outcome });
+  if (heldBefore !== null || outcome.state !== 'authorised') return { outcome, heldFor: heldBefore };
   const countries = [order.billingAddress, order.shippingAddress].map((address) => address.country_id ?? '');
   const heldFor = mismatchOf(outcome.card, { rule: context.settings.APPROVAL_MISMATCH, countries });
   if (heldFor !== null) return { outcome, heldFor };

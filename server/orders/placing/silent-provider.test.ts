@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addCard, cardOf25 as card, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
-import { databaseKinds } from '#test/support/database.ts';
+import { everyDatabase } from '#test/support/database.ts';
 import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { paymentsUnreachable } from '../../integrations/payments/port.ts';
 import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 
-describe.each(databaseKinds())('a payment provider that does not answer on %s', (kind) => {
+describe.each(everyDatabase())('a payment provider that does not answer on %s', (kind) => {
   let shop: TestShop;
   let customer: TestCustomer;
   /** Where the answer is lost: before the provider hears of it, or after it has charged. */

@@ -66,6 +66,17 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
+  test('is not said to be uncharged when it may have been, and Stripe is down at the next try', async () => {
+    at.stripe.loseAnswers(/confirm/);
+    await at.buy('pm_card_visa');
+    await at.proxy.set('down');
+    expect(await again('pm_card_visa')).toMatchObject({ status: 503, body: { code: 'payment_unsettled' } });
+    at.stripe.loseAnswers(null);
+    await at.proxy.set('works');
+    expect((await again('pm_card_visa')).status).toBe(200);
+    expect(intents()).toEqual([['succeeded', 2_500]]);
+  });
+
   test('is asked for before it is confirmed again: Stripe repeats its first answer for a day', async () => {
     const { state } = at.stripe;
     const { confirm } = state;

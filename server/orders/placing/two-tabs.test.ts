@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
-import { databaseKinds } from '#test/support/database.ts';
+import { everyDatabase } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { PaymentOutcome } from '../../integrations/payments/port.ts';
 import { sendQueuedRefunds } from '../refunds/send-refund.ts';
@@ -8,7 +8,7 @@ import { settleOrder } from './settle-order.ts';
 
 type Answers = { created?: () => Promise<void>; confirmed?: (outcome: PaymentOutcome) => Promise<PaymentOutcome> };
 
-describe.each(databaseKinds())('two calls about one attempt to pay on %s', (kind) => {
+describe.each(everyDatabase())('two calls about one attempt to pay on %s', (kind) => {
   let shop: TestShop;
   let customer: TestCustomer;
   afterEach(() => shop.close());

@@ -69,6 +69,7 @@ function orderLine(line: Checkout['lines'][number]): NewLine {
     qty: line.qty,
     totalCents: line.priceCents * line.qty,
     gstCents: line.gstCents,
+    gstFree: line.isGstFree,
     options: line.options.map((option) => ({ label: option.super_attribute_label, value: option.option_title })),
     detailsId: line.details?.id ?? null,
     isGiftcard: line.isGiftcard,

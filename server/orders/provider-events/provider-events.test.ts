@@ -12,7 +12,7 @@ describe.each(databaseKinds())('webhooks of Stripe on %s', (kind) => {
   let at: StripeShop;
   beforeEach(async () => {
     // Charged in one step; webhooks of two steps are in server/orders/review/approval-rules.test.ts.
-    at = await openStripeShop(kind, { APPROVAL_MISMATCH: 'off' });
+    at = await openStripeShop(kind, { APPROVAL_MISMATCH: 'off', APPROVAL_GIFTS_PER_CARD: '0' });
   });
   afterEach(() => at.close());
 

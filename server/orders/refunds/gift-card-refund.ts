@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/handle.ts';
 import { lockRedemptionsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { cardStatus, reverseRedemption } from '../../gift-cards/ledger/spend-value.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
+import { splitInOrder, sumCents } from '../../kernel/split-cents.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
 
 /** What a gift card has paid of an order and not got back yet; its card is locked. */
@@ -47,11 +47,25 @@ export function shareOfGiftCards(
 
 export const centsOf = (shares: readonly GiftCardShare[]): number => sumCents(shares.map(({ cents }) => cents));
 
-type Giving = { refund: RefundRow; shares: readonly GiftCardShare[]; now: Date };
+type Giving = {
+  refund: RefundRow;
+  shares: readonly GiftCardShare[];
+  /** In the refund's shares, in cents. */
+  gstBySeller: ReadonlyMap<number, number>;
+  now: Date;
+};
 
-export async function giveBackToGiftCards(tx: Transaction, { refund, shares, now }: Giving): Promise<void> {
-  for (const { paid, cents } of shares) {
-    const { card, redemption } = paid;
-    await reverseRedemption(tx, { card, redemption, cents, cause: { refundId: refund.id }, now });
+/** Reverses what gift cards paid. The cards of a seller share the GST of its goods and delivery in their order. */
+export async function giveBackToGiftCards(
+  tx: Transaction,
+  { refund, shares, gstBySeller, now }: Giving,
+): Promise<void> {
+  for (const [sellerId, ofSeller] of Map.groupBy(shares, ({ paid }) => paid.card.sellerId)) {
+    const parts = ofSeller.map(({ cents }) => cents);
+    const gst = splitInOrder(gstBySeller.get(sellerId) ?? 0, parts);
+    for (const [at, { paid, cents }] of ofSeller.entries()) {
+      const cause = { refundId: refund.id, gstCents: gst[at] ?? 0 };
+      await reverseRedemption(tx, { card: paid.card, redemption: paid.redemption, cents, cause, now });
+    }
   }
 }

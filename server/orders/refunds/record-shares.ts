@@ -5,9 +5,10 @@ import { type OrderSellerRow, sellersOf } from '../stores/order-sellers-store.ts
 import { type PaymentRow, paymentById } from '../stores/payments-store.ts';
 import { effectiveRefundShares, type RefundShareRow, replaceShares } from '../stores/refund-shares-store.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
+import type { Allocated } from './allocate-refund.ts';
 import type { CardVoid } from './card-voids.ts';
 import { centsOf, type GiftCardShare } from './gift-card-refund.ts';
-import { type RefundPart, splitRefund } from './split-refund.ts';
+import { type RefundPart, type RefundShare, splitRefund } from './split-refund.ts';
 
 type Returned = { refund: RefundRow; payment: PaymentRow; cards: readonly CardVoid[] };
 
@@ -18,41 +19,76 @@ type Returned = { refund: RefundRow; payment: PaymentRow; cards: readonly CardVo
 export async function recordShares(tx: Transaction, { refund, payment, cards }: Returned): Promise<void> {
   const present = await paymentById(tx, payment.id);
   if (present?.state !== 'captured' && present?.state !== 'refunded') return;
-  const { amountCents, orderLineId } = refund;
-  const sold = await soldBefore(tx, refund);
-  const voided = cards.map(({ card, cents }) => ({ orderLineId: card.orderLineId, cents }));
-  const limits = paymentCardLimits(sold);
-  const shares = splitRefund(refundParts(sold), { amountCents, cards: voided, limits, orderLineId });
-  await replaceShares(
-    tx,
-    refund.id,
-    shares.map((share) => ({ ...share, tender: 'payment card' as const })),
-  );
+  const { id, orderId, amountCents, orderLineId } = refund;
+  const sold = await soldBefore(tx, { orderId, refundId: id });
+  await replaceShares(tx, id, paymentCardShares(sold, { amountCents, orderLineId, cards }));
 }
 
-/** The same of a refund to gift cards: of goods and shipping of the sellers whose cards they are. */
+/**
+ * The same of a refund to gift cards: of goods and shipping of the sellers whose cards they are. Returns the GST in it by
+ * seller, in cents.
+ */
 export async function recordGiftCardShares(
   tx: Transaction,
   { refund, shares: given }: { refund: RefundRow; shares: readonly GiftCardShare[] },
-): Promise<void> {
-  const { orderLineId } = refund;
-  const parts = refundParts(await soldBefore(tx, refund)).filter(({ part }) => part !== 'card');
+): Promise<Map<number, number>> {
+  const { id, orderId, orderLineId } = refund;
+  const sold = await soldBefore(tx, { orderId, refundId: id });
+  const shares = giftCardShares(sold, { shares: given, orderLineId });
+  await replaceShares(tx, id, shares);
+  const bySeller = Map.groupBy(shares, ({ sellerId }) => sellerId);
+  return new Map([...bySeller].map(([sellerId, own]) => [sellerId, sumCents(own.map(({ gstCents }) => gstCents))]));
+}
+
+/** The tender is where the share goes back to. */
+export type TenderShare = RefundShare & Pick<RefundShareRow, 'tender'>;
+
+/** The shares that recordGiftCardShares() and recordShares() will write for a refund that is not written yet. */
+export async function previewShares(
+  tx: Transaction,
+  { orderId, allocated }: { orderId: number; allocated: Allocated },
+): Promise<TenderShare[]> {
+  const { giftCards, orderLineId, money } = allocated;
+  const sold = await soldBefore(tx, { orderId, refundId: null });
+  const toGiftCards = giftCardShares(sold, { shares: giftCards, orderLineId });
+  if (money.amountCents === 0) return toGiftCards;
+  const left = { ...sold, refunded: [...sold.refunded, ...toGiftCards] };
+  const { amountCents, cardVoids: cards } = money;
+  return [...toGiftCards, ...paymentCardShares(left, { amountCents, orderLineId, cards })];
+}
+
+type ToPaymentCard = { amountCents: number; orderLineId: number | null; cards: readonly CardVoid[] };
+
+function paymentCardShares(sold: Sold, { amountCents, orderLineId, cards }: ToPaymentCard): TenderShare[] {
+  const voided = cards.map(({ card, cents }) => ({ orderLineId: card.orderLineId, cents }));
+  const limits = paymentCardLimits(sold);
+  const shares = splitRefund(refundParts(sold), { amountCents, cards: voided, limits, orderLineId });
+  return shares.map((share) => ({ ...share, tender: 'payment card' }));
+}
+
+type ToGiftCards = { shares: readonly GiftCardShare[]; orderLineId: number | null };
+
+function giftCardShares(sold: Sold, { shares: given, orderLineId }: ToGiftCards): TenderShare[] {
+  const parts = refundParts(sold).filter(({ part }) => part !== 'card');
   const shares = [...Map.groupBy(given, ({ paid }) => paid.card.sellerId)].flatMap(([sellerId, ofSeller]) => {
     const own = parts.filter((part) => part.sellerId === sellerId);
     return splitRefund(own, { amountCents: centsOf(ofSeller), cards: [], orderLineId });
   });
-  await replaceShares(
-    tx,
-    refund.id,
-    shares.map((share) => ({ ...share, tender: 'gift card' as const })),
-  );
+  return shares.map((share) => ({ ...share, tender: 'gift card' }));
 }
 
-async function soldBefore(tx: Transaction, { id, orderId }: RefundRow): Promise<Sold> {
+/** What was sold, and what earlier refunds returned of it. */
+type Sold = { lines: OrderLineRow[]; sellers: OrderSellerRow[]; refunded: TenderShare[] };
+
+/** `refundId`: the refund that is being split. */
+async function soldBefore(
+  tx: Transaction,
+  { orderId, refundId }: { orderId: number; refundId: number | null },
+): Promise<Sold> {
   return {
     lines: await linesOf(tx, orderId),
     sellers: await sellersOf(tx, orderId),
-    refunded: (await effectiveRefundShares(tx, orderId)).filter((share) => share.refundId !== id),
+    refunded: (await effectiveRefundShares(tx, orderId)).filter((share) => share.refundId !== refundId),
   };
 }
 
@@ -67,8 +103,6 @@ function paymentCardLimits({ sellers, refunded }: Sold): Map<number, number> {
     }),
   );
 }
-
-type Sold = { lines: OrderLineRow[]; sellers: OrderSellerRow[]; refunded: RefundShareRow[] };
 
 function refundParts({ lines, sellers, refunded }: Sold): RefundPart[] {
   const sold = [

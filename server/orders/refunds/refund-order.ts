@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
@@ -6,6 +7,7 @@ import { transactionResult } from '../../database/transaction-result.ts';
 import { voidValue } from '../../gift-cards/ledger/void-value.ts';
 import { isOfAccount, isPaymentsError } from '../../integrations/payments/port.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { operatorError } from '../../kernel/operator-error.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
 import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { queueRefundedMessage } from '../messages/order-messages.ts';
@@ -14,10 +16,11 @@ import { lockOrder, type OrderRow } from '../stores/orders-store.ts';
 import { type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
 import { effectiveRefundShares } from '../stores/refund-shares-store.ts';
 import { insertRefund, type RefundRow, refundById, refundsOf } from '../stores/refunds-store.ts';
-import { type Allocated, allocateRefund, type RefundInput } from './allocate-refund.ts';
+import { type Allocated, allocateRefund, type OrderFacts, type RefundInput } from './allocate-refund.ts';
 import { spentCents } from './card-voids.ts';
 import { centsOf, giveBackToGiftCards, paidByGiftCards } from './gift-card-refund.ts';
 import { loadRefundState } from './load-refund-state.ts';
+import { planOf, type RefundPlan } from './plan-refund.ts';
 import { markRefunded } from './record-refund.ts';
 import { recordGiftCardShares, recordShares } from './record-shares.ts';
 import { sendRefund } from './send-refund.ts';
@@ -36,12 +39,18 @@ export type RefundDone = {
   before?: true;
 };
 
+type MadeBefore = RefundDone & { before: true };
+
+/** `agreed`: the plan that the operator agreed to. */
+type Refunding = RefundInput & { agreed?: RefundPlan };
+
 /**
  * Refunds an approved order, to the gift cards that paid for it first: voids unspent card value and records the refund
  * in one transaction, then sends what goes to the payment card. Not more than was paid, and nothing that recipients
- * have spent. The order becomes 'refunded' when all its money is back.
+ * have spent. The order becomes 'refunded' when all its money is back. Throws an operator error, and refunds nothing,
+ * where it would by now do something else than was agreed.
  */
-export async function refundOrder(context: Context, input: RefundInput): Promise<Result<RefundDone>> {
+export async function refundOrder(context: Context, input: Refunding): Promise<Result<RefundDone>> {
   const queued = await transactionResult(context.database, (tx) => queueRefund(context, tx, input));
   if (isAppError(queued)) return queued;
   if ('before' in queued) return queued;
@@ -58,6 +67,15 @@ export async function refundOrder(context: Context, input: RefundInput): Promise
   return refundDone(queued, refund?.state);
 }
 
+/** Returns what refundOrder() would do now, or the same refund where it was made before. Writes nothing. */
+export function planRefund(context: Context, input: RefundInput): Promise<Result<RefundPlan | MadeBefore>> {
+  return transactionResult<RefundPlan | MadeBefore>(context.database, async (tx) => {
+    const prepared = await prepareRefund(context, tx, input);
+    if (isAppError(prepared) || 'before' in prepared) return prepared;
+    return planOf(tx, { ...input, ...prepared });
+  });
+}
+
 /** The refunds made by one request. */
 type Queued = { refunds: RefundRow[]; spentCents: number };
 
@@ -68,11 +86,30 @@ function refundDone({ refunds, spentCents }: Queued, state = refunds.at(-1)?.sta
 
 const sumOf = (refunds: readonly RefundRow[]): number => sumCents(refunds.map(({ amountCents }) => amountCents));
 
-async function queueRefund(
+async function queueRefund(context: Context, tx: Transaction, input: Refunding): Promise<Result<Queued | MadeBefore>> {
+  const prepared = await prepareRefund(context, tx, input);
+  if (isAppError(prepared) || 'before' in prepared) return prepared;
+  const { facts, ...writing } = prepared;
+  if (input.agreed && !isDeepStrictEqual(await planOf(tx, { ...input, ...prepared }), input.agreed))
+    throw planChanged(prepared.order);
+  const refunds = await writeRefunds(context, tx, { ...writing, input });
+  return { refunds, spentCents: spentCents(facts.money) };
+}
+
+const planChanged = (order: OrderRow) =>
+  operatorError({
+    code: 'refund-changed',
+    sentence: `Nothing was refunded: since you were shown what would be refunded, ${orderSubject(order)} or its gift cards have changed. Give the command again.`,
+  });
+
+type Prepared = Paid & { facts: OrderFacts; allocated: Allocated };
+
+/** Decides what is refunded, with everything locked that this depends on. */
+async function prepareRefund(
   context: Context,
   tx: Transaction,
   input: RefundInput,
-): Promise<Result<Queued | (RefundDone & { before: true })>> {
+): Promise<Result<Prepared | MadeBefore>> {
   const now = context.clock.now();
   const order = await lockOrder(tx, input.orderId);
   const before = order && input.once ? await madeBefore(tx, input) : null;
@@ -86,13 +123,12 @@ async function queueRefund(
   const facts = await loadFacts(tx, { order, payment, now });
   const allocated = allocateRefund(facts, input);
   if (isAppError(allocated)) return allocated;
-  const refunds = await writeRefunds(context, tx, { order, payment, input, allocated, now });
-  return { refunds, spentCents: spentCents(facts.money) };
+  return { order, payment, now, facts, allocated };
 }
 
 type Paid = { order: OrderRow; payment: PaymentRow | null; now: Date };
 
-async function loadFacts(tx: Transaction, { order, payment, now }: Paid) {
+async function loadFacts(tx: Transaction, { order, payment, now }: Paid): Promise<OrderFacts> {
   return {
     now,
     money: payment ? await loadRefundState(tx, payment) : { totalCents: 0, refundedCents: 0, cards: [] },
@@ -115,8 +151,8 @@ async function writeRefunds(context: Context, tx: Transaction, writing: Writing)
     const cents = centsOf(allocated.giftCards);
     const of = { tender: 'gift card', amountCents: cents, countsGoods: !byPaymentCard } as const;
     const refund = await writeRefund(tx, { ...writing, ...of });
-    await giveBackToGiftCards(tx, { refund, shares: allocated.giftCards, now });
-    await recordGiftCardShares(tx, { refund, shares: allocated.giftCards });
+    const gstBySeller = await recordGiftCardShares(tx, { refund, shares: allocated.giftCards });
+    await giveBackToGiftCards(tx, { refund, shares: allocated.giftCards, gstBySeller, now });
     await queueRefundedMessage(context, tx, { orderId: order.id, refundId: refund.id, now });
     written.push(refund);
   }
@@ -182,7 +218,7 @@ function writeRefund(tx: Transaction, { order, payment, input, allocated, now, .
 async function madeBefore(
   tx: Transaction,
   { orderId, what, reason, customerReason = 'other' }: RefundInput,
-): Promise<(RefundDone & { before: true }) | null> {
+): Promise<MadeBefore | null> {
   if (what === 'everything') return null;
   const isSameWords = (refund: RefundRow): boolean =>
     refund.requestedBy === 'operator' && refund.reason === reason && refund.customerReason === customerReason;

@@ -31,7 +31,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
 
   test('everything goes back to where it came from, and the customer reads where to', async () => {
     await buy({ TEAPOT: 1 });
-    expect(await orders('refund', number, '--reason', 'damaged')).toMatchObject({
+    expect(await orders('refund', '--yes', number, '--reason', 'damaged')).toMatchObject({
       status: 0,
       said: [`Order ${number}: $25.00 is back on gift cards, and $44.90 is on its way back to the customer.`],
     });
@@ -47,13 +47,16 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(card?.history[0]).toMatchObject({ kind: 'given_back', amount: 25 });
     const texts = (await shop.query(`select id from messages where purpose = 'order-refunded'`)).length;
     expect(texts).toBeGreaterThan(0);
-    expect(await orders('refund', number)).toMatchObject({ status: 0, said: [`Order ${number} is refunded already.`] });
+    expect(await orders('refund', '--yes', number)).toMatchObject({
+      status: 0,
+      said: [`Order ${number} is refunded already.`],
+    });
   });
 
   test('an order that gift cards paid alone is refunded to them, without the provider', async () => {
     await buy({ MUG: 1 });
     const charges = await shop.charges();
-    expect(await orders('refund', number)).toMatchObject({
+    expect(await orders('refund', '--yes', number)).toMatchObject({
       said: [`Order ${number}: $22.45 is back on gift cards.`],
     });
     expect([await shop.accounts(), await shop.charges()]).toEqual([['2500/0'], charges]);
@@ -62,16 +65,16 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
 
   test('an amount goes to the gift card first, up to what it paid', async () => {
     await buy({ TEAPOT: 1 });
-    await orders('refund', number, '--amount', '20');
+    await orders('refund', '--yes', number, '--amount', '20');
     expect(await shop.accounts()).toEqual(['2000/0']);
-    await orders('refund', number, '--amount', '10', '--note', 'more');
+    await orders('refund', '--yes', number, '--amount', '10', '--note', 'more');
     expect(await shop.accounts()).toEqual(['2500/0']);
     expect((await order())?.refunds.map(({ amount, tender }) => [amount, tender])).toEqual([
       [20, 'gift_card'],
       [5, 'gift_card'],
       [5, 'payment_card'],
     ]);
-    expect(await orders('refund', number, '--amount', '40')).toMatchObject({
+    expect(await orders('refund', '--yes', number, '--amount', '40')).toMatchObject({
       status: 1,
       complained: [expect.stringContaining('At most $39.90 can be refunded.')],
     });
@@ -83,19 +86,23 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     await buy({ MUG: 4 });
     const line = await lineOf('Mug');
     expect(await stockOf('MUG')).toBe(96);
-    expect(await orders('refund', number, '--line', `${line}x1`, '--restock', '--reason', 'returned')).toMatchObject({
+    expect(
+      await orders('refund', '--yes', number, '--line', `${line}x1`, '--restock', '--reason', 'returned'),
+    ).toMatchObject({
       said: [`Order ${number}: $12.50 is back on gift cards. What was returned is in stock again.`],
     });
     expect([await stockOf('MUG'), await shop.accounts()]).toEqual([97, ['1250/0']]);
     expect((await order())?.items[0]?.refunds).toMatchObject([{ amount: 12.5, reason: 'returned' }]);
-    expect(await orders('refund', number, '--line', `${line}x1`, '--restock', '--reason', 'returned')).toMatchObject({
+    expect(
+      await orders('refund', '--yes', number, '--line', `${line}x1`, '--restock', '--reason', 'returned'),
+    ).toMatchObject({
       said: [expect.stringContaining('Add --again to refund again.')],
     });
-    expect(await orders('refund', number, '--line', line, '--note', 'the rest')).toMatchObject({
+    expect(await orders('refund', '--yes', number, '--line', line, '--note', 'the rest')).toMatchObject({
       said: [`Order ${number}: $12.50 is back on gift cards, and $25.00 is on its way back to the customer.`],
     });
     expect(await stockOf('MUG')).toBe(97);
-    expect(await orders('refund', number, '--line', `${line}x1`, '--again')).toMatchObject({
+    expect(await orders('refund', '--yes', number, '--line', `${line}x1`, '--again')).toMatchObject({
       complained: [`Order ${number}: Of line ${line} there are 0 left to refund.`],
     });
     expect(await shares()).toEqual(['goods 1250 gift card', 'goods 1250 gift card', 'goods 2500 payment card']);
@@ -103,7 +110,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
 
   test('the purchase of a card of which a part was spent is refunded without it, and the operator reads why', async () => {
     await buy({ MUG: 1 });
-    expect(await orders('refund', '000000001')).toMatchObject({
+    expect(await orders('refund', '--yes', '000000001')).toMatchObject({
       said: [
         'Order 000000001: $2.55 is on its way back to the customer. $22.45 stays: it was spent from the gift cards.',
       ],
@@ -116,7 +123,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     const { payments } = shop.context.integrations;
     const send = payments.refund;
     payments.refund = async () => ({ state: 'rejected', message: 'The bank is closed.' });
-    const command = ['refund', number, '--line', line, '--reason', 'returned'];
+    const command = ['refund', '--yes', number, '--line', line, '--reason', 'returned'];
     expect(await orders(...command)).toMatchObject({
       status: 1,
       complained: [expect.stringContaining('bank is closed')],
@@ -145,11 +152,11 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     for (const statement of change.split(';')) await shop.query(statement);
     await shop.moveTo('2026-11-02T01:10:00.000Z');
     const [{ code_last4: last4 }] = await shop.query('select code_last4 from gift_cards');
-    expect(await orders('refund', number)).toMatchObject({
+    expect(await orders('refund', '--yes', number)).toMatchObject({
       status: 1,
       complained: [expect.stringContaining(`Gift card ${last4}, which paid for it, is void or has expired`)],
     });
-    expect(await orders('refund', number, '--payment-card-only')).toMatchObject({
+    expect(await orders('refund', '--yes', number, '--payment-card-only')).toMatchObject({
       said: [`Order ${number}: $44.90 is on its way back to the customer.`],
     });
     expect(await shop.accounts()).toEqual(['0/0']);
@@ -159,14 +166,14 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
   test('a frozen card gets its value back', async () => {
     await buy({ TEAPOT: 1 });
     await shop.query(`update gift_card_accounts set status = 'frozen'`);
-    expect(await orders('refund', number, '--amount', '25')).toMatchObject({ status: 0 });
+    expect(await orders('refund', '--yes', number, '--amount', '25')).toMatchObject({ status: 0 });
     expect(await shop.accounts()).toEqual(['2500/0']);
   });
 
   test('only goods are put back into stock, and only by their line', async () => {
     await buy({ MUG: 1 });
     for (const argv of [['--restock'], ['--amount', '5', '--restock']])
-      expect(await orders('refund', number, ...argv)).toMatchObject({
+      expect(await orders('refund', '--yes', number, ...argv)).toMatchObject({
         complained: [`Order ${number}: Only products are put back into stock, and only with --line.`],
       });
   });
@@ -175,7 +182,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     await buy({ TEAPOT: 1 });
     const line = await lineOf('Teapot');
     const all = await Promise.all(
-      Array.from({ length: 20 }, () => orders('refund', number, '--line', line, '--restock', '--again')),
+      Array.from({ length: 20 }, () => orders('refund', '--yes', number, '--line', line, '--restock', '--again')),
     );
     expect(all.filter(({ status }) => status === 0)).toHaveLength(1);
     expect([await shop.accounts(), await stockOf('TEAPOT')]).toEqual([['2500/0'], 3]);

@@ -9,7 +9,7 @@ import { refundOrder } from './refund-order.ts';
 describe.each(databaseKinds())('what a customer is told of a refund on %s', (kind) => {
   let at: StripeShop;
   beforeEach(async () => {
-    at = await openStripeShop(kind, { OPERATOR_NAME: 'Snowgum' });
+    at = await openStripeShop(kind, { SHOP_NAME: 'Snowgum' });
     await at.buy('pm_card_visa', 2);
   });
   afterEach(() => at.close());
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     });
     const said = await texts();
     expect(said).toEqual([
-      `Snowgum: $10.00 of your order 000000001 goes back to the card you paid with because it was damaged. Your bank may take some days to show it. ${at.shop.context.settings.publicUrl}/account/order/000000001`,
+      `Snowgum: We've refunded $10.00 for order 000000001 to the card you paid with because it was damaged. It may take your bank a few days to show it. ${at.shop.context.settings.publicUrl}/account/order/000000001`,
     ]);
     expect(JSON.stringify([data, said])).not.toContain('shouted');
     expect(await texts()).toHaveLength(1);

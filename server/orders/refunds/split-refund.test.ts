@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gstCents } from '#contract/rules/money/gst.ts';
+import { eleventhOf } from '#contract/rules/money/gst.ts';
 import { type RefundPart, splitRefund } from './split-refund.ts';
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
@@ -9,9 +9,14 @@ const part = (kind: RefundPart['part'], cents: number, orderLineId: number | nul
   orderLineId,
   part: kind,
   cents,
-  gstCents: gstCents({ cents, isGiftcard: kind === 'card' }),
+  gstCents: kind === 'card' ? 0 : eleventhOf(cents),
   refundedCents: 0,
   refundedGstCents: 0,
+});
+/** Of what is GST-free as a whole or in part. */
+const taxedIn = (whole: RefundPart, percent: number): RefundPart => ({
+  ...whole,
+  gstCents: Math.floor((whole.gstCents * percent) / 100),
 });
 /** The parts after a refund went, as the next one finds them. */
 const after = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefund>): RefundPart[] =>
@@ -51,6 +56,7 @@ const sold = fc
       sellerId: fc.integer({ min: 1, max: 3 }),
       isCard: fc.boolean(),
       cents: fc.integer({ min: 1, max: 50_000 }),
+      taxable: fc.constantFrom(0, 37, 100),
     }),
     { minLength: 1, maxLength: 6 },
   )
@@ -58,7 +64,9 @@ const sold = fc
     fc
       .array(fc.nat(3_000), { minLength: 3, maxLength: 3 })
       .map((shipping) => [
-        ...lines.map((line, at) => part(line.isCard ? 'card' : 'goods', line.cents, at + 1, line.sellerId)),
+        ...lines.map((line, at) =>
+          taxedIn(part(line.isCard ? 'card' : 'goods', line.cents, at + 1, line.sellerId), line.taxable),
+        ),
         ...[...new Set(lines.map((line) => line.sellerId))]
           .map((sellerId) => part('shipping', shipping[sellerId - 1] ?? 0, null, sellerId))
           .filter(({ cents }) => cents > 0),

@@ -1,4 +1,4 @@
-import { splitCents, sumCents } from '../../kernel/split-cents.ts';
+import { shareUpTo, splitCents, sumCents } from '../../kernel/split-cents.ts';
 
 /**
  * What an order can be refunded of: a line or a seller's shipping. Integer cents; `refunded`: by earlier
@@ -88,6 +88,6 @@ function limited(parts: readonly RefundPart[], { left, limits = new Map() }: Lef
 /** The GST in a share, so that a part that is refunded in pieces refunds all of its GST and no more. */
 function gstOf({ cents, gstCents, refundedCents, refundedGstCents }: RefundPart, share: number): number {
   const upTo = Math.min(cents, refundedCents + share);
-  const due = Math.floor((gstCents * upTo * 2 + cents) / (cents * 2)) - refundedGstCents;
+  const due = shareUpTo(gstCents, { upTo, of: cents }) - refundedGstCents;
   return Math.max(0, Math.min(due, share, gstCents - refundedGstCents));
 }

@@ -1,4 +1,4 @@
-import type { CardFacts } from '../../integrations/payments/port.ts';
+import type { CardFacts, PaymentOutcome } from '../../integrations/payments/port.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import type { Settings } from '../../settings.ts';
 
@@ -23,6 +23,42 @@ export function heldFor(facts: ApprovalFacts, limits: ApprovalLimits): HeldFor |
   if (facts.ordersLastHour >= limits.ordersPerHour) return 'velocity';
   if (facts.declinesLastHour >= limits.declines) return 'declines';
   return null;
+}
+
+/** Gift cards count towards their limits for so long. */
+export const GIFTS_WINDOW_MS = 24 * 3_600_000;
+
+/** Cents of gift cards ordered within 24 hours, the order that is judged included. `recipient`: the most for one. */
+type GiftSums = { customer: number; recipient: number; network: number };
+/** Dollars; 0: no limit. `perDay`: of a customer, and for a recipient. */
+type GiftLimits = { perDay: number; perNetwork: number };
+
+/** THE rule on the value of gift cards, but for that of one payment card: see heldByCard(). */
+export function exceedsGiftLimits(sums: GiftSums, { perDay, perNetwork }: GiftLimits): boolean {
+  const most = Math.max(sums.customer, sums.recipient);
+  return exceeds(most, perDay) || exceeds(sums.network, perNetwork);
+}
+
+/** The same of one payment card, once it is known: nothing proves a customer to the card. */
+export function heldByCard(held: HeldFor | null, isTooMuch: boolean): HeldFor | null {
+  return isTooMuch && (held === null || held === 'new device') ? 'gift value' : held;
+}
+
+/** Whether cents are more than a limit in dollars; 0 is no limit. */
+export const exceeds = (cents: number, limitDollars: number): boolean => limitDollars > 0 && cents > limitDollars * 100;
+
+/** `securityCode`: the customer gave that of the saved card. */
+type Proved = { securityCode: boolean; outcome: PaymentOutcome };
+
+/**
+ * Why the order is still held once its payment was authorised: the right security code proves a customer on a new
+ * device. One that is captured was judged so before.
+ */
+export function heldAfterCode(held: HeldFor | null, { securityCode, outcome }: Proved): HeldFor | null {
+  if (held !== 'new device' || !securityCode) return held;
+  const isProved =
+    outcome.state === 'captured' || (outcome.state === 'authorised' && outcome.card?.hasRightSecurityCode === true);
+  return isProved ? null : held;
 }
 
 type Mismatch = { rule: Settings['APPROVAL_MISMATCH'] /** Of the order's addresses. */; countries: readonly string[] };

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { type Transaction, together } from '../../database/handle.ts';
 import { cardLinesOf, issueCards } from '../../gift-cards/issue-cards.ts';
 import { captureHoldsOfOrder, extendHoldsOfOrder, releaseHoldsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import {
   queueApprovedMessage,
@@ -11,10 +12,12 @@ import {
   queueReceipt,
   queueRefusedMessage,
 } from '../messages/order-messages.ts';
+import { queueSellerOrders } from '../messages/seller-orders.ts';
 import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
 import { hasClaimsOn } from '../stores/disputes-store.ts';
 import { linesOf } from '../stores/order-lines-store.ts';
 import { moveOrder } from '../stores/orders-store.ts';
+import { soldGoodsOf } from './sold-goods.ts';
 
 /** What gift cards pay of an order is put aside for so long while an operator decides. */
 export const REVIEW_MS = 8 * 24 * 60 * 60_000;
@@ -25,7 +28,7 @@ type Decided = { orderId: number; now: Date; set?: Placed };
 
 /**
  * An order is approved, at once or by an operator: what gift cards pay of it is spent, it gets its cards with their
- * delivery jobs, and its receipt. With the order locked.
+ * delivery jobs, and its receipt; sellers hear of their goods. With the order locked.
  */
 export async function approveOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
   const [order, lines, hasClaims] = await together([
@@ -33,11 +36,15 @@ export async function approveOrder(context: Context, tx: Transaction, { orderId,
     cardLinesOf(tx, orderId),
     hasClaimsOn(tx, orderId),
   ]);
-  if (order.giftCardTenderCents > 0) await captureHoldsOfOrder(tx, { orderId, now });
+  if (order.giftCardTenderCents > 0)
+    await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await soldGoodsOf(tx, orderId), now });
   await issueCards(context, tx, { lines, now });
   // The provider may have warned of the payment before there were cards.
   if (hasClaims) await freezeOrThawCards(tx, orderId);
   await queueReceipt(context, tx, { orderId, now });
+  const cardsCents = sumCents(lines.map(({ line }) => line.totalCents));
+  // Every price is above zero, so the rest of the subtotal is goods.
+  if (order.subtotalCents > cardsCents) await queueSellerOrders(context, tx, { orderId, now });
 }
 
 /**

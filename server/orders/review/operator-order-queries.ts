@@ -2,15 +2,23 @@ import type { Tender } from '#contract/account.ts';
 import type { Context } from '../../context.ts';
 import { type DisputeRow, disputesOf } from '../stores/disputes-store.ts';
 import { linesToShow } from '../stores/order-lines-store.ts';
-import { heldOrders, type OrderWithCustomer, orderWithCustomer } from '../stores/orders-store.ts';
+import {
+  heldOrders,
+  type ListedOrder,
+  listedOrders,
+  type OrderKey,
+  type OrderQuery,
+  type OrderWithCustomer,
+  orderWithCustomer,
+  placedOrder,
+} from '../stores/orders-store.ts';
 import { type PaymentWarningRow, warnedOrders, warningsOf } from '../stores/payment-warnings-store.ts';
 import { type PaymentRow, paymentsOf } from '../stores/payments-store.ts';
 import { type RefundRow, refundsOf } from '../stores/refunds-store.ts';
 import { type Shipment, shipmentsOf, type UnsentProducts, unsentProducts } from '../stores/shipments-store.ts';
 import { tendersOf } from '../views/order-tenders.ts';
-import { resolveOrder } from '../views/resolve-order.ts';
 
-export type { OrderWithCustomer, Shipment, UnsentProducts };
+export type { ListedOrder, OrderKey, OrderWithCustomer, Shipment, UnsentProducts };
 export type OrderToShow = OrderWithCustomer & {
   lines: Awaited<ReturnType<typeof linesToShow>>;
   payments: PaymentRow[];
@@ -20,6 +28,18 @@ export type OrderToShow = OrderWithCustomer & {
   warnings: PaymentWarningRow[];
   shipments: Shipment[];
 };
+
+/** How many orders operators see at once. */
+const ORDERS_A_LIST = 20;
+
+/** A page of placed orders, newest first; `before` a number, those before it. */
+export async function searchOrders(
+  { database }: Pick<Context, 'database'>,
+  query: Omit<OrderQuery, 'limit'>,
+): Promise<{ orders: ListedOrder[]; more: boolean }> {
+  const orders = await listedOrders(database.orm, { ...query, limit: ORDERS_A_LIST + 1 });
+  return { orders: orders.slice(0, ORDERS_A_LIST), more: orders.length > ORDERS_A_LIST };
+}
 
 /** Orders that wait for an operator, the oldest first; at most 200. */
 export function listHeldOrders({ database }: Pick<Context, 'database'>): Promise<OrderWithCustomer[]> {
@@ -36,12 +56,12 @@ export function listUnsentProducts({ database }: Pick<Context, 'database'>): Pro
   return unsentProducts(database.orm);
 }
 
-/** A placed order by its id or its nine-digit number; null when there is none. */
+/** A placed order by its id or its number; null when there is none. */
 export async function findOrder(
   { database }: Pick<Context, 'database'>,
-  text: string,
+  key: OrderKey,
 ): Promise<OrderWithCustomer | null> {
-  const order = await resolveOrder(database.orm, text);
+  const order = await placedOrder(database.orm, { key });
   return order ? orderWithCustomer(database.orm, order.id) : null;
 }
 

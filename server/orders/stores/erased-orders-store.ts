@@ -21,7 +21,7 @@ export async function anonymiseOrdersOf(tx: Transaction, customerId: number): Pr
     .set({ customerName: '', shippingAddress, billingAddress })
     .where(eq(orders.customerId, customerId));
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customerId));
-  await tx.update(payments).set({ sender: null, cardPrint: null }).where(inArray(payments.orderId, own));
+  await tx.update(payments).set({ sender: null, cardPrint: null, typedIn: null }).where(inArray(payments.orderId, own));
 }
 
 /** Orders that were begun before then. */

@@ -8,9 +8,11 @@ import {
   giftCardDetails,
   giftCards,
   giftCardThanks,
+  isCorrected,
   isVoid,
   messagePictures,
   orderLines,
+  orderSellers,
   orders,
   pictures,
   productPictures,
@@ -81,6 +83,12 @@ export const contactColumns = {
   hours: sellers.contactHours,
 };
 
+/** Joins what the seller of a line sold in its order. */
+export const isSellerOfLine = and(
+  eq(orderSellers.orderId, orderLines.orderId),
+  eq(orderSellers.sellerId, orderLines.sellerId),
+);
+
 /** The lines of several orders with seller, first picture and, for a gift card, details and card; one query. */
 export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
@@ -90,10 +98,12 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
       sellerName: sellers.name,
       shopUrl: sellers.shopUrl,
       contact: contactColumns,
+      gstRegistered: orderSellers.gstRegistered,
       picture: { id: pictures.id, version: pictures.version },
       details: giftCardDetails,
       card: giftCards,
       isVoid,
+      isCorrected,
       thanks: giftCardThanks,
       giver: customers.firstname,
       template: {
@@ -113,6 +123,7 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
     })
     .from(orderLines)
     .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
+    .leftJoin(orderSellers, isSellerOfLine)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .leftJoin(

@@ -196,3 +196,34 @@ export async function orderWithCustomer(handle: Handle, orderId: number) {
   return order ?? null;
 }
 export type OrderWithCustomer = NonNullable<Awaited<ReturnType<typeof orderWithCustomer>>>;
+
+export type OrderQuery = {
+  /** E.164; the customer's present number. */
+  mobile?: string | undefined;
+  status?: OrderRow['status'] | undefined;
+  /** Only orders with a lower number. */
+  before?: number | undefined;
+  limit: number;
+};
+
+const linesOfOrder = (isGiftcard: boolean): SQL<number> =>
+  sql`(select coalesce(sum(l.qty), 0) from order_lines l
+    where l.order_id = ${orders.id} and l.is_giftcard = ${isGiftcard})`.mapWith(Number);
+
+/** Placed orders with who bought and how many gift cards and products are in each, newest first. */
+export function listedOrders(handle: Handle, { mobile, status, before, limit }: OrderQuery) {
+  const isMeant = and(
+    isNotNull(orders.number),
+    mobile === undefined ? undefined : eq(customers.mobile, mobile),
+    status === undefined ? undefined : eq(orders.status, status),
+    before === undefined ? undefined : lt(orders.number, before),
+  );
+  return handle
+    .select({ ...withCustomer, giftCards: linesOfOrder(true), products: linesOfOrder(false) })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(isMeant)
+    .orderBy(desc(orders.number))
+    .limit(limit);
+}
+export type ListedOrder = Awaited<ReturnType<typeof listedOrders>>[number];

@@ -164,8 +164,8 @@ export async function markRechecked(handle: Handle, id: number, now: Date): Prom
   await handle.update(payments).set({ recheckedAt: now }).where(eq(payments.id, id));
 }
 
-/** Deletes who began attempts and with which card, of those begun before an instant. */
+/** Deletes who began attempts, where and with which card, of those begun before an instant. */
 export async function deleteSenders(handle: Handle, before: Date): Promise<void> {
   const old = and(isNotNull(payments.sender), lt(payments.createdAt, before));
-  await purgeColumnsOf(payments, handle, { set: { sender: null, cardPrint: null }, where: old });
+  await purgeColumnsOf(payments, handle, { set: { sender: null, cardPrint: null, typedIn: null }, where: old });
 }

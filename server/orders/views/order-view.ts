@@ -5,8 +5,11 @@ import { pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import type { Session } from '../../customers/sessions/sessions.ts';
 import { cardState } from '../../gift-cards/card-state.ts';
 import { type AllowedActions, UNISSUED } from '../../gift-cards/delivery/allowed-actions.ts';
+import { giversWords } from '../../gift-cards/delivery/compose-messages.ts';
+import { shownRecipient } from '../../gift-cards/details/shown-recipient.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import type { ViewLine } from '../stores/order-lines-store.ts';
@@ -18,6 +21,8 @@ import { trackingUrl } from '../tracking-rules.ts';
 
 type Parts = {
   lines: readonly ViewLine[];
+  /** The session that asks, unless it is proved. */
+  unproved: Session | null;
   actions: Actions;
   refunds: readonly RefundRow[];
   shares: readonly RefundShareRow[];
@@ -26,7 +31,7 @@ type Parts = {
 };
 
 /** An order as the calls return it. Its tax is what was stored when it was sold. */
-export function orderView(order: OrderRow, { lines, actions, ...parts }: Parts): Order {
+export function orderView(order: OrderRow, { lines, unproved, actions, ...parts }: Parts): Order {
   const own = lines.filter(({ line }) => line.orderId === order.id);
   const refunds = parts.refunds.filter((refund) => refund.orderId === order.id && isShown(refund));
   const shipments = parts.shipments.filter((shipment) => shipment.orderId === order.id);
@@ -49,7 +54,7 @@ export function orderView(order: OrderRow, { lines, actions, ...parts }: Parts):
     // A held order may keep why it is about to be refused.
     ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
     sellers: sellersOf(own),
-    items: own.map((line) => itemView(order, line, { actions, refunds: refundsOfLine(line.line.id) })),
+    items: own.map((line) => itemView(order, line, { unproved, actions, refunds: refundsOfLine(line.line.id) })),
     refunds: refunds.map((refund) => ({
       ...refundView(refund),
       currency: 'AUD',
@@ -100,18 +105,20 @@ function shipmentView({ sellerName, state, carrier, tracking, contents, ...at }:
 }
 
 function sellersOf(lines: readonly ViewLine[]): Order['sellers'] {
-  const sellers = lines.map(({ sellerName, shopUrl, contact }) => ({ name: sellerName, shop_url: shopUrl, contact }));
+  const sellers = lines.map(({ sellerName, shopUrl, contact, gstRegistered }) => ({
+    ...{ name: sellerName, shop_url: shopUrl, contact, gst_registered: gstRegistered ?? true },
+  }));
   return [...new Map(sellers.map((seller) => [seller.shop_url, seller])).values()];
 }
 
 type Actions = Map<number, AllowedActions>;
 
 type Wrapped = NonNullable<OrderItem['gift_card']>['wrapped'];
-type ItemParts = { actions: Actions; refunds: LineRefunds };
+type ItemParts = { unproved: Session | null; actions: Actions; refunds: LineRefunds };
 
-function itemView(order: OrderRow, viewLine: ViewLine, { actions, refunds }: ItemParts): OrderItem {
+function itemView(order: OrderRow, viewLine: ViewLine, { unproved, actions, refunds }: ItemParts): OrderItem {
   const { line, sellerName, picture } = viewLine;
-  const card = giftCardView(order, viewLine, { actions, refunds });
+  const card = giftCardView(order, viewLine, { unproved, actions, refunds });
   return {
     item_id: line.id,
     product_id: line.productId,
@@ -122,6 +129,7 @@ function itemView(order: OrderRow, viewLine: ViewLine, { actions, refunds }: Ite
     total: toDollars(line.totalCents),
     image: picture ? imagePath(picture) : '',
     seller_name: sellerName,
+    gst_free: line.gstFree && !line.isGiftcard,
     options: line.options,
     refunds,
     ...(card ? { gift_card: card } : {}),
@@ -133,10 +141,17 @@ const iso = (instant: Date | null | undefined): string | null => instant?.toISOS
 /**
  * Before the order is approved there is no card yet: its state is 'waiting'. An order that was refused never gets one.
  */
-function giftCardView(order: OrderRow, viewLine: ViewLine, { actions, refunds }: ItemParts): OrderItem['gift_card'] {
-  const { details, card, isVoid, thanks, wrapping, pictureName } = viewLine;
+function giftCardView(
+  order: OrderRow,
+  viewLine: ViewLine,
+  { unproved, actions, refunds }: ItemParts,
+): OrderItem['gift_card'] {
+  const { details, card, isVoid, thanks, wrapping } = viewLine;
   const { status } = order;
   if (!details) return undefined;
+  const recipient = shownRecipient(details, unproved);
+  // The composed picture names the recipient.
+  const pictureName = recipient.isMasked ? null : viewLine.pictureName;
   const over = status === 'refused' || status === 'refunded';
   const can = actions.get(details.id) ?? { ...UNISSUED, edit: !over };
   const state = card ? cardState({ ...card, isVoid }) : over ? 'void' : 'waiting';
@@ -156,9 +171,10 @@ function giftCardView(order: OrderRow, viewLine: ViewLine, { actions, refunds }:
     tell_delivered: card?.tellDelivered ?? false,
     send_again_from: iso(can.sendAgainFrom),
     picture: pictureName ? `/picture-messages/${pictureName}.jpg` : wrapping ? imagePath(wrapping) : null,
-    wrapped: pictureName ? null : wrappedGift(order, viewLine, details),
-    recipient_name: `${details.recipientFirstname} ${details.recipientLastname}`.trim(),
-    recipient_mobile: details.recipientMobile,
+    wrapped: pictureName || recipient.isMasked ? null : wrappedGift(order, viewLine, details),
+    recipient_name: `${recipient.firstname} ${recipient.lastname}`.trim(),
+    recipient_mobile: recipient.mobile,
+    ...(recipient.isMasked ? { masked: true as const } : {}),
     timezone: details.timezone ?? DEFAULT_ZONE,
     void_reason: state === 'void' ? voidReason(status, refunds) : null,
   };
@@ -170,16 +186,17 @@ function giftCardView(order: OrderRow, viewLine: ViewLine, { actions, refunds }:
  */
 function wrappedGift(
   order: OrderRow,
-  { line, card, template, wrapping, giver, sellerName }: ViewLine,
+  { line, card, isCorrected, template, wrapping, giver, sellerName }: ViewLine,
   details: NonNullable<ViewLine['details']>,
 ): Wrapped {
   if (!template || !wrapping) return null;
   const suppliedAt = order.placedAt ?? order.createdAt;
   const planned = { suppliedAt, deliveredAt: details.sendAt ?? suppliedAt, months: line.cardValidityMonths };
+  const { recipient, message } = giversWords({ details, isCorrected });
   const words = pictureWords({
-    firstname: details.recipientFirstname,
+    firstname: recipient,
     customer: giver,
-    message: details.recipientMessage,
+    message,
     valueCents: line.priceCents,
     smallPrint: smallPrint(sellerName, card ? card.expiresAt : cardExpiry(planned)),
   });

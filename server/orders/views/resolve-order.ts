@@ -2,7 +2,7 @@ import { incrementId, readOrderId } from '#contract/rules/order-number.ts';
 import type { Handle } from '../../database/handle.ts';
 import { placedOrder } from '../stores/orders-store.ts';
 
-/** An order by internal id or nine-digit number, whoever bought it: for the sandbox's ledger and operators' tools. */
+/** An order by internal id or nine-digit number, whoever bought it: for the sandbox's ledger. */
 export async function resolveOrder(
   handle: Handle,
   text: string,

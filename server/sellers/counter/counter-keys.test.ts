@@ -23,15 +23,45 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     const made = await seller('key', '--seller', 'teapots', '--name', 'Front counter');
     const [key = '', words] = made.said;
     expect(key).toMatch(/^hsk_[\w-]{43}$/);
-    expect(words).toMatch(/^Key 1 of Teapots & Co\./);
+    expect(words).toMatch(/^Key 1 of Teapots & Co, for check, spend, reverse\./);
     expect(await shop.query('select key_hash from counter_keys')).not.toContainEqual({ key_hash: key });
     expect((await seller('keys', '--seller', 'teapots')).said).toEqual([
-      `1: Front counter, api, ends in ${key.slice(-4)}, made 2026-11-02, never used`,
+      `1: Front counter, api for check, spend, and reverse, ends in ${key.slice(-4)}, made 2026-11-02, never used`,
     ]);
     expect(await check(key)).toMatchObject({ status: 200, body: { balance: 25 } });
+    const pasted = { ...card, code: card.code.replace(/(.{4})(?=.)/g, '$1–') };
+    expect(await shop.send('POST seller/giftcards/check', { token: key, body: pasted })).toMatchObject({ status: 200 });
     expect(await seller('revoke', '--seller', 'teapots', '--key', '1')).toMatchObject({ status: 0 });
     expect(await check(key)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
     expect((await seller('keys', '--seller', 'teapots')).said[0]).toMatch(/last used 2026-11-02 .* UTC, revoked/);
+  });
+
+  test.each([
+    ['check', ['check']],
+    ['spend', ['authorise', 'capture', 'release', 'redeem']],
+    ['reverse', ['reverse']],
+    ['spend,check', ['check', 'authorise', 'capture', 'release', 'redeem']],
+    ['money:read', []],
+  ])('one made for %s makes these calls and lists redemptions, and no other: %j', async (scopes, allowed) => {
+    const [token = ''] = (await seller('key', '--seller', 'teapots', '--scopes', scopes)).said;
+    const shown = { ...card, amount: 1 };
+    const hold = { params: { hold: 'gh_none' } };
+    const calls = {
+      check: shop.send('POST seller/giftcards/check', { token, body: card }),
+      authorise: shop.send('POST seller/giftcards/authorise', { token, key: 'k-1', body: shown }),
+      capture: shop.send('POST seller/giftcards/holds/{hold}/capture', { token, key: 'k-2', ...hold, body: {} }),
+      release: shop.send('POST seller/giftcards/holds/{hold}/release', { token, key: 'k-3', ...hold }),
+      redeem: shop.send('POST seller/giftcards/redeem', { token, key: 'k-4', body: shown }),
+      reverse: shop.send('POST seller/giftcards/redemptions/{id}/reverse', {
+        ...{ token, key: 'k-5', params: { id: 'gr_none' }, body: { reason: 'brought back' } },
+      }),
+    };
+    for (const [name, sent] of Object.entries(calls)) {
+      const { status, body } = (await sent) as { status: number; body: { code?: string } };
+      expect([name, status === 403]).toEqual([name, !allowed.includes(name)]);
+      if (status === 403) expect(body.code).toBe('role_forbidden');
+    }
+    expect(await shop.send('GET seller/giftcards/redemptions', { token, query: {} })).toMatchObject({ status: 200 });
   });
 
   test('a key of another seller or a revoked one is not revoked; a seller nobody knows has none', async () => {
@@ -53,6 +83,8 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
     [['revoke', '--seller', 'teapots'], '--key'],
     [['revoke', '--seller', 'teapots', '--key', 'one'], '--key'],
     [['key', '--seller', 'teapots', '--name', 'n'.repeat(61)], '--name'],
+    [['key', '--seller', 'teapots', '--scopes', 'check,everything'], '--scopes'],
+    [['key', '--seller', 'teapots', '--scopes', ''], '--scopes'],
   ])('%j names what it needs', async (argv, named) => {
     await expect(async () => seller(...argv)).rejects.toThrow(named);
   });

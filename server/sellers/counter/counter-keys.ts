@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AnswerOf } from '#contract/calls.ts';
+import { COUNTER_SCOPES, type KeyScope } from '#contract/sellers/scopes.ts';
 import { sellerById, sellerByShopUrl } from '../../catalogue/sellers/seller.ts';
 import type { Context } from '../../context.ts';
 import type { Counter } from '../../http/define-route.ts';
@@ -19,6 +20,7 @@ export type CounterKey = {
   id: number;
   kind: Counter['kind'];
   name: string;
+  scopes: readonly KeyScope[];
   last4: string | null;
   waitsUntil: Date | null;
   createdAt: Date;
@@ -40,16 +42,21 @@ export async function findCounter({ database, clock }: Parts, key: string): Prom
   const unlessSince = new Date(now.getTime() - NOTED_EVERY_MS);
   if (row.lastUsedAt === null || row.lastUsedAt < unlessSince)
     await store.noteUse(database.orm, row.id, { now, unlessSince });
-  return { keyId: row.id, sellerId: row.sellerId, kind: row.kind };
+  return { keyId: row.id, sellerId: row.sellerId, kind: row.kind, scopes: row.scopes };
 }
 
 /** Makes a key of a seller and returns it, this once: only its hash is stored. Null for an unknown shop url. */
 export async function makeCounterKey(
   parts: ActingParts,
-  named: { shopUrl: string; name: string },
+  { scopes = COUNTER_SCOPES, ...named }: { shopUrl: string; name: string; scopes?: readonly KeyScope[] },
 ): Promise<{ key: string; made: CounterKey; seller: string } | null> {
   const { key, ...stored } = newKey();
-  const made = await insert(parts, named, { kind: 'api', ...stored, createdAt: parts.clock.now() });
+  const made = await insert(parts, named, {
+    kind: 'api',
+    scopes: [...scopes],
+    ...stored,
+    createdAt: parts.clock.now(),
+  });
   return made && { key, ...made };
 }
 
@@ -65,7 +72,11 @@ async function insert(
     if (!seller) return null;
     const made = counterKeyOf(await store.insertCounterKey(tx, { sellerId: seller.id, name, ...row }));
     const action = row.kind === 'api' ? 'seller key' : 'seller till';
-    await recordAction(parts, tx, { action, subject: `seller ${shopUrl}`, after: { key: made.id, name } });
+    await recordAction(parts, tx, {
+      action,
+      subject: `seller ${shopUrl}`,
+      after: { key: made.id, name, scopes: made.scopes },
+    });
     return { made, seller: seller.name };
   });
 }
@@ -125,6 +136,6 @@ export async function revokeCounterKey(
 }
 
 function counterKeyOf(row: Awaited<ReturnType<typeof store.insertCounterKey>>): CounterKey {
-  const { id, kind, name, keyLast4, linkExpiresAt, createdAt, lastUsedAt, revokedAt } = row;
-  return { id, kind, name, last4: keyLast4, waitsUntil: linkExpiresAt, createdAt, lastUsedAt, revokedAt };
+  const { id, kind, name, scopes, keyLast4, linkExpiresAt, createdAt, lastUsedAt, revokedAt } = row;
+  return { id, kind, name, scopes, last4: keyLast4, waitsUntil: linkExpiresAt, createdAt, lastUsedAt, revokedAt };
 }

@@ -59,6 +59,30 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
     ]);
   });
 
+  test('holds the GST of a taxable sale, which goes back with its value, all of it in the end', async () => {
+    const { redemption } = (await till.redeem(card, 12.5)).body;
+    for (const amount of [0.05, 1, 3.33, 8.12])
+      expect(await till.reverse(redemption, amount)).toMatchObject({ status: 200 });
+    expect(await shop.query('select gst_cents, gst_basis from gift_card_redemptions')).toEqual([
+      { gst_cents: 114, gst_basis: 'all taxable' },
+    ]);
+    const back = await shop.query(`select gst_cents from gift_card_entries where kind = 'reverse' order by seq`);
+    expect(back.map(({ gst_cents }) => gst_cents)).toEqual([0, 10, 30, 74]);
+  });
+
+  test('holds no GST where its seller is not registered', async () => {
+    await shop.query(`update sellers set gst_registered = false where shop_url = 'teapots'`);
+    const { redemption } = (await till.redeem(card, 10)).body;
+    await till.capture(await hold(5));
+    await till.reverse(redemption);
+    expect(await shop.query('select distinct gst_cents, gst_basis from gift_card_redemptions')).toEqual([
+      { gst_cents: 0, gst_basis: 'seller not registered' },
+    ]);
+    expect(await shop.query(`select gst_cents from gift_card_entries where kind = 'reverse'`)).toEqual([
+      { gst_cents: 0 },
+    ]);
+  });
+
   test('released has all its value; a hold ends once', async () => {
     const id = await hold(20);
     expect(await till.release(id)).toMatchObject({ status: 200, body: { hold: id, amount: 20, balance: 25 } });

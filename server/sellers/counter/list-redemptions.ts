@@ -2,11 +2,12 @@ import type { AnswerOf } from '#contract/calls.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import { redemptionId, redemptionsOf, redemptionTotals } from '../../gift-cards/ledger/spend-value.ts';
+import type { Counter } from '../../http/define-route.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 
 const PAGE = 50;
 
-type Page = { sellerId: number; cursor: string | undefined; since: string | undefined };
+type Page = { counter: Pick<Counter, 'keyId' | 'sellerId'>; cursor: string | undefined; since: string | undefined };
 
 /**
  * What was spent of a seller's cards, newest first; `cursor`: the last redemption of the page before, `since`: an
@@ -14,7 +15,7 @@ type Page = { sellerId: number; cursor: string | undefined; since: string | unde
  */
 export async function listRedemptions(
   { database }: Pick<Context, 'database'>,
-  { sellerId, cursor, since }: Page,
+  { counter: { keyId, sellerId }, cursor, since }: Page,
 ): Promise<Result<AnswerOf<'GET seller/giftcards/redemptions'>>> {
   const before = cursor === undefined ? null : await redemptionId(database.orm, { publicId: cursor, sellerId });
   if (cursor !== undefined && before === null) return appError('invalid_value', { fieldName: 'cursor', value: cursor });
@@ -29,6 +30,7 @@ export async function listRedemptions(
     reversed: toDollars(redemption.reversedCents),
     currency: 'AUD' as const,
     channel: redemption.channel,
+    own: redemption.counterKeyId === keyId,
     reference: redemption.reference,
     created_at: redemption.createdAt.toISOString(),
   }));

@@ -71,7 +71,8 @@ export function capture(
     if (card.status === 'frozen') return appError('gift_card_frozen');
     const cents = input.amount === undefined ? hold.amountCents : toCents(input.amount);
     if (cents > hold.amountCents) return ledger.tooMuch(hold.amountCents);
-    return redeemedView(await ledger.captureHold(tx, { card, hold, cents, now, place: placeOf(counter) }));
+    const sale = { place: placeOf(counter) };
+    return redeemedView(await ledger.captureHold(context, tx, { card, hold, cents, now, sale }));
   });
 }
 
@@ -105,7 +106,8 @@ export function redeem(
     const reason = ledger.checkSpendable(card, { cents, now });
     if (reason) return reason;
     const { reference } = input;
-    return redeemedView(await ledger.redeemValue(tx, { card, cents, reference, now, place: placeOf(counter) }));
+    const sale = { place: placeOf(counter) };
+    return redeemedView(await ledger.redeemValue(context, tx, { card, cents, reference, now, sale }));
   });
 }
 
@@ -113,8 +115,9 @@ type Reversed = AnswerOf<'POST seller/giftcards/redemptions/{id}/reverse'>;
 
 /**
  * Gives back to the card what was spent, or a part of it. A frozen card gets its value back, one that is void or has
- * expired does not. What was spent in the shop goes back by a refund of its order. A till gives back what was taken a
- * short time ago only; the seller's own software may whenever it wants.
+ * expired does not. What was spent in the shop goes back by a refund of its order. A till gives back only what it took
+ * itself a short time ago. The seller's own software may give back everything, at any time; where it was not its own, the
+ * operator hears of it (alarm `reversed_by_others`).
  */
 export function reverse(
   context: Context,
@@ -129,10 +132,17 @@ export function reverse(
     if (['void', 'expired'].includes(ledger.cardStatus(card, now))) return appError('gift_card_over');
     const left = redemption.amountCents - redemption.reversedCents;
     if (left === 0) return appError('redemption_over');
+    if (counter.kind === 'till' && redemption.counterKeyId !== counter.keyId) return appError('undo_elsewhere');
     if (counter.kind === 'till' && isPastUndo(redemption.createdAt, now)) return appError('undo_over');
     const cents = input.amount === undefined ? left : toCents(input.amount);
     if (cents > left) return ledger.tooMuch(left);
-    const reversing = { card, redemption, cents, cause: { sellerNote: input.reason }, now };
+    const reversing = {
+      card,
+      redemption,
+      cents,
+      cause: { sellerNote: input.reason, counterKeyId: counter.keyId },
+      now,
+    };
     const availableCents = await ledger.reverseRedemption(tx, reversing);
     const reversed = toDollars(redemption.reversedCents + cents);
     return { ...redeemedView({ redemption, availableCents }), reversed };

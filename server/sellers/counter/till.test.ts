@@ -5,6 +5,7 @@ import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { sellerCommand } from '../../commands/change-seller.ts';
+import { currentFacts } from '../../monitoring/read-facts.ts';
 
 const DAY_MINUTES = 24 * 60;
 const over = { status: 410, body: { code: 'till_link_over' } };
@@ -90,6 +91,28 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await till.reverse(second)).toMatchObject({ status: 409, body: { code: 'undo_over' } });
     expect(await till.reverse(first)).toMatchObject({ status: 409, body: { code: 'redemption_over' } });
     expect(await software.reverse(second)).toMatchObject({ status: 200, body: { balance: 25 } });
+  });
+
+  test('it undoes nothing that another till or the software of the seller has taken', async () => {
+    const [till, other, software] = [await openTill(shop), await openTill(shop), await openCounter(shop)];
+    for (const taken of [await other.redeem(card, 5), await software.redeem(card, 4)])
+      expect(await till.reverse(taken.body.redemption)).toMatchObject({
+        status: 409,
+        body: { code: 'undo_elsewhere' },
+      });
+    expect((await till.check(card)).body.balance).toBe(16);
+  });
+
+  test('what software gives back that a till has taken is counted for an alarm; its own sales are not', async () => {
+    const [till, software] = [await openTill(shop), await openCounter(shop)];
+    const [atTill, own] = [await till.redeem(card, 5), await software.redeem(card, 4)];
+    const reversed = async () => (await currentFacts(shop.context)).counts.reversedByOthers;
+    await software.reverse(own.body.redemption);
+    expect(await reversed()).toBe(0);
+    await software.reverse(atTill.body.redemption, 2);
+    expect(await reversed()).toBe(1);
+    await shop.moveTo(minutes(DAY_MINUTES + 1));
+    expect(await reversed()).toBe(0);
   });
 
   test('one sale sent ten times at once with its key is taken once', async () => {

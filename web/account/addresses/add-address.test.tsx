@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { customer, home, manyAddresses } from '#gallery/fixtures/customer.ts';
 import { errorAnswer, offline } from '#gallery/story/answers.ts';
@@ -17,6 +17,7 @@ import {
 } from '#test/web/address-forms.ts';
 import { errorAt, openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
+import { held } from '#test/web/watch-calls.ts';
 import { formDraft } from '../../state/form-drafts.ts';
 
 const SAVE = 'PUT customers/me';
@@ -27,16 +28,46 @@ const { openForm, openTyped } = addressForm({
     openShop({ at: '/account/addaddress', session: signedInCustomer(), shows: 'Save Address', ...story }),
 });
 
-describe('what the form of the account says', () => {
+const details = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
+
+describe('the form', () => {
   test.each([...mobileMistakes, ...addressMistakes])('%s %s [VA-07]', async (...mistake) => {
     await expectMistake(await openTyped(mistake[2]), mistake);
   });
 
-  test('VA-18 nothing filled in: the details appear, all that is missing is said, the focus goes to the first', async () => {
+  test("has the customer's name and mobile, an address search, and Save Address [AC-26, AC-27, AC-28, AC-34]", async () => {
+    const { page, user } = await openForm();
+    const form = within(page.getByRole('form', { name: 'Address' }));
+    const name = form.getByRole<HTMLInputElement>('textbox', { name: 'Fullname' });
+    const mobile = form.getByRole<HTMLInputElement>('textbox', { name: 'Mobile' });
+    const search = form.getByRole<HTMLInputElement>('combobox', { name: 'Address' });
+    for (const field of [name, mobile, search]) await user.type(field, '7');
+    expect([name.value, mobile.value, search.value]).toEqual(['Wren Banks7', '04123456787', '7']);
+    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save Address' }).type).toBe('submit');
+  });
+
+  test('tells browsers what each field holds', async () => {
+    const { page } = await openTyped();
+    const fields = [...page.getByRole<HTMLFormElement>('form', { name: 'Address' }).elements];
+    const named = fields.filter((field) => field.getAttribute('name'));
+    expect(named.map((field) => [field.getAttribute('name'), field.getAttribute('autocomplete')])).toEqual([
+      ['fullname', 'name'],
+      ['mobile', 'tel'],
+      ['address-search', 'off'],
+      ['street', 'address-line1'],
+      ['suburb', 'address-level2'],
+      ['state', 'address-level1'],
+      ['postcode', 'postal-code'],
+      ['country', 'country'],
+    ]);
+  });
+
+  test('hides the detailed fields until an empty form is saved, then names all that is missing and focuses the first [VA-18, AC-30, AC-31, AC-32]', async () => {
     const shop = await openForm();
-    expect(addressField(shop, 'street')).toBeNull();
+    expect(details.map((name) => addressField(shop, name))).toEqual(details.map(() => null));
     for (const name of ['fullname', 'mobile'] as const) await shop.user.clear(addressField(shop, name) as HTMLElement);
     await shop.submit();
+    for (const name of details) expect(addressField(shop, name)?.disabled, name).toBe(false);
     expect(messagesOf(shop)).toEqual({
       fullname: 'Please enter your full name',
       mobile: 'Please enter a valid mobile',
@@ -57,26 +88,29 @@ describe('what the form of the account says', () => {
 });
 
 describe('saving', () => {
-  test('a new address goes to the end of the list the server has now, not of the one on screen', async () => {
-    const me = vi
-      .fn()
-      .mockReturnValueOnce(customer([home]))
-      .mockReturnValue(customer(manyAddresses));
-    const shop = await openForm({
-      answers: { 'GET customers/me': me, [SAVE]: customer([...manyAddresses, { ...home, id: 9 }]) },
-    });
+  test('appends a new address to the list the server has now and returns to the address book [ST-113, ST-114]', async () => {
+    const shop = await openForm({ answers: { [SAVE]: customer([...manyAddresses, { ...home, id: 9 }]) } });
+    shop.answers['GET customers/me'] = customer(manyAddresses);
     await typeAddress(shop);
     await shop.submit();
     expect(await shop.page.findByText('Address saved')).toBeTruthy();
-    expect(await shop.page.findByText('Add New Address')).toBeTruthy();
+    expect(await shop.page.findByRole('heading', { level: 1, name: 'Address Information' })).toBeTruthy();
     expect(shop.bodies(SAVE)).toEqual([{ customer: { addresses: [...manyAddresses, savedAs] } }]);
     expect(formDraft('account-address')).toBeNull();
   });
 
-  test('name and mobile of the customer are filled in', async () => {
-    const shop = await openForm();
-    expect(addressField(shop, 'fullname')?.value).toBe('Wren Banks');
-    expect(addressField(shop, 'mobile')?.value).toBe('0412345678');
+  test('keeps addresses added elsewhere when the customer leaves the page while saving', async () => {
+    const shop = await openTyped({}, { answers: { [SAVE]: customer(manyAddresses) } });
+    const me = held(customer(manyAddresses));
+    shop.answers['GET customers/me'] = me.answer;
+    await shop.submit();
+    await waitFor(() => expect(shop.count('GET customers/me')).toBe(1));
+    await shop.user.click(shop.page.getByText('Cancel'));
+    await shop.page.findByRole('heading', { level: 1, name: 'Address Information' });
+    expect(shop.bodies(SAVE)).toEqual([]);
+    me.release();
+    expect(await shop.page.findByText('Address saved')).toBeTruthy();
+    expect(shop.bodies(SAVE)).toEqual([{ customer: { addresses: [...manyAddresses, savedAs] } }]);
   });
 
   test('with an id the saved address is in the form and is changed in its place', async () => {
@@ -171,8 +205,9 @@ describe('the address search', () => {
     return { ...shop, field };
   }
 
-  test('an address picked by tap fills the parts and shows them', async () => {
+  test('fills and reveals the detailed fields with the address that is tapped [AC-29, AC-33]', async () => {
     const shop = await search('5 smith');
+    expect(details.map((name) => addressField(shop, name))).toEqual(details.map(() => null));
     await shop.user.click(await shop.page.findByText('5 Smith St'));
     await waitFor(() => expect(values(shop)).toEqual(['5 Smith St', 'Fitzroy', 'Victoria', '3065', 'AU']));
     expect(shop.field.value).toBe('5 Smith St, Fitzroy VIC 3065');
@@ -229,6 +264,29 @@ describe('the address search', () => {
     await shop.user.click(await shop.page.findByText('5 Smith St'));
     await waitFor(() => expect(values(shop).slice(0, 2)).toEqual(expected));
     expect(shop.page.queryByText('No connection')).toBeNull();
+  });
+
+  test('takes the latest pick, however late an earlier one arrives, and keeps what is typed meanwhile', async () => {
+    const [slow, fast] = ['1 Slow Street', '2 Fast Street'].map((street) => ({ ...found.data[0], street }));
+    const data = [slow, fast].map((place) => ({ ...place, label: place?.street, place_id: place?.street }));
+    const shop = await search('street', { 'GET mobiledigital/places': { ...found, data } as never });
+    const late = held({ status: true, data: slow });
+    shop.answers['GET mobiledigital/place'] = ({ query }: { query: { place_id: string } }) =>
+      query.place_id === slow?.street ? late.answer() : { status: true, data: fast };
+    const pick = async (name: RegExp) => shop.user.click(await shop.page.findByRole('option', { name }));
+    await pick(/1 Slow Street/);
+    await shop.user.clear(addressField(shop, 'mobile') as HTMLElement);
+    await shop.user.type(addressField(shop, 'mobile') as HTMLElement, '0491570111');
+    await shop.user.clear(shop.field);
+    await shop.user.type(shop.field, 'street');
+    await pick(/2 Fast Street/);
+    await waitFor(() => expect(addressField(shop, 'street')?.value).toBe('2 Fast Street'));
+    late.release();
+    // A later search has its answer: the late one has arrived before it.
+    await shop.user.type(shop.field, 's');
+    await shop.page.findByText('2 addresses found');
+    expect(addressField(shop, 'street')?.value).toBe('2 Fast Street');
+    expect(addressField(shop, 'mobile')?.value).toBe('0491570111');
   });
 
   test('a search that fails is quiet: the address is typed by hand', async () => {

@@ -13,6 +13,7 @@ import { cartQuery } from '../../cart/cart-queries.ts';
 import { showError } from '../../errors/show-error.ts';
 import { customerQuery } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -68,7 +69,7 @@ function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddr
 
   async function save(typed: NewAddress): Promise<boolean> {
     try {
-      await saveAddress(saved?.id ?? null, typed);
+      await withCode(() => saveAddress(saved?.id ?? null, typed), 'account');
       showToast(said`Address saved`);
       // The cart holds a copy of the customer; it is fetched again where it is next shown.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });

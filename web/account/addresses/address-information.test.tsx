@@ -6,6 +6,7 @@ import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
+import { held, refuse } from '#test/web/watch-calls.ts';
 import { useSession } from '../../session/session.ts';
 
 const owner = { ...customer(manyAddresses), default_billing: '2', default_shipping: '1' };
@@ -21,24 +22,46 @@ async function openBook({ answers, ...story }: Partial<Story> = {}) {
   return { ...shop, dialog };
 }
 
-describe('what stands there', () => {
-  test('every address once, the defaults first and by their use', async () => {
+describe('the address book', () => {
+  const linesOf = (part: HTMLElement) =>
+    [...(part.querySelector('address')?.children ?? [])].map((row) => row.textContent);
+
+  test('lists every address once, the billing and the default shipping address first [AC-15, AC-16, AC-17]', async () => {
     const { page } = await openBook();
-    const defaults = (name: string) => page.getByRole('region', { name }).textContent;
-    expect(defaults('Billing address')).toContain('8/41 Illawarra Road');
-    expect(defaults('Default shipping address')).toContain('12 Fig Street');
-    const all = within(page.getByRole('region', { name: 'Shipping addresses' })).getAllByRole('listitem');
-    const streets = manyAddresses.map(({ street }) => street[0] ?? '');
-    expect(all.map(({ textContent }) => streets.findIndex((street) => textContent?.includes(street)))).toEqual([
-      1, 0, 2, 3,
+    const region = (name: string) => linesOf(page.getByRole('region', { name }));
+    expect(region('Billing address')).toEqual([
+      'Wren Banks',
+      '0412 345 678',
+      '8/41 Illawarra Road',
+      'Marrickville NSW 2204',
     ]);
-    for (const street of streets) expect(page.getAllByText(street)).toHaveLength(1);
-    expect(page.getByLabelText('Edit 3 Tram Lane, Newtown NSW 2042').getAttribute('href')).toBe(
-      '/account/addaddress?id=3',
-    );
+    expect(region('Default shipping address')).toEqual([
+      'Wren Banks',
+      '0412 345 678',
+      '12 Fig Street',
+      'Pyrmont NSW 2009',
+    ]);
+    const rows = within(page.getByRole('region', { name: 'Shipping addresses' })).getAllByRole('listitem');
+    expect(rows.map((row) => linesOf(row)[2])).toEqual([
+      '8/41 Illawarra Road',
+      '12 Fig Street',
+      '3 Tram Lane',
+      '77 Jetty Parade',
+    ]);
   });
 
-  test('without a connection it is said, and Try again fetches anew', async () => {
+  test('has Edit at each address, and Add New Address opens a blank form [AC-18, AC-19]', async () => {
+    const { page, user } = await openBook();
+    const edits = page.getAllByRole('link', { name: /^Edit / });
+    expect(edits.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      [2, 1, 3, 4].map((id) => ['Edit', `/account/addaddress?id=${id}`]),
+    );
+    await user.click(page.getByRole('link', { name: 'Add New Address' }));
+    expect(await page.findByRole('heading', { level: 1, name: 'Add New Address' })).toBeTruthy();
+    expect(await page.findByRole('button', { name: 'Save Address' })).toBeTruthy();
+  });
+
+  test('reports a lost connection, and Try again fetches the book', async () => {
     const me = vi.fn().mockReturnValueOnce(offline).mockReturnValue(owner);
     const { page, user } = await openBook({ shows: 'This did not load', answers: { 'GET customers/me': me } });
     await user.keyboard('{Escape}');
@@ -145,34 +168,66 @@ describe('removing an address', () => {
 });
 
 describe('choosing a default', () => {
-  test.each([
-    ['billing', 'Change default billing address', 'POST mobiledigital/setdefaultbilling', '8/41 Illawarra Road'],
-    ['shipping', 'Change default shipping address', 'POST mobiledigital/setdefaultshipping', '12 Fig Street'],
-  ] as const)('%s: every address has its Set, the present one is marked, one tap sets another', async (...row) => {
-    const [use, opener, call, now] = row;
-    const me = vi
-      .fn()
-      .mockReturnValueOnce(owner)
-      .mockReturnValue({ ...owner, [`default_${use}`]: '3' });
-    const { page, user, dialog, bodies } = await openBook({
-      answers: { 'GET customers/me': me, [call]: { status: true } as never },
-    });
-    await user.click(page.getByLabelText(opener));
-    expect(dialog().getAllByText('Set')).toHaveLength(manyAddresses.length);
-    expect(dialog().getByText('Default now').closest('li')?.textContent).toContain(now);
-    await user.dblClick(dialog().getByLabelText(/^Set Nell Abara/));
-    expect(await page.findByText(`Default ${use} address set`)).toBeTruthy();
-    expect(bodies(call)).toEqual([{ address_id: 3 }]);
-    const name = use === 'billing' ? 'Billing address' : 'Default shipping address';
-    expect(page.getByRole('region', { name }).textContent).toContain('3 Tram Lane');
-  });
+  const CART = 'GET carts/mine';
+  const ME = 'GET customers/me';
 
-  test('an error closes the loader and is said', async () => {
-    const { page, user, dialog } = await openBook({
-      answers: { 'POST mobiledigital/setdefaultbilling': errorAnswer(500, 'Not now') },
-    });
+  test.each([
+    ['billing', '8/41 Illawarra Road', 'AC-20'],
+    ['shipping', '12 Fig Street', 'AC-21'],
+  ])(
+    'lists every address for %s, each with a Set button, and marks the present one, %s [%s, AC-22, AC-23]',
+    async (...row) => {
+      const [use, current] = row;
+      const { page, user, dialog } = await openBook();
+      await user.click(page.getByRole('button', { name: `Change default ${use} address` }));
+      expect(page.getByRole('dialog', { name: `Default ${use} address` })).toBeTruthy();
+      const rows = dialog().getAllByRole('listitem');
+      expect(rows.map((item) => item.querySelector('address')?.children[2]?.textContent)).toEqual(
+        manyAddresses.map(({ street }) => street[0]),
+      );
+      for (const item of rows) expect(within(item).getByRole('button').textContent).toBe('Set');
+      expect(dialog().getByText('Default now').closest('li')?.textContent).toContain(current);
+    },
+  );
+
+  test.each([
+    ['billing', 'ST-108', 'POST mobiledigital/setdefaultbilling', 'Billing address'],
+    ['shipping', 'ST-109', 'POST mobiledigital/setdefaultshipping', 'Default shipping address'],
+  ] as const)(
+    "sets the %s address once under 'Updating Billing...', fetches the cart and returns to the book [%s, ST-110, ST-111, ST-112]",
+    async (use, _id, call, name) => {
+      const shop = await openBook();
+      const { page, user, dialog, answers, bodies, count, names } = shop;
+      const [reply, me] = [held({ status: true }), held({ ...owner, [`default_${use}`]: '3' })];
+      Object.assign(answers, { [call]: reply.answer, [ME]: me.answer });
+      await user.click(page.getByLabelText(`Change default ${use} address`));
+      await user.dblClick(dialog().getByLabelText(/^Set Nell Abara/));
+      expect(await page.findByText('Updating Billing...')).toBeTruthy();
+      expect(count(CART)).toBe(0);
+      reply.release();
+      await waitFor(() => expect(count(ME)).toBe(1));
+      // Elsewhere meanwhile: the way back to the book shows, and what is on its way is not lost with the page.
+      await user.click(page.getByRole('link', { name: 'My Account' }));
+      await page.findByRole('heading', { level: 1, name: 'My Account' });
+      me.release();
+      expect(await page.findByText(`Default ${use} address set`)).toBeTruthy();
+      expect(bodies(call)).toEqual([{ address_id: 3 }]);
+      expect(names().indexOf(CART)).toBeGreaterThan(names().indexOf(call));
+      expect(await page.findByRole('heading', { level: 1, name: 'Address Information' })).toBeTruthy();
+      expect(page.getByRole('region', { name }).textContent).toContain('3 Tram Lane');
+      expect(page.queryByText('Updating Billing...')).toBeNull();
+      expect(page.queryByRole('dialog')).toBeNull();
+    },
+  );
+
+  test('shows the loader Updating Billing... until the answer, here an error, has arrived [PO-16]', async () => {
+    const { page, user, dialog, answers } = await openBook();
+    const answer = held(undefined);
+    answers['POST mobiledigital/setdefaultbilling'] = () => answer.answer().then(refuse(500, { message: 'Not now' }));
     await user.click(page.getByLabelText('Change default billing address'));
     await user.click(dialog().getByLabelText(/^Set Nell Abara/));
+    expect((await page.findByText('Updating Billing...')).closest('[role=status]')).toBeTruthy();
+    answer.release();
     expect(await page.findByText('Not now')).toBeTruthy();
     expect(page.queryByText('Updating Billing...')).toBeNull();
   });

@@ -9,6 +9,7 @@ import { refetchOpenCart } from '../../checkout/submit/open-cart.ts';
 import { showError } from '../../errors/show-error.ts';
 import { customerQuery } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +40,7 @@ export function DefaultAddressSheet({ use, addresses, current, onClose }: Defaul
     onClose();
     showLoader('global', said`Updating Billing...`);
     try {
-      await api(calls[use], { body: { address_id: address.id } });
+      await withCode(() => api(calls[use], { body: { address_id: address.id } }), 'account');
       await Promise.all([refetchOpenCart(), queryClient().fetchQuery({ ...customerQuery, staleTime: 0 })]);
       hideLoader('global');
       showToast(use === 'billing' ? said`Default billing address set` : said`Default shipping address set`);

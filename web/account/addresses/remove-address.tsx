@@ -9,6 +9,7 @@ import { showError } from '../../errors/show-error.ts';
 import { customerQuery, keepCustomer } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { useSession } from '../../session/session.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { offerUndo, showToast } from '../../state/toasts.ts';
 import { RemoveQuestion } from '../page/remove-question.tsx';
 
@@ -47,7 +48,8 @@ type Addresses = Customer['addresses'];
 /** The call replaces the whole list: what was added elsewhere meanwhile must stay. */
 async function changeBook(change: (present: Addresses) => Addresses): Promise<Customer> {
   const present = await queryClient().fetchQuery({ ...customerQuery, staleTime: 0 });
-  return api('PUT customers/me', { body: { customer: { addresses: change(present.addresses) } } });
+  const body = { customer: { addresses: change(present.addresses) } };
+  return withCode(() => api('PUT customers/me', { body }), 'account');
 }
 
 async function show(changed: Customer): Promise<void> {

@@ -19,22 +19,47 @@ async function openCards(answers: Story['answers'] = {}) {
   return { ...shop, question, ask };
 }
 
-test.each(savedCards)('a card of $brand shows its last digits and its expiry', async (card) => {
-  const { page } = await openCards({ 'GET mobiledigital/savedcards': { status: true, data: [card] } });
-  const text = page.getByLabelText(`Remove the card ending in ${card.last4}`).closest('li')?.textContent ?? '';
-  expect(text).toContain(card.last4);
-  expect(text).toMatch(new RegExp(`0?${card.exp_month}/(20)?${card.exp_year % 100}`));
+test("shows each card's brand, last four digits and expiry, with a logo for five brands [AC-37, AC-38, AC-39, AC-40, AC-41]", async () => {
+  const diners = { id: 'pm_7', brand: 'diners', last4: '3237', exp_month: 4, exp_year: 2031 };
+  const { page } = await openCards({ 'GET mobiledigital/savedcards': { status: true, data: [...savedCards, diners] } });
+  const tiles = page.getAllByRole('button', { name: /^Remove the card/ }).map((button) => button.closest('li'));
+  const logos = tiles.map((tile) => tile?.querySelector('svg[role=img]'));
+  expect(logos.map((logo) => logo?.getAttribute('aria-label'))).toEqual([
+    ...['Visa', 'Mastercard', 'American Express', 'JCB', 'UnionPay', undefined, undefined],
+  ]);
+  const drawings = new Set(logos.slice(0, 5).map((logo) => logo?.innerHTML));
+  expect(drawings.size).toBe(5);
+  for (const [index, brand] of [
+    [5, 'EFTPOS_AU'],
+    [6, 'DINERS'],
+  ] as const)
+    expect(within(tiles[index] as HTMLElement).getByText(brand)).toBeTruthy();
+  const facts = tiles.map((tile) => /ending in (\d{4})expires (\d\d\/\d\d)/.exec(tile?.textContent ?? '')?.slice(1));
+  expect(facts).toEqual([
+    ...[
+      ['4242', '12/29'],
+      ['4444', '03/28'],
+      ['8431', '07/27'],
+      ['0505', '01/30'],
+      ['0005', '10/28'],
+    ],
+    ...[
+      ['0010', '05/31'],
+      ['3237', '04/31'],
+    ],
+  ]);
 });
 
-test('the first card is the one checkout takes', async () => {
+test('marks the first card as the one checkout takes', async () => {
   const { page } = await openCards();
   const chosen = page.getByText('Chosen at checkout').closest('li');
   expect(chosen?.textContent).toContain('4242');
 });
 
-test('removing asks first; kept, nothing is sent and the focus is where it was', async () => {
-  const { ask, user, sent, page } = await openCards();
+test('asks before removing and says that it is final; a card that is kept sends nothing and returns the focus', async () => {
+  const { ask, question, user, sent, page } = await openCards();
   await ask('4444');
+  expect(question().getByText(/^This cannot be undone/)).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Keep it');
   await user.keyboard('{Escape}');
   expect(document.activeElement).toBe(page.getByLabelText('Remove the card ending in 4444'));
@@ -43,8 +68,8 @@ test('removing asks first; kept, nothing is sent and the focus is where it was',
 
 test.each([
   ['the server removes it', { status: true }],
-  ['it was gone already', { status: false }],
-])('%s: the card leaves the list and the focus stays in it', async (_when, answer) => {
+  ['another window has removed it', { status: false }],
+])('removes the card from the list, keeping the focus there, when %s', async (_when, answer) => {
   const { ask, user, question, page, bodies } = await openCards({ [REMOVE]: answer as never });
   await ask('4444');
   await user.click(question().getByText('Remove'));
@@ -84,7 +109,7 @@ test('after a link removing waits for a code, and goes on', async () => {
   expect(bodies(REMOVE)).toEqual([{ payment_method: 'pm_2' }, { payment_method: 'pm_2' }]);
 });
 
-test('an error is said, and the card is still there', async () => {
+test('keeps the card and shows the error when the server refuses', async () => {
   const { ask, user, question, page } = await openCards({ [REMOVE]: errorAnswer(500, 'Not now') });
   await ask('4444');
   await user.click(question().getByText('Remove'));

@@ -20,9 +20,9 @@ import { SavedCardsWaiting } from '../page/skeletons.tsx';
 import { CardOutline, SavedCardTile } from './saved-card-tile.tsx';
 
 const facts: Fact[] = [
-  { icon: 'check', words: msg`The first card is chosen at checkout. You can take another one there.` },
+  { icon: 'check', words: msg`We use your first card unless you choose another.` },
   { icon: 'shield', words: msg`Your card information will be encrypted securely to enable 1-click checkout.` },
-  { icon: 'plus', words: msg`A new card is saved when you pay with it, unless only a link has signed you in.` },
+  { icon: 'plus', words: msg`A new card is saved when you pay with it.` },
 ];
 
 export default function SavedCards() {

@@ -92,7 +92,7 @@ function Rows({ customer }: { customer: Customer }) {
               </Button>
             </span>
             <span className="block text-13 text-muted">
-              <Trans>You sign in with this number. No password is kept.</Trans>
+              <Trans>You use this number to sign in. There’s no password.</Trans>
             </span>
             <Button
               variant="quiet"
@@ -100,7 +100,7 @@ function Rows({ customer }: { customer: Customer }) {
               aria-haspopup="dialog"
               onClick={() => openPopup({ kind: 'other-account' })}
             >
-              <Trans>I have another account</Trans>
+              <Trans>Move my old account to this number</Trans>
             </Button>
           </dd>
         </div>

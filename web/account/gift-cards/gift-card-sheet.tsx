@@ -136,7 +136,7 @@ function WhereToSpend({ card }: { card: OwnCard }) {
           </LinkButton>
           <Barcode card={card} />
           <p className="text-15 text-muted">
-            <Trans>At the checkout it is simply there: one tap uses it.</Trans>
+            <Trans>It appears at checkout, ready to use with one tap.</Trans>
           </p>
         </div>
       )}

@@ -18,8 +18,8 @@ import { GiftCardTile } from './gift-card-tile.tsx';
 import { isUsable } from './gift-card-words.ts';
 
 const facts: Fact[] = [
-  { icon: 'cart', words: msg`At the checkout your gift cards are simply there: one tap uses them.` },
-  { icon: 'home', words: msg`At the counter show the barcode. What you do not spend stays on the card.` },
+  { icon: 'cart', words: msg`Your gift cards appear at checkout, ready to use with one tap.` },
+  { icon: 'home', words: msg`In store, show the barcode. Anything left stays on the card.` },
   { icon: 'phone', words: msg`A gift card shows here when it was sent to your number.` },
 ];
 

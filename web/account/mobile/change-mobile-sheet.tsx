@@ -89,7 +89,7 @@ function Begin({ change, present }: { change: ChangeMobile; present: string }) {
       )}
       {settings && !settings.mail && (
         <p className="text-15 text-muted">
-          <Trans>No longer have this number? Contact us, and we change it for you: {contact}</Trans>
+          <Trans>No longer have this number? Contact us and we’ll change it for you: {contact}</Trans>
         </p>
       )}
     </StepForm>
@@ -150,7 +150,7 @@ function TooNew() {
     <StepForm icon="mail" title={t`Change mobile`} error={undefined} onSubmit={() => undefined}>
       <p role="alert" className="text-17 wrap-anywhere text-muted">
         <Trans>
-          Your email is too new to prove who you are. Contact us, and we change your number for you: {contact}
+          Your email is too new to prove who you are. Contact us and we’ll change your number for you: {contact}
         </Trans>
       </p>
     </StepForm>

@@ -94,7 +94,7 @@ test('an email that is too new proves nothing: whom to ask stands in place of th
   await user.type(await dialog.findByLabelText('Enter Code'), '222222');
   await user.click(await dialog.findByText('Mail me a code'));
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'Your email is too new to prove who you are. Contact us, and we change your number for you: hello@handsel.example',
+    'Your email is too new to prove who you are. Contact us and we’ll change your number for you: hello@handsel.example',
   );
   expect(dialog.queryByText(/Mail me a code|Now we mail a code/)).toBeNull();
 });

@@ -91,7 +91,7 @@ function Ways({ email, mail, atCheckout, onClose }: WaysProps) {
       )}
       {settings && !settings.mail && (
         <p className="text-17 wrap-anywhere text-muted">
-          <Trans>Contact us, and we help you to your orders and cards: {contact}</Trans>
+          <Trans>Contact us and we’ll help you get to your orders and cards: {contact}</Trans>
         </p>
       )}
       <p className="text-15 text-muted">

@@ -64,7 +64,7 @@ test('where the shop sends no mail it says whom to ask; whoever is proved is ask
   const { page, user } = await open({ 'GET mobiledigital/shopsettings': { ...settings, mail: false } });
   await user.click(page.getByText('Show what is hidden'));
   const dialog = within(page.getByRole('dialog'));
-  expect(dialog.getByText(/^Contact us, and we help/).textContent).toContain('hello@handsel.example');
+  expect(dialog.getByText(/^Contact us and we’ll help/).textContent).toContain('hello@handsel.example');
   expect(dialog.queryByText('Mail me a code')).toBeNull();
 });
 

@@ -15,7 +15,7 @@ export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onCl
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   // Most wrong numbers have one wrong digit: what was typed is there to be mended.
-  const [mobile, setMobile] = useState(() => localMobile(card.recipient_mobile));
+  const [mobile, setMobile] = useState(() => (card.masked ? '' : localMobile(card.recipient_mobile)));
   const [error, setError] = useState('');
   const { recipient_name: name, gift_card_details_id } = card;
 
@@ -68,6 +68,9 @@ export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onCl
           </li>
           <li>
             <Trans>Its value stays as it is, and its last day gets no earlier.</Trans>
+          </li>
+          <li>
+            <Trans>Of your words it keeps your first name only, and its page says that it was sent on.</Trans>
           </li>
         </ul>
         <WhenItGoes zone={card.timezone} />

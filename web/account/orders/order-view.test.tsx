@@ -1,18 +1,90 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { giftCardItem, order } from '#gallery/fixtures/gift-cards.ts';
+import { cartAddress } from '#gallery/fixtures/customer.ts';
+import { everyState, giftCardItem, order, productItem } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { openShop } from '#test/web/open-shop.ts';
+
+const openOrder = (data: ReturnType<typeof order>) =>
+  openShop({
+    ...{ at: '/account/order/1', session: signedInCustomer(), shows: data.increment_id },
+    answers: { 'GET mobiledigital/order': { status: true, data } },
+  });
+
+test('shows number, customer, shipping, total, GST and both addresses [AC-43, AC-44, AC-45, AC-46]', async () => {
+  const billing_address = { ...cartAddress(), firstname: 'Sam', lastname: 'Reed', street: ['3 Office Road'] };
+  const data = order({ items: [productItem(2, 0, 3)], customer_name: 'Robin Vale', billing_address });
+  const { page } = await openOrder(data);
+  expect(page.getByRole('heading', { level: 2, name: data.increment_id })).toBeTruthy();
+  expect(within(page.getByRole('main')).getByText(/Robin Vale$/)).toBeTruthy();
+  const amounts = page.getByRole('region', { name: 'Amounts' }).textContent;
+  const [total, tax] = [data.grand_total, data.tax_amount].map((dollars) => dollars.toFixed(2));
+  for (const part of ['Shipping$9.00 AUD', `Total$${total} AUD`, `GST included$${tax} AUD`])
+    expect(amounts).toContain(part);
+  const lines = (name: string) => [...(page.getByRole('region', { name }).querySelector('address')?.children ?? [])];
+  const texts = (name: string) => lines(name).map(({ textContent }) => textContent);
+  const rest = (street: string) => ['0412 345 678', street, 'Pyrmont NSW 2009'];
+  expect(texts('Shipping address')).toEqual(['Wren Banks', ...rest('12 Fig Street')]);
+  expect(texts('Billing address')).toEqual(['Sam Reed', ...rest('3 Office Road')]);
+});
+
+test.each([
+  ['few', 1],
+  ['many', 4],
+])('shows name, price, quantity and total of each line, of %s lines [AC-47]', async (_count, cards) => {
+  const items = [productItem(9, 0, 3), ...Array.from({ length: cards }, (_, at) => giftCardItem(at + 1, {}, at))];
+  const { page } = await openOrder(order({ items }));
+  const headings = within(page.getByRole('region', { name: 'Items' })).getAllByRole('heading', { level: 3 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual(items.map(({ name }) => name));
+  for (const [index, { price, qty, total }] of items.entries()) {
+    const text = headings[index]?.closest('li')?.textContent?.replace(/[\s·]/g, '');
+    expect(text).toContain(`Price$${price.toFixed(2)}AUDQty${qty}Total$${total.toFixed(2)}AUD`);
+  }
+});
+
+test('charges no GST on gift cards and says so', async () => {
+  const { page } = await openOrder(order());
+  const amounts = page.getByRole('region', { name: 'Amounts' }).textContent;
+  expect(amounts).toContain('No GST is charged on gift cards.');
+  expect(amounts).not.toContain('GST included');
+});
+
+test('names GST-free goods and sellers who are not registered for GST', async () => {
+  const items = [productItem(2, 0), { ...productItem(3, 1), gst_free: true }];
+  const data = order({ items });
+  const [first, ...others] = data.sellers;
+  if (!first) throw new Error('The order has no seller.');
+  const { page } = await openOrder({ ...data, sellers: [{ ...first, gst_registered: false }, ...others] });
+  const amounts = page.getByRole('region', { name: 'Amounts' }).textContent;
+  expect(amounts).toContain(`GST-free: ${items[1]?.name}`);
+  expect(amounts).not.toContain(`GST-free: ${items[0]?.name}`);
+  expect(amounts).toContain(`${first.name} is not registered for GST.`);
+  expect(amounts).not.toContain('No GST is charged on gift cards.');
+});
+
+test('unfolds the cards that need help and puts them first', async () => {
+  const { page } = await openOrder(order({ items: everyState }));
+  const names = [...page.getByRole('region', { name: 'Items' }).querySelectorAll('details')].map((row) => [
+    row.open,
+    /(Mia Tran|Omar Haddad|Priya Nair|Jack Oliver|Sione Latu|Ana Silva|Kim Tran)/.exec(row.textContent ?? '')?.[1],
+  ]);
+  expect(names).toEqual([
+    [true, 'Sione Latu'],
+    [true, 'Ana Silva'],
+    [false, 'Mia Tran'],
+    [false, 'Omar Haddad'],
+    [false, 'Priya Nair'],
+    [false, 'Jack Oliver'],
+    [false, 'Kim Tran'],
+  ]);
+});
 
 test.each([
   ['refused', true],
   ['held', false],
-] as const)('an order that is %s: it is said that nothing was charged: %s', async (status, said) => {
+] as const)('says of an order that is %s that nothing was charged: %s', async (status, said) => {
   const data = order({ status });
-  const { page } = await openShop({
-    ...{ at: '/account/order/1', session: signedInCustomer(), shows: data.increment_id },
-    answers: { 'GET mobiledigital/order': { status: true, data } },
-  });
+  const { page } = await openOrder(data);
   expect(page.queryByText(/^Nothing was charged/) !== null).toBe(said);
 });
 
@@ -21,12 +93,9 @@ const manyCards = (count: number) =>
     giftCardItem(at + 1, at === count - 1 ? { state: 'failed', can_correct: true } : { state: 'delivered' }),
   );
 
-test('of many cards the first few are shown, those that need help before others, and more at a tap', async () => {
+test('shows the first few of many cards, those that need help before others, and more at a tap', async () => {
   const data = order({ items: manyCards(130) });
-  const { page, user } = await openShop({
-    ...{ at: '/account/order/1', session: signedInCustomer(), shows: data.increment_id },
-    answers: { 'GET mobiledigital/order': { status: true, data } },
-  });
+  const { page, user } = await openOrder(data);
   const region = page.getByRole('region', { name: 'Items' });
   const cards = () => region.querySelectorAll('[data-card-state]');
   expect([cards().length, cards()[0]?.getAttribute('data-card-state')]).toEqual([10, 'failed']);
@@ -41,11 +110,8 @@ test('of many cards the first few are shown, those that need help before others,
   expect(page.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('an order of twenty is shown whole', async () => {
+test('shows an order of twenty cards whole', async () => {
   const data = order({ items: manyCards(20) });
-  const { page } = await openShop({
-    ...{ at: '/account/order/1', session: signedInCustomer(), shows: data.increment_id },
-    answers: { 'GET mobiledigital/order': { status: true, data } },
-  });
+  const { page } = await openOrder(data);
   expect(page.getByRole('region', { name: 'Items' }).querySelectorAll('[data-card-state]')).toHaveLength(20);
 });

@@ -79,6 +79,8 @@ function helpFirst(items: Order['items']): Order['items'] {
 
 function Totals({ order }: { order: Order }) {
   const { subtotal, shipping_amount, tax_amount, grand_total, items, refunds, tenders } = order;
+  const gstFree = new Set(items.filter(({ gst_free }) => gst_free).map(({ name }) => name));
+  const unregistered = order.sellers.filter(({ gst_registered }) => gst_registered === false);
   return (
     <section
       aria-labelledby="totals"
@@ -97,9 +99,19 @@ function Totals({ order }: { order: Order }) {
       <Refunds refunds={refunds} />
       {items.some(({ gift_card }) => gift_card) && (
         <p className="mt-2 text-13 text-muted">
-          <Trans>Gift cards hold no GST when they are sold.</Trans>
+          <Trans>No GST is charged on gift cards.</Trans>
         </p>
       )}
+      {[...gstFree].map((name) => (
+        <p key={name} className="mt-2 text-13 text-muted wrap-anywhere">
+          <Trans>GST-free: {name}</Trans>
+        </p>
+      ))}
+      {unregistered.map(({ name, shop_url }) => (
+        <p key={shop_url} className="mt-2 text-13 text-muted wrap-anywhere">
+          <Trans>{name} is not registered for GST.</Trans>
+        </p>
+      ))}
     </section>
   );
 }

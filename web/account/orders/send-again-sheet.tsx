@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { api } from '../../api/client.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { FieldError } from '../../ui/form/field.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
 import type { GiftCardLine } from './progress/order-status.ts';
@@ -14,7 +15,7 @@ export function SendAgainSheet({ card, onClose }: { card: GiftCardLine; onClose:
   const { recipient_name: name, gift_card_details_id } = card;
   const mobile = showMobile(card.recipient_mobile);
   const { busy, send } = useResend({
-    call: () => api('POST mobiledigital/resendgiftcard', { body: { gift_card_details_id } }),
+    call: () => withCode(() => api('POST mobiledigital/resendgiftcard', { body: { gift_card_details_id } })),
     successMessage: t`The gift card is sent again`,
     onError: setError,
     onClose,

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { showError } from '../../errors/show-error.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { refreshOrders } from './order-queries.ts';
 import type { GiftCardLine } from './progress/order-status.ts';
@@ -15,7 +16,8 @@ export function TellWhenArrived({ card }: { card: GiftCardLine }) {
     setAsked(tell);
     try {
       const { gift_card_details_id } = card;
-      await api('POST mobiledigital/tellwhengiftcardarrives', { body: { gift_card_details_id, tell } });
+      const body = { gift_card_details_id, tell };
+      await withCode(() => api('POST mobiledigital/tellwhengiftcardarrives', { body }));
       await refreshOrders();
     } catch (error) {
       showError(error);

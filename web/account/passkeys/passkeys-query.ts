@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Passkey } from '#contract/passkeys.ts';
+import type { Passkey } from '#contract/shapes/passkey.ts';
 import { api } from '../../api/client.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 

@@ -125,7 +125,7 @@ function Foot({ card: { expires_on, pin, seller } }: { card: PrintedCard }) {
         {pin === null
           ? t`When you pay, show the barcode, or give the code.`
           : t`When you pay, show the barcode, or give the code and PIN.`}{' '}
-        <Trans>What you do not spend stays on the card for another day.</Trans>
+        <Trans>Anything left stays on the card.</Trans>
       </p>
       {contact.length > 0 && (
         <p className="mt-[0.4em] line-clamp-3 text-[0.8em] text-muted wrap-anywhere">{contact.join(' · ')}</p>

@@ -25,10 +25,18 @@ test('the oldest of many entries are cleared, the one used last is not', () => {
   expect(readSnapshot('kept', 'browse')).not.toBeNull();
 });
 
-test('what is broken or rejected counts as nothing', () => {
-  fakeStorage();
-  sessionStorage.setItem('lists', '{"one":{"feed":"browse"}}');
-  expect(readSnapshot('one', 'browse')).toBeNull();
+test.each(['{"one":{"feed":"browse"}}', '{"one":', 'null', '[]'])(
+  'ignores a stored list that is broken: %s',
+  (broken) => {
+    fakeStorage();
+    remember('one', memory('browse'));
+    expect(readSnapshot('one', 'browse')).not.toBeNull();
+    sessionStorage.setItem('lists', broken);
+    expect(readSnapshot('one', 'browse')).toBeNull();
+  },
+);
+
+test('keeps nothing, without an error, where storage is refused', () => {
   fakeStorage({ broken: true });
   remember('one', memory('browse'));
   expect(readSnapshot('one', 'browse')).toBeNull();

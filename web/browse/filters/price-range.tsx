@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { amountText } from '#contract/rules/money/money.ts';
 import type { Facets } from '#contract/search.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
@@ -21,14 +21,25 @@ export function PriceRange({ listQuery, limits, onPrices }: PriceRangeProps) {
     if (shown.price_min !== listQuery.price_min) setMin(text(listQuery.price_min));
     if (shown.price_max !== listQuery.price_max) setMax(text(listQuery.price_max));
   }
-  function settle() {
-    const [low, high] = [dollars(min), dollars(max)];
-    // Typed the wrong way round, they are meant the right way round.
+  /** `unfinished`: the field that is still being typed into; its last price stays. */
+  function settle(unfinished?: keyof Prices) {
+    const low = unfinished === 'price_min' ? listQuery.price_min : dollars(min);
+    const high = unfinished === 'price_max' ? listQuery.price_max : dollars(max);
     const turned = low !== undefined && high !== undefined && low > high;
+    // What the other field becomes may be the right way round.
+    if (turned && unfinished) return;
+    // Typed the wrong way round, they are meant the right way round.
     const prices = turned ? { price_min: high, price_max: low } : { price_min: low || undefined, price_max: high };
     if (prices.price_min !== listQuery.price_min || prices.price_max !== listQuery.price_max) onPrices(prices);
   }
-  const field = { inputMode: 'decimal', autoComplete: 'off', maxLength: 9, onBlur: settle } as const;
+  /** Replayed early input leaves a field late: the customer may be typing into the other one by then. */
+  function leave({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) {
+    const focused = (['price_min', 'price_max'] as const).find(
+      (name) => form?.elements.namedItem(name) === document.activeElement,
+    );
+    settle(focused);
+  }
+  const field = { inputMode: 'decimal', autoComplete: 'off', maxLength: 9, onBlur: leave } as const;
   return (
     <form
       className="grid grid-cols-2 gap-3"

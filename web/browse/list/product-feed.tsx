@@ -34,7 +34,8 @@ export function ProductFeed({ feed, firstPage, inset, empty }: ProductFeedProps)
   useEffect(() => {
     const element = end.current;
     if (!element || !mayLoad) return;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+    // A busy browser reports the end out of view and in view in one call, and is silent while it stays there.
+    const watcher = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && void fetchNextPage(), {
       rootMargin: AHEAD,
     });
     watcher.observe(element);

@@ -1,7 +1,10 @@
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import type { TileProduct } from '#contract/catalogue.ts';
 import { facetsOf } from '#gallery/fixtures/search.ts';
 import { cardTiles, simpleTiles, variedTiles } from '#gallery/fixtures/tiles.ts';
+import { scrollToEverything, scrollToParts } from '#test/web/browser-parts.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import type { Received } from '#test/web/fake-server.ts';
 import { type CallAnswers, offline, refuse } from '#test/web/watch-calls.ts';
@@ -11,9 +14,11 @@ const FACETS = 'GET mobiledigital/facets';
 const all = [...cardTiles, ...variedTiles, ...simpleTiles];
 const some = [...cardTiles.slice(0, 2), ...simpleTiles.slice(0, 2)];
 
-async function openList({ at = '/browse', answers = {} as CallAnswers, shows = 'Price in AUD' } = {}) {
+type Opened = { at?: string; answers?: CallAnswers; shows?: string; before?: () => void };
+
+async function openList({ at = '/browse', answers = {}, shows = 'Price in AUD', ...story }: Opened = {}) {
   const shop = await openPage({
-    ...{ at, shows },
+    ...{ at, shows, ...story },
     answers: { [LIST]: { status: true, data: some }, [FACETS]: { status: true, data: facetsOf(all) }, ...answers },
   });
   const filters = within(shop.page.getByRole('complementary'));
@@ -65,6 +70,10 @@ describe('the filters', () => {
 
   test('one filter alone has no Clear all', async () => {
     const { page } = await openList({ at: '/browse?in_stock=1' });
+    // How many products there are is shown and read out by one text.
+    expect(page.getAllByText(/^\d+ products?$/).map(({ role, textContent }) => [role, textContent])).toEqual([
+      ['status', `${all.length} products`],
+    ]);
     expect(page.getByRole('button', { name: 'Remove filter: In stock' })).toBeTruthy();
     expect(page.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
@@ -108,6 +117,37 @@ describe('the prices', () => {
     await user.type(price('To'), '-3{Enter}');
     await user.tab();
     expect(asked()).toEqual([]);
+  });
+
+  /** The page's code arrives while the customer types on, and only then is the first field left on their behalf. */
+  async function typeOn(user: UserEvent, typed: string) {
+    const hold = (event: Event) => event.stopImmediatePropagation();
+    document.addEventListener('focusout', hold, { capture: true, once: true });
+    await user.tab();
+    await user.keyboard(typed);
+  }
+
+  test('counts a price whose field is left late, not the half-typed one of the field in use', async () => {
+    const { price, user, asked, page } = await openList();
+    await user.type(price('From'), '10');
+    await typeOn(user, '6');
+    expect(document.activeElement).toBe(price('To'));
+    fireEvent.focusOut(price('From'));
+    await waitFor(() => expect(asked()).toEqual([{ price_min: '10' }]));
+    await page.findByRole('button', { name: 'Remove filter: $10 AUD and more' });
+    expect(document.activeElement).toBe(price('To'));
+    await user.keyboard('0{Enter}');
+    await waitFor(() => expect(asked().at(-1)).toEqual({ price_min: '10', price_max: '60' }));
+  });
+
+  test('a price above the other one, which is being changed, waits for that and leaves what is typed', async () => {
+    const { price, user, asked } = await openList({ at: '/browse?price_max=20' });
+    await user.type(price('From'), '30');
+    await typeOn(user, '{Control>}a{/Control}6');
+    fireEvent.focusOut(price('From'));
+    expect(price('To').value).toBe('6');
+    await user.keyboard('0{Enter}');
+    await waitFor(() => expect(asked()).toEqual([{ price_min: '30', price_max: '60' }]));
   });
 
   test('a chip that takes the price off empties its field, the other keeps what is being typed', async () => {
@@ -181,21 +221,45 @@ describe('the sheet of filters', () => {
   });
 });
 
+const second = [...variedTiles, ...simpleTiles].slice(0, 10);
+const third = simpleTiles.slice(4);
+const idsOf = (tiles: readonly TileProduct[]) => tiles.map(({ id }) => id);
+
 describe('the scroll', () => {
-  const tiles = ({ box }: { box: HTMLElement }) => box.querySelectorAll('#main [data-product]').length;
-  const pages = (...of: unknown[][]) => ({
-    [LIST]: ({ query }: Received['parts']) => ({ status: true, data: of[Number(query?.page) - 1] ?? [] }),
+  const shownIds = ({ box }: { box: HTMLElement }) =>
+    [...box.querySelectorAll('#main [data-product]')].map((tile) => Number(tile.getAttribute('data-product')));
+  const pages = (list: string, ...data: unknown[][]) => ({
+    [list]: ({ query }: Received['parts']) => ({ status: true, data: data[Number(query?.page) - 1] ?? [] }),
   });
-  const second = [...variedTiles, ...simpleTiles].slice(0, 10);
 
   test.each([
-    ['a page of fewer than ten', [cardTiles, second.slice(0, 3)], 13],
-    ['a page that begins like an earlier one', [cardTiles, second, cardTiles], 20],
-    ['an empty page', [cardTiles, second, []], 20],
-  ])('goes on until %s', async (_what, of, count) => {
-    const shop = await openList({ answers: pages(...of), shows: 'No More Products' });
-    expect(tiles(shop)).toBe(count);
-    expect(shop.loaded.filter((name) => name === LIST)).toHaveLength(of.length);
+    { ids: 'BR-09, BR-10', place: 'browse', at: '/browse', list: LIST },
+    { ids: 'BR-12', place: 'a category', at: '/category/21', list: 'GET mobiledigital/categoryProducts' },
+  ])(
+    'loads the next page of $place when its end comes into view, up to No More Products [$ids]',
+    async ({ at, list }) => {
+      const shop = await openList({
+        ...{ at, answers: pages(list, cardTiles, second, third) },
+        before: () => scrollToParts(),
+      });
+      expect(shownIds(shop)).toEqual(idsOf(cardTiles));
+      expect(shop.text()).not.toContain('No More Products');
+      scrollToEverything();
+      await shop.see('No More Products');
+      expect(shownIds(shop)).toEqual(idsOf([...cardTiles, ...second, ...third]));
+      expect(shop.queries(list).map((query) => query?.page)).toEqual(['2', '3']);
+    },
+  );
+
+  test.each([
+    { id: 'BC-02', end: 'a page of fewer than ten products', data: [cardTiles, second.slice(0, 9)] },
+    { id: 'BC-03', end: 'a page that begins with a product shown before', data: [cardTiles, cardTiles] },
+    { id: 'BR-10', end: 'an empty page', data: [cardTiles, second, []] },
+  ])('ends with No More Products at $end, each product shown once [$id]', async ({ data }) => {
+    const shop = await openList({ answers: pages(LIST, ...data, third), shows: 'No More Products' });
+    expect(shownIds(shop)).toEqual([...new Set(idsOf(data.flat()))]);
+    expect(shop.loaded.filter((name) => name === LIST)).toHaveLength(data.length);
+    expect(shop.count(LIST)).toBe(0);
   });
 
   test.each([
@@ -203,19 +267,19 @@ describe('the scroll', () => {
     ['no connection', offline],
   ])('with %s half way keeps what is there and goes on when asked', async (_what, failure) => {
     let fails = true;
-    const answer = pages(cardTiles, second.slice(0, 2))[LIST] as (parts: Received['parts']) => unknown;
+    const answer = pages(LIST, cardTiles, second.slice(0, 2))[LIST] as (parts: Received['parts']) => unknown;
     const shop = await openList({
       answers: {
         [LIST]: (parts: Received['parts']) => (parts.query?.page === '2' && fails ? failure() : answer(parts)),
       },
       shows: 'Try again',
     });
-    expect(tiles(shop)).toBe(10);
+    expect(shownIds(shop)).toHaveLength(10);
     expect(shop.page.queryByText('No More Products')).toBeNull();
     fails = false;
     await shop.user.click(shop.page.getByRole('button', { name: 'Try again' }));
     await shop.see('No More Products');
-    expect(tiles(shop)).toBe(12);
+    expect(shownIds(shop)).toHaveLength(12);
     expect(shop.queries(LIST).map((query) => query?.page)).toEqual(['2']);
   });
 });

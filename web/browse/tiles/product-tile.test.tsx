@@ -1,10 +1,14 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { at } from '#gallery/fixtures/products.ts';
+import { line } from '#gallery/fixtures/customer.ts';
+import { at, novel as fullNovel } from '#gallery/fixtures/products.ts';
+import { sellers } from '#gallery/fixtures/sellers.ts';
 import { cardTiles, simpleTiles, variedTiles } from '#gallery/fixtures/tiles.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { queryClient } from '../../queries/query-client.ts';
+import { useSession } from '../../session/session.ts';
 import { noteViewed, useRecentlyViewed } from '../../state/recently-viewed.ts';
 import { useSellers } from '../../state/sellers.ts';
 
@@ -13,6 +17,10 @@ const novel = at(simpleTiles, 0);
 const mug = at(variedTiles, 0);
 const jacket = at(variedTiles, 4);
 const card = at(cardTiles, 0);
+
+const priceOf = (tile: ReturnType<typeof within>) => tile.getByText(/AUD$/).textContent;
+const buttonsOf = (tile: ReturnType<typeof within>) =>
+  tile.getAllByRole('button').map((button: HTMLElement) => [button.textContent, button.hasAttribute('disabled')]);
 
 async function openTiles({ products = [card, mug, novel], answers = {} as CallAnswers, visitor = false } = {}) {
   const shop = await openPage({
@@ -27,36 +35,73 @@ async function openTiles({ products = [card, mug, novel], answers = {} as CallAn
   return { ...shop, tile, press: (name: string) => shop.user.click(tile(name).getByRole('button')) };
 }
 
+const TYPES = [
+  ['a gift card', card, 'From $25.00 AUD', 'Buy Now'],
+  ['a product with options', mug, 'From $46.00 AUD', 'Add To Cart'],
+  ['a product without options', novel, '$34.99 AUD', 'Add To Cart'],
+] as const;
+
+test('browse shows products and gift cards as tiles, under its title [RT-05, BR-04, BR-07, BR-08]', async () => {
+  const { page } = await openTiles();
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Browse Gift Cards');
+  const main = within(page.getByRole('main'));
+  const hrefs = main.getAllByRole('article').map((tile) => tile.querySelector('a')?.getAttribute('href'));
+  expect(hrefs).toEqual([card, mug, novel].map(({ id }) => `/product/${id}`));
+});
+
 describe('a tile', () => {
-  test.each([
-    ['a gift card', card, 'From $25.00 AUD', 'Buy Now'],
-    ['a product with options', mug, 'From $46.00 AUD', 'Add To Cart'],
-    ['a product without', novel, '$34.99 AUD', 'Add To Cart'],
-  ])('of %s says what it costs and what can be done', async (_what, product, price, button) => {
-    const { tile, page } = await openTiles();
-    expect(page.getByRole('article', { name: product.name }).textContent).toContain(`${price}${button}`);
-    expect(tile(product.name).getByRole('button').textContent).toBe(button);
-    expect(tile(product.name).getByRole('link').getAttribute('href')).toBe(`/product/${product.id}`);
+  test('shows picture, name, price and button, and its picture leads to the product [BR-13, BR-14, BR-15]', async () => {
+    const { tile, user, page, see } = await openTiles();
+    for (const [what, product, price] of TYPES) {
+      const link = tile(product.name).getByRole('link');
+      expect(within(link).getByText(product.name), what).toBeTruthy();
+      expect(link.getAttribute('href'), what).toBe(`/product/${product.id}`);
+      expect(link.querySelector('img')?.getAttribute('src'), what).toContain(`/media/${product.picture.id}/`);
+      expect(priceOf(tile(product.name)), what).toBe(price);
+    }
+    await user.click(tile(novel.name).getByRole('link').querySelector('img') as HTMLElement);
+    await see('Quantity');
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe(novel.name);
   });
 
-  test.each([0, -1])('with %s left says so in place of its button', async (qty) => {
-    const { tile, press, writes } = await openTiles({ products: [{ ...novel, qty }] });
-    const button = tile(novel.name).getByRole<HTMLButtonElement>('button');
-    expect([button.textContent, button.disabled]).toEqual(['Out of Stock', true]);
-    await press(novel.name);
-    expect(writes()).toEqual([]);
+  test('shows From with the lowest price of a configurable product, and the price alone of a simple one [BR-16]', async () => {
+    const { tile } = await openTiles({ products: [{ ...mug, price: 1_046 }, novel] });
+    expect(priceOf(tile(mug.name))).toBe('From $1,046.00 AUD');
+    expect(priceOf(tile(novel.name))).toBe('$34.99 AUD');
   });
+
+  test('has an Add To Cart button for products, Buy Now in its place for gift cards [BR-17, BR-18]', async () => {
+    const { tile } = await openTiles();
+    for (const [what, product, , label] of TYPES)
+      expect([what, buttonsOf(tile(product.name))]).toEqual([what, [[label, false]]]);
+  });
+
+  test.each([
+    ['BR-19', 0],
+    ['BR-20', -1],
+  ])(
+    'shows a disabled Out of Stock in place of its button with a quantity left of %s: %i [BR-21]',
+    async (_id, qty) => {
+      const products = [novel, mug, card].map((product) => ({ ...product, qty }));
+      const { tile, press, writes } = await openTiles({ products });
+      for (const { name } of products) expect(buttonsOf(tile(name))).toEqual([['Out of Stock', true]]);
+      await press(novel.name);
+      expect(writes()).toEqual([]);
+    },
+  );
 });
 
 describe('the button, for a customer', () => {
-  test('puts one of a simple product into the open cart, fetches the cart and says so', async () => {
-    const { press, see, bodies, names } = await openTiles();
+  test('adds one piece of a simple product, then fetches the cart again, and its count rises [ST-025, ST-026, ST-027]', async () => {
+    const { press, see, bodies, names, page } = await openTiles({ answers: cartServer([line(6, fullNovel())]) });
+    await page.findByRole('button', { name: 'Cart, 1 item' });
     await press(novel.name);
     await see('Added to your cart');
     expect(bodies(ADD)).toEqual([{ cartItem: { sku: 'LL-SALT', qty: 1, product_type: 'simple', quote_id: 1 } }]);
     const [first, second, ...rest] = names();
     expect([first, second]).toEqual(['POST carts/mine', ADD]);
     expect(rest.toSorted()).toEqual(['GET carts/mine', 'GET mobiledigital/cartproducts']);
+    await page.findByRole('button', { name: 'Cart, 2 items' });
   });
 
   test('tapped while the first tap is under way does nothing more', async () => {
@@ -72,45 +117,69 @@ describe('the button, for a customer', () => {
   });
 
   test.each([
-    ['sold out', refuse(400, { code: 'not_available', message: 'x' }), 'Product is out of stock.'],
-    ['fewer left', refuse(400, { code: 'qty_not_available', message: 'x' }), 'Qty not Available'],
+    ['Out of Stock', refuse(400, { code: 'not_available', message: 'x' }), 'Product is out of stock.'],
     [
-      'a full cart',
+      'Qty not Available',
+      refuse(400, { code: 'qty_not_available', message: 'x' }),
+      'The requested qty is not available',
+    ],
+    [
+      'Something Went Wrong',
       refuse(400, { code: 'cart_full', message: 'x', parameters: ['50'] }),
       'A cart holds at most 50 lines.',
     ],
-    ['an error without a code', refuse(500, { message: 'The shop is being tidied.' }), 'The shop is being tidied.'],
-    ['an error without words', refuse(502, { message: '' }), 'Something Went Wrong'],
-  ])('says what the server has against it: %s', async (_what, answer, words) => {
-    const { press, see, text, tile } = await openTiles({ answers: { [ADD]: answer } });
+    ['Something Went Wrong', refuse(500, { message: 'The shop is being tidied.' }), 'The shop is being tidied.'],
+    ['Something Went Wrong', refuse(502, { message: '' }), 'An Unexpected Error has occured. Please try again later.'],
+  ])('opens %s when the server does not add it [ER-14, ER-15, PO-09, PO-10]', async (title, answer, words) => {
+    const { press, page, text, tile } = await openTiles({ answers: { [ADD]: answer } });
     await press(novel.name);
-    await see(words);
+    expect((await page.findByRole('dialog', { name: title })).textContent).toContain(words);
     expect(text()).not.toContain('Added to your cart');
     await waitFor(() => expect(tile(novel.name).getByRole('button').getAttribute('aria-busy')).toBeNull());
   });
 
   test.each([
-    ['a gift card', card, 'How much?'],
-    ['a product with options', jacket, 'Ochre'],
-  ])('of %s leads to its page and writes nothing', async (_what, product, words) => {
-    const { press, see, writes } = await openTiles({ products: [product] });
+    ['a configurable product', 'ST-024', jacket, 'Ochre'],
+    ['a gift card', 'ST-028', card, 'How much?'],
+  ])('opens the page of %s and adds nothing [%s, RT-07]', async (_what, _id, product, words) => {
+    const { press, see, writes, page } = await openTiles({ products: [product] });
     await press(product.name);
     await see(words);
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe(product.name);
     expect(writes()).toEqual([]);
   });
 });
 
+const PRODUCT = 'GET mobiledigital/product';
+const SELLER = 'GET mobiledigital/seller';
+
 describe('the button, for a visitor', () => {
-  test('fetches product and seller, then asks to sign in', async () => {
-    const { press, see, names } = await openTiles({ visitor: true });
-    await press(novel.name);
-    await see('Send Mobile Code');
-    expect(
-      names()
-        .filter((name) => !name.includes('shopsettings'))
-        .toSorted(),
-    ).toEqual(['GET mobiledigital/product', 'GET mobiledigital/seller']);
+  test('fetches product and seller, and asks to sign in once both have arrived [ST-022, ST-023]', async () => {
+    const [product, seller] = [held({ status: true, data: fullNovel() }), held({ status: true, data: sellers.tide })];
+    const shop = await openTiles({ visitor: true, answers: { [PRODUCT]: product.answer, [SELLER]: seller.answer } });
+    await shop.press(novel.name);
+    await shop.sentTimes(PRODUCT, 1);
+    await shop.sentTimes(SELLER, 1);
+    expect([...shop.queries(PRODUCT), ...shop.queries(SELLER)]).toEqual([
+      { product_id: String(novel.id) },
+      { product_id: String(novel.id) },
+    ]);
+    product.release();
+    await waitFor(() => expect(queryClient().isFetching()).toBe(1));
+    expect(shop.text()).not.toContain('Send Mobile Code');
+    seller.release();
+    await shop.see('Send Mobile Code');
+    expect(shop.writes()).toEqual([]);
     expect(useSellers.getState().last?.name).toBe('Tide & Kiln');
+  });
+
+  test('asks to sign in and opens nothing when the sign-in of a customer has expired [ST-023, ST-028]', async () => {
+    const { press, see, page, writes } = await openTiles({ products: [card] });
+    useSession.setState({ token_ttl: Date.now() - 1 });
+    await press(card.name);
+    await see('Send Mobile Code');
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Browse Gift Cards');
+    expect(writes()).toEqual([]);
   });
 
   test.each([
@@ -153,12 +222,11 @@ describe('what was viewed before', () => {
     expect(useRecentlyViewed.getState().ids).toEqual([]);
   });
 
-  test('does not hold the product that is on screen, and at most eight', async () => {
+  test('lists eight at most, in the order of the visits, without the product on screen', async () => {
     const { page } = await open([18, 1, 2, 3, 4, 5, 6, 7, 8, 9], {}, '/product/18');
     const viewed = within(await page.findByRole('region', { name: 'Recently viewed' }));
     const links = viewed.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toHaveLength(8);
-    expect(links).not.toContain('/product/18');
+    expect(links).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((id) => `/product/${id}`));
   });
 
   test('is left out where none of it is sold any more', async () => {

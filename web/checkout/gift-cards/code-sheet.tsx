@@ -34,7 +34,7 @@ export function CodeSheet({ scanning: asked, onClose }: CodeSheetProps) {
         <Trans>Use a gift card</Trans>
       </SheetTitle>
       <p className="mt-1 text-15 text-muted">
-        <Trans>It pays for what you buy of its seller, and for the delivery of that.</Trans>
+        <Trans>Use it on anything from that seller, delivery included.</Trans>
       </p>
       {scanning ? (
         <Suspense fallback={<Skeleton className={`mt-4 w-full rounded-card ${VIEW}`} />}>

@@ -36,6 +36,20 @@ describe('some cents are left on a gift card', () => {
       expect(shortened(other)).toBeUndefined();
   });
 
+  test.each([
+    ['no cent', 0, false],
+    ['a cent', 1, true],
+    ['49 cents', 49, true],
+    ['50 cents', 50, false],
+    ['51 cents', 51, false],
+  ])(
+    'counts a card with %s left as shortened only below the least that a payment card pays',
+    (_left, left, isShort) => {
+      const cents = card((2_000 + left) / 100, 20);
+      expect(shortened(of(50, cents))).toBe(isShort ? cents : undefined);
+    },
+  );
+
   test('but not once gift cards are bought as well, which the server does not know of yet', () => {
     const short = of(50, card(43.8, 43.49));
     expect(paidByGiftCard(withLocalCards(short, 0))).toBe(43_49);

@@ -5,6 +5,7 @@ import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { noteCartChanged } from '../../cart/other-tabs.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 
 /** The gift cards on the server's cart in the order of spending, and what they leave for the payment card in cents. */
 export type Tenders = { cards: readonly CardOnCart[]; cardDue: number };
@@ -69,14 +70,15 @@ type Added = { name: string; pin?: string; first?: boolean };
 /** Puts a gift card on the cart, or, with `first`, before the others. Throws an ApiError. */
 export async function addTender({ name, ...attributes }: Added): Promise<void> {
   const given = Object.keys(attributes).length > 0 ? { extension_attributes: attributes } : {};
-  await api('POST carts/mine/giftCards', { body: { giftCardAccountData: { gift_cards: [name], ...given } } });
+  const body = { giftCardAccountData: { gift_cards: [name], ...given } };
+  await withCode(() => api('POST carts/mine/giftCards', { body }));
   await changed();
 }
 
 /** One that is gone already, by another tab, counts as taken off. Throws an ApiError. */
 export async function removeTender(code: string): Promise<void> {
   try {
-    await api('DELETE carts/mine/giftCards/{code}', { params: { code } });
+    await withCode(() => api('DELETE carts/mine/giftCards/{code}', { params: { code } }));
   } catch (error) {
     if (!isApiError(error) || error.status !== 404) throw error;
   }

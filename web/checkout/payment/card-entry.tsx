@@ -5,9 +5,9 @@ import { CardEntrySkeleton } from './card-entry-skeleton.tsx';
 
 /**
  * What the provider's part of the page returns: the id of a payment method, or its own words for what is wrong. One of
- * a `wallet` stays in the wallet: it is not kept as a saved card.
+ * a `wallet` stays in the wallet: it is not kept as a saved card. `securityCode`: the token for that of a saved card.
  */
-export type NewPaymentMethod = { id: string; wallet?: true } | { error: string };
+export type NewPaymentMethod = { id: string; wallet?: true; securityCode?: string } | { error: string };
 export type CardEntryHandle = {
   createPaymentMethod(): Promise<NewPaymentMethod>;
   /**

@@ -33,7 +33,8 @@ export function CardErrorText({ error }: { error: CardError | null }) {
   );
 }
 
-/** For the field the error is about. */
-export function cardErrorParts(wrong: boolean): { 'aria-invalid'?: true; 'aria-describedby'?: string } {
-  return wrong ? { 'aria-invalid': true, 'aria-describedby': ID } : {};
+/** For the field the error is about; `hint` is the id of what describes it anyway. */
+export function cardErrorParts(wrong: boolean, hint?: string): { 'aria-invalid'?: true; 'aria-describedby'?: string } {
+  const describedBy = [wrong ? ID : '', hint ?? ''].filter(Boolean).join(' ');
+  return { ...(wrong ? { 'aria-invalid': true } : {}), ...(describedBy ? { 'aria-describedby': describedBy } : {}) };
 }

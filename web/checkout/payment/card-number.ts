@@ -15,6 +15,7 @@ const PREFIXES: readonly [brand: CardBrand, fits: RegExp][] = [
 ];
 
 const LONGEST = 19;
+export const LONGEST_CVC = 4;
 const GROUPS: Partial<Record<CardBrand, readonly number[]>> = { amex: [4, 6, 5], diners: [4, 6, 4] };
 const FOURS = [4, 4, 4, 4, 3];
 

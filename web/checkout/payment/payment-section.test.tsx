@@ -1,6 +1,7 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { savedCards } from '#gallery/fixtures/customer.ts';
+import { line, savedCards } from '#gallery/fixtures/customer.ts';
+import { novel } from '#gallery/fixtures/products.ts';
 import { NEW_METHOD, notPlaced, openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import { held, offline, refuse } from '#test/web/watch-calls.ts';
 import { keepChoice } from '../shipping/checkout-choices.ts';
@@ -17,14 +18,34 @@ async function openPayment(cards: number, { answers = {}, ...more }: Parameters<
   return {
     ...shop,
     addNew,
+    payment,
     openEntry: () => shop.user.click(addNew() as HTMLElement),
     card: (last4: string) => shop.page.getByRole<HTMLInputElement>('radio', { name: new RegExp(last4) }),
   };
 }
 
+test('takes saved and new cards, no other way to pay, and notes how cards are kept [CK-28, CK-32, CK-38]', async () => {
+  const { payment, text } = await openPayment(3);
+  const part = within(payment());
+  expect(part.getByRole('heading', { level: 2 }).textContent).toBe('Payment Information');
+  expect(part.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['pm_1', 'pm_2', 'pm_3']);
+  expect(part.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Add New']);
+  expect(text()).not.toMatch(/PayPal|Afterpay|bank transfer|cash on delivery/i);
+  const note = 'Your card information will be encrypted securely to enable 1-click checkout.';
+  expect(part.getByText(note, { exact: true })).toBeTruthy();
+});
+
 describe('saved cards', () => {
-  test('the first is chosen, another one that is picked is charged', async () => {
-    const { card, user, confirm, thanked, charged } = await openPayment(3);
+  test('show last four and exp MM/YY, the first is chosen, and the picked one is charged [CK-29, CK-30, CK-35, BC-28, ST-085]', async () => {
+    const { card, payment, user, confirm, thanked, charged } = await openPayment(3);
+    const labels = within(payment())
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.textContent);
+    expect(labels).toEqual([
+      expect.stringMatching(/4242.*exp 12\/29$/),
+      expect.stringMatching(/4444.*exp 03\/28$/),
+      expect.stringMatching(/8431.*exp 07\/27$/),
+    ]);
     expect(card('4242').checked).toBe(true);
     await user.click(card('8431'));
     await confirm();
@@ -51,16 +72,74 @@ describe('saved cards', () => {
   });
 });
 
+describe('the security code of a saved card', () => {
+  const LABEL = 'Security code (optional)';
+  const CODES = 'POST /sandbox/security-codes';
+  const [first, second] = savedCards;
+  const doubted = { [SAVED]: { status: true, data: [{ ...first, wants_security_code: true }, second] } };
+  const additional = (body: unknown) =>
+    (body as { paymentMethod: { additional_data: Record<string, unknown> } }).paymentMethod.additional_data;
+
+  test('goes to the provider, and its token with the payment', async () => {
+    const { field, see, user, confirm, thanked, bodies, sent } = await openPayment(2, {
+      answers: { ...doubted, [CODES]: { id: 'cvctok_1' } },
+    });
+    await see('You’re new on this device.');
+    await user.type(field(LABEL), '12x3');
+    await confirm();
+    await thanked();
+    expect(bodies(CODES)).toEqual([{ cvc: '123' }]);
+    expect(additional(bodies(PAY)[0])).toMatchObject({ cc_stripejs_token: 'pm_1', cc_cvc_token: 'cvctok_1' });
+    expect(sent.filter((call) => JSON.stringify(call).includes('"123"')).map(({ name }) => name)).toEqual([CODES]);
+  });
+
+  test('may be left out', async () => {
+    const { see, confirm, thanked, bodies } = await openPayment(2, { answers: doubted });
+    await see(LABEL);
+    await confirm();
+    await thanked();
+    expect(additional(bodies(PAY)[0])).not.toHaveProperty('cc_cvc_token');
+  });
+
+  test('shows what the provider finds wrong, with the focus in it, and nothing is charged', async () => {
+    const { field, see, user, confirm, charged } = await openPayment(2, {
+      answers: { ...doubted, [CODES]: { error: { code: 'incomplete_cvc', message: 'Three digits, please.' } } },
+    });
+    await see(LABEL);
+    await user.type(field(LABEL), '12');
+    await confirm();
+    await see('Three digits, please.');
+    await waitFor(() => expect(document.activeElement).toBe(field(LABEL)));
+    expect(field(LABEL).getAttribute('aria-invalid')).toBe('true');
+    expect(charged()).toEqual([]);
+  });
+
+  test('is not asked for where the server does not want it', async () => {
+    const { card, user, see, page } = await openPayment(2, { answers: doubted });
+    await see(LABEL);
+    await user.click(card('4444'));
+    expect(page.queryByLabelText(LABEL)).toBeNull();
+  });
+
+  test('is not asked for when no gift card is bought', async () => {
+    const { card, page } = await openPayment(2, { giftCards: {}, lines: [line(6, novel())], answers: doubted });
+    expect(card('4242').checked).toBe(true);
+    expect(page.queryByLabelText(LABEL)).toBeNull();
+  });
+});
+
 describe('a new card', () => {
-  test('is entered at once where none is saved, without taking the cursor', async () => {
+  test('is entered at once when none is saved, without taking the focus', async () => {
     const { field, addNew } = await openPayment(0);
     expect(field('Card number')).toBeTruthy();
     expect(addNew()).toBeUndefined();
     expect(document.activeElement).not.toBe(field('Card number'));
   });
 
-  test('opened by Add New takes the cursor, and what is typed outlives a look at a saved card', async () => {
-    const { openEntry, field, card, user, typeCard, confirm, thanked, charged, addNew, bodies } = await openPayment(2);
+  test('is entered after Add New with the focus in it, and keeps its digits while a saved card is looked at [CK-31]', async () => {
+    const { openEntry, field, card, user, typeCard, confirm, thanked, charged, addNew, bodies, page } =
+      await openPayment(2);
+    expect(page.queryByLabelText('Card number')).toBeNull();
     await openEntry();
     await waitFor(() => expect(document.activeElement).toBe(field('Card number')));
     await typeCard('5555555555554444', '0130', '321');
@@ -74,7 +153,18 @@ describe('a new card', () => {
     expect(charged()).toEqual(['pm_new']);
   });
 
-  test('typed and then not wanted is not made, the saved one is charged', async () => {
+  test('is made by the provider before it pays, and no call of the shop holds its number [CK-36, CK-39, ST-086]', async () => {
+    const { typeCard, confirm, thanked, charged, sent, names } = await openPayment(0);
+    await typeCard('5555555555554444');
+    await confirm();
+    await thanked();
+    const holding = sent.filter((call) => JSON.stringify(call).replace(/\D/g, '').includes('5555555555554444'));
+    expect(holding.map(({ name }) => name)).toEqual([NEW_METHOD]);
+    expect(names().filter((name) => [NEW_METHOD, PAY].includes(name))).toEqual([NEW_METHOD, PAY]);
+    expect(charged()).toEqual(['pm_new']);
+  });
+
+  test('is not made when the customer goes back to a saved one, which is charged', async () => {
     const { openEntry, typeCard, user, card, confirm, thanked, charged, count } = await openPayment(2);
     await openEntry();
     await typeCard('4242424242424242');
@@ -104,20 +194,41 @@ describe('a new card', () => {
     ['invalid_expiry_year', 'Expired long ago.', 'Expiry'],
     ['incomplete_expiry', 'When does it end?', 'Expiry'],
     ['incomplete_cvc', 'Three digits, please.', 'CVC'],
-  ])('the provider finds wrong (%s): its words, and the cursor in the field', async (code, words, label) => {
-    const { typeCard, confirm, see, field, charged, settled, user, text } = await openPayment(0, {
-      answers: { [NEW_METHOD]: { error: { code, message: words } } },
+  ])(
+    'shows under it what the provider finds wrong (%s) and focuses the field [ST-087, ER-24, VA-30]',
+    async (code, words, label) => {
+      const { typeCard, confirm, box, field, charged, settled, user, text } = await openPayment(0, {
+        answers: { [NEW_METHOD]: { error: { code, message: words } } },
+      });
+      await typeCard('4242424242424242');
+      await confirm();
+      await waitFor(() => expect(box.querySelector('[data-card-error]')?.textContent).toBe(words));
+      await settled();
+      await waitFor(() => expect(document.activeElement).toBe(field(label)));
+      expect(field(label).getAttribute('aria-invalid')).toBe('true');
+      expect(charged()).toEqual([]);
+      await user.type(field(label), '{Backspace}');
+      expect(field(label).getAttribute('aria-invalid')).toBeNull();
+      expect(text()).toContain(words);
+    },
+  );
+
+  test('gets the focus in the moment in which its fields can be typed into again', async () => {
+    const { typeCard, confirm, see, page } = await openPayment(0, {
+      answers: { [NEW_METHOD]: { error: { code: 'incomplete_cvc', message: 'Three digits, please.' } } },
     });
     await typeCard('4242424242424242');
     await confirm();
-    await see(words);
-    await settled();
-    await waitFor(() => expect(document.activeElement).toBe(field(label)));
-    expect(field(label).getAttribute('aria-invalid')).toBe('true');
-    expect(charged()).toEqual([]);
-    await user.type(field(label), '{Backspace}');
-    expect(field(label).getAttribute('aria-invalid')).toBeNull();
-    expect(text()).toContain(words);
+    const form = page.getByRole('form', { name: 'New card' });
+    const focused: (string | null | undefined)[] = [];
+    const observer = new MutationObserver(() => {
+      if (!form.querySelector('fieldset:disabled')) focused.push(document.activeElement?.getAttribute('autocomplete'));
+    });
+    observer.observe(form, { attributes: true, subtree: true, attributeFilter: ['disabled'] });
+    await see('Three digits, please.');
+    // A moment later the focus would take along what is being typed.
+    await waitFor(() => expect(focused).toEqual(['cc-csc']));
+    observer.disconnect();
   });
 
   test.each([

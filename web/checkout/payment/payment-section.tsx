@@ -22,6 +22,8 @@ type PaymentSectionProps = {
   /** Once opened, card entry stays on the page, so nothing typed is lost by looking at another card. */
   entryOpened: boolean;
   entry: Ref<CardEntryHandle>;
+  /** The field for the security code of the saved card that is chosen, where it is wanted. */
+  code: ReactNode;
   settings: ShopSettings;
   holder: CardHolder;
   amountCents: number;
@@ -56,6 +58,7 @@ export function PaymentSection(props: PaymentSectionProps) {
           <SavedCardRadio key={card.id} card={card} checked={card.id === choice} onChoice={onChoice} />
         ))}
       </SavedChoices>
+      {props.code}
       {entryOpened && (
         <form
           ref={form}

@@ -4,12 +4,11 @@ import { errorText } from '../../languages/error-messages.ts';
 import { controlClasses, Field, firstError, focusFirstField } from '../../ui/form/field.tsx';
 import type { CardEntryProps } from './card-entry.tsx';
 import { cardErrorParts } from './card-error.tsx';
-import { digitsOf, readExpiry, writeExpiry } from './card-number.ts';
+import { digitsOf, LONGEST_CVC, readExpiry, writeExpiry } from './card-number.ts';
 import { NumberField } from './number-field.tsx';
 import { type CardField, createSandboxMethod } from './sandbox-provider.ts';
 
 const TEST_NUMBER = '4242 4242 4242 4242';
-const LONGEST_CVC = 4;
 
 /** The sandbox's card fields. No real card may end up here, so they say what they are and offer the test card. */
 export function SandboxEntry({ ref, focus }: CardEntryProps) {

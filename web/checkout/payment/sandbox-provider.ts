@@ -1,7 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
-import type { NewPaymentMethod } from './card-entry.tsx';
 
 /**
  * The sandbox's own addresses: the stand-in for a payment provider's script. They are no calls of the shop, so they do
@@ -21,10 +20,17 @@ const messages: Record<string, MessageDescriptor> = {
   invalid_number: msg`Your card number is invalid.`,
 };
 
-export async function createSandboxMethod(
-  card: TypedCard,
-): Promise<Exclude<NewPaymentMethod, { error: string }> | Refused> {
-  const answer = await post('/sandbox/payment-methods', card);
+export function createSandboxMethod(card: TypedCard): Promise<{ id: string } | Refused> {
+  return make('/sandbox/payment-methods', card);
+}
+
+/** A token for the security code of a saved card. */
+export function createSandboxCode(cvc: string): Promise<{ id: string } | Refused> {
+  return make('/sandbox/security-codes', { cvc });
+}
+
+async function make(url: string, typed: TypedCard | Pick<TypedCard, 'cvc'>): Promise<{ id: string } | Refused> {
+  const answer = await post(url, typed);
   const id = textOf(answer?.id);
   if (id) return { id };
   const error = recordOf(answer?.error);

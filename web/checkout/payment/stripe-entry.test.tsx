@@ -1,9 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { savedCards } from '#gallery/fixtures/customer.ts';
 import { KEY, localGiftCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { notPlaced, openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import { larger, mine, openSpend } from '#test/web/spend-screen.ts';
+import { refuse } from '#test/web/watch-calls.ts';
 
 type Wallets = {
   onReady: (event: { availablePaymentMethods: { applePay?: boolean } | undefined }) => void;
@@ -12,10 +14,14 @@ type Wallets = {
 };
 /** Stripe's script and what its elements were last given. */
 const { stripe, elements, stripeWith, given } = vi.hoisted(() => ({
-  stripe: { createPaymentMethod: vi.fn(), handleNextAction: vi.fn() },
+  stripe: { createPaymentMethod: vi.fn(), createToken: vi.fn(), handleNextAction: vi.fn() },
   elements: { submit: vi.fn(), getElement: vi.fn() },
   stripeWith: vi.fn(),
-  given: { typed: (_empty: boolean): void => undefined, wallets: null as unknown, asked: null as number | null },
+  given: {
+    typed: (_empty: boolean): void => undefined,
+    typedCode: (_empty: boolean): void => undefined,
+    ...{ wallets: null as unknown, asked: null as number | null },
+  },
 }));
 vi.mock('./stripe-setup.ts', () => ({
   stripeWith,
@@ -26,13 +32,17 @@ vi.mock('@stripe/react-stripe-js', async () => {
   const { createContext, createElement, use } = await import('react');
   const Amount = createContext(0);
   return {
-    Elements: ({ children, options }: { children: ReactNode; options: { amount: number } }) =>
-      createElement(Amount, { value: options.amount }, children),
+    Elements: ({ children, options }: { children: ReactNode; options?: { amount: number } }) =>
+      createElement(Amount, { value: options?.amount ?? 0 }, children),
     useStripe: () => stripe,
     useElements: () => elements,
     PaymentElement: ({ onChange }: { onChange: (event: { empty: boolean }) => void }) => {
       given.typed = (empty) => onChange({ empty });
       return createElement('p', null, 'The fields of Stripe');
+    },
+    CardCvcElement: ({ onChange }: { onChange: (event: { empty: boolean }) => void }) => {
+      given.typedCode = (empty) => onChange({ empty });
+      return createElement('p', null, 'The code of Stripe');
     },
     ExpressCheckoutElement: (props: unknown) => {
       given.wallets = props;
@@ -56,25 +66,79 @@ const settings = { payments: 'stripe', stripe_publishable_key: 'pk_test' } as co
 const noSavedCards = { 'GET mobiledigital/savedcards': { status: true, data: [] } };
 const openStripe = ({ answers = {}, ...more }: Parameters<typeof openCheckout>[0] = {}) =>
   openCheckout({ settings, shows: 'Payment Information', answers: { ...noSavedCards, ...answers }, ...more });
+const cardError = (box: HTMLElement) => box.querySelector('[data-card-error]')?.textContent;
 const saved = (body: unknown) =>
   (body as { paymentMethod: { additional_data: { cc_save: boolean } } }).paymentMethod.additional_data.cc_save;
 
+describe('the security code of a saved card', () => {
+  const element = {};
+  const openWithCode = async () => {
+    const data = savedCards.slice(0, 1).map((card) => ({ ...card, wants_security_code: true }));
+    const shop = await openStripe({ answers: { 'GET mobiledigital/savedcards': { status: true, data } } });
+    await shop.see('The code of Stripe');
+    elements.getElement.mockReturnValue(element);
+    return shop;
+  };
+  const codeOf = (body: unknown) =>
+    (body as { paymentMethod: { additional_data: { cc_cvc_token?: string } } }).paymentMethod.additional_data
+      .cc_cvc_token;
+
+  test('becomes a token of Stripe, which goes with the payment', async () => {
+    const { confirm, thanked, charged, bodies } = await openWithCode();
+    stripe.createToken.mockResolvedValue({ token: { id: 'cvctok_9' } });
+    given.typedCode(false);
+    await confirm();
+    await thanked();
+    expect(stripe.createToken.mock.calls).toEqual([['cvc_update', element]]);
+    expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], ['cvctok_9']]);
+  });
+
+  test('is not sent when nothing was typed', async () => {
+    const { confirm, thanked, charged, bodies } = await openWithCode();
+    await confirm();
+    await thanked();
+    expect(stripe.createToken).not.toHaveBeenCalled();
+    expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], [undefined]]);
+  });
+
+  test('is not paid with when Stripe finds it wrong, and says so', async () => {
+    const { confirm, see, charged } = await openWithCode();
+    stripe.createToken.mockResolvedValue({ error: { message: 'Your code is incomplete.' } });
+    given.typedCode(false);
+    await confirm();
+    await see('Your code is incomplete.');
+    expect(charged()).toEqual([]);
+  });
+});
+
 describe('the card fields of Stripe', () => {
-  test('make the payment method that is charged, with who holds the card, and it is kept', async () => {
-    const { see, confirm, thanked, charged, bodies } = await openStripe();
+  test('make the payment method in the browser that the order charges and keeps [BC-27, CA-55, CK-38, ST-086]', async () => {
+    const { see, confirm, thanked, bodies, text } = await openStripe();
     await see('The fields of Stripe');
+    expect(text()).not.toContain('or pay by card');
     given.typed(false);
     await confirm();
     await thanked();
-    expect(charged()).toEqual(['pm_stripe']);
-    expect(bodies(PAY).map(saved)).toEqual([true]);
+    expect(bodies(PAY)).toMatchObject([
+      {
+        paymentMethod: {
+          method: 'stripe_payments',
+          additional_data: {
+            cc_save: true,
+            cc_stripejs_token: 'pm_stripe',
+            expected_subtotal: 50,
+            expected_card_due: 50,
+          },
+        },
+      },
+    ]);
     expect(stripe.createPaymentMethod.mock.calls[0]?.[0]).toMatchObject({
       params: { billing_details: { name: 'Wren Banks', email: 'wren@example.com' } },
     });
     expect(stripeWith).toHaveBeenCalledWith('pk_test');
   });
 
-  test('left empty: the message, the cursor in them, and Stripe is not asked', async () => {
+  test('get the focus and a message when they are empty, and Stripe is not asked', async () => {
     const focus = vi.fn();
     elements.getElement.mockReturnValue({ focus });
     const { see, confirm, charged } = await openStripe();
@@ -92,14 +156,39 @@ describe('the card fields of Stripe', () => {
       'that make no payment method',
       () => stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'Your card has expired.' } }),
     ],
-  ])('%s: the words of Stripe, and nothing is charged', async (_what, prepare) => {
+  ])('%s: show the words of Stripe, charge nothing, and can be tried again [VA-30]', async (_what, prepare) => {
     prepare();
-    const { see, confirm, charged } = await openStripe();
+    const { see, confirm, charged, thanked, box } = await openStripe();
     await see('The fields of Stripe');
     given.typed(false);
     await confirm();
     await see('Your card has expired.');
+    expect(cardError(box)).toBe('Your card has expired.');
     expect(charged()).toEqual([]);
+    elements.submit.mockResolvedValue({});
+    stripe.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_next' } });
+    await confirm();
+    await thanked();
+    expect(charged()).toEqual(['pm_next']);
+  });
+
+  test('show the words of Stripe and that the payment failed when the order is declined [ER-17, VA-30]', async () => {
+    const sayings = ['Your card was declined.', 'Your card’s security code is incorrect.'];
+    const left = [...sayings];
+    const { see, confirm, thanked, box } = await openStripe({
+      answers: { [PAY]: () => (left[0] ? refuse(400, { message: left.shift() ?? '' })() : 77) },
+    });
+    await see('The fields of Stripe');
+    given.typed(false);
+    for (const words of sayings) {
+      await confirm();
+      await see(words);
+      expect(cardError(box)).toBe(
+        `There was an error processing your payment.${words}You can try again, or use another card.`,
+      );
+    }
+    await confirm();
+    await thanked();
   });
 
   test('that do not load can be asked for again', async () => {
@@ -122,7 +211,7 @@ describe('Apple Pay and Google Pay', () => {
     return event;
   };
 
-  test('pay once with the card of the wallet, which is not kept here', async () => {
+  test('pay once with the card of the wallet, which the shop does not keep [CK-38]', async () => {
     const { see, thanked, charged, bodies } = await openStripe();
     await see('The fields of Stripe');
     await waitFor(() => expect(given.wallets).not.toBeNull());
@@ -136,7 +225,7 @@ describe('Apple Pay and Google Pay', () => {
     expect(bodies(PAY).map(saved)).toEqual([false]);
   });
 
-  test('that fail are told so, and the shop says why', async () => {
+  test('are told that the payment failed, and the shop says why', async () => {
     stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'The wallet is locked.' } });
     const paymentFailed = vi.fn();
     const { see, charged } = await openStripe();

@@ -1,5 +1,6 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { regionById } from '#contract/rules/customer/regions.ts';
 import { cart, customer, home, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { stories } from '#gallery/stories.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
@@ -22,6 +23,11 @@ const SAVE = 'PUT customers/me';
 const ESTIMATE = 'POST carts/mine/estimate-shipping-methods';
 const SHIP = 'POST carts/mine/shipping-information';
 const saved = { ...home, ...savedAs, id: 7 };
+const DETAILS = ['street', 'suburb', 'state', 'postcode', 'country'] as const;
+const STATES = [
+  ...['Australian Capital Territory', 'New South Wales', 'Northern Territory', 'Queensland'],
+  ...['South Australia', 'Tasmania', 'Victoria', 'Western Australia'],
+];
 
 /** The checkout of a customer without an address. */
 const checkout = stories.find(({ id }) => id === 'checkout-new') as Story;
@@ -45,17 +51,51 @@ describe('what the form of the checkout says', () => {
     await expectMistake(await openTyped(mistake[2]), mistake);
   });
 
-  test('VA-18 nothing filled in: the details appear and all that is missing is said', async () => {
+  test('hides the details until a submit with missing parts, which names them all [CK-20, CK-23, CK-26, VA-18]', async () => {
     const shop = await openForm();
     expect(addressField(shop, 'mobile')?.value).toBe('0412345678');
+    for (const name of DETAILS) expect(addressField(shop, name), name).toBeNull();
     await shop.submit();
+    for (const name of DETAILS) expect(addressField(shop, name), name).toBeTruthy();
     expect(Object.keys(messagesOf(shop))).toEqual(['fullname', 'street', 'suburb', 'state', 'postcode']);
     await waitFor(() => expect(document.activeElement).toBe(addressField(shop, 'fullname')));
   });
 });
 
+describe('the detailed fields', () => {
+  test('are filled and revealed by an address found with Type Address... [CK-19, CK-26]', async () => {
+    const found = {
+      ...{ label: '5 Smith St, Fitzroy VIC 3065', street: '5 Smith St', suburb: 'Fitzroy', state: 'VIC' },
+      ...{ postcode: '3065', country: 'AU' },
+    };
+    const shop = await openForm({
+      answers: { 'GET mobiledigital/places': { status: true, data: [found], attribution: '' } },
+    });
+    await shop.user.type(shop.page.getByPlaceholderText('Type Address...'), '5 smith');
+    const [option] = await shop.page.findAllByRole('option');
+    for (const name of DETAILS) expect(addressField(shop, name), name).toBeNull();
+    await shop.user.click(option as HTMLElement);
+    await waitFor(() =>
+      expect(DETAILS.map((name) => addressField(shop, name)?.value)).toEqual([
+        ...['5 Smith St', 'Fitzroy', 'Victoria', '3065', 'AU'],
+      ]),
+    );
+  });
+
+  test('offer the states of Australia and no other country, although the data has the United States too [CK-21, CK-22, BC-19]', async () => {
+    const { page } = await openTyped();
+    const offered = (label: string) =>
+      within(page.getByLabelText(label, { selector: 'select' }))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    expect(offered('Country')).toEqual(['Australia']);
+    expect(offered('State').toSorted()).toEqual([...STATES, 'Enter State'].toSorted());
+    expect([regionById(12)?.country, regionById(savedAs.region_id)?.country]).toEqual(['US', 'AU']);
+  });
+});
+
 describe('saving', () => {
-  test('VA-19 the address goes into the address book, in Australia, and the cart to it', async () => {
+  test('puts the address, in Australia, into the address book and ships the cart to it [VA-19]', async () => {
     const mine = vi
       .fn()
       .mockReturnValueOnce(cart([], customer([])))
@@ -72,7 +112,7 @@ describe('saving', () => {
     expect(await shop.page.findByRole('radio', { name: /5 Smith Street/ })).toBeTruthy();
   });
 
-  test('two taps and Enter save once', async () => {
+  test('happens once for two taps and Enter', async () => {
     const shop = await openTyped();
     const [answer, shows] = [customer([saved]), 'Address saved'];
     await expectSentOnce(shop, SAVE, { answer, taps: shop.submitTwiceAndEnter, shows });
@@ -80,7 +120,7 @@ describe('saving', () => {
     expect(shop.writes()).toEqual([ESTIMATE, SAVE, SHIP]);
   });
 
-  test('saved, but the cart could not be sent there: the next tap does not save it twice', async () => {
+  test('is not repeated by the next tap when only shipping to the address failed', async () => {
     let addressBook = customer([]);
     const shop = await openTyped(
       {},
@@ -104,7 +144,7 @@ describe('saving', () => {
     expect(shop.bodies(SHIP)).toHaveLength(2);
   });
 
-  test('an error of the server is said, and what was typed stays', async () => {
+  test('keeps what was typed and shows the error when the server rejects it', async () => {
     const shop = await openTyped({}, { answers: { [SAVE]: errorAnswer(400, 'Not there') } });
     await shop.submit();
     await shop.page.findByText('Not there');

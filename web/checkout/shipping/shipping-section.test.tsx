@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { cart, customer, home, line, manyAddresses, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { novel } from '#gallery/fixtures/products.ts';
@@ -27,8 +27,20 @@ async function openShipping(answers: CallAnswers = {}, more: Parameters<typeof o
 }
 
 describe('a saved address', () => {
-  test('that is picked shows at once; the server gets the cheapest way there, and what is paid follows', async () => {
-    const estimate = held([...methods(14), ...methods(7), ...methods(7)]);
+  test('is listed as a radio, the selected one checked and shown [CK-12, CK-13, CK-15]', async () => {
+    const { page, selected } = await openShipping();
+    const section = within(page.getByRole('region', { name: 'Shipping Information' }));
+    expect(section.getByRole('heading', { level: 2 }).textContent).toBe('Shipping Information');
+    const radios = section.getAllByRole<HTMLInputElement>('radio');
+    expect(radios.map(({ checked }) => checked)).toEqual([true, false, false, false]);
+    for (const [at, { street }] of manyAddresses.entries())
+      expect(radios[at]?.closest('label')?.textContent).toContain(street[0]);
+    expect(selected()).toBe('Wren Banks 12 Fig Street, Pyrmont NSW 2009');
+  });
+
+  test('is selected at once when picked, then estimated, shipped to by the cheapest method, and the cart fetched again [ST-080, ST-081, ST-082, ST-083]', async () => {
+    const [slow] = methods(7).map((method) => ({ ...method, carrier_code: 'parcel', method_code: 'slow' }));
+    const estimate = held([...methods(14), slow, ...methods(7)]);
     const { radio, user, selected, writes, bodies, amount, names } = await openShipping({
       [ESTIMATE]: () => estimate.answer(),
     });
@@ -38,15 +50,23 @@ describe('a saved address', () => {
     estimate.release();
     await waitFor(() => expect(amount('to pay')).toBe('$41.99 AUD'));
     await waitFor(() => expect(names()).toContain('GET carts/mine'));
+    expect(names().filter((name) => [ESTIMATE, SHIP, 'GET carts/mine'].includes(name))).toEqual([
+      ...[ESTIMATE, SHIP, 'GET carts/mine'],
+    ]);
     expect(writes()).toEqual([ESTIMATE, SHIP]);
     expect(bodies(ESTIMATE)).toEqual([{ addressId: 3, address_id: 3 }]);
     expect(bodies(SHIP).map(streetOf)).toEqual(['3 Tram Lane']);
+    expect(bodies(SHIP)).toEqual([
+      {
+        addressInformation: expect.objectContaining({ shipping_carrier_code: 'parcel', shipping_method_code: 'slow' }),
+      },
+    ]);
   });
 
   test.each([
     ['an error', refuse(500, { message: 'Not there.' }), 'Not there.'],
     ['no connection', offline, 'No connection'],
-  ])('that cannot be saved (%s) leaves the one before', async (_what, failure, words) => {
+  ])('leaves the one before selected when it cannot be saved (%s)', async (_what, failure, words) => {
     const { radio, user, see, selected } = await openShipping({ [ESTIMATE]: failure });
     await user.click(radio('3 Tram Lane'));
     await see(words);
@@ -54,7 +74,7 @@ describe('a saved address', () => {
     expect(radio('3 Tram Lane').checked).toBe(false);
   });
 
-  test('picked last is the one the server ends with, however the answers come', async () => {
+  test('is the one the server ends with when it was picked last, however late an earlier answer comes', async () => {
     const first = held(methods(5));
     const { radio, user, sentTimes, bodies, selected } = await openShipping({
       [ESTIMATE]: ({ body }: { body: { addressId: number } }) => (body.addressId === 2 ? first.answer() : methods(6)),
@@ -69,7 +89,7 @@ describe('a saved address', () => {
     expect(selected()).toContain('77 Jetty Parade');
   });
 
-  test('chosen before the sign-in ended is chosen again, and the order goes there', async () => {
+  test('chosen before the sign-in ended is selected again, and the order goes there', async () => {
     const { radio, confirm, thanked, queries } = await openShipping({}, { before: () => keepChoice('address', '4') });
     expect(radio('77 Jetty Parade').checked).toBe(true);
     await confirm();
@@ -77,7 +97,7 @@ describe('a saved address', () => {
     expect(queries('GET mobiledigital/shippingmethods').at(-1)).toEqual({ addressId: '4' });
   });
 
-  test('nothing is sent to keeps the order from being placed, and the form of a new one opens', async () => {
+  test('without a shipping method stops the order and opens the form of a new one', async () => {
     const { confirm, see, count } = await openShipping({ 'GET mobiledigital/shippingmethods': [] });
     await confirm();
     await see('Please enter your full name');
@@ -88,7 +108,7 @@ describe('a saved address', () => {
 describe('a new address', () => {
   const kept = { ...home, id: 9, street: ['5 Quay Street'], city: 'Haymarket', postcode: '2000' };
 
-  async function openNew(answers: CallAnswers = {}) {
+  async function openForm(answers: CallAnswers = {}) {
     let saved = false;
     const before = customer(manyAddresses);
     const after = customer([...manyAddresses, kept]);
@@ -104,7 +124,6 @@ describe('a new address', () => {
     const shipping = shop.page.getByRole('region', { name: 'Shipping Information' });
     const addNew = () => [...shipping.querySelectorAll('button')].find(({ textContent }) => textContent === 'Add New');
     await shop.user.click(addNew() as HTMLElement);
-    await shop.tap('Enter it yourself');
     return {
       ...shop,
       addNew,
@@ -124,12 +143,27 @@ describe('a new address', () => {
     };
   }
 
-  test('goes out in order: what it costs, the customer’s addresses with it, the way there, the cart', async () => {
-    const { fill, tap, see, names, bodies, selected } = await openNew({ [ESTIMATE_NEW]: methods(4) });
+  async function openNew(answers: CallAnswers = {}) {
+    const shop = await openForm(answers);
+    await shop.tap('Enter it yourself');
+    return shop;
+  }
+
+  test('has a form behind Add New: Add New Address, with Fullname, Mobile and Save Address [CK-14, CK-16, CK-17, CK-18, CK-24]', async () => {
+    const { page, field } = await openForm();
+    const form = within(page.getByRole('form', { name: 'Add New Address' }));
+    expect(form.getByRole('heading').textContent).toBe('Add New Address');
+    expect([field('Fullname').value, field('Mobile').value]).toEqual(['', '0412345678']);
+    expect(form.getByRole('button', { name: 'Save Address' })).toMatchObject({ type: 'submit', disabled: false });
+  });
+
+  test('is estimated, appended to the customer’s addresses, shipped to, and selected once the cart is fetched [ST-084]', async () => {
+    const { fill, tap, see, names, bodies, selected, radio } = await openNew({ [ESTIMATE_NEW]: methods(4) });
     await fill();
     await tap('Save Address');
     await see('Address saved');
     await waitFor(() => expect(selected()).toContain('5 Quay Street'));
+    expect(radio('5 Quay Street').checked).toBe(true);
     const order = [ESTIMATE_NEW, 'GET customers/me', CUSTOMER, SHIP, 'GET carts/mine'];
     expect(
       names()
@@ -149,7 +183,7 @@ describe('a new address', () => {
     ['Street address', 'Missing street address'],
     ['Suburb', 'Missing suburb'],
     ['Postcode', 'Missing postcode'],
-  ])('without %s is not sent; the words and the cursor are there', async (label, words) => {
+  ])('is not sent without %s: says what is missing and focuses it', async (label, words) => {
     const { fill, tap, see, writes, field, text, user } = await openNew();
     await fill({ [label]: '' });
     await tap('Save Address');
@@ -160,7 +194,7 @@ describe('a new address', () => {
     expect(text()).not.toContain(words);
   });
 
-  test('tapped twice is saved once', async () => {
+  test('is saved once when Save is tapped twice', async () => {
     const answer = held(methods(4));
     const { fill, tapTwice, sentTimes, see, count, field } = await openNew({ [ESTIMATE_NEW]: () => answer.answer() });
     await fill();
@@ -172,7 +206,7 @@ describe('a new address', () => {
     expect([count(ESTIMATE_NEW), count(CUSTOMER)]).toEqual([1, 1]);
   });
 
-  test('that is refused stays in the form as it was typed', async () => {
+  test('stays in the form as it was typed when the server rejects it', async () => {
     const { fill, tap, see, field, selected } = await openNew({ [CUSTOMER]: refuse(500, { message: 'Not now.' }) });
     await fill();
     await tap('Save Address');
@@ -182,7 +216,7 @@ describe('a new address', () => {
     expect(selected()).toContain('12 Fig Street');
   });
 
-  test('typed while an order is on its way is still there when that is refused', async () => {
+  test('keeps what is typed while an order is being placed and then declined', async () => {
     const payment = held(null);
     const { fill, confirm, sentTimes, see, field, user } = await openNew({
       [PAY]: () => payment.answer().then(refuse(400, { code: 'card_declined', message: 'x' })),
@@ -196,7 +230,7 @@ describe('a new address', () => {
     expect(field('Suburb').value).toBe('Haymarket');
   });
 
-  test('given up leaves the address before, and the cursor on Add New', async () => {
+  test('leaves the address before selected, and the focus on Add New, when it is cancelled', async () => {
     const { fill, tap, selected, addNew, page, writes } = await openNew();
     await fill();
     await tap('Cancel');

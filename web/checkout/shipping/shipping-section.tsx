@@ -48,7 +48,7 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
     >
       {!delivers && (
         <p className="mt-0.5 text-15 text-muted">
-          <Trans>Nothing is shipped: a gift card goes to a phone. Your order keeps this address.</Trans>
+          <Trans>Billing address. Your gift is delivered by text.</Trans>
         </p>
       )}
       <SavedChoices legend={<Trans>Saved addresses</Trans>} busy={busy}>

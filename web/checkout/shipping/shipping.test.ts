@@ -6,7 +6,7 @@ import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
 const work = { ...home, id: 6, street: ['1 Office Road'] };
 const cart = cartWith([home, work]) as unknown as Cart;
 
-test('ST-080 ST-082 picking a saved address estimates by its id, then saves shipping information [CA-63]', async () => {
+test('estimates a picked address by its id, then saves shipping information [ST-080, ST-082, CA-63]', async () => {
   const { sent, names } = fakeShop();
   const method = await shipToSaved({ cart, address: work });
   expect(names()).toEqual([
@@ -24,7 +24,7 @@ test('ST-080 ST-082 picking a saved address estimates by its id, then saves ship
   expect(method?.amount).toBe(4);
 });
 
-test('what shipping costs on load is asked of shippingmethods, for the default address; the cheapest counts [CA-62]', async () => {
+test('asks shippingmethods for the default address on load and takes the cheapest [CA-62]', async () => {
   const { sent } = fakeShop();
   const opened = { ...cart, extension_attributes: { shipping_assignments: [] } } as unknown as Cart;
   expect((await methodTo(firstSelected(opened) ?? 0))?.amount).toBe(4);
@@ -33,7 +33,7 @@ test('what shipping costs on load is asked of shippingmethods, for the default a
   ]);
 });
 
-test('ST-084 a new address: estimate, customer with it appended, shipping information, cart', async () => {
+test('estimates a new address, appends it to the customer, saves shipping information, then fetches the cart [ST-084]', async () => {
   const { id: _none, ...typed } = { ...home, street: ['9 New Lane'], region: { ...home.region }, region_id: 570 };
   const address = typed as Parameters<typeof shipToNew>[0]['address'];
   const saved = { ...home, ...address, id: 8 };
@@ -65,7 +65,7 @@ test('ST-084 a new address: estimate, customer with it appended, shipping inform
   expect(shipped).toEqual(saved);
 });
 
-test('checkout opens on the address of the cart, else the default, else the first', () => {
+test('selects the address of the cart first, else the default, else the first one', () => {
   const opened = (customer_address_id: number | null, default_shipping?: string) =>
     firstSelected({
       customer: { ...cart.customer, default_shipping },

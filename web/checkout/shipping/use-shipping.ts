@@ -9,6 +9,7 @@ import { type SavedAddress, savedAddresses } from '../../address/saved-addresses
 import { showError } from '../../errors/show-error.ts';
 import { customerQuery } from '../../queries/customer.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
 import { keepChoice, keptChoice } from './checkout-choices.ts';
 import { latestCallOnly } from './latest-call-only.ts';
@@ -21,6 +22,8 @@ export type Shipping = {
   selected: SavedAddress | null;
   /** What shipping costs; null while it is not known. */
   cents: number | null;
+  /** The GST in it; 0 while it is not known. */
+  gstCents: number;
   /** Of each seller who charges for it, how much more it takes in dollars until it does not. */
   untilFree: readonly UntilFree[];
   pick: (address: SavedAddress) => Promise<void>;
@@ -101,7 +104,7 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
     }
   }
   async function saveChange({ id: before }: SavedAddress, changed: NewAddress): Promise<void> {
-    const customer = await saveAddress(before, changed);
+    const customer = await withCode(() => saveAddress(before, changed), 'account');
     const present = savedAddresses(customer);
     // One that was removed elsewhere meanwhile has come back as a new one.
     const address = present.find((known) => known.id === before) ?? present.at(-1);
@@ -116,6 +119,7 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
     await refetchCart();
   }
   const cents = method.data ? toCents(method.data.amount) : null;
+  const gstCents = method.data ? toCents(method.data.price_incl_tax) - toCents(method.data.price_excl_tax) : 0;
   const untilFree = method.data?.extension_attributes?.until_free ?? [];
-  return { addresses, selected, cents, untilFree, pick, add, change, settled };
+  return { addresses, selected, cents, gstCents, untilFree, pick, add, change, settled };
 }

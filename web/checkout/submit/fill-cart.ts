@@ -6,20 +6,37 @@ import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { type FieldMessages, messagesOf, placeInList, type RejectedFields } from '../../errors/save-errors.ts';
+import { withCode } from '../../sign-in/proof/with-code.ts';
 import type { PendingLine } from '../../state/checkout/pending-cart-lines.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 import { billingAddress, cheapest, setShipping } from '../shipping/shipping.ts';
 
-/** Step 3: the cart is made, cleared and fetched. 404 from the clearing means there was none: go on. */
+/**
+ * Step 3: the cart is made, cleared and fetched. 404 from the clearing means there was none: go on. After a link on a new
+ * device the customer confirms a code before what others put there goes.
+ */
 export async function openEmptyCart(): Promise<Cart> {
   await api('POST carts/mine', {});
   try {
-    await api('POST mobiledigital/clearcart', { body: {} });
+    await withCode(() => api('POST mobiledigital/clearcart', { body: {} }), 'account');
   } catch (error) {
     if (!isApiError(error) || error.status !== 404) throw error;
   }
   return api('GET carts/mine', {});
+}
+
+/** The same as a link lands, without asking for a code: what others put there stays. */
+export async function openCartOfLink(): Promise<{ cart: Cart; isEmpty: boolean }> {
+  await api('POST carts/mine', {});
+  let isEmpty = true;
+  try {
+    await api('POST mobiledigital/clearcart', { body: {} });
+  } catch (error) {
+    if (!isApiError(error) || (error.status !== 404 && error.code !== 'code_required')) throw error;
+    isEmpty = error.status === 404;
+  }
+  return { cart: await api('GET carts/mine', {}), isEmpty };
 }
 
 /** The end of step 3: the cheapest way to the chosen address. False when nothing is offered. */

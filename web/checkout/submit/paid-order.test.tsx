@@ -1,20 +1,21 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { oneCard, order } from '#gallery/fixtures/gift-cards.ts';
+import { fiveCards, oneCard, order } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { CONFIRMED, openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import { leadsTo } from '#test/web/open-shop.ts';
-import { held, offline } from '#test/web/watch-calls.ts';
+import { held, offline, refuse } from '#test/web/watch-calls.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
-import { keepPaidOrder } from '../placed/placed-order.ts';
+import { keepPaidOrder, usePlacedOrder } from '../placed/placed-order.ts';
 
 const SUCCESS = 'GET mobiledigital/checkoutsuccess';
 const ORDER = 'GET mobiledigital/order';
 const answer = { status: true, data: order({ increment_id: '000000012' }) };
 const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
+const success = { order_id: '000000815', shop_name: 'Shop of the answer' };
 const kept = () => sessionStorage.getItem('paid-order');
 
-test('when the server is gone right after the payment, the order is thanked for by its id, under no popup', async () => {
+test('thanks for the order by its id, under no popup, when the server is gone right after the payment', async () => {
   const { confirm, see, answers, page, text } = await openCheckout();
   answers[PAY] = () => {
     for (const name of [SUCCESS, ORDER, CONFIRMED, 'GET mobiledigital/cartproducts']) answers[name] = offline;
@@ -22,7 +23,7 @@ test('when the server is gone right after the payment, the order is thanked for 
   };
   await confirm();
   await see('Your order has been placed');
-  await see('No connection. We go on by ourselves when it is back.');
+  await see('You’re offline. We’ll reconnect automatically.');
   expect(page.getByText('View Order').closest('a')?.getAttribute('href')).toBe('/account/order/77');
   await waitFor(() => expect(cardsLeft()).toBe(0));
   expect(page.queryByRole('dialog')).toBeNull();
@@ -33,7 +34,56 @@ test('when the server is gone right after the payment, the order is thanked for 
   expect(text()).not.toContain('No connection');
 });
 
-test('the order is kept as soon as it is paid, until it is thanked for', async () => {
+test('takes one tap with a saved card; asks for the success with seller and campaign, once, and shows the answer on /success [CK-37, ST-097, ST-098, EN-56]', async () => {
+  const { confirm, see, text, page, names, queries, charged } = await openCheckout({
+    session: { ...signedInCustomer(), campaign_id: 'spring-26' },
+    // The order itself has not loaded: the page has only the answer to show.
+    answers: { [SUCCESS]: { status: true, data: success }, [ORDER]: { status: false } },
+  });
+  await confirm();
+  await see('Order number 000000815');
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Thank you!');
+  expect(text()).toContain('Shop of the answer');
+  expect(usePlacedOrder.getState().placed?.order.success).toEqual(success);
+  expect(charged()).toEqual(['pm_1']);
+  expect(names().filter((name) => [PAY, SUCCESS].includes(name))).toEqual([PAY, SUCCESS]);
+  expect(queries(SUCCESS)).toEqual([{ seller_id: '1', campaign_id: 'spring-26', cart_id: '1' }]);
+});
+
+test('opens /success while the gift cards are being confirmed, and clears them once they are [ST-100, ST-103]', async () => {
+  const answer = held({ status: true });
+  const stored = () => localStorage.getItem('gift-card-details');
+  const { confirm, see, sentTimes, bodies } = await openCheckout({
+    giftCards: fiveCards(),
+    before() {
+      localStorage.setItem('gift-card-details', JSON.stringify(fiveCards()));
+      // As if the thank-you page, which clears them too, had done so for an earlier order.
+      history.replaceState({ cartCleared: true }, '');
+    },
+    answers: { [CONFIRMED]: () => answer.answer() },
+  });
+  await confirm();
+  await see('Order number 000000012');
+  await sentTimes(CONFIRMED, 1);
+  expect(bodies(CONFIRMED)).toMatchObject([{ order_id: '000000012' }]);
+  expect(cardsLeft()).toBe(5);
+  answer.release();
+  await waitFor(() => expect([cardsLeft(), stored()]).toEqual([0, null]));
+});
+
+test.each([
+  ['has no status', { status: false }],
+  ['fails', refuse(400)],
+])('says in a popup that the gift cards were not sent when their confirmation %s [ER-20]', async (_what, answer) => {
+  const { confirm, page } = await openCheckout({ answers: { [CONFIRMED]: answer } });
+  await confirm();
+  const popup = within(await page.findByRole('dialog', { name: 'Error Processing' }));
+  const words = 'We processed your order but were unable to send your Gift Card. Please contact support.';
+  expect(popup.getByText(words, { exact: true })).toBeTruthy();
+  await waitFor(() => expect(cardsLeft()).toBe(0));
+});
+
+test('keeps the order from its payment until it is thanked for', async () => {
   const success = held({ status: true, data: { order_id: '000000012', shop_name: 'Tide & Kiln' } });
   const { confirm, sentTimes, thanked } = await openCheckout({ answers: { [SUCCESS]: () => success.answer() } });
   await confirm();
@@ -44,7 +94,7 @@ test('the order is kept as soon as it is paid, until it is thanked for', async (
   expect(kept()).toBeNull();
 });
 
-test('a checkout that is reloaded after the payment leads to the thanks, and offers nothing once more', async () => {
+test('leads from a checkout reloaded after the payment to the thank-you page, and offers nothing again', async () => {
   const to = await leadsTo({
     ...{ at: '/checkout', session: signedInCustomer(), giftCards: oneCard(), shows: 'Order number 000000012' },
     answers: { [ORDER]: answer },
@@ -59,7 +109,7 @@ test('a checkout that is reloaded after the payment leads to the thanks, and off
   expect(kept()).toBeNull();
 });
 
-test('what another customer of this tab has paid leads nobody away from the checkout', async () => {
+test('stays at the checkout when another customer of this tab has paid an order', async () => {
   sessionStorage.setItem('paid-order', JSON.stringify({ mobile: '+61499000111', placed: { order: {}, keys: [] } }));
   const story = { at: '/checkout', session: signedInCustomer(), giftCards: oneCard(), shows: 'Confirm Purchase' };
   expect(await leadsTo(story)).toBe('/checkout');

@@ -12,7 +12,7 @@ speakEnglish();
 describe('placing the order', () => {
   const PAY = 'POST carts/mine/payment-information';
 
-  test('ST-105 success names the order', async () => {
+  test('returns the placed order with its numbers [ST-105]', async () => {
     const outcome = await purchase().run();
     expect(outcome).toMatchObject({
       kind: 'placed',
@@ -63,7 +63,7 @@ describe('placing the order', () => {
     expect(tokens).toEqual([undefined, 'solved for checkout']);
   });
 
-  test('ST-107 ER-17 VA-30 a declined card is a card error with the provider’s words', async () => {
+  test('returns the words of the provider under the card error when a card is declined [ST-107, ER-17, VA-30]', async () => {
     const { run } = purchase({ [PAY]: refuse(400, 'Your card has insufficient funds.') });
     expect(await run()).toEqual({
       kind: 'card-error',
@@ -74,7 +74,7 @@ describe('placing the order', () => {
     });
   });
 
-  test('ER-17 an error of the server says only that', async () => {
+  test('returns the card error alone for an error of the server [ER-17, ST-107]', async () => {
     const { run } = purchase({ [PAY]: refuse(500, 'An Unexpected Error has occured. Please try again later.') });
     expect(await run()).toMatchObject({ error: { heading: 'There was an error processing your payment.' } });
   });
@@ -84,7 +84,7 @@ describe('placing the order', () => {
     await expect(run()).rejects.toMatchObject({ status: 401 });
   });
 
-  test('ST-106 ER-19 no answer counts as placed where the order of the cart is there', async () => {
+  test('counts as placed without an answer when the cart has an order [ST-106, ER-19]', async () => {
     const { run, sent } = purchase({ [PAY]: offline });
     expect(await run()).toMatchObject({ kind: 'placed', order: { orderId: null, success: { order_id: '000000012' } } });
     const asked = sent.find(({ name }) => name === 'GET mobiledigital/checkoutsuccess');
@@ -95,7 +95,7 @@ describe('placing the order', () => {
   test.each([
     ['has no answer either', offline],
     ['knows of no order', { status: false, placing: false }],
-  ])('ST-106 while checkoutsuccess %s, the order is awaited', async (_what, success) => {
+  ])('awaits the order while checkoutsuccess %s [ST-106]', async (_what, success) => {
     const silent = purchase({ [PAY]: offline, 'GET mobiledigital/checkoutsuccess': success });
     expect(await silent.run()).toEqual({ kind: 'unanswered' });
     expect(useAwaitedOrder.getState().awaited).toMatchObject({ cartId: 31, mobile: '+61412345678' });

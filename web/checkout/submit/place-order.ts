@@ -27,8 +27,11 @@ export const isCartChanged = ({ code }: Pick<ApiError, 'code'>): boolean => CART
 
 export type Placing = {
   billing: CartAddress;
-  /** The payment method, saved or just made: kept for the next purchase, unless a wallet keeps it. Null: none is needed. */
-  card: { id: string; wallet?: true } | null;
+  /**
+   * The payment method, saved or just made: kept for the next purchase, unless a wallet keeps it. `securityCode`: the
+   * token for that of a saved card. Null: none is needed.
+   */
+  card: { id: string; wallet?: true; securityCode?: string } | null;
   /** What all lines cost as the customer was shown it, in dollars. */
   subtotal: number;
   /** What was shown as left for the payment card, in cents; null: it was not known. */
@@ -86,7 +89,10 @@ function paymentMethod({ card, subtotal, due }: Pick<Placing, 'card' | 'subtotal
     ...(due === null ? {} : { expected_card_due: toDollars(due) }),
   };
   if (!card) return { method: NOTHING_TO_PAY, additional_data: expected };
-  const token = { cc_save: !('wallet' in card), cc_stripejs_token: card.id };
+  const token = {
+    ...{ cc_save: !('wallet' in card), cc_stripejs_token: card.id },
+    ...(card.securityCode === undefined ? {} : { cc_cvc_token: card.securityCode }),
+  };
   return { method: PAYMENT_METHOD, additional_data: { ...token, ...expected } };
 }
 

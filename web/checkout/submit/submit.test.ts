@@ -17,7 +17,7 @@ const PER_CARD = [
 ];
 
 describe('the order of calls', () => {
-  test('ST-089 ST-094 ST-095 is the one of the specification, card by card', async () => {
+  test('is the one of the specification, card by card, after the timer is cancelled [ST-089, ST-094, ST-095]', async () => {
     const { run, names, cancelledAfter } = purchase();
     await run();
     expect(cancelledAfter).toEqual([0]);
@@ -34,7 +34,7 @@ describe('the order of calls', () => {
     ]);
   });
 
-  test('ST-091 other products go back before the gift cards and are pending until they are back', async () => {
+  test('adds other products again before the gift cards and keeps them pending until then [ST-091]', async () => {
     const { run, sent, savePending } = purchase({}, { lines: [mug, tea] });
     await run();
     const skus = sent.flatMap(({ name, parts }) =>
@@ -44,7 +44,7 @@ describe('the order of calls', () => {
     expect(savePending.mock.calls.map(([lines]) => lines)).toEqual([[mug, tea], [tea], []]);
   });
 
-  test('ER-16 a cart that is not there to be cleared is no reason to stop', async () => {
+  test('goes on when there is no cart to clear [ER-16]', async () => {
     const { run } = purchase({ 'POST mobiledigital/clearcart': refuse(404, 'no cart') });
     expect((await run()).kind).toBe('placed');
   });
@@ -54,7 +54,7 @@ describe('what the calls carry', () => {
   const bodyOf = (sent: { name: string; parts: { body?: unknown } }[], wanted: string) =>
     sent.find(({ name }) => name === wanted)?.parts.body;
 
-  test('ST-078 the cheapest shipping method, of equal ones the first', async () => {
+  test('include the cheapest shipping method, of equal ones the first [ST-078]', async () => {
     const { run, sent } = purchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/shipping-information')).toMatchObject({
@@ -66,7 +66,7 @@ describe('what the calls carry', () => {
     });
   });
 
-  test('ST-093 a gift card goes in as configurable with its options', async () => {
+  test('add a gift card as configurable with its options [ST-093]', async () => {
     const { run, sent } = purchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/items')).toEqual({
@@ -80,7 +80,7 @@ describe('what the calls carry', () => {
     });
   });
 
-  test('EN-46 the details travel as JSON text, the text with its marker once', async () => {
+  test('send gift card details as a JSON string, with one card marker in the message [EN-46]', async () => {
     const { run, sent } = purchase();
     await run();
     const { data } = bodyOf(sent, 'POST mobiledigital/savegiftcarddetails') as { data: string };
@@ -94,7 +94,23 @@ describe('what the calls carry', () => {
     });
   });
 
-  test('ST-096 ST-097 the order carries method, save flag and token; success seller and campaign', async () => {
+  test('save send time and template of each card under the id its details got [ST-053]', async () => {
+    let details = 500;
+    const { run, sent } = purchase({
+      'POST mobiledigital/savegiftcarddetails': () => ({ status: true, data: { last_insert_id: ++details } }),
+    });
+    await run();
+    const bodiesOf = (wanted: string) => sent.filter(({ name }) => name === wanted).map(({ parts }) => parts.body);
+    const { scheduled_delivery, timezone } = completeGiftCard;
+    expect(bodiesOf('POST mobiledigital/savegiftcardscheduleddate')).toEqual(
+      [501, 502].map((id) => ({ gift_card_details_id: id, scheduled_delivery, delivery_timezone: timezone })),
+    );
+    expect(bodiesOf('POST mobiledigital/savegiftcardmmstemplate')).toMatchObject(
+      [501, 502].map((id) => ({ gift_card_details_id: id, mms_template_id: completeGiftCard.mms_template_id })),
+    );
+  });
+
+  test('give the order its method, save flag and token [ST-096]', async () => {
     const { run, sent } = purchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/payment-information')).toMatchObject({
@@ -104,18 +120,29 @@ describe('what the calls carry', () => {
         additional_data: { cc_save: true, cc_stripejs_token: 'pm_saved', expected_subtotal: 100 },
       },
     });
-    expect(sent.at(-1)?.parts).toEqual({ query: { seller_id: '3', campaign_id: 'spring', cart_id: '31' } });
+  });
+
+  test('ask for the success of the paid order with its seller and campaign [ST-097]', async () => {
+    const { run, sent } = purchase({}, { sellerId: '3', campaignId: 'spring' });
+    await run();
+    expect(sent.slice(-2)).toEqual([
+      expect.objectContaining({ name: 'POST carts/mine/payment-information' }),
+      {
+        name: 'GET mobiledigital/checkoutsuccess',
+        parts: { query: { seller_id: '3', campaign_id: 'spring', cart_id: '31' } },
+      },
+    ]);
   });
 });
 
 describe('the card', () => {
-  test('ST-088 VA-31 without one nothing is sent, nor without an address', async () => {
+  test('and an address are needed before anything is sent [ST-088, VA-31]', async () => {
     const { run, sent } = purchase({}, { payment: null, address: null });
     expect(await run()).toEqual({ kind: 'missing', card: true, address: true });
     expect(sent).toEqual([]);
   });
 
-  test('ST-086 a new card becomes a payment method first', async () => {
+  test('becomes a payment method first when it is new [ST-086]', async () => {
     const create = vi.fn(async () => ({ id: 'pm_new' }));
     const { run, sent } = purchase({}, { payment: { kind: 'new', create } });
     await run();
@@ -123,7 +150,7 @@ describe('the card', () => {
     expect(JSON.stringify(sent)).toContain('"cc_stripejs_token":"pm_new"');
   });
 
-  test('ST-087 ST-074 its error is returned as it is, the timer runs on', async () => {
+  test('that the provider rejects returns the error as it is and leaves the timer running [ST-087, ST-074]', async () => {
     const payment: Payment = { kind: 'new', create: async () => ({ error: 'Your card number is invalid.' }) };
     const { run, sent, cancelTimer } = purchase({}, { payment });
     expect(await run()).toEqual({ kind: 'card-error', error: { heading: 'Your card number is invalid.' } });
@@ -133,7 +160,7 @@ describe('the card', () => {
 });
 
 describe('what goes wrong on the way', () => {
-  test('ST-079 a card the server does not accept stops before the payment and is named', async () => {
+  test('stops before the payment at a card the server rejects and names it [ST-079]', async () => {
     let saved = 0;
     const errors = { recipient_mobile: 'Please enter a valid mobile' };
     const { run, names } = purchase({
@@ -144,7 +171,7 @@ describe('what goes wrong on the way', () => {
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('another device that orders or clears the cart meanwhile is no error of a gift card', async () => {
+  test('reports a changed cart, not a wrong gift card, when another device orders or clears it', async () => {
     const ordered = purchase({ 'POST carts/mine/items': refuse(404, 'No cart', { code: 'no_active_cart' }) });
     expect(await ordered.run()).toEqual({ kind: 'cart-changed' });
     const gone = { status: false, codes: { cart_item_id: 'card_not_in_cart' } };
@@ -153,7 +180,7 @@ describe('what goes wrong on the way', () => {
     expect(cleared.names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('a price that is not the one on screen is shown before anything is paid', async () => {
+  test('reports a changed price before anything is paid', async () => {
     const dearer = { 'POST carts/mine/items': { item_id: 1, price: 55 } };
     const { run, names } = purchase(dearer, { lines: [mug] });
     const outcome = await run();
@@ -165,13 +192,13 @@ describe('what goes wrong on the way', () => {
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('no way to ship opens the address form, without an order call', async () => {
+  test('asks for an address when there is no way to ship, without an order call', async () => {
     const { run, names } = purchase({ 'GET mobiledigital/shippingmethods': [] });
     expect(await run()).toEqual({ kind: 'missing', card: false, address: true });
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
-  test('a product that is gone is thrown after the others are back; a lost connection leaves them pending', async () => {
+  test('throws for a sold-out product after the others are added; a lost connection leaves them pending', async () => {
     const gone = purchase(
       {
         'POST carts/mine/items': (parts: { body: { cartItem: { sku: string } } }) =>
@@ -189,7 +216,7 @@ describe('what goes wrong on the way', () => {
     expect(lost.savePending).toHaveBeenLastCalledWith([mug, tea]);
   });
 
-  test('a new address is billed to, when none is the default', async () => {
+  test('bills to the shipping address when there is no default', async () => {
     const { run, sent } = purchase({ 'GET carts/mine': { ...cartWith([]) } });
     await run();
     expect(JSON.stringify(sent.find(({ name }) => name === 'POST carts/mine/payment-information'))).toContain('12 Fig');

@@ -1,3 +1,4 @@
+import type { Cart } from '#contract/cart/cart.ts';
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
@@ -12,6 +13,7 @@ import { fetchTenders } from '../gift-cards/tenders.ts';
 import type { NewPaymentMethod } from '../payment/card-entry.tsx';
 import type { CardError } from '../payment/card-error.tsx';
 import type { PlacedOrder } from '../placed/placed-order.ts';
+import type { SecurityCodeToken } from '../security-code/code-field.tsx';
 import { billingAddress } from '../shipping/shipping.ts';
 import {
   addCard,
@@ -25,7 +27,7 @@ import { isCartChanged, type Placing, placeOrder } from './place-order.ts';
 
 /** 'free': gift cards pay everything. */
 export type Payment =
-  | { kind: 'saved'; id: string }
+  | { kind: 'saved'; id: string; securityCode?: () => Promise<SecurityCodeToken> }
   | { kind: 'new'; create: () => Promise<NewPaymentMethod> }
   | { kind: 'free' }
   | null;
@@ -85,8 +87,11 @@ export async function submitCheckout(
   purchase.cancelTimer();
   const filled = await fillCart(purchase, address).catch(orCartChanged);
   if (filled.kind !== 'filled') return filled;
-  const { cartId, billing } = filled;
-  const { confirmWithBank, confirmWithCode, due } = purchase;
+  const { cart, billing } = filled;
+  const cartId = cart.id;
+  const { confirmWithBank, due } = purchase;
+  // What the session of a link chose does not count for the one that the code opens.
+  const confirmWithCode = async () => (await purchase.confirmWithCode()) && chooseShipping({ cart, address });
   if (!(await paysAsShown(purchase))) return { kind: 'tenders-changed' };
   const subtotal = shownSubtotal(purchase);
   const keys = purchase.cards.map(([key]) => key);
@@ -116,7 +121,10 @@ export async function submitCheckout(
 /** Null where none is needed. */
 async function paymentCard(payment: NonNullable<Payment>): Promise<NewPaymentMethod | null> {
   if (payment.kind === 'new') return payment.create();
-  return payment.kind === 'saved' ? { id: payment.id } : null;
+  if (payment.kind === 'free') return null;
+  const code = (await payment.securityCode?.()) ?? { token: null };
+  if ('error' in code) return code;
+  return { id: payment.id, ...(code.token === null ? {} : { securityCode: code.token }) };
 }
 
 /** What the gift cards leave to pay of the cart as it was filled. One that holds none is left to the server to compare. */
@@ -133,7 +141,7 @@ function orCartChanged(error: unknown): { kind: 'cart-changed' } {
 const shownSubtotal = ({ cards, lines }: Purchase): number =>
   toDollars(totalCents([...cards.map(([, card]) => card), ...lines]));
 
-type Filled = { kind: 'filled'; cartId: number; billing: CartAddress };
+type Filled = { kind: 'filled'; cart: Cart; billing: CartAddress };
 type NotFilled = Extract<Outcome, { kind: 'missing' | 'card-rejected' | 'price-changed' | 'cart-changed' }>;
 
 /** Steps 3 to 5. */
@@ -160,7 +168,7 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
   }
   if (changed.length > 0) return { kind: 'price-changed', changed };
   const billing = billingAddress(cart, asCartAddress(address, cart.customer));
-  return { kind: 'filled', cartId: cart.id, billing };
+  return { kind: 'filled', cart, billing };
 }
 
 /** Step 7: null when it fails as well, or knows of no order of the cart. */

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('an order that is placed', () => {
-  test('CA-53 asks for a proof of being human for the checkout, once, and sends it with the order', async () => {
+  test('asks for one proof of being human, for the checkout, and confirms the gift cards with it [CA-53, ST-102]', async () => {
     const { confirm, thanked, sentTimes, bodies } = await openCheckout();
     expect(prepareHumanToken.mock.calls).toEqual([['checkout']]);
     expect(humanToken).not.toHaveBeenCalled();
@@ -47,32 +47,7 @@ describe('an order that is placed', () => {
     expect(count('POST mobiledigital/clearcart')).toBe(1);
   });
 
-  test('takes its gift cards out of this browser when the server has confirmed them, not before', async () => {
-    const answer = held({ status: true });
-    const { confirm, see, sentTimes } = await openCheckout({
-      giftCards: fiveCards(),
-      answers: { [CONFIRMED]: () => answer.answer() },
-    });
-    await confirm();
-    await see('000000012');
-    await sentTimes(CONFIRMED, 1);
-    expect(cardsLeft()).toBe(5);
-    answer.release();
-    await waitFor(() => expect(cardsLeft()).toBe(0));
-  });
-
-  test.each([
-    ['is refused', { status: false }, 'We processed your order but were unable to send your Gift Card.'],
-    ['fails', refuse(400), 'We processed your order but were unable to send your Gift Card.'],
-  ])('whose confirmation %s says so on the last screen', async (_what, answer, words) => {
-    const { confirm, see, text } = await openCheckout({ answers: { [CONFIRMED]: answer } });
-    await confirm();
-    await see(words);
-    expect(text()).toContain('Error Processing');
-    await waitFor(() => expect(cardsLeft()).toBe(0));
-  });
-
-  test('of goods alone needs no confirmation of gift cards', async () => {
+  test('needs no confirmation of gift cards when it holds goods alone', async () => {
     const { confirm, thanked, count, bodies } = await openCheckout({ giftCards: {}, lines: goods() });
     await confirm();
     await thanked();
@@ -83,10 +58,12 @@ describe('an order that is placed', () => {
     expect(skus).toEqual(['FP-JACKET-OCHRE-XS', 'LL-SALT']);
   });
 
-  test('without an answer to the payment counts as placed', async () => {
-    const { confirm, thanked, text } = await openCheckout({ answers: { [PAY]: offline } });
+  test('counts as placed when its payment gets no answer, without an offline popup [ST-106, ER-08, ER-19]', async () => {
+    const { confirm, thanked, text, page } = await openCheckout({ answers: { [PAY]: offline } });
     await confirm();
     await thanked();
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Thank you!');
+    expect(page.queryByRole('dialog')).toBeNull();
     expect(text()).not.toContain('No connection');
   });
 });
@@ -100,22 +77,26 @@ describe('a payment that is refused', () => {
       'Lost card.',
     ],
     ['words of the provider', refuse(402, { message: 'Card number is stolen.' }), 'Card number is stolen.'],
-  ])('shows %s under one heading, and everything stays', async (_what, answer, words) => {
-    const { confirm, see, text, settled } = await openCheckout({ answers: { [PAY]: answer } });
-    await confirm();
-    await see('There was an error processing your payment.');
-    expect(text()).toContain(words);
-    await settled();
-    expect(text()).not.toContain('Placing your order...');
-    expect(cardsLeft()).toBe(1);
-    expect(humanToken).not.toHaveBeenCalled();
-  });
+  ])(
+    'shows %s under the card error, hides the loader and keeps everything [ST-107, ER-17, ER-18, ER-24]',
+    async (_what, answer, words) => {
+      const { confirm, box, text, settled, button } = await openCheckout({ answers: { [PAY]: answer } });
+      const cardError = () => box.querySelector('[data-card-error]')?.textContent;
+      await confirm();
+      await waitFor(() => expect(cardError()).toContain(`There was an error processing your payment.${words}`));
+      await settled();
+      expect(text()).not.toContain('Placing your order...');
+      expect(button('Confirm Purchase')).toHaveProperty('disabled', false);
+      expect(cardsLeft()).toBe(1);
+      expect(humanToken).not.toHaveBeenCalled();
+    },
+  );
 
-  test('by an error of the server shows the heading alone', async () => {
-    const { confirm, see, text } = await openCheckout({ answers: { [PAY]: refuse(500, { message: 'at line 12' }) } });
+  test('shows the card error alone after an error of the server [ST-107, ER-17]', async () => {
+    const { confirm, box } = await openCheckout({ answers: { [PAY]: refuse(500, { message: 'at line 12' }) } });
+    const cardError = () => box.querySelector('[data-card-error]')?.textContent;
     await confirm();
-    await see('There was an error processing your payment.');
-    expect(text()).not.toContain('at line 12');
+    await waitFor(() => expect(cardError()).toBe('There was an error processing your payment.'));
   });
 
   test('can be tried again with another saved card, and only that is charged', async () => {
@@ -177,17 +158,22 @@ describe('a payment that is refused', () => {
 const savedCard = (id: string, at: number) => ({ id, brand: 'visa', last4: `400${at}`, exp_month: 1, exp_year: 2031 });
 
 describe('an order that cannot be placed yet', () => {
-  test('without a card: the message, the cursor in its number, and no call', async () => {
-    const { confirm, see, sent, field } = await openCheckout({
+  test('asks for a card where it is entered, sends nothing and counts on [ST-088, ST-074, ER-24, VA-31]', async () => {
+    const { confirm, box, writes, field, settled, page } = await openCheckout({
       answers: { 'GET mobiledigital/savedcards': { status: true, data: [] } },
     });
+    const cardError = () => box.querySelector('[data-card-error]')?.textContent;
     await confirm();
-    await see('Please enter a Card for Payment');
+    await waitFor(() => expect(cardError()).toBe('Please enter a Card for Payment'));
+    expect(page.getByText('Please enter a Card for Payment').closest('[role=alert]')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('Card number')));
-    expect(sent.filter(({ name }) => name === NEW_METHOD || name === PAY)).toEqual([]);
+    await settled();
+    // The cart is opened again, to be read.
+    expect(writes().filter((name) => name !== 'POST carts/mine')).toEqual([]);
+    expect(page.getByRole('timer', { name: 'Confirm in' })).toBeTruthy();
   });
 
-  test('without an address: its form says what is missing, the cursor is in its first field, and no call', async () => {
+  test('asks for an address: says what is missing, focuses the first field and sends nothing', async () => {
     const { confirm, see, writes, field } = await openCheckout({ addresses: [] });
     await confirm();
     await see('Please enter your full name');

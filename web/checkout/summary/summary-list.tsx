@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import type { CardOnCart } from '#contract/cart/gift-card-tender.ts';
-import { gstOfAll } from '#contract/rules/money/gst.ts';
+import { eleventhOf } from '#contract/rules/money/gst.ts';
 import { type CurrencyView, priceText, toCents } from '#contract/rules/money/money.ts';
 import { ROWS_WITH_WORDS } from '../../gift-picture/wrapped-gift.tsx';
 import { useAudView, useCurrencyView } from '../../session/session.ts';
@@ -18,9 +18,9 @@ import { type CardRow, cardsTitle, type LineRow } from './summary.ts';
 type SummaryListProps = {
   cards: readonly CardRow[];
   lines: readonly LineRow[];
-  /** Sum of the lines, and what shipping costs (null: not known yet); integer cents. */
+  /** Sum of the lines, and what shipping costs (null: not known yet) with the GST in it; integer cents. */
   totalCents: number;
-  shippingCents: number | null;
+  shipping: { cents: number | null; gstCents: number };
   untilFree: readonly UntilFree[];
   /** The gift cards that pay, and what is left for the payment card (null: not known yet). */
   tenders: readonly CardOnCart[];
@@ -85,22 +85,24 @@ export function SummaryList(props: SummaryListProps) {
  * and what is left to pay where that is another amount. Nothing is added for paying by card; the GST in it is that of the goods and their delivery. Where prices are shown in US
  * dollars, what the card is charged is said.
  */
-function Totals({ lines, totalCents, shippingCents, untilFree, tenders, dueCents, children }: SummaryListProps) {
+function Totals(props: SummaryListProps) {
+  const { lines, totalCents, shipping, untilFree, tenders, dueCents, children } = props;
   const { t } = useLingui();
   const view = useCurrencyView();
   const aud = useAudView();
   const delivers = lines.length > 0;
   const toPay = delivers ? dueCents : totalCents;
   const paying = delivers ? tenders.filter(({ amount }) => amount > 0) : [];
-  const sold = lines.map(({ price, qty }) => ({ cents: toCents(price) * qty, isGiftcard: false }));
-  const gst = shippingCents === null ? null : gstOfAll({ lines: sold, shippingCents });
+  const taxable = lines.filter(({ shown }) => shown.taxable);
+  const goodsGst = taxable.reduce((sum, { price, qty }) => sum + eleventhOf(toCents(price) * qty), 0);
+  const gst = shipping.cents === null ? null : goodsGst + shipping.gstCents;
   const charged = toPay === null ? '' : priceText(toPay / 100, aud);
   const converted = toPay !== null && charged !== priceText(toPay / 100, view);
   return (
     <div className="space-y-3 border-t border-line bg-surface pt-4 md:sticky md:-bottom-4 md:-mb-4 md:pb-4 lg:-bottom-5 lg:-mb-5 lg:pb-5">
       <dl className="space-y-1.5">
         <Amount name="total" label={t`Total`} cents={totalCents} strong={toPay === totalCents} />
-        {delivers && <Amount name="delivery" label={t`Delivery`} cents={shippingCents} zero={t`Free`} />}
+        {delivers && <Amount name="delivery" label={t`Delivery`} cents={shipping.cents} zero={t`Free`} />}
         {paying.map(({ public_id, last4, amount }) => (
           <Amount key={public_id} name="gift card" label={t`Gift card ending ${last4}`} cents={-toCents(amount)} />
         ))}
@@ -129,7 +131,7 @@ function UntilFreeText({ seller, price }: { seller: string; price: string }) {
       <Icon name="truck" className="size-5 shrink-0" />
       <span>
         <Trans>
-          With <span className="whitespace-nowrap">{price}</span> more from {seller}, delivery is free.
+          Add <span className="whitespace-nowrap">{price}</span> from {seller} for free delivery.
         </Trans>
       </span>
     </p>

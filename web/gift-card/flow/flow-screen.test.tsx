@@ -1,14 +1,29 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { details, KEY, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { giftCard } from '#gallery/fixtures/products.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { refuse } from '#test/web/watch-calls.ts';
+import { EDIT_DETAILS, openPaidRecipient, recipientFields, TEMPLATES_TITLE } from '#test/web/recipient-screen.ts';
+import { held, offline, refuse } from '#test/web/watch-calls.ts';
 import { keepPlacedOrder } from '../../checkout/placed/placed-order.ts';
+import { readDraft } from '../../state/gift-card-drafts.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
 const DETAILS = 'GET mobiledigital/getgiftcarddetailsbyid';
 const openFirst = (change: Partial<LocalGiftCard>) =>
   openPage({ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: oneCard(change) });
+
+test('an amount begins one card under a uuid in storage and leads to its recipient page [RT-10, RT-11, EN-32, EN-33]', async () => {
+  const product = giftCard();
+  const { tap, see, address } = await openPage({ at: `/product/${product.id}`, shows: product.name });
+  await tap('$75');
+  await see('Who are you sending it to?');
+  const keys = Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}'));
+  expect(keys).toEqual([
+    expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+  ]);
+  expect(address()).toBe(`/giftcard/add/${keys[0]}`);
+});
 
 describe('the trail of steps', () => {
   test.each<[string, Partial<LocalGiftCard>, string[]]>([
@@ -22,6 +37,104 @@ describe('the trail of steps', () => {
     const trail = within(page.getByRole('navigation', { name: 'Steps' }));
     expect(trail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names);
     expect(trail.getByRole('link', { current: 'step' }).textContent).toBe('Who');
+  });
+});
+
+test('after a link a card that was there before is shown once a code is confirmed', async () => {
+  let isProved = false;
+  const masked = {
+    recipient_firstname: 'M.',
+    recipient_lastname: 'T.',
+    recipient_mobile: '•••156',
+    masked: true as const,
+  };
+  const { page, user } = await openPage({
+    ...{ at: '/giftcard/edit/7', shows: 'Is it you?' },
+    answers: {
+      [DETAILS]: () => ({ status: true, data: details(isProved ? {} : masked) }),
+      'POST mobiledigital/sendmobilecode': { status: true },
+      'POST mobiledigital/confirmmobilecode': () => {
+        isProved = true;
+        return { status: true, jwt: 'proof' };
+      },
+      'POST mobiledigital/signout': { status: true },
+      'POST mobiledigital/auth': {
+        ...{ status: true, existing_user: true, mobile: '+61412345678', token: 'anew', token_ttl: 3_300_000 },
+      },
+    },
+  });
+  expect(page.queryByDisplayValue('M.')).toBeNull();
+  await user.type(await page.findByLabelText('Enter Code'), '123456');
+  expect(await page.findByDisplayValue('Mia')).toBeTruthy();
+});
+
+describe('saving the recipient of a card that is bought', () => {
+  test('shows its details, sends them once however often it is tapped, and goes on to the templates [RT-15, RT-16, ST-057, ST-058]', async () => {
+    const answer = held({ status: true, data: details({ recipient_firstname: 'Ona' }) });
+    const { fill, input, tapTwice, button, sentTimes, see, bodies, titles, address } = await openPaidRecipient({
+      [EDIT_DETAILS]: () => answer.answer(),
+    });
+    expect(titles()).toEqual(['Gift Card Recipient Details']);
+    expect(recipientFields.map((field) => input(field).value)).toEqual([
+      ...['Mia', 'Tran', '0491570156', 'Happy birthday, Mia!', 'Something small for your new shelf.'],
+    ]);
+    await fill('firstname', 'Ona');
+    await fill('mobile', '0491 570 110');
+    await tapTwice('Continue');
+    await sentTimes(EDIT_DETAILS, 1);
+    button('Continue').click();
+    answer.release();
+    await see(TEMPLATES_TITLE);
+    expect(address()).toBe('/giftcard/mmstemplates/7/1');
+    expect(bodies(EDIT_DETAILS)).toHaveLength(1);
+    const { gift_card_details_id, data } = bodies(EDIT_DETAILS)[0] as { gift_card_details_id: number; data: string };
+    expect(gift_card_details_id).toBe(7);
+    expect(JSON.parse(data)).toEqual({
+      ...{ recipient_firstname: 'Ona', recipient_lastname: 'Tran', recipient_mobile: '0491570110' },
+      ...{ recipient_message: 'Happy birthday, Mia!', text_content: expect.stringMatching(/\[gift-card\]$/) },
+    });
+  });
+
+  test.each([
+    ['words', { input_validation: { recipient_mobile: 'No phone answers there.' } }, 'No phone answers there.'],
+    [
+      'a list of words',
+      { input_validation: { recipient_mobile: ['No phone.', 'Try again.'] } },
+      'No phone. Try again.',
+    ],
+    ['a code', { codes: { recipient_mobile: 'mobile_invalid' } }, 'Please enter a valid mobile'],
+  ])('shows the server’s %s at the field when it rejects the card [ER-22]', async (_what, answer, words) => {
+    const { tap, message, input, user, text } = await openPaidRecipient({
+      [EDIT_DETAILS]: { status: false, ...answer },
+    });
+    await tap('Continue');
+    await waitFor(() => expect(message('mobile')).toBe(words));
+    await waitFor(() => expect(document.activeElement).toBe(input('mobile')));
+    expect(text()).not.toContain(TEMPLATES_TITLE);
+    await user.type(input('mobile'), '1');
+    expect(message('mobile')).toBe('');
+  });
+
+  test.each([
+    ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
+    ['a code', refuse(400, { code: 'card_already_sent', message: 'x' }), 'This gift card has already gone out'],
+    ['no connection', offline, 'No connection'],
+  ])('with %s keeps what was typed, and Continue can be tapped again', async (_what, failure, words) => {
+    const { fill, tap, see, input, button, sentTimes } = await openPaidRecipient({ [EDIT_DETAILS]: failure });
+    await fill('firstname', 'Ona');
+    await tap('Continue');
+    await see(words);
+    expect(input('firstname').value).toBe('Ona');
+    expect(readDraft('7').recipient?.recipient_firstname).toBe('Ona');
+    await tap(words === 'No connection' ? 'Close' : 'OK');
+    await waitFor(() => expect(button('Continue').getAttribute('aria-busy')).toBeNull());
+    await tap('Continue');
+    await sentTimes(EDIT_DETAILS, 2);
+  });
+
+  test('has no Finish: it is in no cart', async () => {
+    const { page } = await openPaidRecipient();
+    expect(page.queryByRole('button', { name: 'Finish' })).toBeNull();
   });
 });
 

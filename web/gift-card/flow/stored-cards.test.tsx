@@ -1,9 +1,10 @@
-import { waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
-import { KEY, localGiftCard } from '#gallery/fixtures/gift-cards.ts';
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { KEY, localGiftCard, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { openCheckout } from '#test/web/checkout-screen.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { restoreDrafts } from '../../state/gift-card-drafts.ts';
+import { SAVE_SCHEDULE, TUESDAY, withClock } from '#test/web/schedule-screen.ts';
+import { keepDraft, readDraft, restoreDrafts } from '../../state/gift-card-drafts.ts';
 import { restoreGiftCards } from '../../state/gift-cards.ts';
 
 const { name, sku, price } = localGiftCard();
@@ -72,4 +73,73 @@ describe('what was typed into an older version of the steps', () => {
     });
     expect(text()).not.toContain('Unexpected Error');
   });
+});
+
+/** The card as local storage has it. */
+const entry = () => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')[KEY];
+
+test('the steps store recipient, picture message, wrapping and time in the card of this browser [EN-37, EN-38, EN-41, EN-42]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
+  onTestFinished(() => void vi.useRealTimers());
+  const shop = withClock(
+    await openPage({
+      ...{ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: oneCard({ ...unfilled, timezone: '' }) },
+      answers: { [SAVE_SCHEDULE]: { status: true } },
+    }),
+  );
+  const { user, field, tap, see, part, zone, box } = shop;
+  for (const [label, typed] of [
+    ["Recipient's firstname", 'Zoe'],
+    ["Recipient's lastname", 'Hart'],
+    ["Recipient's mobile", '0491570110'],
+    ['Image message to the recipient', 'On the picture'],
+    ['Text message to the recipient', 'In the text'],
+  ] as const) {
+    await user.click(field(label));
+    await user.clear(field(label));
+    await user.paste(typed);
+  }
+  await tap('Continue');
+  await see('Confetti');
+  expect(entry()).toMatchObject({
+    ...{ recipient_firstname: 'Zoe', recipient_lastname: 'Hart', recipient_mobile: '0491570110' },
+    ...{ recipient_message: 'On the picture', mms_template_id: '', scheduled_delivery: '' },
+  });
+  const slides = [...box.querySelectorAll<HTMLElement>('[aria-roledescription=slide]')];
+  const confetti = slides.find(({ textContent }) => textContent?.includes('Confetti')) ?? box;
+  await user.click(within(confetti).getByRole('button', { name: 'Continue' }));
+  await see('Where is your friend?');
+  expect(entry()).toMatchObject({
+    ...{ mms_template_id: 'congratulations', click2_giftcard_mms_template_id: expect.any(Number) },
+    mms_template_url: expect.stringContaining('/media/template-congratulations/'),
+  });
+  await user.selectOptions(zone(), 'Australia/Perth');
+  await user.clear(part('Hour'));
+  await user.type(part('Hour'), '17');
+  await user.clear(part('Minute'));
+  await user.type(part('Minute'), '45');
+  await tap('Save');
+  await see('Deliver To');
+  expect(entry()).toMatchObject({ scheduled_delivery: '2026-11-24 17:45:00', timezone: 'Australia/Perth' });
+  const phone = within(box.querySelector<HTMLElement>('[data-phone]') ?? box);
+  expect(phone.getByRole('img', { name: /On the picture/ })).toBeTruthy();
+  expect(phone.queryByRole('img', { name: /In the text/ })).toBeNull();
+  expect(phone.getByText(/In the text/)).toBeTruthy();
+});
+
+test('saving words among the wrappings keeps the half-typed recipient a draft', async () => {
+  const typed = { recipient_firstname: 'Mi', recipient_lastname: 'Tran', recipient_mobile: '0491' };
+  const words = { recipient_message: localGiftCard().recipient_message, text_content: 'Something small' };
+  const shop = await openPage({
+    ...{ at: `/giftcard/mmstemplates/${KEY}/${KEY}`, shows: 'Confetti', giftCards: oneCard() },
+    before: () => keepDraft(KEY, { recipient: { ...typed, ...words } }),
+  });
+  await shop.tap('Change the words');
+  await shop.user.clear(shop.field('Image message to the recipient'));
+  await shop.user.paste('For the best shelf');
+  await shop.user.click(shop.ground().getAllByRole('button', { name: 'Continue' })[0] as HTMLElement);
+  await shop.see('Where is your friend?');
+  const mia = { recipient_firstname: 'Mia', recipient_mobile: '0491570156' };
+  expect(entry()).toMatchObject({ ...mia, recipient_message: 'For the best shelf' });
+  expect(readDraft(KEY).recipient).toMatchObject({ ...typed, recipient_message: 'For the best shelf' });
 });

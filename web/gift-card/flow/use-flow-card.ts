@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import type { Template } from '#contract/catalogue.ts';
 import type { Details } from '#contract/gift-cards.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
+import { apiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { type FieldMessages, saveErrorsOf } from '../../errors/save-errors.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
@@ -14,10 +15,16 @@ import { type FlowCard, flowCardFromDetails, flowCardFromDraft, savedRecipient }
 const detailsQuery = (id: string) =>
   queryOptions({
     queryKey: [CUSTOMER_SCOPE, 'details', id],
-    queryFn: ({ signal }) =>
-      api('GET mobiledigital/getgiftcarddetailsbyid', { query: { gift_card_details_id: id } }, { signal }).then(
-        (answer) => answer.data ?? null,
-      ),
+    queryFn: async ({ signal }) => {
+      const query = { gift_card_details_id: id };
+      const { data } = await withCode(async () => {
+        const answer = await api('GET mobiledigital/getgiftcarddetailsbyid', { query }, { signal });
+        // After a link the recipient's initials alone: nothing that a form could save.
+        if (answer.data?.masked) throw apiError({ kind: 'http', status: 400, code: 'code_required' });
+        return answer;
+      });
+      return data ?? null;
+    },
   });
 
 type NotFetched = { error: unknown; retry: () => void };
@@ -62,7 +69,7 @@ export async function saveTemplate(card: FlowCard, template: Template): Promise<
     return null;
   }
   const body = { gift_card_details_id: Number(card.detailsId), ...chosen };
-  const answer = await api('POST mobiledigital/savegiftcardmmstemplate', { body });
+  const answer = await withCode(() => api('POST mobiledigital/savegiftcardmmstemplate', { body }));
   if (answer.status) dropDraft(card.detailsId, 'template', draft);
   await fetchAgain(card);
   return saveErrorsOf(answer);
@@ -86,7 +93,7 @@ export async function saveSchedule(
     return null;
   }
   const body = { gift_card_details_id: Number(card.detailsId), ...when };
-  const answer = await api('POST mobiledigital/savegiftcardscheduleddate', { body });
+  const answer = await withCode(() => api('POST mobiledigital/savegiftcardscheduleddate', { body }));
   if (answer.status) dropDraft(card.detailsId, 'schedule', draft);
   await fetchAgain(card);
   return saveErrorsOf(answer);

@@ -58,7 +58,7 @@ export function ChooseFile({ onRead }: { onRead: (lines: FileLine[]) => void }) 
         className={buttonClasses({ variant: 'quiet' }, 'mt-3 -ml-3 px-3!')}
       >
         <Icon name="down" className="size-5" />
-        <Trans>Get an empty list to fill in</Trans>
+        <Trans>Download a template</Trans>
       </a>
     </>
   );

@@ -50,7 +50,7 @@ describe('people from a file', () => {
     const shop = await open();
     const rows = ['Ana,Ng,0412345678', ',Wu,0412345679', 'Cem,Ak,12', 'Dee,Oz,0412 345 678', 'Mia,Tran,0491570156'];
     await choose(shop, `first name,last name,mobile\n${rows.join('\n')}`);
-    await shop.see('1 person is ready. 4 lines need a look.');
+    await shop.see('1 person is ready. 4 rows need fixing.');
     expect(line(shop, 3).getByText('Please enter a firstname')).toBeTruthy();
     expect(line(shop, 4).getByText('Please enter a valid mobile')).toBeTruthy();
     expect(line(shop, 5).getByText('Line 2 has this number too.')).toBeTruthy();
@@ -61,10 +61,10 @@ describe('people from a file', () => {
     expect([others(), shop.count(CHECK)]).toEqual([undefined, 0]);
     await shop.user.type(line(shop, 3).getByLabelText('Firstname'), 'Bo');
     expect(line(shop, 3).getByText('Now right')).toBeTruthy();
-    await shop.user.click(line(shop, 4).getByRole('button', { name: /^Leave out/ }));
+    await shop.user.click(line(shop, 4).getByRole('button', { name: /^Skip/ }));
     expect(line(shop, 4).getByText('Left out')).toBeTruthy();
     await shop.user.click(line(shop, 5).getByRole('button', { name: /^Send both/ }));
-    await shop.tap('Leave out 1 line');
+    await shop.tap('Skip 1 row');
     await shop.tap('Add 3 people');
     await shop.see('Ana Ng, Bo Wu, Dee Oz');
     expect(others()?.map(({ recipient_mobile }) => recipient_mobile)).toEqual([
@@ -77,10 +77,10 @@ describe('people from a file', () => {
   test('a line that was left out can be taken in again', async () => {
     const shop = await open();
     await choose(shop, 'name,mobile\nAna Ng,0412345678\nBen Wu,0412345679');
-    await shop.user.click(await shop.ground().findByText('See 2 ready people'));
-    await shop.tap('Leave out Ben Wu');
+    await shop.user.click(await shop.ground().findByText('Show the 2 that are ready'));
+    await shop.tap('Skip Ben Wu');
     await shop.see('1 person is ready.');
-    await shop.tap(/^Take it in/);
+    await shop.tap(/^Put back/);
     await shop.see('2 people are ready.');
   });
 
@@ -125,7 +125,7 @@ describe('people from a file', () => {
   test('a list that is being looked at waits when the sheet is closed', async () => {
     const shop = await open();
     await choose(shop, 'name,mobile\nAna Ng,0412345678\nBen,');
-    await shop.see('1 line needs a look.');
+    await shop.see('1 row needs fixing.');
     await shop.user.type(line(shop, 3).getByLabelText('Lastname'), 'Wu');
     await shop.tap('Close');
     await shop.tap('Add from a file');
@@ -137,8 +137,8 @@ describe('people from a file', () => {
   test('a list that was taken can be changed and removed, and brought back', async () => {
     const list = [person('Ana', 'Ng', '0412345678'), person('Ben', 'Wu', '0412345679')];
     const shop = await open({ others: list, qty: 3 });
-    await shop.user.click(await shop.ground().findByText('See 2 ready people'));
-    await shop.tap('Leave out Ana Ng');
+    await shop.user.click(await shop.ground().findByText('Show the 2 that are ready'));
+    await shop.tap('Skip Ana Ng');
     await shop.tap('Add 1 person');
     await waitFor(() => expect(others()).toEqual(list.slice(1)));
     await shop.tap('Remove the list');

@@ -26,7 +26,7 @@ export function FileSheet({ cardKey, chosen, onClose }: FileSheetProps) {
   return (
     <Sheet onClose={onClose} broad className="@container">
       <SheetTitle>
-        {list.lines === null ? <Trans>Add people from a file</Trans> : <Trans>Look through your list</Trans>}
+        {list.lines === null ? <Trans>Add people from a file</Trans> : <Trans>Check your list</Trans>}
       </SheetTitle>
       {list.lines === null ? (
         <ChooseFile onRead={list.read} />
@@ -73,7 +73,7 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
     <div ref={body}>
       <p role="status" className="mt-2 text-15 text-muted">
         {t({ message: plural(good, { one: '# person is ready.', other: '# people are ready.' }) })}{' '}
-        {open > 0 && t({ message: plural(open, { one: '# line needs a look.', other: '# lines need a look.' }) })}
+        {open > 0 && t({ message: plural(open, { one: '# row needs fixing.', other: '# rows need fixing.' }) })}
       </p>
       <Button variant="quiet" className="-ml-3 px-3! text-15!" disabled={list.busy} onClick={list.clear}>
         <Trans>Choose another file</Trans>
@@ -100,7 +100,7 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
           >
             <Trans>Correct these lines, or leave them out.</Trans>
             <Button variant="quiet" className="px-3! text-15!" onClick={list.leaveOutWrong}>
-              {t({ message: plural(open, { one: 'Leave out # line', other: 'Leave out # lines' }) })}
+              {t({ message: plural(open, { one: 'Skip # row', other: 'Skip # rows' }) })}
             </Button>
           </div>
         )}
@@ -167,7 +167,7 @@ function Ready({ list, lines }: LinesProps) {
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="mt-4">
       <summary className="min-h-12 py-3 text-15 font-semibold">
-        {t({ message: plural(ready.length, { one: 'See # ready person', other: 'See # ready people' }) })}
+        {t({ message: plural(ready.length, { one: 'Show the # that is ready', other: 'Show the # that are ready' }) })}
       </summary>
       {open && (
         <ul className="divide-y divide-line">

@@ -35,7 +35,7 @@ export function LineFields({ judged, list }: LineFieldsProps) {
         <Said judged={judged} />
         {verdict === 'out' && (
           <Button variant="quiet" className={classes(small, 'ml-auto')} onClick={() => list.leaveOut(line, false)}>
-            <Trans>Take it in</Trans> <span className="sr-only">{t`Line ${line}`}</span>
+            <Trans>Put back</Trans> <span className="sr-only">{t`Line ${line}`}</span>
           </Button>
         )}
       </div>
@@ -48,7 +48,7 @@ export function LineFields({ judged, list }: LineFieldsProps) {
           </div>
           <div className="mt-1 -ml-3 flex flex-wrap">
             <Button variant="quiet" className={small} onClick={() => list.leaveOut(line, true)}>
-              <Trans>Leave out</Trans> <span className="sr-only">{t`Line ${line}`}</span>
+              <Trans>Skip</Trans> <span className="sr-only">{t`Line ${line}`}</span>
             </Button>
             {verdict === 'double' && (
               <Button variant="quiet" className={small} onClick={() => list.sendTwice(line, true)}>
@@ -109,8 +109,8 @@ export const ReadyLine = memo(function ReadyLine({ line, person, onLeaveOut }: R
       <span className="min-w-0 grow text-15 wrap-anywhere">
         {name} <span className="whitespace-nowrap text-muted tabular">{recipient_mobile}</span>
       </span>
-      <Button variant="quiet" className={small} aria-label={t`Leave out ${name}`} onClick={() => onLeaveOut(line)}>
-        <Trans>Leave out</Trans>
+      <Button variant="quiet" className={small} aria-label={t`Skip ${name}`} onClick={() => onLeaveOut(line)}>
+        <Trans>Skip</Trans>
       </Button>
     </li>
   );

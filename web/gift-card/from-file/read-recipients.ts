@@ -129,12 +129,11 @@ function splitName(name: string): [string, string] {
 }
 
 /**
- * What Excel makes of a mobile, made one again: the first zero is lost of '412345678', an apostrophe or ="..." keeps it,
- * '+61 (0)412' has one too many and 0061 is +61. What is no mobile stays as it is written.
+ * What Excel makes of a mobile, made one again: the first zero is lost of '412345678', an apostrophe or ="..." keeps it.
+ * What is no mobile stays as it is written.
  */
 export function mobileOf(cell: string): string {
   const written = /^="?(.*?)"?$/.exec(cell)?.[1] ?? cell;
-  const tidy = tidyMobile(written.replace(/^'/, '').replaceAll('/', '')).replace(/^00(?=[1-9])/, '+');
-  if (/^4\d{8}$/.test(tidy)) return `0${tidy}`;
-  return /^\+?610?4\d{8}$/.test(tidy) ? tidy.replace(/^\+?610?/, '+61') : tidy;
+  const tidy = tidyMobile(written.replace(/^'/, '')).replace(/^00(?:11)?(?=[1-9])/, '+');
+  return /^4\d{8}$/.test(tidy) ? `0${tidy}` : tidy;
 }

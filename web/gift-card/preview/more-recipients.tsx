@@ -85,7 +85,7 @@ function NamedInWords({ card: { recipient } }: { card: FlowCard }) {
   return (
     <div className="mt-3">
       <Notice tone="warn">
-        <Trans>Your words say {name}, and everyone will read them.</Trans>
+        <Trans>Your message mentions {name}. Everyone will see it.</Trans>
       </Notice>
     </div>
   );

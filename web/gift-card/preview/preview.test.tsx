@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
-import { details, KEY, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { details, KEY, oneCard, order, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { TUESDAY } from '#test/web/schedule-screen.ts';
@@ -37,7 +37,7 @@ describe('what is missing', () => {
     ['VA-61', { mms_template_id: '' }, 'Please select a template', 'Choose a wrapping'],
     ['VA-62', { recipient_message: '' }, "Please enter recipient's message", 'Say who it is for'],
     ['VA-63', { scheduled_delivery: '' }, 'Please select scheduled delivery date', 'Choose a time'],
-  ])('%s of %j is said, with the way there', async (_id, change, words, way) => {
+  ])('[%s] from a card with %j is named, with a link to the step for it', async (_id, change, words, way) => {
     const { page, ground } = await openPreview(change);
     const notice = ground().getByText('Almost there').closest('div');
     expect([...(notice?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([words]);
@@ -73,9 +73,26 @@ describe('the facts', () => {
     expect(link(name).getAttribute('href')).toBe(to);
   });
 
-  test('say who, on which mobile, in which wrapping', async () => {
-    const { page } = await openPreview();
-    for (const fact of ['Mia Tran', '0491 570 156', 'Birthday cake']) expect(page.getAllByText(fact)[0]).toBeTruthy();
+  test('stand beside a phone with picture and text: Deliver To, On Mobile and the wrapping [RT-28, RT-29, RT-30, RT-31, RT-32]', async () => {
+    const { page, box, titles } = await openPreview();
+    expect(titles()).toEqual(['Gift Card Preview']);
+    const fact = (label: string) => page.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
+    expect(['Deliver To', 'On Mobile', 'Wrapping'].map(fact)).toEqual(['Mia Tran', '0491 570 156', 'Birthday cake']);
+    const phones = box.querySelectorAll<HTMLElement>('[data-phone]');
+    expect(phones).toHaveLength(1);
+    const phone = within(phones[0] as HTMLElement);
+    expect(phone.getByRole('img', { name: /Happy birthday, Mia!/ })).toBeTruthy();
+    expect(phones[0]?.textContent).toMatch(/Something small for your new shelf\..*\/card\//s);
+  });
+
+  test('lead on to the checkout by Continue, with this one card [RT-33]', async () => {
+    const { link, user, see, address, field, page } = await openPreview();
+    expect(page.getByRole('heading', { name: 'Send the same card to more people' })).toBeTruthy();
+    expect(() => field(/of person/)).toThrow();
+    await user.click(link('Continue'));
+    await see('Confirm in');
+    expect(address()).toBe('/checkout');
+    expect(recipients()).toEqual(['Mia 0491570156']);
   });
 
   test('a time that has passed reads as now', async () => {
@@ -110,10 +127,13 @@ describe('the facts', () => {
       ...{ at: '/giftcard/sendnoworschedule/7/1', shows: 'Deliver To' },
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details({ order_id: '900000001' }) },
+        'GET mobiledigital/order': { status: true, data: order() },
       },
     });
     await user.click(link('Save'));
     await see('Saved');
+    // The page of the order asks for it: that must not happen after the test.
+    await see(order().increment_id);
   });
 });
 
@@ -125,6 +145,8 @@ describe('more people', () => {
     expect(shop.text()).toContain('2 cards, $100');
     await shop.user.dblClick(shop.button('Continue'));
     await shop.see('Confirm in');
+    await shop.see('GiftCard x 2');
+    expect(shop.box.querySelector('[data-to-pay]')?.textContent).toBe('$100.00 AUD');
     expect(recipients()).toEqual(['Mia 0491570156', 'Omar 0491570157']);
     const [first, second] = listGiftCards().map(([, card]) => card);
     expect(second).toEqual({ ...first, ...omar });
@@ -222,7 +244,7 @@ describe('more people', () => {
 
   test('would read a name that is not theirs: that is said', async () => {
     const named = await openPreview({ recipient_message: 'Happy birthday, Mia!' }, [omar]);
-    expect(named.text()).toContain('Your words say Mia, and everyone will read them.');
+    expect(named.text()).toContain('Your message mentions Mia. Everyone will see it.');
   });
 
   test('need no warning where no name is in the words', async () => {
@@ -242,10 +264,10 @@ describe('more people', () => {
   });
 
   test('come from the contacts, into empty rows first', async () => {
-    const select = async () => [
+    const select = vi.fn(async () => [
       { name: ['Priya Nair'], tel: ['0491570158'] },
       { name: ['Jack Oliver'], tel: ['0491570159'] },
-    ];
+    ]);
     Object.defineProperty(navigator, 'contacts', { configurable: true, value: { select } });
     onTestFinished(() => {
       Reflect.deleteProperty(navigator, 'contacts');
@@ -254,5 +276,6 @@ describe('more people', () => {
     await shop.tap('Choose from your contacts');
     await shop.see('4 cards, $200');
     expect([2, 3, 4].map((at) => shop.field(`Firstname of person ${at}`).value)).toEqual(['Omar', 'Priya', 'Jack']);
+    expect(select.mock.calls).toEqual([[['name', 'tel'], { multiple: true }]]);
   });
 });

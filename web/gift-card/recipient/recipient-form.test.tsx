@@ -1,94 +1,60 @@
 import { waitFor } from '@testing-library/react';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { details, KEY, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
-import { openPage } from '#test/web/customer-page.ts';
-import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { KEY, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { wordsPicture } from '#gallery/fixtures/products.ts';
+import { media } from '#test/web/browser-parts.ts';
+import { cardInStorage } from '#test/web/card-in-storage.ts';
+import { ADD_RECIPIENT, openLocalRecipient, type RecipientField, TEMPLATES_TITLE } from '#test/web/recipient-screen.ts';
 import { readDraft } from '../../state/gift-card-drafts.ts';
-import { type LocalGiftCard, useGiftCards } from '../../state/gift-cards.ts';
+import { useGiftCards } from '../../state/gift-cards.ts';
 
-const EDIT = 'POST mobiledigital/editgiftcarddetails';
-const LABELS = {
-  firstname: "Recipient's firstname",
-  lastname: "Recipient's lastname",
-  mobile: "Recipient's mobile",
-  picture: 'Image message to the recipient',
-  text: 'Text message to the recipient',
-};
-type Field = keyof typeof LABELS;
-
-function withFields(shop: Awaited<ReturnType<typeof openPage>>) {
-  const input = (field: Field) => shop.field(LABELS[field]);
-  return {
-    ...shop,
-    input,
-    async fill(field: Field, typed: string) {
-      await shop.user.clear(input(field));
-      if (typed) await shop.user.paste(typed);
-    },
-    /** The words under a field. */
-    message: (field: Field) => document.getElementById(`${input(field).id}-error`)?.textContent ?? '',
-  };
-}
-/** A card that waits in this browser. */
-const openLocal = async (change: Partial<LocalGiftCard> = {}) =>
-  withFields(await openPage({ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: oneCard(change) }));
-/** A card that is bought already. */
-const openPaid = async (answers: CallAnswers = {}) =>
-  withFields(
-    await openPage({
-      ...{ at: '/giftcard/edit/7', shows: 'Text message' },
-      answers: {
-        'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details() },
-        [EDIT]: { status: true, data: details() },
-        ...answers,
-      },
-    }),
-  );
+const DRAWING = 'POST mobiledigital/giftcardpicture';
 const stored = () => useGiftCards.getState().giftCards[KEY];
-const NEXT = 'How would you like your gift wrapped?';
 
 describe('what is missing or too long', () => {
-  test.each<[Field, string, string]>([
-    ['firstname', '', 'Please enter a firstname'],
-    ['firstname', '   ', 'Please enter a firstname'],
-    ['firstname', 'x'.repeat(25), 'Firstname must be shorter than 25 characters'],
-    ['lastname', '', 'Please enter a lastname'],
-    ['lastname', 'x'.repeat(25), 'Lastname must be shorter than 25 characters'],
-    ['mobile', '', 'Please enter a mobile'],
-    ['picture', '', 'Please enter a message'],
-    ['picture', 'x'.repeat(51), 'Message must be shorter than 50 characters'],
-    ['text', '', 'Please enter text content'],
-    ['text', 'x'.repeat(201), 'Text content must be shorter than 200 characters'],
-  ])('%s %j is said below its field, where the cursor goes', async (field, typed, words) => {
-    const { fill, tap, message, input, text } = await openLocal();
+  test.each<[RecipientField, string, string, string]>([
+    ['firstname', 'Please enter a firstname', 'VA-39', ''],
+    ['firstname', 'Please enter a firstname', 'VA-39', '   '],
+    ['firstname', 'Firstname must be shorter than 25 characters', 'VA-40', 'x'.repeat(25)],
+    ['lastname', 'Please enter a lastname', 'VA-41', ''],
+    ['lastname', 'Lastname must be shorter than 25 characters', 'VA-42', 'x'.repeat(25)],
+    ['mobile', 'Please enter a mobile', 'VA-43', ''],
+    ['picture', 'Please enter a message', 'VA-44', ''],
+    ['picture', 'Message must be shorter than 50 characters', 'VA-45', 'x'.repeat(51)],
+    ['text', 'Please enter text content', 'VA-49', ''],
+    ['text', 'Text content must be shorter than 200 characters', 'VA-50, VA-51', 'x'.repeat(201)],
+  ])('is reported below %s as "%s", and the field is focused [%s]', async (field, words, _ids, typed) => {
+    const { fill, tap, message, input, text } = await openLocalRecipient();
     await fill(field, typed);
     await tap('Continue');
     await waitFor(() => expect(message(field)).toBe(words));
     await waitFor(() => expect(document.activeElement).toBe(input(field)));
-    expect(text()).not.toContain(NEXT);
+    expect(text()).not.toContain(TEMPLATES_TITLE);
     expect(stored()?.recipient_firstname).toBe('Mia');
   });
 
-  test.each<[Field, string]>([
-    ['firstname', 'x'.repeat(24)],
-    ['lastname', 'y'.repeat(24)],
-    ['picture', 'z'.repeat(50)],
-    ['text', 'w'.repeat(150)],
-    ['text', 'w'.repeat(200)],
-  ])('%s of the longest that fits goes on', async (field, typed) => {
-    const { fill, tap, see } = await openLocal();
+  test.each<[RecipientField, number, string]>([
+    ['firstname', 24, 'VA-40'],
+    ['lastname', 24, 'VA-42'],
+    ['picture', 50, 'VA-46'],
+    ['text', 101, 'VA-52'],
+    ['text', 200, 'VA-52'],
+  ])('is nothing in a %s of %i characters [%s]', async (field, length) => {
+    const typed = 'x'.repeat(length);
+    const { fill, tap, see } = await openLocalRecipient();
     await fill(field, typed);
     await tap('Continue');
-    await see(NEXT);
+    await see(TEMPLATES_TITLE);
     const { recipient_firstname, recipient_lastname, recipient_message, text_content } = stored() ?? {};
     expect([recipient_firstname, recipient_lastname, recipient_message, text_content?.split(' [')[0]]).toContain(typed);
   });
 
-  test('of an empty form is all said, and the cursor goes to the first', async () => {
-    const { tap, message, input } = await openLocal(unfilled);
+  test('is reported at once for an empty form, and its first field is focused [VA-39, VA-41, VA-43, VA-44, VA-49]', async () => {
+    const { tap, message, input } = await openLocalRecipient(unfilled);
     await tap('Continue');
     await waitFor(() => expect(message('firstname')).not.toBe(''));
-    const fields: Field[] = ['firstname', 'lastname', 'mobile', 'picture', 'text'];
+    const fields: RecipientField[] = ['firstname', 'lastname', 'mobile', 'picture', 'text'];
     expect(fields.map(message)).toEqual([
       'Please enter a firstname',
       'Please enter a lastname',
@@ -100,7 +66,7 @@ describe('what is missing or too long', () => {
   });
 
   test('goes away as it is typed, the rest stays', async () => {
-    const { tap, user, message, input } = await openLocal(unfilled);
+    const { tap, user, message, input } = await openLocalRecipient(unfilled);
     await tap('Continue');
     await waitFor(() => expect(message('firstname')).not.toBe(''));
     await user.type(input('firstname'), 'M');
@@ -111,7 +77,7 @@ describe('what is missing or too long', () => {
   });
 
   test('is not said before Continue', async () => {
-    const { fill, message } = await openLocal();
+    const { fill, message } = await openLocalRecipient();
     await fill('firstname', '');
     await fill('picture', 'x'.repeat(60));
     expect([message('firstname'), message('picture')]).toEqual(['', '']);
@@ -120,23 +86,46 @@ describe('what is missing or too long', () => {
 
 describe('while it is typed', () => {
   test('a message that is too long for the picture is not drawn, and the former drawing stays', async () => {
-    const { fill, bodies, box } = await openLocal();
+    const { fill, bodies, box } = await openLocalRecipient();
     const drawing = () => box.querySelector('[role=img][aria-busy=false] img[src^="data:image/svg"]');
     await waitFor(() => expect(drawing()).toBeTruthy());
     await fill('picture', 'x'.repeat(51));
     await waitFor(() => expect(box.querySelector('[role=img][aria-busy=true]')).toBeTruthy());
     await waitFor(() => expect(drawing()).toBeTruthy());
-    expect(JSON.stringify(bodies('POST mobiledigital/giftcardpicture'))).not.toContain('x'.repeat(51));
+    expect(JSON.stringify(bodies(DRAWING))).not.toContain('x'.repeat(51));
   });
 
-  test.each<[Field, string, string]>([
-    ['picture', 'Hello', '5/50'],
-    ['picture', 'x'.repeat(72), '72/50'],
-    ['text', 'Hello', '5/200'],
-  ])('%s is counted: %j', async (field, typed, counted) => {
-    const { fill, text } = await openLocal(unfilled);
-    await fill(field, typed);
-    expect(text()).toContain(counted);
+  test.each<[RecipientField, string, string, string]>([
+    ['picture', '0/50', '5/50', 'VA-55'],
+    ['text', '0/200', '5/200', 'VA-56'],
+  ])('counts the %s message from %s to %s, past its limit as well [%s]', async (field, empty, counted) => {
+    const { fill, page } = await openLocalRecipient(unfilled);
+    expect(page.getByText(empty)).toBeTruthy();
+    await fill(field, 'Hello');
+    expect(page.getByText(counted)).toBeTruthy();
+    await fill(field, 'x'.repeat(272));
+    expect(page.getByText(counted.replace('5', '272'))).toBeTruthy();
+  });
+
+  test('what no font can show is named below its field, focused by Continue, and gone once it is corrected', async () => {
+    const said = 'The picture cannot show 𓀀 yet. Please leave it out';
+    const { fill, tap, message, input, see, answers, address } = await openLocalRecipient();
+    answers[DRAWING] = ({ body: { words } }: { body: { words: PictureWords } }) => {
+      const signs = (text: string) => (text.includes('𓀀') ? ['𓀀'] : []);
+      const not_shown = { to: signs(words.to), message: signs(words.message) };
+      return { status: true, data: { ...wordsPicture(words), not_shown } };
+    };
+    await fill('picture', 'For you 𓀀');
+    await waitFor(() => expect(message('picture')).toBe(said));
+    await fill('firstname', 'M𓀀a');
+    await tap('Continue');
+    await waitFor(() => expect(document.activeElement).toBe(input('firstname')));
+    expect([message('firstname'), address()]).toEqual([said, ADD_RECIPIENT]);
+    await fill('firstname', 'Mia');
+    await fill('picture', 'For you');
+    await waitFor(() => expect([message('firstname'), message('picture')]).toEqual(['', '']));
+    await tap('Continue');
+    await see(TEMPLATES_TITLE);
   });
 
   test.each([
@@ -145,137 +134,97 @@ describe('while it is typed', () => {
     ['04123', '04123', 'Their gift arrives on this number.'],
     ['0412345678901', '0412345678901', 'Is this right? Mobiles look like 0412 345 678.'],
   ])('a mobile %j stands there as %s: %s', async (typed, value, hint) => {
-    const { fill, input, text } = await openLocal(unfilled);
+    const { fill, input, text } = await openLocalRecipient(unfilled);
     await fill('mobile', typed);
     expect(input('mobile').value).toBe(value);
     expect(text()).toContain(hint);
   });
 
+  test('a wide screen shows the words on the phone of the recipient', async () => {
+    media.wide = true;
+    const { fill, box } = await openLocalRecipient();
+    const phone = () => box.querySelector('[data-phone]')?.textContent ?? '';
+    expect(phone()).toContain('Something small for your new shelf.');
+    await fill('text', 'For the best shelf');
+    await waitFor(() => expect(phone()).toContain('For the best shelf'));
+  });
+
   test('it stays a draft until it is saved, and is no draft afterwards', async () => {
-    const { fill, tap, see } = await openLocal();
+    const { fill, tap, see } = await openLocalRecipient();
     await fill('firstname', 'Ona');
     expect(readDraft(KEY).recipient?.recipient_firstname).toBe('Ona');
     expect(stored()?.recipient_firstname).toBe('Mia');
     await tap('Continue');
-    await see(NEXT);
+    await see(TEMPLATES_TITLE);
     expect(readDraft(KEY).recipient).toBeUndefined();
     expect(stored()?.recipient_firstname).toBe('Ona');
   });
 });
 
 describe('saving', () => {
-  test('a card in this browser needs no call; names lose stray blanks and the text ends with its marker', async () => {
-    const { fill, tap, see, writes } = await openLocal();
+  test('asks for the recipient, saves it trimmed in this browser only and goes on to the templates [RT-09, RT-14, ST-045, ST-046]', async () => {
+    const { fill, tap, see, writes, titles, address } = await openLocalRecipient(unfilled);
+    expect(titles()).toEqual(['Who are you sending it to?']);
     await fill('firstname', '  Ona ');
+    await fill('lastname', 'Hart');
+    await fill('mobile', '0491 570 110');
+    await fill('picture', 'Well done, Ona!');
     await fill('text', 'See you soon');
+    expect(cardInStorage()).toBeUndefined();
     await tap('Continue');
-    await see(NEXT);
-    expect(stored()).toMatchObject({ recipient_firstname: 'Ona', recipient_lastname: 'Tran' });
-    expect(stored()?.text_content).toMatch(/^See you soon.*\[gift-card\]$/s);
+    await see(TEMPLATES_TITLE);
+    expect(address()).toBe(`/giftcard/mmstemplates/${KEY}/${KEY}`);
+    expect(cardInStorage()).toMatchObject({
+      ...{ recipient_firstname: 'Ona', recipient_lastname: 'Hart', recipient_mobile: '0491570110' },
+      ...{ recipient_message: 'Well done, Ona!', text_content: 'See you soon [gift-card]' },
+    });
     expect(writes()).toEqual([]);
   });
 
-  test('Finish leads to the checkout, and only where wrapping and time are there', async () => {
-    const { tap, see, fill } = await openLocal();
+  test('offers Finish for a card with wrapping, price and time, which saves and goes to the checkout [ST-055, ST-056]', async () => {
+    const { tap, see, fill, address } = await openLocalRecipient();
     await fill('lastname', 'Tranter');
     await tap('Finish');
     await see('Confirm in');
-    expect(stored()?.recipient_lastname).toBe('Tranter');
+    expect(address()).toBe('/checkout');
+    expect(cardInStorage()?.recipient_lastname).toBe('Tranter');
   });
 
   test('Finish does not leave a wrong form', async () => {
-    const { tap, message, fill } = await openLocal();
+    const { tap, message, fill } = await openLocalRecipient();
     await fill('mobile', '');
     await tap('Finish');
     await waitFor(() => expect(message('mobile')).toBe('Please enter a mobile'));
   });
 
   test.each([
-    ['without a wrapping', { mms_template_id: '' }],
-    ['without a time', { scheduled_delivery: '' }],
-  ])('%s there is no Finish', async (_what, change) => {
-    const { page } = await openLocal(change);
+    ['wrapping', { mms_template_id: '' }],
+    ['time', { scheduled_delivery: '' }],
+    ['price', { price: 0 }],
+  ])('offers no Finish without a %s [ST-055]', async (_what, change) => {
+    const { page } = await openLocalRecipient(change);
     expect(page.queryByRole('button', { name: 'Finish' })).toBeNull();
     expect(page.getByRole('button', { name: 'Continue' })).toBeTruthy();
   });
 });
 
-describe('saving a card that is bought', () => {
-  test('sends it once, however often it is tapped, and goes on', async () => {
-    const answer = held({ status: true, data: details({ recipient_firstname: 'Ona' }) });
-    const { fill, tapTwice, button, sentTimes, see, bodies } = await openPaid({ [EDIT]: () => answer.answer() });
-    await fill('firstname', 'Ona');
-    await fill('mobile', '0491 570 110');
-    await tapTwice('Continue');
-    await sentTimes(EDIT, 1);
-    button('Continue').click();
-    answer.release();
-    await see(NEXT);
-    expect(bodies(EDIT)).toHaveLength(1);
-    const { gift_card_details_id, data } = bodies(EDIT)[0] as { gift_card_details_id: number; data: string };
-    expect(gift_card_details_id).toBe(7);
-    expect(JSON.parse(data)).toEqual({
-      ...{ recipient_firstname: 'Ona', recipient_lastname: 'Tran', recipient_mobile: '0491570110' },
-      ...{ recipient_message: 'Happy birthday, Mia!', text_content: expect.stringMatching(/\[gift-card\]$/) },
-    });
-  });
-
-  test.each([
-    ['words', { input_validation: { recipient_mobile: 'No phone answers there.' } }, 'No phone answers there.'],
-    [
-      'a list of words',
-      { input_validation: { recipient_mobile: ['No phone.', 'Try again.'] } },
-      'No phone. Try again.',
-    ],
-    ['a code', { codes: { recipient_mobile: 'mobile_invalid' } }, 'Please enter a valid mobile'],
-  ])('that the server does not accept shows its %s at the field', async (_what, answer, words) => {
-    const { tap, message, input, user, text } = await openPaid({ [EDIT]: { status: false, ...answer } });
-    await tap('Continue');
-    await waitFor(() => expect(message('mobile')).toBe(words));
-    await waitFor(() => expect(document.activeElement).toBe(input('mobile')));
-    expect(text()).not.toContain(NEXT);
-    await user.type(input('mobile'), '1');
-    expect(message('mobile')).toBe('');
-  });
-
-  test.each([
-    ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
-    ['a code', refuse(400, { code: 'card_already_sent', message: 'x' }), 'This gift card has already gone out'],
-    ['no connection', offline, 'No connection'],
-  ])('with %s keeps what was typed, and Continue can be tapped again', async (_what, failure, words) => {
-    const { fill, tap, see, page, button, sentTimes } = await openPaid({ [EDIT]: failure });
-    await fill('firstname', 'Ona');
-    await tap('Continue');
-    await see(words);
-    expect(page.getByLabelText<HTMLInputElement>(LABELS.firstname).value).toBe('Ona');
-    expect(readDraft('7').recipient?.recipient_firstname).toBe('Ona');
-    await tap(words === 'No connection' ? 'Close' : 'OK');
-    await waitFor(() => expect(button('Continue').getAttribute('aria-busy')).toBeNull());
-    await tap('Continue');
-    await sentTimes(EDIT, 2);
-  });
-
-  test('has no Finish: it is in no cart', async () => {
-    const { page } = await openPaid();
-    expect(page.queryByRole('button', { name: 'Finish' })).toBeNull();
-  });
-});
-
 describe('the contacts of the phone', () => {
-  function phoneWith(select: () => Promise<unknown>) {
+  function phoneWith(select: (...asked: unknown[]) => Promise<unknown>) {
     Object.defineProperty(navigator, 'contacts', { configurable: true, value: { select } });
     onTestFinished(() => {
       Reflect.deleteProperty(navigator, 'contacts');
     });
   }
 
-  test('fill in who was chosen and nothing else', async () => {
-    phoneWith(async () => [{ name: ['Priya van Dam'], tel: ['02 9999 0000', '0491 570 158'] }]);
-    const { tap, input } = await openLocal();
+  test('fill in the name and mobile of the one contact that was chosen and nothing else', async () => {
+    const select = vi.fn(async () => [{ name: ['Priya van Dam'], tel: ['02 9999 0000', '0491 570 158'] }]);
+    phoneWith(select);
+    const { tap, input } = await openLocalRecipient();
     await tap('Choose a contact');
     await waitFor(() => expect(input('firstname').value).toBe('Priya'));
     expect([input('lastname').value, input('mobile').value]).toEqual(['van Dam', '0491570158']);
     expect(input('picture').value).toBe('Happy birthday, Mia!');
+    expect(select.mock.calls).toEqual([[['name', 'tel'], { multiple: false }]]);
   });
 
   test.each([
@@ -283,14 +232,14 @@ describe('the contacts of the phone', () => {
     ['the phone refuses', () => Promise.reject(new Error('no')), 'Your contacts did not open.'],
   ])('leave the form alone when %s', async (_what, select, words) => {
     phoneWith(select);
-    const { tap, input, see } = await openLocal();
+    const { tap, input, see } = await openLocalRecipient();
     await tap('Choose a contact');
     await see(words);
     expect(input('firstname').value).toBe('Mia');
   });
 
   test('are not offered where the browser has none', async () => {
-    const { page } = await openLocal();
+    const { page } = await openLocalRecipient();
     expect(page.queryByRole('button', { name: 'Choose a contact' })).toBeNull();
   });
 });

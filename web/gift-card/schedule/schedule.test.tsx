@@ -13,7 +13,7 @@ import {
 import { held, offline, refuse } from '#test/web/watch-calls.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 
-const NIGHT = 'Messages rest between 8\u00a0pm and 6\u00a0am';
+const NIGHT = 'We don’t text at night';
 
 /** Where the browser says its clock is. */
 function customerIn(timeZone: string) {
@@ -29,28 +29,48 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
+test('has its title, a calendar, an hour and a minute spinner and a time zone control [RT-23, RT-24, RT-25, RT-26, RT-27]', async () => {
+  const { titles, ground, calendar, zone, part } = await openLocalSchedule();
+  expect(titles()).toEqual(['Schedule Gift Card']);
+  expect(ground().getByRole('grid', { name: /^November/ })).toBeTruthy();
+  expect(calendar().getByRole('button', { pressed: true }).textContent).toBe('28');
+  expect(ground().getAllByRole('spinbutton')).toHaveLength(2);
+  expect([part('Hour').value, part('Minute').value]).toEqual(['09', '30']);
+  expect(zone().tagName).toBe('SELECT');
+});
+
 describe('the time zone', () => {
-  test('is one of thirteen, the customer’s own unless the card says otherwise', async () => {
+  test('is one of seven Australian and six American ones, the customer’s own unless the card says otherwise [BC-37, BC-38]', async () => {
     customerIn('Australia/Adelaide');
     const { zone } = await openLocalSchedule({ timezone: '' });
     expect(zone().value).toBe('Australia/Adelaide');
-    const cities = [...zone().options].map(({ value, text }) => [value.split('/')[1], text.split(', ')[1]]);
-    expect(cities.filter(([, country]) => country === 'Australia').map(([city]) => city)).toEqual([
-      ...['Sydney', 'Melbourne', 'Brisbane', 'Adelaide', 'Perth', 'Darwin', 'Hobart'],
-    ]);
-    expect(cities.filter(([, country]) => country === 'United States').map(([city]) => city)).toEqual([
-      ...['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Anchorage', 'Honolulu'],
+    const cities = ['Sydney', 'Melbourne', 'Brisbane', 'Adelaide', 'Perth', 'Darwin', 'Hobart'];
+    const american = ['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Anchorage'];
+    expect([...zone().options].map(({ value }) => value)).toEqual([
+      ...cities.map((city) => `Australia/${city}`),
+      ...american.map((city) => `America/${city}`),
+      'Pacific/Honolulu',
     ]);
   });
 
-  test.each(['Australia/Perth', 'America/New_York', 'Pacific/Honolulu'])('%s is saved with the time', async (zone) => {
-    const shop = await openLocalSchedule();
-    await shop.user.selectOptions(shop.zone(), zone);
-    expect(shop.clock()).toBe('09:30');
-    await shop.tap('Save');
-    await shop.see('Gift Card Preview');
-    expect(storedSchedule()).toEqual(['2026-11-28 09:30:00', zone]);
+  test('is Sydney for a customer who is in none of them [BC-36]', async () => {
+    customerIn('Europe/Berlin');
+    const { zone } = await openLocalSchedule({ timezone: '', scheduled_delivery: '' });
+    expect(zone().value).toBe('Australia/Sydney');
   });
+
+  test.each(['Australia/Perth', 'America/New_York', 'Pacific/Honolulu'])(
+    '%s is stored with the time and sent with it [ST-049, ST-050]',
+    async (zone) => {
+      const shop = await openLocalSchedule();
+      await shop.user.selectOptions(shop.zone(), zone);
+      expect(shop.clock()).toBe('09:30');
+      await shop.tap('Save');
+      await shop.see('Gift Card Preview');
+      expect(storedSchedule()).toEqual(['2026-11-28 09:30:00', zone]);
+      expect(shop.bodies(SAVE_SCHEDULE)).toMatchObject([{ delivery_timezone: zone }]);
+    },
+  );
 
   test('with the day over there the day moves up, the time of day stays', async () => {
     const shop = await openLocalSchedule({
@@ -130,51 +150,12 @@ describe('the quick choices', () => {
   });
 });
 
-describe('hour and minute', () => {
-  test.each([
-    ['Hour later', '23:30', '00:30'],
-    ['Hour earlier', '00:30', '23:30'],
-    ['Minute later', '09:59', '09:00'],
-    ['Minute earlier', '09:00', '09:59'],
-  ])('%s from %s begins again at %s', async (name, from, to) => {
-    const { tap, clock } = await openLocalSchedule({ scheduled_delivery: `2026-11-28 ${from}:00` });
-    await tap(name);
-    expect(clock()).toBe(to);
-  });
-
-  test.each([
-    ['Hour', '7', '07:30'],
-    ['Hour', '18', '18:30'],
-    ['Hour', '24', '09:30'],
-    ['Hour', 'noon', '09:30'],
-    ['Minute', '5', '09:05'],
-    ['Minute', '59', '09:59'],
-    ['Minute', '60', '09:30'],
-  ] as const)('%s typed as %j', async (name, typed, clock) => {
-    const shop = await openLocalSchedule();
-    await shop.user.click(shop.part(name));
-    shop.part(name).select();
-    await shop.user.paste(typed);
-    await shop.user.tab();
-    expect(shop.clock()).toBe(clock);
-  });
-
-  test('move with the arrow keys', async () => {
-    const { part, user, clock } = await openLocalSchedule();
-    await user.click(part('Hour'));
-    await user.keyboard('{ArrowUp}{ArrowUp}');
-    await user.click(part('Minute'));
-    await user.keyboard('{ArrowDown}');
-    expect(clock()).toBe('11:29');
-  });
-});
-
 describe('at night', () => {
   test.each([
     ['19:59', '2026-11-25', 'It goes out tomorrow at 7:59\u00a0pm, Sydney time.'],
-    ['20:00', '2026-11-25', `${NIGHT}: it goes out at 6:00\u00a0am on Thursday 26 November, Sydney time.`],
-    ['23:15', '2026-11-24', `${NIGHT}: it goes out at 6:00\u00a0am tomorrow, Sydney time.`],
-    ['05:59', '2026-11-25', `${NIGHT}: it goes out at 6:00\u00a0am tomorrow, Sydney time.`],
+    ['20:00', '2026-11-25', `${NIGHT}, so it will arrive at 6:00\u00a0am on Thursday 26 November, Sydney time.`],
+    ['23:15', '2026-11-24', `${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`],
+    ['05:59', '2026-11-25', `${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`],
     ['06:00', '2026-11-25', 'It goes out tomorrow at 6:00\u00a0am, Sydney time.'],
   ])('%s on %s', async (time, day, words) => {
     const { notice } = await openLocalSchedule({ scheduled_delivery: `${day} ${time}:00` });
@@ -184,7 +165,7 @@ describe('at night', () => {
   test('what is wanted now waits for the morning as well', async () => {
     vi.setSystemTime(Date.UTC(2026, 10, 24, 12, 0));
     const { notice } = await openLocalSchedule({ scheduled_delivery: '' });
-    expect(notice()).toContain(`${NIGHT}: it goes out at 6:00\u00a0am tomorrow, Sydney time.`);
+    expect(notice()).toContain(`${NIGHT}, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.`);
   });
 });
 
@@ -195,24 +176,42 @@ describe('saving a card of this browser', () => {
     ['fails', refuse(500)],
     ['is not there', offline],
     ['never answers', () => new Promise(() => undefined)],
-  ])('goes on whether or not the server %s', async (_what, answer) => {
-    const { tap, see, bodies, text } = await openLocalSchedule({}, { [SAVE_SCHEDULE]: answer });
-    await tap('Save');
-    await see('Gift Card Preview');
-    expect(storedSchedule()).toEqual(['2026-11-28 09:30:00', 'Australia/Sydney']);
-    expect(bodies(SAVE_SCHEDULE)).toEqual([
-      {
-        gift_card_details_id: KEY,
-        scheduled_delivery: '2026-11-28 09:30:00',
-        delivery_timezone: 'Australia/Sydney',
-      },
-    ]);
-    expect(text()).not.toContain('Something Went Wrong');
-  });
+  ])(
+    'is stored, sent once and leads to the preview whether or not the server %s [ST-050, ST-051, ST-052]',
+    async (_what, answer) => {
+      const { tap, see, bodies, text, address, count } = await openLocalSchedule({}, { [SAVE_SCHEDULE]: answer });
+      await tap('Tomorrow 9\u00a0am');
+      expect([count(SAVE_SCHEDULE), ...storedSchedule()]).toEqual([0, undefined, undefined]);
+      await tap('Save');
+      await see('Gift Card Preview');
+      expect(address()).toBe(`/giftcard/sendnoworschedule/${KEY}/${KEY}`);
+      expect(storedSchedule()).toEqual(['2026-11-25 09:00:00', 'Australia/Sydney']);
+      expect(bodies(SAVE_SCHEDULE)).toEqual([
+        {
+          gift_card_details_id: KEY,
+          scheduled_delivery: '2026-11-25 09:00:00',
+          delivery_timezone: 'Australia/Sydney',
+        },
+      ]);
+      expect(text()).not.toContain('Something Went Wrong');
+    },
+  );
 
-  test('a time that has passed is now', async () => {
+  test('sends now what was stored for a time that has passed meanwhile', async () => {
     const { tap, see, clock } = await openLocalSchedule({ scheduled_delivery: '2026-11-20 08:00:00' });
     expect(clock()).toBe('11:00');
+    await tap('Save');
+    await see('Gift Card Preview');
+    expect(storedSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
+  });
+
+  test('sends now what is chosen for an earlier hour of today [ST-059]', async () => {
+    const { tap, see, clock, user, part } = await openLocalSchedule({ scheduled_delivery: '2026-11-24 18:45:00' });
+    await user.click(part('Hour'));
+    part('Hour').select();
+    await user.paste('3');
+    await user.tab();
+    expect(clock()).toBe('03:45');
     await tap('Save');
     await see('Gift Card Preview');
     expect(storedSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);

@@ -100,7 +100,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
               value={zone}
               options={zones}
               onValue={(next) => change(inZone(chosen, { zone: next, now }), next)}
-              hint={t`It goes out by the clock there.`}
+              hint={t`We use their local time.`}
             />
             {words && <SendNotice words={words} lastDay={lastDay ? expiryText(lastDay, i18n.locale) : undefined} />}
             {serverErrors && <Notice tone="bad">{saveErrorsText(serverErrors, t`Please choose another time.`)}</Notice>}

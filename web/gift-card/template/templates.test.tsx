@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { customer } from '#gallery/fixtures/customer.ts';
 import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
+import { cardInStorage } from '#test/web/card-in-storage.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
@@ -90,9 +91,11 @@ const openPaid = async (answers: CallAnswers = {}) =>
 const stored = () => useGiftCards.getState().giftCards[KEY];
 
 describe('the wrappings', () => {
-  test('stand side by side with a button each, and the one of the card is marked', async () => {
-    const { slides, slide } = await openLocal();
+  test('are a carousel with a slide for each and Continue on every slide; the one of the card is marked [RT-17, RT-18, RT-21, RT-22]', async () => {
+    const { slides, slide, titles, box } = await openLocal();
+    expect(titles().map((title) => title?.toLowerCase())).toEqual(['how would you like your gift wrapped?']);
     expect(slides().map((item) => item.getAttribute('aria-label'))).toEqual(['1 of 4', '2 of 4', '3 of 4', '4 of 4']);
+    expect(box.querySelectorAll('[aria-roledescription=carousel] [aria-roledescription=slide]')).toHaveLength(4);
     for (const name of NAMES) expect(slide(name).getByRole('button', { name: 'Continue' })).toBeTruthy();
     expect(slides().map(({ textContent }) => textContent?.includes('Your choice'))).toEqual([
       true,
@@ -102,11 +105,12 @@ describe('the wrappings', () => {
     ]);
   });
 
-  test('one is chosen with its three ids, without a call, and the time is asked next', async () => {
-    const { choose, see, writes } = await openLocal({ mms_template_id: '', scheduled_delivery: '' });
+  test('store the ids and the url of the one that is chosen, without a call, and lead to the schedule [ST-047, ST-048]', async () => {
+    const { choose, see, writes, address } = await openLocal({ mms_template_id: '', scheduled_delivery: '' });
     await choose('Jug of flowers');
     await see(NEXT);
-    expect(stored()).toMatchObject({
+    expect(address()).toBe(`/giftcard/schedule/${KEY}/${KEY}`);
+    expect(cardInStorage()).toMatchObject({
       ...{ mms_template_id: 'just-because', click2_giftcard_mms_template_id: 10 },
       mms_template_url: expect.stringContaining('/media/template-just-because/'),
     });

@@ -36,14 +36,13 @@ test('a later time names day, clock and city', () => {
 test('LG-29 LG-30 quiet hours are said beforehand, with the time it really goes out', () => {
   expect(wordsFor('2026-11-24 20:00:00')).toMatchObject({
     kind: 'quiet',
-    sentence:
-      'Messages rest between 8\u00a0pm and 6\u00a0am: it goes out at 6:00\u00a0am on Wednesday 25 November, Sydney time.',
+    sentence: 'We don’t text at night, so it will arrive at 6:00\u00a0am on Wednesday 25 November, Sydney time.',
   });
   expect(wordsFor('2026-11-22 05:59:00')?.sentence).toContain('6:00\u00a0am tomorrow, Sydney time');
   const late = Date.parse('2026-11-21T10:00:00Z');
   expect(wordsFor('2026-11-21 21:00:00', { now: late })).toMatchObject({
     kind: 'quiet',
-    sentence: 'Messages rest between 8\u00a0pm and 6\u00a0am: it goes out at 6:00\u00a0am tomorrow, Sydney time.',
+    sentence: 'We don’t text at night, so it will arrive at 6:00\u00a0am tomorrow, Sydney time.',
   });
 });
 

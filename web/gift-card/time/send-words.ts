@@ -100,10 +100,9 @@ function later({ away, date, time, city }: Moment): MessageDescriptor {
 }
 
 function quiet({ away, date, time, city }: Moment): MessageDescriptor {
-  if (away === 'today') return msg`Messages rest between 8 pm and 6 am: it goes out at ${time} today, ${city} time.`;
-  if (away === 'tomorrow')
-    return msg`Messages rest between 8 pm and 6 am: it goes out at ${time} tomorrow, ${city} time.`;
-  return msg`Messages rest between 8 pm and 6 am: it goes out at ${time} on ${date}, ${city} time.`;
+  if (away === 'today') return msg`We don’t text at night, so it will arrive at ${time} today, ${city} time.`;
+  if (away === 'tomorrow') return msg`We don’t text at night, so it will arrive at ${time} tomorrow, ${city} time.`;
+  return msg`We don’t text at night, so it will arrive at ${time} on ${date}, ${city} time.`;
 }
 
 type Own = { sendAt: number; zone: string; now: number; ownZone: string };

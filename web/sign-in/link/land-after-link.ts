@@ -10,12 +10,13 @@ import { noteCartChanged } from '../../cart/other-tabs.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { keepForUndo, type RemovedFromCart } from '../../cart/undo-removal.ts';
 import { firstSelected } from '../../checkout/shipping/shipping.ts';
-import { chooseShipping, openEmptyCart } from '../../checkout/submit/fill-cart.ts';
+import { chooseShipping, openCartOfLink } from '../../checkout/submit/fill-cart.ts';
 import { queryClient } from '../../queries/query-client.ts';
 
 /**
  * Where a link leads a signed-in customer: an empty cart with the default shipping address, then with its product to
- * /checkout or without one to /browse. A product with options is chosen on its page first.
+ * /checkout or without one to /browse. A product with options is chosen on its page first. On a new device the cart keeps
+ * what was there before the link.
  * What lay in the cart is offered back, with what the link's log-out took from this browser (`left`) of the same
  * customer.
  */
@@ -25,18 +26,18 @@ export async function landAfterLink(
   left: RemovedFromCart | null = null,
 ): Promise<void> {
   const lines = await linesBefore();
-  const cart = await openEmptyCart();
+  const { cart, isEmpty } = await openCartOfLink();
   const client = queryClient();
   // A look that began before the cart was emptied must not show the old count.
   await client.cancelQueries({ queryKey: cartProductsQuery.queryKey });
-  client.setQueryData(cartProductsQuery.queryKey, []);
+  client.setQueryData(cartProductsQuery.queryKey, isEmpty ? [] : lines);
   client.setQueryData(cartQuery.queryKey, cart);
   noteCartChanged();
   const selected = firstSelected(cart);
   const address = savedAddresses(cart.customer).find(({ id }) => id === selected);
   if (address) await chooseShipping({ cart, address });
   await navigate(await placeFor(product), { replace: true });
-  const here = keepForUndo({ lines });
+  const here = keepForUndo({ lines: isEmpty ? lines : [] });
   offerKept(left?.mobile === here.mobile ? { ...left, lines: here.lines } : here);
 }
 

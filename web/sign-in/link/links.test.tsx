@@ -1,7 +1,7 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CartProduct } from '#contract/cart/cart.ts';
-import { cart, customer, line, MOBILE, shippingMethods } from '#gallery/fixtures/customer.ts';
+import { cart, customer, line, MOBILE, manyAddresses, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
@@ -11,10 +11,8 @@ import type { Story } from '#gallery/story/story.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
-import { expectSentOnce } from '#test/web/sent-once.ts';
 import { offline as noAnswer } from '#test/web/watch-calls.ts';
 import { followOtherTabs } from '../../cart/other-tabs.ts';
-import { rememberReturnPage } from '../../session/return-to.ts';
 import { useSession } from '../../session/session.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
 import { useSellers } from '../../state/sellers.ts';
@@ -31,7 +29,6 @@ function hearOtherTabs() {
 }
 
 const AUTH = 'POST mobiledigital/auth';
-const SEND = 'POST mobiledigital/sendmobilecode';
 
 describe('a sign-in link', () => {
   const mine = { status: true, existing_user: true, mobile: MOBILE, token: 'bearer' };
@@ -44,53 +41,101 @@ describe('a sign-in link', () => {
   const follow = (auth: unknown, shows: string, { answers, ...more }: Partial<Story> = {}) =>
     leadsTo({ at: '/autologin/the-jwt', shows, ...more, answers: { [AUTH]: auth as never, ...emptied, ...answers } });
 
-  test('is verified once, with its token, while the page says so', async () => {
+  test('has its own token verified once, behind the loader Verifying Token... [RT-40, AL-02, PO-15]', async () => {
     const auth = vi.fn(() => slow);
     const { page } = await openShop({ at: '/autologin/the-jwt', shows: 'Signing you in', answers: { [AUTH]: auth } });
-    expect(page.getByText('Verifying Token...')).toBeTruthy();
+    expect(page.getByText('Verifying Token...').closest('[role=status]')).toBeTruthy();
     expect(auth).toHaveBeenCalledTimes(1);
     expect(auth).toHaveBeenCalledWith(expect.objectContaining({ body: { jwt: 'the-jwt', autologin: true } }));
   });
 
-  test.each([
-    ['without a product leads to the shop', undefined, '/browse', BROWSE],
-    ['with a product of options leads to its page', jacket(), `/product/${jacket().id}`, 'Add to Cart'],
-    ['with a simple product leads to the checkout', novel(), '/checkout', 'Cart is empty'],
-  ])('%s', async (_what, product, place, shows) => {
-    const add = vi.fn(() => ({ item_id: 1, sku: novel().sku, qty: 1 }));
-    const where = await follow({ ...mine, ...(product ? { product } : {}) }, shows, {
-      answers: { 'POST carts/mine/items': add as never },
-    });
-    expect(where).toBe(place);
+  test('signs its customer in and, without a product, leads to the shop [SI-03, AL-03, ST-014]', async () => {
+    const add = vi.fn();
+    expect(await follow(mine, BROWSE, { answers: { 'POST carts/mine/items': add } })).toBe('/browse');
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer' });
-    expect(add).toHaveBeenCalledTimes(place === '/checkout' ? 1 : 0);
+    expect(add).not.toHaveBeenCalled();
   });
 
-  test('sets the cart to the default address by the cheapest way', async () => {
-    const set = vi.fn(() => ({}));
-    await follow(mine, BROWSE, {
-      answers: {
-        'POST carts/mine/shipping-information': set as never,
-        'GET carts/mine': cart([], customer()),
-        'GET mobiledigital/shippingmethods': [
-          { ...shippingMethods[0], amount: 20, carrier_code: 'dear' },
-          ...shippingMethods,
-        ] as never,
+  test('lands on the checkout with its simple product in the cart [SI-04, ST-013]', async () => {
+    const { 'POST carts/mine/items': put, ...server } = cartServer([line(5, novel())]);
+    const add = vi.fn(put);
+    const answers = { ...server, 'POST carts/mine/items': add } as never;
+    expect(await follow({ ...mine, product: novel() }, novel().name, { answers })).toBe('/checkout');
+    expect(within(document.body).getByRole('heading', { name: novel().name })).toBeTruthy();
+    expect(add).toHaveBeenCalledOnce();
+    expect(add).toHaveBeenCalledWith(
+      expect.objectContaining({ body: { cartItem: expect.objectContaining({ sku: novel().sku, qty: 1 }) } }),
+    );
+  });
+
+  test('keeps what lies in the cart where the server wants a code first, and asks for none', async () => {
+    const { sku, price, name } = novel();
+    const add = vi.fn(() => ({ item_id: 5, sku, qty: 2, price, name }));
+    const cleared = errorAnswer(400, 'A code first', { code: 'code_required' });
+    const server = cartServer([line(5, novel())]);
+    const answers = { ...server, 'POST carts/mine/items': add, 'POST mobiledigital/clearcart': cleared } as never;
+    expect(await follow({ ...mine, product: novel() }, novel().name, { answers })).toBe('/checkout');
+    expect(add).toHaveBeenCalledOnce();
+    expect(within(document.body).queryByText('Is it you?')).toBeNull();
+  });
+
+  test('leads to the page of its product when that has options to choose', async () => {
+    const add = vi.fn();
+    const answers = { 'POST carts/mine/items': add };
+    const where = await follow({ ...mine, product: jacket() }, 'Add to Cart', { answers });
+    expect(where).toBe(`/product/${jacket().id}`);
+    expect(add).not.toHaveBeenCalled();
+  });
+
+  test('creates a cart, clears it, fetches it and sends it to the default address by the cheapest way, in this order [ST-012]', async () => {
+    const steps: string[] = [];
+    const bodies: Record<string, unknown> = {};
+    const noted = (name: string, answer: unknown) => ({
+      [name]: ({ body }: { body: object }) => {
+        steps.push(name);
+        bodies[name] = body;
+        return answer;
       },
     });
-    expect(set).toHaveBeenCalledTimes(1);
-    const [[call] = [] as never] = set.mock.calls as unknown as [[{ body: { addressInformation: object } }]];
-    expect(call.body.addressInformation).toMatchObject({
-      ...{ shipping_address: { customer_address_id: 1 }, shipping_carrier_code: 'flatrate' },
+    const owner = { ...customer(manyAddresses), default_billing: '1', default_shipping: '3' };
+    const fresh = { ...cart([], owner), extension_attributes: { shipping_assignments: [] } };
+    const dear = { ...shippingMethods[0], amount: 20, carrier_code: 'dear' };
+    await follow(mine, BROWSE, {
+      answers: {
+        ...noted(AUTH, mine),
+        ...noted('POST carts/mine', 1),
+        ...noted('POST mobiledigital/clearcart', { status: true }),
+        ...noted('GET carts/mine', fresh),
+        ...noted('POST carts/mine/shipping-information', {}),
+        'GET mobiledigital/shippingmethods': [dear, ...shippingMethods] as never,
+      },
+    });
+    expect(steps).toEqual([
+      AUTH,
+      'POST carts/mine',
+      'POST mobiledigital/clearcart',
+      'GET carts/mine',
+      'POST carts/mine/shipping-information',
+    ]);
+    expect(bodies['POST carts/mine/shipping-information']).toMatchObject({
+      addressInformation: { shipping_address: { customer_address_id: 3 }, shipping_carrier_code: 'flatrate' },
     });
   });
 
-  test('logs out who was here before, their gift cards included', async () => {
+  test('signs out the previous customer and erases their gift cards before the link is verified [AL-01]', async () => {
     const out = vi.fn(() => ({ status: true }));
-    await follow(slow, 'Signing you in', {
-      ...{ session: signedInCustomer(), giftCards: oneCard() },
-      answers: { 'POST mobiledigital/signout': out as never },
+    let stored: Record<string, string> | undefined;
+    const auth = () => {
+      stored = { ...localStorage };
+      return slow;
+    };
+    await openShop({
+      ...{ at: '/autologin/the-jwt', session: signedInCustomer(), giftCards: oneCard(), shows: 'Signing you in' },
+      before: () => Object.assign(localStorage, { token: 'story', token_ttl: '1', mobile: MOBILE }),
+      answers: { [AUTH]: auth, 'POST mobiledigital/signout': out as never },
     });
+    expect(stored).toBeDefined();
+    for (const key of ['token', 'token_ttl', 'mobile', 'gift-card-details']) expect(stored).not.toHaveProperty(key);
     expect(out).toHaveBeenCalledTimes(1);
     expect(useGiftCards.getState().giftCards).toEqual({});
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, token: '' });
@@ -162,17 +207,23 @@ describe('a sign-in link', () => {
     });
   });
 
-  test('of a new mobile leads to registration and remembers the seller of its product', async () => {
-    const where = await follow({ status: true, new_user: true, mobile: MOBILE, product_id: '4' }, 'Confirmed');
+  test('of a new mobile fetches product and seller and leads to the registration [AL-03, ST-016, ST-017]', async () => {
+    const product = vi.fn(({ query: _ }: { query: URLSearchParams }) => ({ status: true, data: novel() }));
+    const seller = vi.fn(({ query: _ }: { query: URLSearchParams }) => ({ status: true, data: sellers.tide }));
+    const answers = { 'GET mobiledigital/product': product, 'GET mobiledigital/seller': seller } as never;
+    const auth = { status: true, new_user: true, mobile: MOBILE, product_id: '4' };
+    const where = await follow(auth, `${sellers.tide.name} sells with`, { answers });
+    for (const call of [product, seller])
+      expect(call.mock.calls.map(([{ query }]) => query.get('product_id'))).toEqual(['4']);
     expect(where).toBe('/register');
     expect(useSession.getState()).toMatchObject({ new_user: true, mobile: MOBILE, jwt: 'the-jwt', product_id: '4' });
     expect(useSellers.getState().last?.name).toBe(sellers.tide.name);
   });
 
-  test('that has expired leads to its page and remembers the mobile', async () => {
-    const where = await follow({ status: true, expired_link: true, mobile: MOBILE }, 'Oops! Expired Link');
-    expect(where).toBe('/expiredlink');
-    expect(useSession.getState()).toMatchObject({ expired_mobile: MOBILE, jwt: 'the-jwt' });
+  test('that has expired leads to its page; mobile, jwt and product are remembered [AL-03, ST-006, ST-008, ST-018, ST-019]', async () => {
+    const auth = { status: true, expired_link: true, mobile: MOBILE, product_id: '4' };
+    expect(await follow(auth, 'Oops! Expired Link')).toBe('/expiredlink');
+    expect(useSession.getState()).toMatchObject({ expired_mobile: MOBILE, jwt: 'the-jwt', product_id: '4' });
   });
 
   test('that is not taken offers the way on: a sign-in with a code', async () => {
@@ -191,91 +242,5 @@ describe('a sign-in link', () => {
   ])('that %s leads to the shop with the reason', async (_what, auth, words) => {
     expect(await follow(auth, words)).toBe('/browse');
     expect(useSession.getState().is_signed_in).toBe(false);
-  });
-});
-
-describe('an expired link', () => {
-  const open = (story: Partial<Story> = {}) =>
-    openShop({
-      ...{ at: '/expiredlink', session: { jwt: 'old', expired_mobile: MOBILE }, shows: 'Oops! Expired Link' },
-      ...story,
-    });
-
-  test('has a code sent to its mobile and asks for it at once', async () => {
-    const shop = await open();
-    const { page, user, bodies } = shop;
-    const taps = () => user.dblClick(page.getByText('Reconfirm Identity'));
-    await expectSentOnce(shop, SEND, { answer: { status: true }, taps, shows: 'Confirm Mobile Code' });
-    expect(bodies(SEND)).toEqual([{ mobile: MOBILE, r_token: '' }]);
-    expect(page.getByText('0412 345 678')).toBeTruthy();
-  });
-
-  test('asks for the mobile where none is known', async () => {
-    const { page, user, bodies } = await open({ session: {} });
-    await user.click(page.getByText('Reconfirm Identity'));
-    expect(await page.findByText('Send Mobile Code')).toBeTruthy();
-    expect(bodies(SEND)).toEqual([]);
-  });
-
-  test('a code that went out a moment ago still works: it is asked for', async () => {
-    const wait = { status: false, input_validation: { mobile: 'Please wait' }, retry_after: 20 };
-    const { page, user } = await open({ answers: { [SEND]: wait as never } });
-    await user.click(page.getByText('Reconfirm Identity'));
-    expect(await page.findByText('Confirm Mobile Code')).toBeTruthy();
-  });
-
-  test.each(['mobile', 'mobile_code', 'code'])('what the server says of %s is read out on the page', async (key) => {
-    const answer = { status: false, input_validation: { [key]: 'Not this phone' } };
-    const { page, user } = await open({ answers: { [SEND]: answer as never } });
-    await user.click(page.getByText('Reconfirm Identity'));
-    expect((await page.findByText('Not this phone')).closest('[role=alert]')).toBeTruthy();
-    expect(page.queryByText('Confirm Mobile Code')).toBeNull();
-  });
-
-  test('leads to the seller of its product, else to the shop', async () => {
-    const known = await open({ session: { jwt: 'old', product_id: '4' } });
-    await waitFor(() =>
-      expect(known.page.getByText('Browse Products').closest('a')?.getAttribute('href')).toBe(
-        `/sellerprofile/${sellers.tide.shop_url}`,
-      ),
-    );
-  });
-
-  test('without a product it leads to the shop', async () => {
-    const { page } = await open();
-    expect(page.getByText('Browse Products').closest('a')?.getAttribute('href')).toBe('/browse');
-  });
-});
-
-describe('a sign-in that has run out', () => {
-  const open = (story: Partial<Story> = {}) => openShop({ at: '/signin', shows: 'Send Mobile Code', ...story });
-
-  test('asks for the mobile that was signed in, and says that things are kept', async () => {
-    const { page } = await open({ before: () => rememberReturnPage({ mobile: MOBILE, place: '/privacy' }) });
-    expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toBe('0412345678');
-    expect(page.getByText('What you were doing is kept.')).toBeTruthy();
-  });
-
-  test('the popup closed, the button opens it again', async () => {
-    const { page, user } = await open();
-    await user.keyboard('{Escape}');
-    expect(page.queryByText('Send Mobile Code')).toBeNull();
-    expect(page.queryByText('What you were doing is kept.')).toBeNull();
-    await user.click(page.getByText('Sign In'));
-    expect(await page.findByText('Send Mobile Code')).toBeTruthy();
-  });
-
-  test.each([
-    ['to where they stood', '/privacy', 'Print or save'],
-    ['to the shop when they stood nowhere', '', BROWSE],
-  ])('signed in they come back %s', async (_where, place, words) => {
-    const { page } = await open({ before: () => place && rememberReturnPage({ mobile: MOBILE, place }) });
-    useSession.setState({ ...signedInCustomer(), is_signed_in: true });
-    expect(await page.findByText(words, { exact: false })).toBeTruthy();
-  });
-
-  test('clears that it had run out, so that nothing goes round in circles', async () => {
-    await open({ session: { auth_expired: true } });
-    expect(useSession.getState().auth_expired).toBe(false);
   });
 });

@@ -65,7 +65,7 @@ function WithoutMail({ contact }: Pick<Part, 'contact'>) {
   return (
     <StepForm icon="phone" title={t`Back to your account`} error={undefined} onSubmit={() => undefined}>
       <p className="text-17 wrap-anywhere text-muted">
-        <Trans>Contact us, and we move your account to your new number: {contact}</Trans>
+        <Trans>Contact us and we’ll move your account to your new number: {contact}</Trans>
       </p>
     </StepForm>
   );

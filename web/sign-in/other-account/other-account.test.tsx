@@ -14,8 +14,8 @@ const MAIL = 'POST mobiledigital/sendrecoverycode';
 const RECOVER = 'POST mobiledigital/recoveraccount';
 const AUTH = 'POST mobiledigital/auth';
 const NEW = '+61491570156';
-const DOOR = 'My account has another number';
-const DOOR_OF_DETAILS = 'I have another account';
+const DOOR = 'I’ve changed my number';
+const DOOR_OF_DETAILS = 'Move my old account to this number';
 const refused = (codes: object, parameters: object = {}) => ({ status: false, codes, parameters }) as never;
 
 async function open(story: Partial<Story> = {}) {
@@ -147,7 +147,7 @@ describe('signed out', () => {
       answers: { 'GET mobiledigital/shopsettings': { ...settings, mail: false } },
     });
     await user.click(page.getByText(DOOR));
-    expect((await dialog().findByText(/^Contact us, and we move your account/)).textContent).toContain(
+    expect((await dialog().findByText(/^Contact us and we’ll move your account/)).textContent).toContain(
       'hello@handsel.example',
     );
     expect(dialog().queryByLabelText('New mobile')).toBeNull();

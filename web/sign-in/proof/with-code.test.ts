@@ -42,6 +42,14 @@ test.each([
   expect([calls(), usePopups.getState().popup]).toEqual([2, null]);
 });
 
+test('says that it changes what was there before where a call does', async () => {
+  const { call, prove } = guarded('code_required');
+  const answer = withCode(call, 'account');
+  await expect.poll(() => usePopups.getState().popup).toMatchObject({ kind: 'prove-mobile', to: 'account' });
+  prove();
+  expect(await answer).toBe('done');
+});
+
 test('whoever closes it is answered what the server said', async () => {
   const { call, calls } = guarded('code_required');
   const answer = withCode(call);

@@ -63,14 +63,14 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
       </Centred>
     );
   return (
-    <Centred icon="shield" title={t`Make this device a till?`}>
+    <Centred icon="shield" title={t`Use this device as a till?`}>
       <p className="text-17 text-muted">
         <Trans>It can then take gift cards of the seller who sent you the link, until the seller ends it.</Trans>
       </p>
       <form onSubmit={enrol} className="flex flex-col gap-4">
         <TextField
           label={t`Name of this till`}
-          hint={t`For example: front counter. You can leave it empty.`}
+          hint={t`Optional. For example: front counter.`}
           name="till-name"
           autoComplete="off"
           maxLength={60}

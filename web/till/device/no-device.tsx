@@ -15,7 +15,10 @@ export function NoDevice({ ended, onCode }: { ended: boolean; onCode: (code: str
     if (code !== '') onCode(code);
   }
   return (
-    <Centred icon={ended ? 'alert' : 'phone'} title={ended ? t`This till was ended` : t`This device is no till yet`}>
+    <Centred
+      icon={ended ? 'alert' : 'phone'}
+      title={ended ? t`This till was ended` : t`This device isn’t set up as a till`}
+    >
       <p className="text-17 text-muted" role={ended ? 'alert' : undefined}>
         {ended ? (
           <Trans>The seller took its key away, so it takes nothing any more. Ask for a new link to go on.</Trans>

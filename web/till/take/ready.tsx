@@ -9,10 +9,15 @@ import { useMessage } from './messages.ts';
 import type { Sale } from './use-sale.ts';
 
 type ReadySale = Extract<Sale, { step: 'ready' | 'checking' }>;
-type ReadyProps = { sale: ReadySale; offline: boolean; onShow: (code: string, pin: string) => void };
+type ReadyProps = {
+  sale: ReadySale;
+  offline: boolean;
+  justScanned: string;
+  onShow: (code: string, pin: string) => void;
+};
 
 /** Waits for a card: scanned by the camera, by a scanner that types, or typed. */
-export function Ready({ sale, offline, onShow }: ReadyProps) {
+export function Ready({ sale, offline, justScanned, onShow }: ReadyProps) {
   const { t } = useLingui();
   const error = useReadyError(sale);
   const checking = sale.step === 'checking';
@@ -24,6 +29,7 @@ export function Ready({ sale, offline, onShow }: ReadyProps) {
           if (!offline && !checking) onShow(text, '');
           return !offline;
         }}
+        justScanned={justScanned}
         className="min-h-[11rem] grow basis-0 max-lg:max-h-[30rem] lg:min-h-[24rem]"
       />
       <div className="flex flex-col justify-center gap-4">
@@ -46,7 +52,7 @@ function useReadyError(sale: ReadySale): string | null {
   const { t } = useLingui();
   const message = useMessage();
   if (sale.step === 'checking') return null;
-  if (sale.notACard) return t`This is not a gift card. Look at the code and try again.`;
+  if (sale.notACard) return t`We can’t find that card. Check the code and try again.`;
   // That there is no network is said at the top.
   return sale.error === undefined || isOffline(sale.error) ? null : message(sale.error);
 }
@@ -108,7 +114,7 @@ function CodeForm({ sale, disabled, onShow }: CodeFormProps) {
         busy={sale.step === 'checking'}
         disabled={disabled}
       >
-        <Trans>See what is on it</Trans>
+        <Trans>Check balance</Trans>
       </Button>
     </form>
   );

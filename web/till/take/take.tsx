@@ -11,7 +11,7 @@ import type { Sale, useSale } from './use-sale.ts';
 type TakeProps = ReturnType<typeof useSale> & { bearer: string; offline: boolean };
 
 /** A card is shown, its balance seen, an amount taken. */
-export function Take({ sale, show, take, askAgain, next, bearer, offline }: TakeProps) {
+export function Take({ sale, lastShown, show, take, askAgain, next, bearer, offline }: TakeProps) {
   const { step } = sale;
   useKeyboardScanner((text) => {
     if (!offline && (step === 'ready' || step === 'card' || step === 'done')) void show(text);
@@ -20,7 +20,7 @@ export function Take({ sale, show, take, askAgain, next, bearer, offline }: Take
     <>
       <LiveRegion>{useResult(sale)}</LiveRegion>
       {(step === 'ready' || step === 'checking') && (
-        <Ready sale={sale} offline={offline} onShow={(code, pin) => void show(code, pin)} />
+        <Ready sale={sale} offline={offline} justScanned={lastShown} onShow={(code, pin) => void show(code, pin)} />
       )}
       {step === 'card' && (
         <CardStep
@@ -46,5 +46,5 @@ function useResult(sale: Sale): string {
   const dollars = useDollars();
   if (sale.step !== 'done') return '';
   const [taken, left] = [dollars(sale.taken.amount), dollars(sale.taken.balance)];
-  return t`${taken} taken, ${left} left`;
+  return t`${taken} redeemed, ${left} left`;
 }

@@ -61,7 +61,7 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
       {error !== null && (
         <Notice tone="bad" className="mt-3">
           {isOffline(error)
-            ? t`No answer came: it may have been given back or not. Press the same again.`
+            ? t`No answer came, so it may or may not have been refunded. Press the same again.`
             : message(error)}
         </Notice>
       )}

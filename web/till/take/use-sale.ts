@@ -30,6 +30,8 @@ function isUnknown(error: unknown): boolean {
 /** One sale after another: a card is shown, an amount is taken. */
 export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
   const [sale, setSale] = useState<Sale>({ step: 'ready' });
+  // Stays when the camera goes: the card often still lies before it when it comes back.
+  const [lastShown, setLastShown] = useState('');
   const busy = useRef(false);
 
   /** False where the error ends this till. */
@@ -51,6 +53,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
   /** What was scanned or typed. It is tested here first: what is no code of ours is not sent. */
   const show = (text: string, pin = '') =>
     once(async () => {
+      setLastShown(text);
       const code = readCode(text);
       if (code === null) return setSale({ step: 'ready', notACard: true, typed: { code: text, pin } });
       const shown = { code, ...(pin === '' ? {} : { pin }) };
@@ -108,5 +111,5 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
     const pending = readPendingSale();
     if (pending) setSale({ step: 'unknown', sale: pending });
   }, []);
-  return { sale, show, take, askAgain, next };
+  return { sale, lastShown, show, take, askAgain, next };
 }

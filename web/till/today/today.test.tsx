@@ -27,27 +27,28 @@ test('an undo gives back what was not given back yet, with its reason, and the r
   let reversed = 2.5;
   const day = () => ({ ...emptyDay, redemptions: [redemption(2, { reversed }), redemption(3, { last4: 'K9WX' })] });
   const till = await openDay(day);
-  await till.see('$2.50 given back');
+  await till.see('$2.50 refunded');
   await till.tap('Undo $12.50 of card 2P4D');
   await till.see('Give $10.00 back?');
   expect(till.count(REVERSE)).toBe(0);
   reversed = 12.5;
   await till.tap('The goods came back');
-  await till.see('$12.50 given back');
+  await till.see('$12.50 refunded');
   const reverses = till.sent.filter(({ name }) => name === REVERSE).map(({ parts }) => parts);
   expect(reverses).toMatchObject([{ params: { id: 'gr_2' }, body: { reason: 'brought back' } }]);
-  expect(till.rows()[0]).toContain('$12.50 given back');
-  expect(till.rows()[1]).not.toContain('given back');
+  expect(till.rows()[0]).toContain('$12.50 refunded');
+  expect(till.rows()[1]).not.toContain('refunded');
   expect(till.undos()).toEqual(['Undo $12.50 of card K9WX']);
 });
 
-test('a sale of the online shop, one older than ten minutes and one given back have no undo', async () => {
+test('a sale of the online shop or of another till, one older than ten minutes and one refunded have no undo', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const till = await openDay({
     ...emptyDay,
     redemptions: [
-      redemption(1, { last4: 'SH0P', channel: 'shop' }),
+      redemption(1, { last4: 'SH0P', channel: 'shop', own: false }),
+      redemption(1.5, { last4: 'BARR', own: false }),
       redemption(2, { last4: 'BACK', reversed: 12.5 }),
       redemption(9.99, { last4: 'Y0NG' }),
       redemption(10, { last4: '0LDR' }),
@@ -74,7 +75,7 @@ test('more of the day is fetched where the page before ended, and stands below i
 test('each sale says where it was, and the totals are said to be of all counters and the online shop', async () => {
   const channels = ['till', 'shop', 'api'] as const;
   const till = await openDay({ ...emptyDay, redemptions: channels.map((channel, at) => redemption(at, { channel })) });
-  await till.see('All counters and the online shop of Tide & KilnTaken$0.00');
+  await till.see('All counters and the online shop of Tide & KilnRedeemed$0.00');
   for (const [at, place] of ['at the counter', 'in the online shop', 'by till software'].entries())
     expect(till.rows()[at]).toMatch(new RegExp(`[ap]m · ${place}\\$12.50`));
 });

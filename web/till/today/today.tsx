@@ -114,8 +114,8 @@ function Totals({ page: { totals }, seller }: { page: Page; seller: string }) {
   const dollars = useDollars();
   if (!totals) return null;
   const figures = [
-    [t`Taken`, dollars(totals.taken)],
-    [t`Given back`, dollars(totals.given_back)],
+    [t`Redeemed`, dollars(totals.taken)],
+    [t`Refunded`, dollars(totals.given_back)],
     [t`Sales`, String(totals.count)],
   ];
   return (
@@ -138,7 +138,7 @@ function Totals({ page: { totals }, seller }: { page: Page; seller: string }) {
 function Row({ redemption, onUndo }: { redemption: Redemption; onUndo: () => void }) {
   const { i18n, t } = useLingui();
   const dollars = useDollars();
-  const { last4, amount, reversed, channel, created_at } = redemption;
+  const { last4, amount, reversed, channel, own, created_at } = redemption;
   const at = new Date(created_at);
   const time = timeOf(at, i18n.locale);
   const isRecent = Date.now() - at.getTime() < TILL_UNDO_MS;
@@ -151,7 +151,7 @@ function Row({ redemption, onUndo }: { redemption: Redemption; onUndo: () => voi
         <span className="block text-15 text-muted">
           <time dateTime={created_at}>{time}</time>
           {` · ${places[channel]}`}
-          {reversed > 0 && ` · ${t`${back} given back`}`}
+          {reversed > 0 && ` · ${t`${back} refunded`}`}
         </span>
       </p>
       <p
@@ -162,7 +162,7 @@ function Row({ redemption, onUndo }: { redemption: Redemption; onUndo: () => voi
       >
         {dollars(amount)}
       </p>
-      {isRecent && reversed < amount && channel !== 'shop' && (
+      {isRecent && reversed < amount && own && (
         <Button variant="plain" onClick={onUndo} aria-label={t`Undo ${taken} of card ${last4}`}>
           <Trans>Undo</Trans>
         </Button>

@@ -35,7 +35,10 @@ type SheetProps = {
   className?: string;
 };
 
-/** The second tap of a double tap that opened it is not one beside it. */
+/**
+ * The second tap of a double tap that opened it is not one beside it. Where the browser counts taps, it says so; a
+ * telephone may not.
+ */
 const FIRST_TAPS_MS = 400;
 /** An impatient customer taps again as fast as this. */
 const SETTLES_MS = 700;
@@ -99,7 +102,8 @@ export function Sheet({
         onClose();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current && event.timeStamp > openedAt.current + FIRST_TAPS_MS) onClose();
+        const isSecond = event.detail > 1 || event.timeStamp < openedAt.current + FIRST_TAPS_MS;
+        if (event.target === dialog.current && !isSecond) onClose();
       }}
       onKeyDown={(event) => {
         const pressedAt = Math.min(event.timeStamp, performance.now());

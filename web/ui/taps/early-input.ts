@@ -8,8 +8,9 @@ export async function answerEarlyInput(): Promise<void> {
   // All are read first: with the answer to one, React draws the others as it knows them.
   const early = [...document.querySelectorAll<Control>('input,textarea,select')].flatMap(repeat);
   for (const event of early) {
-    // What it changes is drawn before the next, which may build on it.
-    await new Promise((drawn) => setTimeout(drawn));
+    // React draws a change in a microtask, before the next event, which may build on it. A longer wait would let the
+    // customer type in between, and the next event would undo that.
+    await Promise.resolve();
     event();
   }
 }

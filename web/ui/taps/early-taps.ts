@@ -23,6 +23,27 @@ let tapped: HTMLElement | null = null;
 export function takeEarlyTap(): void {
   tapped = globalThis.window.earlyTap ?? null;
   globalThis.window.earlyTap = undefined;
+  addEventListener('click', keepTapOfLatePart, { capture: true });
+}
+
+/** Of a part whose code comes after the page's (web/popups/late-component.tsx), the button that was tapped before. */
+let tappedInLatePart: HTMLElement | null = null;
+
+function keepTapOfLatePart({ target }: MouseEvent): void {
+  const button = target instanceof Element ? target.closest<HTMLElement>('button[type=button]') : null;
+  tappedInLatePart = button && !isAnswered(button) ? button : null;
+}
+
+/** React notes on an element what answers its events. */
+const isAnswered = (element: HTMLElement): boolean =>
+  Object.keys(element).some((key) => key.startsWith('__reactProps'));
+
+/** Called when a late part is there: does what was tapped in it before. */
+export function answerTapOfLatePart(): void {
+  const button = tappedInLatePart;
+  if (!button?.isConnected || !isAnswered(button)) return;
+  tappedInLatePart = null;
+  button.click();
 }
 
 /** Called when the page is there: does what was typed and tapped before, once what the browser keeps is on screen too. */

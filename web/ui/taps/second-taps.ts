@@ -7,16 +7,29 @@ const PRESSABLE = 'a, button, label, input, select, summary, [role="option"]';
 
 /**
  * The second tap of a double tap was meant for what stood there at the first: what comes under the finger after a tap
- * takes none at first, be it a popup's button, what lay below a closed sheet, or the next row where one was removed.
+ * takes none at first, be it a popup's button, what lay below a closed sheet, or the next row where one was removed. Nor
+ * does it take a tap that the browser counts as a second one, however late the page comes to it.
  */
 export function ignoreSecondTaps(): void {
-  addEventListener('click', watch, { capture: true });
+  let first: Element | null = null;
+  const onClick = (click: MouseEvent): void => {
+    const { detail, target } = click;
+    // By keyboard or by script.
+    if (detail === 0) return;
+    const control = controlOf(pressable(target));
+    if (detail === 1) first = control;
+    if (control === first) {
+      watch(click, control);
+    } else {
+      click.preventDefault();
+      click.stopImmediatePropagation();
+    }
+  };
+  addEventListener('click', onClick, { capture: true });
 }
 
-function watch({ detail, clientX, clientY, target }: MouseEvent): void {
-  // By keyboard or by script.
-  if (detail === 0) return;
-  const known = new Set([controlOf(pressable(target))]);
+function watch({ clientX, clientY }: MouseEvent, control: Element | null): void {
+  const known = new Set([control]);
   const until = performance.now() + WATCHED_MS;
   const over = new AbortController();
   const { signal } = over;

@@ -1,10 +1,11 @@
 import type { SoldProduct, SoldVariant } from '../../export-store.ts';
 import { centsText } from '../amounts.ts';
 import { attributesText, pathsText } from '../attribute-lists.ts';
+import { MAGENTO_CLASS } from '../gst.ts';
 import { type FileOption, OPTION_NAMES, productOptions } from '../options.ts';
 import { slug } from '../row-parts.ts';
 import { asHtml, keepEntities } from '../words.ts';
-import { FORMER_HANDLE, SHOWN_BY } from './magento-kinds.ts';
+import { FORMER_HANDLE, OWN_SKU, SHOWN_BY } from './magento-kinds.ts';
 
 export const MAGENTO_COLUMNS = [
   'sku',
@@ -17,6 +18,7 @@ export const MAGENTO_COLUMNS = [
   'description',
   'short_description',
   'product_online',
+  'tax_class_name',
   'visibility',
   'price',
   'url_key',
@@ -39,7 +41,8 @@ export function magentoExport(product: SoldProduct, picture: (of: { id: string; 
   if (only && product.variants.length === 1 && only.sku === product.sku) {
     const card = only.price === null ? [] : cardAttributes(only);
     const type = only.price === null ? 'simple' : 'virtual';
-    return [{ ...head, ...soldOf(only), product_type: type, additional_attributes: attributes(product, card) }];
+    const own = [...ownSku(only), ...card];
+    return [{ ...head, ...soldOf(only), product_type: type, additional_attributes: attributes(product, own) }];
   }
   const options = productOptions(product.variants);
   const codes = codesOf(options[0] ?? []);
@@ -48,12 +51,12 @@ export function magentoExport(product: SoldProduct, picture: (of: { id: string; 
   const variants = product.variants.map((variant, at): Row => {
     const own = variant.price === null ? coded(at) : cardAttributes(variant);
     return {
-      ...common(variant.sku),
+      ...common(variant.sku, product),
       ...soldOf(variant),
       product_type: product.is_giftcard ? 'virtual' : 'simple',
       name: [product.name, ...(options[at] ?? []).map(({ value }) => value)].join(' ').slice(0, 255),
       visibility: 'Not Visible Individually',
-      additional_attributes: attributes(product, own),
+      additional_attributes: attributes(product, [...ownSku(variant), ...own]),
     };
   });
   const variations = product.variants.map(({ sku }, at) => attributesText([{ name: 'sku', value: sku }, ...coded(at)]));
@@ -61,7 +64,7 @@ export function magentoExport(product: SoldProduct, picture: (of: { id: string; 
   const configurable: Row = {
     ...head,
     product_type: 'configurable',
-    additional_attributes: attributes(product, []),
+    additional_attributes: attributes(product, ownSku(product)),
     is_in_stock: '1',
     configurable_variations: variations.join('|'),
     configurable_variation_labels: attributesText(labels),
@@ -89,12 +92,13 @@ function codesOf(options: readonly FileOption[]): Map<string, string> {
   return codes;
 }
 
-function common(sku: string): Row {
+function common(sku: string, { gst_free, is_giftcard }: SoldProduct): Row {
   return {
     sku,
     attribute_set_code: 'Default',
     product_websites: 'base',
     product_online: '1',
+    tax_class_name: gst_free || is_giftcard ? MAGENTO_CLASS.gstFree : MAGENTO_CLASS.taxable,
     url_key: slug(sku),
   };
 }
@@ -102,7 +106,7 @@ function common(sku: string): Row {
 function headOf(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row {
   const [first = '', ...others] = product.pictures.map(picture);
   return {
-    ...common(product.sku),
+    ...common(product.sku, product),
     name: product.name,
     description: product.description,
     short_description: asHtml(product.short_desc),
@@ -123,6 +127,10 @@ function soldOf({ price_cents, qty }: SoldVariant): Row {
 function cardAttributes({ price, max_price_cents }: SoldVariant): FileOption[] {
   const most = max_price_cents === null ? [] : [{ name: 'max_price', value: centsText(max_price_cents) }];
   return [{ name: 'gift_card_price', value: price ?? '' }, ...most];
+}
+
+function ownSku({ own_sku }: { own_sku: string | null }): FileOption[] {
+  return own_sku === null ? [] : [{ name: OWN_SKU, value: keepEntities(own_sku) }];
 }
 
 function attributes({ seller, visibility, handle }: SoldProduct, own: readonly FileOption[]): string {

@@ -1,5 +1,13 @@
 import type { Cells } from '../columns.ts';
-import { type Drafts, NO_CHOICE, type NotSold, noDrafts, type ProductDraft, unsoldProduct } from '../drafts.ts';
+import {
+  type Drafts,
+  NO_CHOICE,
+  type NotSold,
+  noDrafts,
+  type ProductDraft,
+  type Unsold,
+  unsoldProduct,
+} from '../drafts.ts';
 
 export const TYPES = ['simple', 'configurable', 'virtual', 'giftcard'] as const;
 
@@ -53,14 +61,15 @@ export function isOff(cells: Cells): boolean {
 }
 
 /** A simple row may be a variant the shop has: as such it is sold out. */
-export function off(place: Drafts['left_out'][number], type: (typeof TYPES)[number]): Drafts {
-  const product = unsoldProduct({ ...place, handle: null, not_sold: 'off' });
+export function off(unsold: Omit<Unsold, 'not_sold'>, type: (typeof TYPES)[number]): Drafts {
+  const product = unsoldProduct({ ...unsold, not_sold: 'off' });
   if (type === 'configurable' || type === 'giftcard') return { ...noDrafts(), products: [product] };
+  const { file, line, sku, own_sku = null } = unsold;
   const nothing = { price_cents: null, max_price_cents: null, qty: null, new_qty: 0 };
   return {
     ...noDrafts(),
     products: [product],
-    variants: [{ ...place, ...NO_CHOICE, ...nothing, product_sku: place.sku }],
+    variants: [{ file, line, sku, own_sku, ...NO_CHOICE, ...nothing, product_sku: sku }],
   };
 }
 
@@ -80,8 +89,10 @@ const SHOWN: Record<string, ProductDraft['visibility']> = {
 };
 /** Our own export names here what Magento has no word for: a product that is shown by its address alone. */
 export const SHOWN_BY = 'shown_by';
-/** And what a product goes by in Shopify. */
+/** What a product goes by in Shopify. */
 export const FORMER_HANDLE = 'former_handle';
+/** What its seller calls it, where another seller's product has that sku in the shop. */
+export const OWN_SKU = 'own_sku';
 
 export function visibilityOf(cells: Cells, attributes: ReadonlyMap<string, string>): ProductDraft['visibility'] {
   if (attributes.get(SHOWN_BY) === 'link') return 'link';

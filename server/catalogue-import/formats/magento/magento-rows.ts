@@ -1,13 +1,16 @@
-import { priceTitle, readCents } from '../amounts.ts';
+import { priceTitle, readCardAmount, readCents } from '../amounts.ts';
 import { readAttributes, readPaths, readVariations } from '../attribute-lists.ts';
 import type { Cells } from '../columns.ts';
 import { type Choice, type Drafts, NO_CHOICE, noDrafts, type ProductDraft, type VariantDraft } from '../drafts.ts';
+import { readTaxClass } from '../gst.ts';
 import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from '../options.ts';
 import type { ReadingOptions, RowReader } from '../reading.ts';
 import { priceToday, warnReducedCard } from '../reduced-price.ts';
 import {
   checkOpenPrice,
   checkPaths,
+  isFree,
+  isZero,
   readFlag,
   readHtml,
   readName,
@@ -23,6 +26,7 @@ import {
   isOff,
   type Noted,
   notSold,
+  OWN_SKU,
   off,
   SHOWN_BY,
   TYPES,
@@ -31,7 +35,6 @@ import {
   warnNoted,
 } from './magento-kinds.ts';
 
-const ROOT = 'default category';
 const SELLER_NAMES = ['vendor', 'seller', 'manufacturer', 'brand'];
 /** The same picture stands in most of them, in several sizes. */
 const IMAGE_COLUMNS = ['base_image', 'small_image', 'thumbnail_image', 'image', 'images', 'additional_images'];
@@ -57,8 +60,8 @@ export function magentoRows(options: ReadingOptions): RowReader {
       if (isNoted(noted, cells)) return noDrafts();
       const sku = readSku(cells, 'sku');
       if (type === undefined) return unsold(cells, { file: options.file, line: cells.line, sku });
-      if (isOff(cells)) return off({ file: options.file, line: cells.line, sku }, type);
       const row = { cells, attributes: attributesOf(cells), sku, options };
+      if (isOff(cells)) return off(namesOf(row), type);
       if (type === 'configurable') return configurable(row);
       return type === 'giftcard' ? giftcard(row) : simple(row, type === 'virtual');
     },
@@ -72,6 +75,20 @@ function attributesOf(cells: Cells): Attributes {
   return new Map((list ?? []).map(({ name, value }) => [name.toLowerCase(), plainWords(value)]));
 }
 
+/** What a row says of who sells it and what they call it. */
+function namesOf({ cells, attributes, sku, options }: Row) {
+  const seller =
+    plainWords(cells.first(...SELLER_NAMES)) || SELLER_NAMES.map((name) => attributes.get(name) ?? '').find(Boolean);
+  return {
+    file: options.file,
+    line: cells.line,
+    sku,
+    own_sku: attributes.get(OWN_SKU) || null,
+    handle: attributes.get(FORMER_HANDLE) || null,
+    seller: seller || null,
+  };
+}
+
 function productOf(
   row: Row,
   {
@@ -80,21 +97,16 @@ function productOf(
     isVirtual = false,
   }: { typeId: ProductDraft['type_id']; isGiftcard: boolean; isVirtual?: boolean },
 ): ProductDraft {
-  const { cells, attributes, sku, options } = row;
-  const seller =
-    plainWords(cells.first(...SELLER_NAMES)) || SELLER_NAMES.map((name) => attributes.get(name) ?? '').find(Boolean);
+  const { cells, attributes, options } = row;
   return {
-    file: options.file,
-    line: cells.line,
-    sku,
-    handle: attributes.get(FORMER_HANDLE) || null,
+    ...namesOf(row),
     name: readName(cells, 'name'),
     short_desc: readPlain(cells, 'short_description'),
     description: readHtml(cells, 'description', cells.text('description').replaceAll(DIRECTIVE, '')),
     type_id: typeId,
     is_giftcard: isGiftcard,
-    seller: seller || null,
-    categories: categoriesOf(cells),
+    gst_free: isGiftcard ? null : readTaxClass(cells, 'tax_class_name'),
+    categories: categoriesOf(cells, options),
     pictures: picturesOf(cells, options),
     not_sold: notSold(cells, isVirtual),
     visibility: visibilityOf(cells, attributes),
@@ -102,10 +114,10 @@ function productOf(
 }
 
 /** Magento's paths begin with the root category, which no customer sees. */
-function categoriesOf(cells: Cells): string[][] | null {
+function categoriesOf(cells: Cells, { roots }: ReadingOptions): string[][] | null {
   const text = cells.text('categories');
   if (text === '') return null;
-  const paths = readPaths(text).map((path) => (path[0]?.toLowerCase() === ROOT ? path.slice(1) : path));
+  const paths = readPaths(text).map((path) => (roots.has(path[0]?.toLowerCase() ?? '') ? path.slice(1) : path));
   return checkPaths(
     cells,
     'categories',
@@ -131,6 +143,7 @@ function simple(row: Row, virtual: boolean): Drafts {
   const place = { file: options.file, line: cells.line };
   const choice = card === undefined || !virtual ? NO_CHOICE : cardChoice(cells, card);
   const valueless = virtual && choice.price === null;
+  if (!valueless && isFree(cells, 'price', 'special_price')) return { ...noDrafts(), left_out: [{ ...place, sku }] };
   const full = valueless ? quietPrice(cells) : readPrice(cells, 'price');
   const price = choice.price === null && !valueless ? priceToday(cells, { price: full, today: options.today }) : full;
   if (choice.price !== null) warnReducedCard(cells);
@@ -139,6 +152,7 @@ function simple(row: Row, virtual: boolean): Drafts {
     ...place,
     ...choice,
     sku,
+    own_sku: attributes.get(OWN_SKU) || null,
     product_sku: sku,
     price_cents: price,
     max_price_cents: most,
@@ -148,10 +162,10 @@ function simple(row: Row, virtual: boolean): Drafts {
   const isGiftcard = choice.price !== null;
   const typeId = isGiftcard ? 'configurable' : 'simple';
   const product = productOf(row, { typeId, isGiftcard, isVirtual: valueless });
-  return { ...noDrafts(), products: [product], variants: [variant] };
+  return { ...noDrafts(), products: [product], variants: [{ ...variant, gst_free: product.gst_free ?? null }] };
 }
 
-const NO_OPTIONS = new Set([...SELLER_NAMES, 'max_price', SHOWN_BY, FORMER_HANDLE]);
+const NO_OPTIONS = new Set([...SELLER_NAMES, 'max_price', SHOWN_BY, FORMER_HANDLE, OWN_SKU]);
 const OPTION_COLUMNS = ['color', 'colour', 'size'];
 const MOST_OPTIONS = 40;
 const LONGEST_OPTION = 100;
@@ -226,19 +240,29 @@ function configurable(row: Row): Drafts {
   return { ...noDrafts(), products: [{ ...product, labels: byCode }], links };
 }
 
+/** '25,50', and 500|1,000 or $500,$1,000 where a comma may stand within an amount. */
+function amountsApart(text: string): string | RegExp {
+  if (text.includes('|')) return '|';
+  return text.includes('$') ? /,(?=\s*(?:AUD?|A)?\s*\$)/i : ',';
+}
+
 /** Magento Commerce keeps a gift card in one row with its amounts: each becomes a variant. */
 function giftcard(row: Row): Drafts {
   const { cells, sku, options } = row;
   const column = cells.has('giftcard_amounts') ? 'giftcard_amounts' : 'giftcard_amount';
   const amounts = cells
     .text(column)
-    .split(/[,|]/)
+    .split(amountsApart(cells.text(column)))
     .map((amount) => amount.trim())
     .filter((amount) => amount !== '');
   if (amounts.length === 0) cells.wrong(column, 'is empty; name the amounts, such as 25,50,100.');
   const stock = readQty(cells, { column: 'qty', counted: isCounted(cells) });
   const variants = amounts.flatMap((amount): VariantDraft[] => {
-    const read = readCents(amount);
+    if (isZero(amount)) {
+      cells.warn(column, `"${amount}" is no amount of a gift card; it is left out.`);
+      return [];
+    }
+    const read = readCardAmount(amount);
     const price = priceTitle(amount);
     if ('wrong' in read || price === null) {
       cells.wrong(column, 'wrong' in read ? read.wrong : `"${amount}" is no amount.`);

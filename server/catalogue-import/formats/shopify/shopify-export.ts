@@ -3,7 +3,8 @@ import { centsText } from '../amounts.ts';
 import { pathsText } from '../attribute-lists.ts';
 import { type FileOption, productOptions } from '../options.ts';
 import { keepEntities } from '../words.ts';
-import { CATEGORIES_COLUMN, MOST_PRICE_COLUMN, VISIBILITY_COLUMN } from './shopify-rows.ts';
+import { VISIBILITY_COLUMN } from './publication.ts';
+import { CATEGORIES_COLUMN, MOST_PRICE_COLUMN, OWN_HANDLE_COLUMN, OWN_SKU_COLUMN } from './shopify-rows.ts';
 
 export const SHOPIFY_COLUMNS = [
   'Handle',
@@ -25,6 +26,7 @@ export const SHOPIFY_COLUMNS = [
   'Variant Fulfillment Service',
   'Variant Price',
   'Variant Requires Shipping',
+  'Variant Taxable',
   'Image Src',
   'Image Position',
   'Gift Card',
@@ -33,6 +35,8 @@ export const SHOPIFY_COLUMNS = [
   CATEGORIES_COLUMN,
   MOST_PRICE_COLUMN,
   VISIBILITY_COLUMN,
+  OWN_HANDLE_COLUMN,
+  OWN_SKU_COLUMN,
 ] as const;
 type Row = Partial<Record<(typeof SHOPIFY_COLUMNS)[number], string>>;
 
@@ -46,12 +50,14 @@ export function shopifyExport(product: SoldProduct, picture: (of: { id: string; 
     product.type_id === 'simple'
       ? [[{ name: 'Title', value: 'Default Title' }]]
       : productOptions(variants, { most: MOST_OPTIONS });
-  const handle = product.handle ?? product.sku;
+  const ownHandle = product.handle ?? product.own_sku ?? product.sku;
+  // A file has each handle once; another seller's product, or its sku, may have the same one.
+  const handle = product.handle === null || product.is_handle_taken ? product.sku : product.handle;
   return Array.from({ length: Math.max(variants.length, pictures.length) }, (_, at) => {
     const [variant, shown] = [variants[at], pictures[at]];
     return {
       Handle: handle,
-      ...(at === 0 ? headOf(product) : {}),
+      ...(at === 0 ? { ...headOf(product), [OWN_HANDLE_COLUMN]: ownHandle === handle ? '' : ownHandle } : {}),
       ...(variant ? variantOf(variant, product) : {}),
       ...optionCells(options[at] ?? [], { named: at === 0 }),
       ...(shown ? { 'Image Src': picture(shown), 'Image Position': String(at + 1) } : {}),
@@ -74,15 +80,20 @@ function headOf(product: SoldProduct): Row {
   };
 }
 
-function variantOf({ sku, price_cents, max_price_cents, qty }: SoldVariant, { is_giftcard }: SoldProduct): Row {
+function variantOf(
+  { sku, own_sku, price_cents, max_price_cents, qty }: SoldVariant,
+  { is_giftcard, gst_free }: SoldProduct,
+): Row {
   return {
     'Variant SKU': sku,
+    [OWN_SKU_COLUMN]: own_sku ?? '',
     'Variant Inventory Tracker': 'shopify',
     'Variant Inventory Qty': String(qty),
     'Variant Inventory Policy': 'deny',
     'Variant Fulfillment Service': 'manual',
     'Variant Price': centsText(price_cents),
     'Variant Requires Shipping': is_giftcard ? 'FALSE' : 'TRUE',
+    'Variant Taxable': is_giftcard || gst_free ? 'FALSE' : 'TRUE',
     [MOST_PRICE_COLUMN]: max_price_cents === null ? '' : centsText(max_price_cents),
   };
 }

@@ -1,20 +1,18 @@
+import { counted } from '../../../kernel/plain-texts.ts';
 import { priceTitle, readCents } from '../amounts.ts';
 import { readPaths } from '../attribute-lists.ts';
 import type { Cells } from '../columns.ts';
-import {
-  type Choice,
-  type Drafts,
-  NO_CHOICE,
-  noDrafts,
-  type ProductDraft,
-  unsoldProduct,
-  type VariantDraft,
-} from '../drafts.ts';
+import { type Choice, type Drafts, NO_CHOICE, noDrafts, unsoldProduct, type VariantDraft } from '../drafts.ts';
+import { readTaxable } from '../gst.ts';
+import { skusOfChoices } from '../missing-options.ts';
 import { choiceOf, type FileOption, OWN_AMOUNT_TITLE } from '../options.ts';
 import type { ReadingOptions, RowReader } from '../reading.ts';
 import {
   checkOpenPrice,
   checkPaths,
+  isFree,
+  isZero,
+  LONGEST_SKU,
   MOST_LEVELS,
   readFlag,
   readHtml,
@@ -24,8 +22,8 @@ import {
   readQty,
   readSku,
   shortened,
-  slug,
 } from '../row-parts.ts';
+import { isOff, visibilityOf } from './publication.ts';
 
 /** More than Shopify lets a product have (2,048 variants and 250 pictures). */
 const MOST_ROWS = 2_500;
@@ -33,11 +31,13 @@ const OPTIONS = [1, 2, 3] as const;
 /** What our own export adds, in the way Shopify names metafields. */
 export const CATEGORIES_COLUMN = 'Categories (product.metafields.handsel.categories)';
 export const MOST_PRICE_COLUMN = 'Highest price (variant.metafields.handsel.highest_price)';
-export const VISIBILITY_COLUMN = 'Visibility (product.metafields.handsel.visibility)';
 const [CATEGORIES, MOST_PRICE] = [CATEGORIES_COLUMN.toLowerCase(), MOST_PRICE_COLUMN.toLowerCase()];
-const VISIBILITY = VISIBILITY_COLUMN.toLowerCase();
+export const OWN_HANDLE_COLUMN = 'Own handle (product.metafields.handsel.own_handle)';
+export const OWN_SKU_COLUMN = 'Own SKU (variant.metafields.handsel.own_sku)';
+const [OWN_HANDLE, OWN_SKU] = [OWN_HANDLE_COLUMN.toLowerCase(), OWN_SKU_COLUMN.toLowerCase()];
+const DEFAULT_TITLE = 'Default Title';
 
-type Group = { handle: string; rows: Cells[] };
+type Group = { handle: string; seller: string; rows: Cells[] };
 /** What the shop has no place for: said once a file, at the first row that has it. */
 type Unshown = Record<'variant image' | 'variant compare at price', { count: number; first: Cells | null }>;
 type Card = { giftcard: boolean; names: string[] };
@@ -45,6 +45,7 @@ type Card = { giftcard: boolean; names: string[] };
 /** Reads Shopify's product file: neighbouring rows with one Handle are one product; its first row says what it is. */
 export function shopifyRows(options: ReadingOptions): RowReader {
   let group: Group | null = null;
+  let wrongHandle = '';
   const unshown: Unshown = {
     'variant image': { count: 0, first: null },
     'variant compare at price': { count: 0, first: null },
@@ -61,16 +62,24 @@ export function shopifyRows(options: ReadingOptions): RowReader {
       return drafts;
     },
     row(cells) {
+      // All rows of a product have its handle: one error is enough.
+      if (wrongHandle !== '' && cells.text('handle') === wrongHandle) return noDrafts();
       const handle = readSku(cells, 'handle');
-      if (handle === '') return noDrafts();
-      const drafts = group !== null && group.handle === handle ? noDrafts() : finish();
-      group ??= { handle, rows: [] };
+      wrongHandle = handle === '' ? cells.text('handle') : '';
+      if (handle === '') return finish();
+      const seller = cells.words('vendor');
+      const drafts = group !== null && isOf(group, { handle, seller }) ? noDrafts() : finish();
+      group ??= { handle, seller, rows: [] };
       if (group.rows.length === MOST_ROWS) cells.wrong('handle', `a product has at most ${MOST_ROWS} rows; divide it.`);
       if (group.rows.length < MOST_ROWS) group.rows.push(cells);
       return drafts;
     },
   };
 }
+
+/** Two sellers may give one handle to products that stand next to each other. */
+const isOf = (group: Group, { handle, seller }: Omit<Group, 'rows'>): boolean =>
+  group.handle === handle && (seller === '' || group.seller === '' || seller === group.seller);
 
 function noteUnshown(unshown: Unshown, cells: Cells): void {
   const former = readCents(cells.text('variant compare at price'));
@@ -89,36 +98,42 @@ function noteUnshown(unshown: Unshown, cells: Cells): void {
 function warnUnshown({ 'variant image': image, 'variant compare at price': former }: Unshown): void {
   image.first?.warn(
     'variant image',
-    `${image.count} variants of the file have a picture of their own; it is loaded among those of the product, as the shop shows them together.`,
+    `${counted(image.count, 'variant of the file has a picture of its own', 'variants of the file have a picture of their own')}; it is loaded among those of the product, as the shop shows them together.`,
   );
   former.first?.warn(
     'variant compare at price',
-    `${former.count} variants of the file are reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.`,
+    `${counted(former.count, 'variant of the file is', 'variants of the file are')} reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.`,
   );
 }
 
 function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unshown: Unshown }): Drafts {
   const [head] = rows as [Cells];
-  if (isOff(head)) {
-    // Its handle says which one it is, and may be the sku of another. What cells say ends in no space.
-    const unsold = { file: options.file, line: head.line, sku: `${handle} `, handle, not_sold: 'off' as const };
-    return { ...noDrafts(), products: [unsoldProduct(unsold)] };
-  }
+  const named = {
+    file: options.file,
+    line: head.line,
+    sku: handle,
+    handle: head.text(OWN_HANDLE) || handle,
+    seller: head.words('vendor') || null,
+  };
+  if (isOff(head)) return { ...noDrafts(), products: [unsoldProduct({ ...named, not_sold: 'off' })] };
   const giftcard = readFlag(head, 'gift card') === true;
-  const names = OPTIONS.map((at) => head.words(`option${at} name`));
   const sold = rows.filter((cells) => cells.first('variant price', 'variant sku', 'option1 value') !== '');
   for (const cells of sold) noteUnshown(options.unshown, cells);
   if (sold.length === 0) head.wrong('variant price', 'no row of this product has a price; give each variant one.');
-  const simple = !giftcard && sold.length < 2 && sold.every((cells) => isDefault(names, cells));
-  const sku = simple ? variantSku(head, handle) : wholeSku(handle, sold);
-  const variants = sold.flatMap((cells) =>
-    variantOf(cells, { sku, simple, handle, file: options.file, card: { giftcard, names } }),
+  const given = OPTIONS.map((at) => rows.map((cells) => cells.words(`option${at} name`)).find(Boolean) ?? '');
+  const simple = !giftcard && sold.length < 2 && sold.every((cells) => isDefault(given, cells));
+  const card = { giftcard, names: simple ? given : namesOf(given, { head, sold, giftcard }) };
+  const skus = skusOf(handle, sold);
+  const variants = sold.flatMap((cells, index) =>
+    isFree(cells, 'variant price')
+      ? []
+      : variantOf(cells, { skus: skus[index], simple, file: options.file, product: handle, card }),
   );
+  if (sold.length > 0 && sold.every((cells) => isZero(cells.text('variant price'))))
+    return { ...noDrafts(), left_out: [{ file: options.file, line: head.line, sku: handle }] };
   const product = {
-    file: options.file,
-    line: head.line,
-    sku,
-    handle: handle === sku ? null : handle,
+    ...named,
+    ...(simple ? skus[0] : wholeSku(named, sold)),
     name: readName(
       head,
       'title',
@@ -128,7 +143,6 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unsh
     description: readHtml(head, 'body (html)'),
     type_id: simple ? ('simple' as const) : ('configurable' as const),
     is_giftcard: giftcard,
-    seller: head.words('vendor') || null,
     categories: categoriesOf(head),
     pictures: picturesOf(rows, options),
     not_sold: null,
@@ -137,44 +151,61 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unsh
   return { ...noDrafts(), products: [product], variants };
 }
 
-function isOff(head: Cells): boolean {
-  const status = head.text('status').toLowerCase();
-  const drafted = status === 'draft' || status === 'archived';
-  if (!drafted && readFlag(head, 'published') !== false) return false;
-  head.warn(drafted ? 'status' : 'published', 'the product is not published; it is not sold.');
-  return true;
-}
-
-/** Shopify itself knows products that are unlisted: those with their address find them. */
-function visibilityOf(head: Cells): ProductDraft['visibility'] {
-  const own = (['everywhere', 'lists', 'search', 'link'] as const).find((one) => one === head.text(VISIBILITY));
-  const status = head.text('status').toLowerCase();
-  if (own !== undefined || status === 'unlisted') return own ?? 'link';
-  return status === '' && head.text('published') === '' ? null : 'everywhere';
+/** Some exports leave the names of options out: customers then see a number. */
+function namesOf(
+  given: readonly string[],
+  { head, sold, giftcard }: { head: Cells; sold: readonly Cells[]; giftcard: boolean },
+): string[] {
+  return OPTIONS.map((at) => {
+    const name = given[at - 1] ?? '';
+    if (name !== '' || sold.every((cells) => cells.text(`option${at} value`) === '')) return name;
+    const number = `Option ${at}`;
+    if (!giftcard) head.warn(`option${at} name`, `is empty, and variants have a value; customers see "${number}".`);
+    return number;
+  });
 }
 
 /** Shopify gives a product without options the option Title with the value Default Title. */
 function isDefault(names: readonly string[], cells: Cells): boolean {
   const value = cells.text('option1 value');
-  return value === '' || (value === 'Default Title' && ['', 'title'].includes((names[0] ?? '').toLowerCase()));
+  return value === '' || (value === DEFAULT_TITLE && ['', 'title'].includes((names[0] ?? '').toLowerCase()));
 }
 
-/** The sku of a product with variants is its handle, unless that is the sku of one of them. */
-function wholeSku(handle: string, sold: readonly Cells[]): string {
-  return sold.some((cells) => cells.text('variant sku') === handle) ? `${handle.slice(0, 60)}-set` : handle;
+/** The sku of a product with variants is its handle, unless that is the sku of one of several. */
+function wholeSku({ sku, handle }: { sku: string; handle: string }, sold: readonly Cells[]): Skus {
+  const whole = (name: string, skus: readonly string[]) =>
+    skus.length > 1 && skus.includes(name) ? `${name.slice(0, LONGEST_SKU - 4)}-set` : name;
+  const skus = sold.map((cells) => cells.text('variant sku'));
+  return {
+    own_sku: whole(
+      handle,
+      sold.map((cells, index) => cells.text(OWN_SKU) || (skus[index] ?? '')),
+    ),
+    wanted_sku: whole(sku, skus),
+  };
 }
 
-function variantSku(cells: Cells, otherwise: string): string {
-  return cells.text('variant sku') === '' ? otherwise : readSku(cells, 'variant sku');
+type Skus = Pick<VariantDraft, 'own_sku' | 'wanted_sku' | 'other_sku' | 'unnamed'>;
+
+/** Shopify wants neither that a variant has a sku nor that no other one has the same. */
+function skusOf(handle: string, sold: readonly Cells[]): Skus[] {
+  const values = sold.map((cells) => OPTIONS.map((at) => cells.text(`option${at} value`)).filter(isValue));
+  const made = skusOfChoices(handle, values);
+  return sold.map((cells, index) => {
+    const other_sku = made[index] ?? handle;
+    if (cells.text('variant sku') === '') return { wanted_sku: other_sku, unnamed: true };
+    return { wanted_sku: readSku(cells, 'variant sku'), own_sku: cells.text(OWN_SKU) || null, other_sku };
+  });
 }
 
-type Variant = { sku: string; simple: boolean; handle: string; file: number; card: Card };
+const isValue = (value: string): boolean => value !== '' && value !== DEFAULT_TITLE;
 
-function variantOf(cells: Cells, { sku, simple, handle, file, card }: Variant): VariantDraft[] {
+type Variant = { skus: Skus | undefined; simple: boolean; product: string; file: number; card: Card };
+
+function variantOf(cells: Cells, { skus, simple, product, file, card }: Variant): VariantDraft[] {
   const price = readPrice(cells, 'variant price');
   const choice = simple ? NO_CHOICE : chosen(cells, card);
   if (price === null || choice === null) return [];
-  const values = OPTIONS.map((at) => slug(cells.text(`option${at} value`))).filter((value) => value !== '');
   const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, MOST_PRICE) : null;
   if (most !== null) checkOpenPrice(cells, MOST_PRICE, { least: price, most });
   const counted = !cells.has('variant inventory tracker') || cells.text('variant inventory tracker') !== '';
@@ -183,10 +214,13 @@ function variantOf(cells: Cells, { sku, simple, handle, file, card }: Variant): 
       file,
       line: cells.line,
       ...choice,
-      sku: simple ? sku : variantSku(cells, [handle, ...values].join('-').slice(0, 64)),
-      product_sku: sku,
+      ...skus,
+      // No row refers to a variant: any name does that no other row has.
+      sku: simple ? product : `${product}\n${cells.line}`,
+      product_sku: product,
       price_cents: price,
       max_price_cents: most,
+      gst_free: card.giftcard ? null : readTaxable(cells, 'variant taxable'),
       ...readQty(cells, { column: 'variant inventory qty', counted }),
     },
   ];
@@ -200,9 +234,7 @@ function chosen(cells: Cells, { giftcard, names }: Card): Choice | null {
     const column = `option${at} value`;
     const [name, value] = [names[at - 1] ?? '', cells.words(column)];
     if (name === '' && value === '') continue;
-    if (name === '')
-      cells.wrong(column, `has a value, and the first row of the product has no Option${at} Name; add it there.`);
-    else if (value === '') cells.wrong(column, `is empty; say which ${name} this variant has.`);
+    if (value === '') cells.wrong(column, `is empty; say which ${name} this variant has.`);
     else options.push({ name, value });
   }
   if (options.length === 0) {

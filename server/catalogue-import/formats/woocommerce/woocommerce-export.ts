@@ -1,8 +1,9 @@
 import type { SoldProduct, SoldVariant } from '../../export-store.ts';
 import { centsText } from '../amounts.ts';
 import { pathsText } from '../attribute-lists.ts';
+import { WOO_STATUS } from '../gst.ts';
 import { type FileOption, productOptions } from '../options.ts';
-import { asHtml } from '../words.ts';
+import { asHtml, keepTags } from '../words.ts';
 import { WOO_OWN } from './woocommerce-rows.ts';
 import { escaped, toWordPress } from './wordpress-texts.ts';
 
@@ -23,6 +24,7 @@ export const WOOCOMMERCE_COLUMNS: readonly string[] = [
   'Visibility in catalog',
   'Short description',
   'Description',
+  'Tax status',
   'In stock?',
   'Stock',
   'Regular price',
@@ -45,7 +47,7 @@ export function woocommerceExport(
   const head = headOf(product, picture);
   const [only] = product.variants;
   if (only && product.variants.length === 1 && only.sku === product.sku) {
-    return [{ ...head, ...soldOf(only), Type: product.is_giftcard ? 'gift-card' : 'simple' }];
+    return [{ ...head, ...soldOf(only, product), Type: product.is_giftcard ? 'gift-card' : 'simple' }];
   }
   const options = productOptions(product.variants, { most: ATTRIBUTES.length });
   const names = [...new Set(options.flat().map(({ name }) => name))];
@@ -62,7 +64,7 @@ export function woocommerceExport(
   }));
   const variations = product.variants.map(
     (variant, at): Row => ({
-      ...soldOf(variant),
+      ...soldOf(variant, product),
       ...attributeCells((options[at] ?? []).map(({ name, value }) => ({ name, value: escaped(value) }))),
       Type: product.is_giftcard ? 'variation, virtual' : 'variation',
       Name: [product.name, ...(options[at] ?? []).map(({ value }) => value)].join(' - ').slice(0, 255),
@@ -77,22 +79,29 @@ export function woocommerceExport(
 function headOf(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row {
   return {
     SKU: product.sku,
-    Name: product.name,
+    Name: keepTags(product.name),
     Published: '1',
     'Visibility in catalog': SHOWN[product.visibility],
     'Short description': toWordPress(asHtml(product.short_desc)),
     Description: toWordPress(product.description),
-    Categories: product.categories.map((path) => path.map(escaped).join(' > ')).join(', '),
+    'Tax status': taxStatus(product),
+    Categories: product.categories.map((path) => path.map((name) => escaped(keepTags(name))).join(' > ')).join(', '),
     Images: product.pictures.map(picture).join(', '),
-    Vendor: product.seller,
+    Vendor: keepTags(product.seller),
     [WOO_OWN.categories]: pathsText(product.categories),
     [WOO_OWN.handle]: product.handle ?? '',
+    [WOO_OWN.ownSku]: product.own_sku ?? '',
   };
 }
 
-function soldOf({ sku, price_cents, max_price_cents, qty }: SoldVariant): Row {
+const taxStatus = ({ gst_free, is_giftcard }: SoldProduct): string =>
+  gst_free || is_giftcard ? WOO_STATUS.gstFree : WOO_STATUS.taxable;
+
+function soldOf({ sku, own_sku, price_cents, max_price_cents, qty }: SoldVariant, product: SoldProduct): Row {
   return {
     SKU: sku,
+    'Tax status': taxStatus(product),
+    [WOO_OWN.ownSku]: own_sku ?? '',
     'In stock?': qty > 0 ? '1' : '0',
     Stock: String(qty),
     'Regular price': centsText(price_cents),
@@ -104,8 +113,8 @@ function attributeCells(options: readonly FileOption[]): Row {
   const cells = options.flatMap(({ name, value }, at) => {
     const [nameColumn = '', valueColumn = '', visible = '', global = ''] = attributeColumns(at + 1);
     return [
-      [nameColumn, name],
-      [valueColumn, value],
+      [nameColumn, keepTags(name)],
+      [valueColumn, keepTags(value)],
       [visible, '1'],
       [global, '0'],
     ];

@@ -11,12 +11,15 @@ import {
   unsoldProduct,
   type VariantDraft,
 } from '../drafts.ts';
+import { readWooTax } from '../gst.ts';
+import { withHash } from '../missing-options.ts';
 import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from '../options.ts';
 import type { ReadingOptions, RowReader } from '../reading.ts';
 import { priceToday, warnReducedCard } from '../reduced-price.ts';
 import {
   checkOpenPrice,
   checkPaths,
+  isFree,
   readHtml,
   readName,
   readPlain,
@@ -25,7 +28,7 @@ import {
   readSku,
   slug,
 } from '../row-parts.ts';
-import { plainWords } from '../words.ts';
+import { nameWithoutTags, withoutTags } from '../words.ts';
 import { fromWordPress, listOf, unescaped } from './wordpress-texts.ts';
 
 /** What our own export adds, in the way WooCommerce names the data of plugins. */
@@ -33,11 +36,13 @@ export const WOO_OWN = {
   categories: 'Meta: handsel_categories',
   highestPrice: 'Meta: handsel_highest_price',
   handle: 'Meta: handsel_handle',
+  ownSku: 'Meta: handsel_own_sku',
 } as const;
 const OWN = {
   categories: WOO_OWN.categories.toLowerCase(),
   highestPrice: WOO_OWN.highestPrice.toLowerCase(),
   handle: WOO_OWN.handle.toLowerCase(),
+  ownSku: WOO_OWN.ownSku.toLowerCase(),
 };
 const SALE = { price: 'sale price', from: 'date sale price starts', to: 'date sale price ends' };
 const PRICES = new Set(['regular price', 'sale price', OWN.highestPrice]);
@@ -62,13 +67,14 @@ type Row = {
 
 /** Reads WooCommerce's product file: a row a product, and one for each variation, which names its parent. */
 export function woocommerceRows(options: ReadingOptions): RowReader {
+  const names = new Map<string, string>();
   return {
     end: noDrafts,
     row(raw) {
       const cells = readable(raw);
       const types = listOf(cells.text('type').toLowerCase());
       const type = types.find((one) => one !== 'virtual' && one !== 'downloadable') ?? 'simple';
-      const sku = readSku(cells, 'sku', cells.text('sku') || skuWithout(cells));
+      const sku = readSku(cells, 'sku', cells.text('sku') || skuWithout(cells, names));
       const place = { file: options.file, line: cells.line };
       const row = { cells, sku, place, options, posted: !types.includes('virtual') && !types.includes('downloadable') };
       if (sku === '') return noDrafts();
@@ -89,15 +95,23 @@ function readable(raw: Cells): Cells {
     if (PRICES.has(name)) return value.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
     return TEXTS.has(name) ? fromWordPress(value, { asHtml: raw.has(OWN.categories) }) : value;
   };
-  return { ...raw, text, words: (name) => plainWords(text(name)) };
+  return { ...raw, text, words: (name) => nameWithoutTags(text(name)) };
 }
 
 const isYes = (text: string): boolean => ['1', 'yes', 'true'].includes(text.toLowerCase());
 
-/** Many shops give no sku: then the number of the product is one. */
-function skuWithout(cells: Cells): string {
+/**
+ * Many shops give no sku: then the number of the product is one, else its name. A name without Latin letters, or with
+ * those of another one, gets a hash.
+ */
+function skuWithout(cells: Cells, names: Map<string, string>): string {
   const id = cells.text('id');
-  return id === '' ? slug(cells.text('name')) : `woo-${id}`;
+  const name = cells.text('name');
+  if (id !== '' || name === '') return id === '' ? '' : `woo-${id}`;
+  const sku = slug(name);
+  if (sku === '' || (names.get(sku) ?? name) !== name) return withHash(sku || 'product', { names: name });
+  names.set(sku, name);
+  return sku;
 }
 
 function unsold({ cells, place, sku }: Row, type: string): Drafts {
@@ -114,9 +128,15 @@ function isOff(cells: Cells): boolean {
   return true;
 }
 
-function off({ cells, place, sku }: Row): Drafts {
-  const product = unsoldProduct({ ...place, sku, handle: null, not_sold: 'off' });
-  return { ...noDrafts(), products: [{ ...product, alias: aliasOf(cells) }] };
+function off(row: Row): Drafts {
+  const product = unsoldProduct({ ...namesOf(row), not_sold: 'off' });
+  return { ...noDrafts(), products: [{ ...product, alias: aliasOf(row.cells) }] };
+}
+
+/** What a row says of who sells it and what they call it. */
+function namesOf({ cells, sku, place }: Row) {
+  const own_sku = cells.text(OWN.ownSku) || null;
+  return { ...place, sku, own_sku, handle: cells.text(OWN.handle) || null, seller: sellerOf(cells) };
 }
 
 /** How a variation names a product without a sku. */
@@ -132,20 +152,16 @@ function attributesOf(cells: Cells): { column: string; name: string; text: strin
     .filter(({ name }) => name !== '');
 }
 
-function productOf(
-  { cells, sku, place, options }: Row,
-  kind: Pick<ProductDraft, 'type_id' | 'is_giftcard' | 'not_sold'>,
-) {
+function productOf(row: Row, kind: Pick<ProductDraft, 'type_id' | 'is_giftcard' | 'not_sold'>) {
+  const { cells, options } = row;
   const shown = cells.text('visibility in catalog').toLowerCase();
   return {
-    ...place,
+    ...namesOf(row),
     ...kind,
-    sku,
-    handle: cells.text(OWN.handle) || null,
+    gst_free: kind.is_giftcard ? null : readWooTax(cells),
     name: readName(cells, 'name'),
     short_desc: readPlain(cells, 'short description'),
     description: readHtml(cells, 'description'),
-    seller: sellerOf(cells),
     categories: categoriesOf(cells),
     pictures: picturesOf(cells, options),
     visibility: SHOWN[shown] ?? (cells.text('published') === '' ? null : ('everywhere' as const)),
@@ -156,7 +172,7 @@ function productOf(
 /** Plugins for several sellers name one; else it is the first brand, the last of its levels. */
 function sellerOf(cells: Cells): string | null {
   const brand = listOf(cells.text('brands'))[0]?.split('>').at(-1)?.trim() ?? '';
-  return plainWords(cells.first(...SELLER_NAMES) || brand) || null;
+  return nameWithoutTags(cells.first(...SELLER_NAMES) || brand) || null;
 }
 
 /** WooCommerce's 'Uncategorized' is where products stand that stand nowhere. */
@@ -165,7 +181,7 @@ function categoriesOf(cells: Cells): string[][] | null {
   if (own !== '') return checkPaths(cells, OWN.categories, readPaths(own));
   const text = cells.text('categories');
   if (text === '') return null;
-  const paths = listOf(text).map((path) => path.split('>').map((name) => name.trim()));
+  const paths = listOf(withoutTags(text)).map((path) => path.split('>').map((name) => name.trim()));
   const named = paths.filter((path) => !/^uncategori[sz]ed$/i.test(path.join()));
   return checkPaths(cells, 'categories', named);
 }
@@ -185,9 +201,10 @@ function stockOf(cells: Cells): Pick<VariantDraft, 'qty' | 'new_qty'> {
 
 const hasPrice = (cells: Cells): boolean => cells.text('regular price') !== '' || cells.text('sale price') !== '';
 
-/** What has no price cannot be bought there either. */
-function unpriced({ cells, place, sku }: Row): Drafts {
-  cells.warn('regular price', 'is empty, so it cannot be bought; it is left out.');
+/** What has no price cannot be bought there either; null for a row with a price. */
+function unpriced({ cells, place, sku }: Row): Drafts | null {
+  if (hasPrice(cells) && !isFree(cells, 'regular price', SALE.price)) return null;
+  if (!hasPrice(cells)) cells.warn('regular price', 'is empty, so it cannot be bought; it is left out.');
   return { ...noDrafts(), left_out: [{ ...place, sku }] };
 }
 
@@ -203,17 +220,19 @@ type Priced = { choice: Choice; price: number | null; most: number | null };
 
 function variantOf({ cells, sku, place }: Row, { choice, price, most }: Priced): VariantDraft {
   const stock = stockOf(cells);
-  return { ...place, ...choice, ...stock, sku, product_sku: sku, price_cents: price, max_price_cents: most };
+  const names = { sku, own_sku: cells.text(OWN.ownSku) || null, product_sku: sku };
+  return { ...place, ...choice, ...stock, ...names, price_cents: price, max_price_cents: most };
 }
 
 function simple(row: Row, isCard: boolean): Drafts {
-  const { cells, sku, place } = row;
+  const { cells } = row;
   const kind = { is_giftcard: isCard, type_id: isCard ? ('configurable' as const) : ('simple' as const) };
   if (!row.posted && !isCard) {
-    const product = unsoldProduct({ ...place, sku, handle: null, not_sold: 'virtual' });
+    const product = unsoldProduct({ ...namesOf(row), not_sold: 'virtual' });
     return { ...noDrafts(), products: [product] };
   }
-  if (!hasPrice(cells)) return unpriced(row);
+  const leftOut = unpriced(row);
+  if (leftOut !== null) return leftOut;
   const price = priceOf(row, isCard);
   const choice = isCard ? { ...NO_CHOICE, price: priceTitle(cells.text('regular price')) } : NO_CHOICE;
   const variant = variantOf(row, { choice, price, most: null });
@@ -225,7 +244,7 @@ function variable(row: Row, type: string): Drafts {
   const attributes = attributesOf(cells);
   const isCard = CARD_TYPES.has(type) || (attributes.length > 0 && attributes.every(({ name }) => isCardPrice(name)));
   const product = productOf(row, { type_id: 'configurable', is_giftcard: isCard, not_sold: null });
-  const values = Object.fromEntries(attributes.map(({ name, text }) => [name, listOf(text).map(plainWords)]));
+  const values = Object.fromEntries(attributes.map(({ name, text }) => [name, listOf(text).map(nameWithoutTags)]));
   return { ...noDrafts(), products: [{ ...product, offered: { values, stock: stockOf(cells).qty } }] };
 }
 
@@ -234,15 +253,15 @@ function variation(row: Row): Drafts {
   const parent = cells.text('parent');
   if (parent === '') cells.wrong('parent', 'is empty; a variation names its product by sku.');
   const named = attributesOf(cells).map(
-    ({ name, text }): CodedOption => ({ code: name, name, value: plainWords(unescaped(text)) }),
+    ({ name, text }): CodedOption => ({ code: name, name, value: nameWithoutTags(unescaped(text)) }),
   );
   const isCard = named.length > 0 && named.every(({ name }) => isCardPrice(name));
-  const leftOut = { ...noDrafts(), left_out: [{ ...place, sku }] };
+  const gone = { ...place, ...NO_CHOICE, parent_sku: parent, child_sku: sku, options: [] };
+  const leftOut = { ...noDrafts(), left_out: [{ ...place, sku }], links: [gone] };
   if (isOff(cells)) return leftOut;
-  if (!row.posted && !isCard) return unsold(row, 'virtual variation');
-  if (!hasPrice(cells)) return unpriced(row);
+  if (!row.posted && !isCard) return { ...unsold(row, 'virtual variation'), links: [gone] };
+  if (unpriced(row) !== null) return leftOut;
   const price = priceOf(row, isCard);
-  if (price === null && cells.text('regular price') === '') return unpriced(row);
   const choice = choiceOf(
     named.filter(({ value }) => value !== ''),
     { giftcard: isCard },
@@ -253,7 +272,8 @@ function variation(row: Row): Drafts {
   }
   const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, OWN.highestPrice) : null;
   if (most !== null && price !== null) checkOpenPrice(cells, OWN.highestPrice, { least: price, most });
-  const variant = variantOf(row, { choice, price, most });
+  const gst_free = isCard ? null : readWooTax(cells);
+  const variant = { ...variantOf(row, { choice, price, most }), gst_free };
   const shares_stock = cells.text('stock').toLowerCase() === 'parent';
   const link = { ...place, ...choice, parent_sku: parent, child_sku: sku, options: named, shares_stock };
   return { ...noDrafts(), variants: [variant], links: [link] };

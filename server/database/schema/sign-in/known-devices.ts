@@ -1,5 +1,6 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../columns.ts';
+import { customers } from '../customers.ts';
 
 /** Browsers in which a code to this mobile was confirmed, and the wrong ones since (docs/decisions/049). */
 export const knownDevices = pgTable(
@@ -16,9 +17,26 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Mobiles whose codes strangers have guessed wrong, and how often in a row. */
-export const guessedMobiles = pgTable('guessed_mobiles', {
-  mobile: text('mobile').primaryKey(),
+/** Since when an account is signed in to by a code or a passkey in a browser: a device with history is trusted more. */
+export const customerDevices = pgTable(
+  'customer_devices',
+  {
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    browser: text('browser').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'customer_devices_pk', columns: [t.customerId, t.browser] }),
+    index('customer_devices_last_at').on(t.lastAt),
+  ],
+);
+
+/** Mobiles and mailboxes whose codes strangers have guessed wrong, and how often in a row. */
+export const guessedRecipients = pgTable('guessed_mobiles', {
+  recipient: text('mobile').primaryKey(),
   failures: integer('failures').notNull(),
   failedAt: instant('failed_at').notNull(),
   pausedUntil: instant('paused_until'),

@@ -43,6 +43,15 @@ export function cardFactsOf(behaviour: Behaviour): CardFacts {
   return { country: behaviour === 'pm_card_au' ? 'AU' : 'US', failedChecks: FAILED_CHECKS[behaviour] ?? [] };
 }
 
+/** The same of a saved card whose security code came with the payment: all are right but that of one card. */
+export function cardFactsWithCode(behaviour: Behaviour): CardFacts {
+  const facts = cardFactsOf(behaviour);
+  return facts.failedChecks.includes('security code') ? facts : { ...facts, hasRightSecurityCode: true };
+}
+
+/** What the sandbox makes of a typed security code. */
+export const isSecurityCodeToken = (text: string): boolean => /^cvctok_\w{1,190}$/.test(text);
+
 const FAILED_CHECKS: Partial<Record<Behaviour, CardFacts['failedChecks']>> = {
   pm_card_avsZipFail: ['postcode'],
   pm_card_cvcCheckFail: ['security code'],
@@ -51,7 +60,10 @@ const FAILED_CHECKS: Partial<Record<Behaviour, CardFacts['failedChecks']>> = {
 export type TypedCard = { number: string; exp_month: number; exp_year: number; cvc: string };
 export type ReadCard = { ok: true; card: TestCard; last4: string } | { ok: false; code: string; message: string };
 
-const wrong = (code: string, message: string): ReadCard => ({ ok: false, code, message });
+const wrong = (code: string, message: string) => ({ ok: false as const, code, message });
+
+export const INCOMPLETE_CODE = wrong('incomplete_cvc', "Your card's security code is incomplete.");
+export const isSecurityCode = (typed: string): boolean => /^\d{3,4}$/.test(typed);
 
 /** Luhn's check sum, as every card number carries it. */
 export function luhn(number: string): boolean {
@@ -77,7 +89,7 @@ export function readTypedCard(typed: TypedCard, now: Date): ReadCard {
     return wrong('invalid_expiry_year_past', "Your card's expiration date is in the past.");
   }
   const card = CARDS.find((known) => known.number === number);
-  if (!/^\d{3,4}$/.test(typed.cvc)) return wrong('incomplete_cvc', "Your card's security code is incomplete.");
+  if (!isSecurityCode(typed.cvc)) return INCOMPLETE_CODE;
   if (!card) return wrong('test_mode_live_card', 'This is a sandbox: use a test card such as 4242 4242 4242 4242.');
   return { ok: true, card, last4: number.slice(-4) };
 }

@@ -30,6 +30,12 @@ export function registerSandbox(app: FastifyInstance, parts: { sandbox: Sandbox;
     return { id: made.id, card: { brand: made.brand, last4: made.last4 } };
   });
 
+  app.post('/sandbox/security-codes', { schema: { hide: true } }, async (request, reply) => {
+    const typed = typedCard.pick({ cvc: true }).safeParse(request.body);
+    const made = sandbox.createSecurityCodeToken(typed.data?.cvc ?? '');
+    return 'code' in made ? reply.code(402).send({ error: made }) : made;
+  });
+
   app.post('/sandbox/challenge', { schema: { hide: true } }, async (request, reply) => {
     const answer = challenge.safeParse(request.body);
     if (!answer.success)

@@ -102,12 +102,12 @@ function readPayment(column: PgColumn): (handle: Handle, value: string) => Promi
 
 const transition = transitionOf(payments, payments.status, sandboxPaymentStates);
 
+type Moving = { id: string; from: PaymentRow['status']; to: PaymentRow['status'] } & Partial<
+  Pick<PaymentRow, 'error' | 'securityCode'>
+>;
+
 /** Moves a payment on only from the status expected, so that two callers cannot both do it. */
-export async function movePayment(
-  handle: Handle,
-  { id, from, to, error }: { id: string; from: PaymentRow['status']; to: PaymentRow['status']; error?: string },
-): Promise<PaymentRow | null> {
-  const set = error === undefined ? {} : { error };
+export async function movePayment(handle: Handle, { id, from, to, ...set }: Moving): Promise<PaymentRow | null> {
   const [row] = await transition(handle, { where: id, from: [from], to, set });
   return row ?? null;
 }

@@ -3,7 +3,18 @@ import type { Clock } from '../../../clock.ts';
 import { type Handle, together } from '../../../database/handle.ts';
 import type { Database } from '../../../database/open.ts';
 import type { PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
-import { type Behaviour, cardByName, cardFactsOf, declineOf, readTypedCard, type TypedCard } from './sandbox-cards.ts';
+import {
+  type Behaviour,
+  cardByName,
+  cardFactsOf,
+  cardFactsWithCode,
+  declineOf,
+  INCOMPLETE_CODE,
+  isSecurityCode,
+  isSecurityCodeToken,
+  readTypedCard,
+  type TypedCard,
+} from './sandbox-cards.ts';
 import { sandboxRefunds } from './sandbox-refunds.ts';
 import * as store from './sandbox-store.ts';
 
@@ -14,6 +25,8 @@ export type Sandbox = Payments & {
   createPaymentMethod(
     typed: TypedCard,
   ): Promise<{ id: string; brand: string; last4: string } | { code: string; message: string }>;
+  /** The same of the security code of a saved card: it becomes a token. */
+  createSecurityCodeToken(typed: string): { id: string } | { code: string; message: string };
   /** Answers the 3-D Secure challenge as the customer does. False when there is none. */
   answerChallenge(answer: { clientSecret: string; passed: boolean }): Promise<boolean>;
   ledger(orderId: number): Promise<store.PaymentRow[]>;
@@ -29,7 +42,7 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
     createCustomer: async ({ customerId }) => `cus_sandbox_${customerId}`,
     deleteCustomer: (providerCustomerId) => store.detachMethods(database.orm, providerCustomerId),
     createPayment: (request) => createPayment(database.orm, { request, now: clock.now() }),
-    confirm: (paymentId) => confirm(database, paymentId),
+    confirm: (paymentId, { securityCode = null } = {}) => confirm(database, { paymentId, securityCode }),
     retrieve: async (paymentId) => outcomeOf(await knownPayment(database.orm, paymentId)),
     async capture(paymentId) {
       const moved = await store.movePayment(database.orm, { id: paymentId, from: 'requires_capture', to: 'succeeded' });
@@ -49,6 +62,7 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
         exp_month: row.expMonth,
         exp_year: row.expYear,
         createdAt: row.createdAt,
+        cardPrint: cardPrintOf(row.behaviour),
       }));
     },
     removeCard: (providerCustomerId, id) => store.detachMethod(database.orm, { id, providerCustomerId }),
@@ -70,6 +84,10 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
         createdAt: clock.now(),
       });
       return { id, brand, last4: read.last4 };
+    },
+    createSecurityCodeToken: (typed) => {
+      const { code, message } = INCOMPLETE_CODE;
+      return isSecurityCode(typed) ? { id: newId('cvctok') } : { code, message };
     },
     answerChallenge: ({ clientSecret, passed }) =>
       database.transaction((tx) => answerChallenge(tx, { clientSecret, passed })),
@@ -101,6 +119,7 @@ async function createPayment(handle: Handle, { request, now }: Attempt): ReturnT
     currency: request.currency,
     saveCard: request.saveCard,
     capture: request.capture,
+    securityCode: false,
     status: 'requires_confirmation',
     error: null,
     clientSecret: `${id}_secret_${randomBytes(12).toString('hex')}`,
@@ -113,9 +132,14 @@ async function createPayment(handle: Handle, { request, now }: Attempt): ReturnT
 const cardPrintOf = (behaviour: Behaviour | undefined): string | null => behaviour ?? null;
 
 /** Only the first call finds the payment unconfirmed; every other returns its present state. */
-async function confirm(database: Database, paymentId: string): Promise<PaymentOutcome> {
+async function confirm(
+  database: Database,
+  { paymentId, securityCode }: { paymentId: string; securityCode: string | null },
+): Promise<PaymentOutcome> {
   const { payment: row, method } = await knownPayment(database.orm, paymentId);
   const { behaviour } = method;
+  if (securityCode !== null && !isSecurityCodeToken(securityCode))
+    return { state: 'declined', paymentId, message: `No such token: '${securityCode}'` };
   const decline = declineOf(behaviour);
   // A card that asks its bank does so until it has been set up by a first saved purchase.
   const asks = behaviour === 'pm_card_authenticationRequired' && method.providerCustomerId === null;
@@ -124,6 +148,7 @@ async function confirm(database: Database, paymentId: string): Promise<PaymentOu
     const moved = await store.movePayment(handle, {
       id: paymentId,
       from: 'requires_confirmation',
+      securityCode: securityCode !== null,
       ...(decline ? { to: 'declined', error: decline.message } : { to: asks ? 'requires_action' : paid }),
     });
     if (moved?.status === paid) await saveMethod(handle, { payment: moved, method });
@@ -132,8 +157,7 @@ async function confirm(database: Database, paymentId: string): Promise<PaymentOu
   // Else nothing is written beside the payment.
   const mayBeSaved = row.saveCard && method.providerCustomerId === null;
   const moved = await (mayBeSaved ? database.transaction(move) : move(database.orm));
-  const outcome = outcomeOf(moved ? { payment: moved, method } : await knownPayment(database.orm, paymentId));
-  return decline && outcome.state === 'declined' ? { ...outcome, code: decline.code } : outcome;
+  return outcomeOf(moved ? { payment: moved, method } : await knownPayment(database.orm, paymentId));
 }
 
 /**
@@ -202,11 +226,17 @@ async function knownPayment(handle: Handle, paymentId: string): Promise<store.Pa
 
 function outcomeOf({ payment: row, method }: store.PaymentAndMethod): PaymentOutcome {
   if (row.status === 'succeeded' || row.status === 'refunded') return { state: 'captured', paymentId: row.id };
-  if (row.status === 'requires_capture')
-    return { state: 'authorised', paymentId: row.id, card: cardFactsOf(method.behaviour) };
+  if (row.status === 'requires_capture') {
+    const factsOf = row.securityCode ? cardFactsWithCode : cardFactsOf;
+    return { state: 'authorised', paymentId: row.id, card: factsOf(method.behaviour) };
+  }
   if (row.status === 'requires_action')
     return { state: 'requires_action', paymentId: row.id, clientSecret: row.clientSecret };
-  if (row.status === 'declined')
-    return { state: 'declined', paymentId: row.id, message: row.error ?? 'Your card was declined.' };
+  if (row.status === 'declined') {
+    const message = row.error ?? 'Your card was declined.';
+    const decline = declineOf(method.behaviour);
+    // A bank's challenge that was failed has words of its own.
+    return { state: 'declined', paymentId: row.id, message, ...(decline?.message === message ? decline : {}) };
+  }
   return { state: 'voided', paymentId: row.id };
 }

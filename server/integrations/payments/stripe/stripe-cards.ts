@@ -21,7 +21,8 @@ export async function savedCards(client: StripeClient, providerCustomerId: strin
     if (!card || seen.has(print)) return [];
     seen.add(print);
     const { brand, last4, exp_month, exp_year } = card;
-    return [{ id, brand, last4, exp_month, exp_year, createdAt: new Date(created * 1_000) }];
+    const createdAt = new Date(created * 1_000);
+    return [{ id, brand, last4, exp_month, exp_year, createdAt, cardPrint: card.fingerprint ?? null }];
   });
 }
 

@@ -51,10 +51,10 @@ async function everyCall(): Promise<void> {
     saveCard: true,
     capture: true,
   };
-  const pay = async (change: Partial<PaymentRequest>) => {
+  const pay = async (change: Partial<PaymentRequest>, securityCode: string | null = null) => {
     const created = await payments.createPayment({ ...request, ...change });
     if ('state' in created) throw new Error(created.message);
-    await payments.confirm(created.paymentId);
+    await payments.confirm(created.paymentId, { securityCode });
     return created.paymentId;
   };
   const paid = await pay({});
@@ -70,6 +70,7 @@ async function everyCall(): Promise<void> {
   await payments.capture(await pay({ idempotencyKey: 'order-1-2', saveCard: false, capture: false }));
   await payments.cancel(await pay({ idempotencyKey: 'order-1-3', capture: false }));
   const [card] = await payments.savedCards(providerCustomerId);
+  await pay({ idempotencyKey: 'order-1-4', paymentMethod: card?.id ?? '', saveCard: false }, 'cvctok_1');
   await payments.removeCard(providerCustomerId, card?.id ?? '');
   await payments.deleteCustomer(providerCustomerId);
   // One that is not there is none.

@@ -9,6 +9,7 @@ const CODES: Record<string, DeclineCode> = {
   generic_decline: 'card_declined',
   insufficient_funds: 'card_without_funds',
 };
+const SECURITY_CODE = 'payment_method_options[card][cvc_token]';
 const GENERIC_DECLINE = 'Your card was declined.';
 const GENERIC_ERROR = 'There was an error processing your payment.';
 
@@ -16,14 +17,15 @@ type Declined = Extract<PaymentOutcome, { state: 'declined' }>;
 
 /**
  * An error ends the attempt, nothing was charged: a card error in the provider's words, anything else with the error for
- * the log. An unknown or already used payment method is for the customer to change, so it is not logged.
+ * the log. An unknown or already used payment method, or token of a security code, is for the customer to change, so it
+ * is not logged.
  */
 export function declinedBy(error: StripeRequestError): Declined {
   const { type, code, declineCode, param, message, intentId } = error;
   if (type === 'card_error') {
     return { state: 'declined', paymentId: intentId, ...shownDecline(declineCode, message) };
   }
-  if (type === 'invalid_request_error' && param === 'payment_method') {
+  if (type === 'invalid_request_error' && (param === 'payment_method' || param === SECURITY_CODE)) {
     return { state: 'declined', paymentId: intentId, message };
   }
   const requestError = declineForLog(error);
@@ -64,7 +66,8 @@ function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): { card?: CardF
     ...(failed(postcode) ? (['postcode'] as const) : []),
     ...(failed(securityCode) ? (['security code'] as const) : []),
   ];
-  return { card: { country: card.country, failedChecks } };
+  const rightCode = securityCode === 'pass' ? { hasRightSecurityCode: true as const } : {};
+  return { card: { country: card.country, failedChecks, ...rightCode } };
 }
 
 function shownDecline(

@@ -99,6 +99,24 @@ describe('Stripe behind the port', () => {
     expect(await payments.retrieve(paymentId)).toMatchObject({ state: 'captured' });
   });
 
+  test('gives the bank the security code of a saved card, and returns whether it is the right one', async () => {
+    await charged();
+    const { providerCustomerId } = await paymentRequest();
+    const [saved] = await payments.savedCards(providerCustomerId);
+    expect(saved?.cardPrint).toBe('print4242424242424242');
+    const held = { paymentMethod: saved?.id ?? '', capture: false };
+    const without = await charged(held);
+    expect(without).toMatchObject({ state: 'authorised', card: { country: 'US', failedChecks: [] } });
+    expect(without).not.toHaveProperty('card.hasRightSecurityCode');
+    const withCode = async (securityCode: string) =>
+      payments.confirm(await opened(await paymentRequest(held)), { securityCode });
+    expect(await withCode('cvctok_1')).toMatchObject({ state: 'authorised', card: { hasRightSecurityCode: true } });
+    expect(decodeURIComponent(posts(/confirm$/).at(-1)?.text ?? '')).toContain(
+      'payment_method_options[card][cvc_token]=cvctok_1',
+    );
+    expect(await withCode('tok_1')).toMatchObject({ state: 'declined', message: "No such token: 'tok_1'" });
+  });
+
   test('returns a decline in Stripe’s words, but never why a bank suspects a card [VA-30]', async () => {
     expect(await charged({ paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
       state: 'declined',

@@ -23,8 +23,8 @@ export function createStripePayments(client: StripeClient, options: StripeOption
     createCustomer: (customer) => createCustomer(client, customer),
     deleteCustomer: (providerCustomerId) => deleteCustomer(client, providerCustomerId),
     createPayment: (request) => createPayment(client, request),
-    confirm: (paymentId, { again } = { again: false }) =>
-      (again ? confirmAgain : confirm)(client, { paymentId, returnUrl: options.returnUrl }),
+    confirm: (paymentId, { again = false, securityCode = null } = {}) =>
+      (again ? confirmAgain : confirm)(client, { paymentId, securityCode, returnUrl: options.returnUrl }),
     retrieve: (paymentId) => retrieve(client, paymentId),
     capture: (paymentId) => capture(client, paymentId),
     cancel: (paymentId) => cancel(client, paymentId),
@@ -90,7 +90,7 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
 /** What the bank said of the card stands in the charge. */
 const WITH_CHARGE = ['latest_charge'];
 
-type Confirming = { paymentId: string; returnUrl: string };
+type Confirming = { paymentId: string; securityCode: string | null; returnUrl: string };
 
 /** To confirm under the same key repeats Stripe's first answer for a day, whatever has become of the intent since. */
 async function confirmAgain(client: StripeClient, confirming: Confirming): Promise<PaymentOutcome> {
@@ -102,8 +102,14 @@ async function confirmAgain(client: StripeClient, confirming: Confirming): Promi
  * An intent that is paid or ended, or was confirmed by another call, cannot be confirmed: then its present state is
  * returned.
  */
-async function confirm(client: StripeClient, { paymentId, returnUrl }: Confirming): Promise<PaymentOutcome> {
-  const params = { use_stripe_sdk: true, return_url: returnUrl, expand: WITH_CHARGE };
+async function confirm(
+  client: StripeClient,
+  { paymentId, securityCode, returnUrl }: Confirming,
+): Promise<PaymentOutcome> {
+  const params: Stripe.PaymentIntentConfirmParams = {
+    ...{ use_stripe_sdk: true, return_url: returnUrl, expand: WITH_CHARGE },
+    ...(securityCode === null ? {} : { payment_method_options: { card: { cvc_token: securityCode } } }),
+  };
   const answer = await writeOnce(client, {
     object: 'payment_intent',
     key: `confirm-${paymentId}`,

@@ -48,7 +48,7 @@ describe('the delivery of a gift card in words', () => {
     ],
     [{ state: 'unknown' }, 'Sent, but the phone has not confirmed it'],
     [{ state: 'failed' }, 'Could not be delivered'],
-    [{ state: 'void', void_reason: 'refunded' }, 'Cancelled: its price was refunded'],
+    [{ state: 'void', void_reason: 'refunded' }, 'Cancelled and refunded'],
     [{ state: 'void', void_reason: 'refused' }, 'Cancelled: the order was refused'],
     [{ state: 'void', void_reason: 'disputed' }, 'Cancelled: the payment was taken back'],
   ])('%j: %s', (change, text) => {

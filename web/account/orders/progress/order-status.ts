@@ -29,7 +29,7 @@ const REASONS: Record<RefusalReason, MessageDescriptor> = {
 
 const VOID: Record<NonNullable<GiftCardLine['void_reason']>, MessageDescriptor> = {
   refused: msg`Cancelled: the order was refused`,
-  refunded: msg`Cancelled: its price was refunded`,
+  refunded: msg`Cancelled and refunded`,
   disputed: msg`Cancelled: the payment was taken back`,
 };
 
@@ -87,7 +87,7 @@ export function deliveryWords(i18n: I18n, card: GiftCardLine, now: number): Stat
 /** Why a card did not arrive, as far as it helps; what to do about it stands on the buttons below. */
 const UNDELIVERED: Record<NonNullable<GiftCardLine['problem']>, MessageDescriptor> = {
   number: msg`Nobody can be reached on this number. Correct it, and the card goes out again.`,
-  opted_out: msg`The owner of this phone has told our number to stop. They can text START to it, or you correct the number.`,
+  opted_out: msg`The owner of this phone has told our number to stop. They can text START to it. Or correct the number, to your own if you want to show or print the card.`,
   no_route: msg`We cannot send messages to this country or network.`,
   unreachable: msg`The phone could not be reached. Is the number right? Correct it, or send the card again.`,
   blocked: msg`The phone network blocked the message. Please send the card again later.`,

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { isBlank, oneLine, seenWords } from './seen-words.ts';
+
+test.each([
+  ['\u202EWren', 'Wren'],
+  ['W\u200Bre\u2060n\u00AD\uFEFF', 'Wren'],
+  ['\u2066Wren\u2069\u200E\u200F\u061C', 'Wren'],
+  ['e\u200Cvil\u200D.com', 'evil.com'],
+  ['Wren\u3164\u115F\u2800', 'Wren'],
+  ['a\u{E0041}b', 'ab'],
+])('%j is seen as %j', (text, seen) => {
+  expect(seenWords(text)).toBe(seen);
+});
+
+test.each([
+  ['Persian', 'نمی‌خواهم'],
+  ['Arabic', 'محمد'],
+  ['Hebrew', 'שָׁלוֹם'],
+  ['Devanagari', 'क्‍ष'],
+  ['Sinhala', 'ශ්‍රී'],
+  ['Malayalam at the end of a word', 'അവന്‍'],
+  ['an emoji of a cook', '👩‍🍳'],
+  ['a family', '👨‍👩‍👧‍👦'],
+  ['the flag of a rainbow', '🏳️‍🌈'],
+  ['the flag of England', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['a heart', '❤️'],
+  ['accents', 'Zoë Nguyễn O’Hara'],
+])('keeps %s', (_, text) => {
+  expect(seenWords(text)).toBe(text);
+});
+
+test.each(['', ' ', '\u200B', '\u202E \u2060', '\u3164', '\u2800', '\uFE0F', '\u0301', '\n'])('%j is blank', (text) => {
+  expect(isBlank(text)).toBe(true);
+});
+
+test.each(['x', '名', '🎁', '!'])('%j is not blank', (text) => {
+  expect(isBlank(text)).toBe(false);
+});
+
+test('one line holds what several did', () => {
+  expect(oneLine(' Hi\r\n\u2028there\u0085\t you\u200B ')).toBe('Hi there you');
+});

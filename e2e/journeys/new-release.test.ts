@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, type Visit, visit } from '../steps/browser.ts';
+import { type DemoData, demoData } from '../steps/demo-data.ts';
+import { isKept } from '../steps/kept-offline.ts';
+import { builtShop, type Release, release } from '../steps/release.ts';
+import { freePort, type RunningServer, startServer } from '../steps/server.ts';
+
+/** While the server is away pictures cannot load, and the browser's own look for a worker fails. */
+const DEPLOYING = /ERR_CONNECTION_REFUSED|bad HTTP response code \(503\)/;
+
+describe('a new release', () => {
+  const OLD = 'No password, no app, no postage.';
+  const NEW = 'No password, no app, no stamp!!!';
+  let browser: Browser;
+  let server: RunningServer;
+  let visitor: Visit | undefined;
+  let shop: Release;
+  let data: DemoData;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    data = await demoData();
+  });
+  beforeEach(async () => {
+    shop = builtShop('giftcard');
+    env = { ...data.env, HUMAN_CHECK: 'none', PORT: String(await freePort()) };
+    server = await startServer(env, shop.folder);
+  });
+  afterEach(async () => {
+    await visitor?.close();
+    await server.stop();
+    shop.remove();
+    expect(visitor?.noise).toEqual([]);
+  });
+  afterAll(() => data.remove());
+
+  async function deploy(): Promise<void> {
+    await server.stop();
+    release(shop, { was: OLD, becomes: NEW });
+    server = await startServer(env, shop.folder);
+  }
+
+  test('leaves an open page all its code, and is what it becomes when the customer goes on', async () => {
+    visitor = await visit(browser, { url: server.url, worker: true, expected: DEPLOYING });
+    const { page } = visitor;
+    await page.goto('/browse');
+    await isKept(page);
+    await deploy();
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+    });
+    const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
+    await expect.poll(waiting).toBe('installed');
+    // Code that the page had not asked for before.
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    await page.getByText('Send Mobile Code').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain('~.js');
+
+    await page.getByRole('article').first().getByRole('link').first().click();
+    await page.waitForURL('**/product/*');
+    await expect.poll(() => page.content()).toContain('~.js');
+    await page.goto('/');
+    await page.getByText(NEW).waitFor();
+  });
+
+  test('without a worker, code that is gone has the page loaded again, once', async () => {
+    visitor = await visit(browser, { url: server.url, expected: /404|Failed to (fetch|load)|preload/ });
+    const { page } = visitor;
+    await page.goto('/browse');
+    await page.getByRole('heading', { name: 'Browse Gift Cards' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await deploy();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Cart' }).click();
+    await reloaded;
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Cart' }).click();
+    await page.getByText('Send Mobile Code').waitFor();
+    expect(await page.getByText("You're offline.").count()).toBe(0);
+  });
+});

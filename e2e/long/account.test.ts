@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { giveSecondAddress } from '../steps/address-book.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { WIDE } from '../steps/browser.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
+
+const shop = ownShop();
+let customer: Session;
+let order: number;
+
+beforeAll(async () => {
+  const { send } = shop.server();
+  customer = await customerOf(shop.server());
+  await giveSecondAddress(shop.server(), customer);
+  const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  await fillCart(send, customer, [await demoCard(send, customer, at)]);
+  order = (await pay(send, customer, 'pm_card_visa')).body;
+});
+
+test.each([
+  ['/account', '12 Fig Street'],
+  ['/account/addressinformation', '7 Wattle Road'],
+  ['/account/addaddress', 'Save Address'],
+  ['/account/personaldetails', 'Wren Banks'],
+  ['/account/savedcards', '4242'],
+  ['/account/orders', 'View Order'],
+  ['/account/order/{id}', 'Order number'],
+])('has nothing on %s that axe complains about, on a phone and on a wide screen', async (path, shows) => {
+  const page = await shop.open(path.replace('{id}', String(order)), { as: customer });
+  await page.getByRole('main').getByText(shows).first().waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.setViewportSize(WIDE);
+  expect(await axeViolations(page)).toEqual([]);
+});

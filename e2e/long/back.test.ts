@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { PHONE } from '../steps/browser.ts';
+import { answerCall } from '../steps/calls.ts';
+import { giftCardOnTheWay } from '../steps/gift-card-on-the-way.ts';
+import { confirmButton } from '../steps/pay.ts';
+
+const PLACE = 'POST carts/mine/payment-information';
+const { open } = giftCardOnTheWay();
+
+test('leaves in sight why nothing was paid on Back from the code that a payment asks for', async () => {
+  const page = await open('/checkout', {}, { expected: /status of 400/ });
+  await answerCall(page, PLACE, { status: 400, body: { message: 'A code first.', code: 'code_required' } });
+  await answerCall(page, 'POST mobiledigital/sendmobilecode', { body: { status: true } });
+  await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+  // Without the click's own scrolling: the words would be in sight by chance.
+  await confirmButton(page).dispatchEvent('click');
+  await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
+  await page.goBack();
+  const said = page.getByText('confirm the code that we text you first');
+  await said.waitFor();
+  // The cart is read anew meanwhile.
+  await page.waitForLoadState('networkidle');
+  const { top, bottom } = await said.evaluate((words) => words.getBoundingClientRect().toJSON());
+  expect([top > 0, bottom < PHONE.height]).toEqual([true, true]);
+});

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { isGiftCard, isSimple, someTile } from '../steps/catalogue.ts';
+import { pictureShape, scrollToEnd, tiles } from '../steps/listing.ts';
+import { ownShop } from '../steps/own-shop.ts';
+
+describe('browsing the product store', () => {
+  const shop = ownShop({ BRAND: 'product' });
+
+  test('shows its tiles in two columns on a phone, with pictures in their shape', async () => {
+    const page = await shop.open('/browse');
+    await scrollToEnd(page);
+    for (const tile of [await someTile(shop.server(), isSimple), await someTile(shop.server(), isGiftCard)]) {
+      const ratio = await pictureShape(page, tile);
+      expect([tile.name, ratio]).toEqual([tile.name, expect.closeTo(tile.is_giftcard ? 0.62 : 1.2, 2)]);
+    }
+    // At one moment: the list may still move.
+    const [one, other] = await tiles(page).evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect()));
+    expect(one && other && one.y === other.y && one.right < other.x).toBe(true);
+  });
+});

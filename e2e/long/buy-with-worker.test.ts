@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { ADD, giftCardOnTheWay, walkGiftCardSteps, words } from '../steps/gift-card-on-the-way.ts';
+import { confirmButton, orderNumber, typeSecurityCode } from '../steps/pay.ts';
+
+describe('a phone whose pages come through the worker of the offline shop', () => {
+  const { shop, open } = giftCardOnTheWay();
+
+  test('buys a gift card as any other, and it arrives', async () => {
+    const page = await open(ADD, { scheduled_delivery: '' }, { worker: true });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await walkGiftCardSteps(page, { firstname: 'Zoe', lastname: 'Hart', mobile: '0491570122' }, words);
+    await typeSecurityCode(page);
+    await confirmButton(page).click();
+    await orderNumber(page);
+    const kinds = async () => (await shop.server().phone('+61491570122')).map(({ kind }) => kind);
+    await expect.poll(kinds).toEqual(expect.arrayContaining(['mms', 'sms']));
+  });
+});

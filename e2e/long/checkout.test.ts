@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { giveSecondAddress } from '../steps/address-book.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
+import { localCard } from '../steps/local-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
+
+const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
+
+describe('the checkout', () => {
+  const shop = ownShop();
+  let customer: Session;
+  let completeCard: Record<string, unknown>;
+
+  beforeAll(async () => {
+    customer = await customerOf(shop.server());
+    await giveSecondAddress(shop.server(), customer);
+    completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+  });
+
+  test('stops an address that is scrolled to below the header, its radio a whole target', async () => {
+    const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: completeCard } });
+    await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+    const card = page.getByRole('region', { name: 'Shipping Information' }).locator('label').first();
+    await card.evaluate((label) => label.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    const [header, label] = [await page.getByRole('banner').boundingBox(), await card.boundingBox()];
+    expect(label?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
+    // What is above it lies under the header now, and axe may name that.
+    expect((await axeViolations(page)).filter((violation) => violation.includes('radio'))).toEqual([]);
+  });
+
+  let visitors = 0;
+  test('loads the checkout again at the next tap that finds a network, when the code of card entry did not arrive', async () => {
+    visitors += 1;
+    const other = await customerOf(shop.server(), `+6141200007${visitors}`);
+    await putInCart(shop.server(), other, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
+    const page = await shop.enter({ as: other, expected: /ERR_CONNECTION_FAILED|dynamically imported/ });
+    const confirm = page.getByRole('button', { name: 'Confirm Purchase' });
+    const code = '**/assets/sandbox-entry*';
+    await page.route(code, (route) => route.abort('connectionfailed'));
+    const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/sandbox-entry'));
+    await page.goto('/checkout');
+    await missed;
+    await page.getByText('Confirm in').waitFor();
+    await page.unroute(code);
+    await expect
+      .poll(async () => {
+        if (await confirm.isEnabled()) await confirm.click();
+        return page.getByLabel('Card number').count();
+      })
+      .toBe(1);
+  });
+});

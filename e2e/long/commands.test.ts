@@ -1,0 +1,292 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { callServer, messagesOf } from '#server/commands/socket.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { type Ended, runTool, startTool } from '../steps/tool.ts';
+
+const HEAD = 'Handle,Title,Vendor,Variant Price,Variant SKU\n';
+/** So many rows that an import of them has not ended when a test has seen it begin. */
+const MANY = 300_000;
+const READING = /reading +\d+ % +\d+ rows/;
+const UNTIL_FREE = { timeout: 90_000, interval: 500 };
+
+describe('commands while the shop runs on the embedded database', () => {
+  const data = dataFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-files-'));
+  const env = {
+    DATA_DIR: data.path,
+    DATABASE_URL: '',
+    WEB: 'none',
+    HUMAN_CHECK: 'none',
+    CLOCK_FROM: '2026-11-02T01:00:00Z',
+    OPERATOR_NAME: 'Gifts Pty Ltd',
+  };
+  let server: RunningServer | undefined;
+  // Tests stop it, and each may be tried again.
+  beforeEach(async () => {
+    const answers = server && (await fetch(`${server.url}/healthz`).catch(() => null))?.ok;
+    if (!answers) server = await startServer(env);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    data.remove();
+    rmSync(folder, { recursive: true });
+  });
+  const shop = (): RunningServer => {
+    if (!server) throw new Error('The server is not there yet.');
+    return server;
+  };
+  const restart = async () => {
+    await shop().stop();
+    server = await startServer(env);
+  };
+
+  const run = (name: string, ...args: string[]): Promise<Ended> => runTool(env, name, ...args);
+  const file = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  /** A file with a product that the shop has not had, and its name. */
+  let products = 0;
+  const oneProduct = () => {
+    products += 1;
+    const name = `Quokka${products}`;
+    return { name, path: file(`${name}.csv`, `${HEAD}${name},${name},Tide,12.50,${name}\n`) };
+  };
+  const sold = async (name: string) => {
+    const { body } = await shop().send('GET mobiledigital/search', { query: { q: name } });
+    return body.data.find((tile) => tile.name === name)?.id;
+  };
+  const isLoaded = async ({ name, path }: { name: string; path: string }) => {
+    const line = `${path}: 1 product new, 1 variant new`;
+    expect(await run('import', path)).toMatchObject({ status: 0, stdout: expect.stringContaining(line) });
+    expect(await sold(name)).toBeGreaterThan(0);
+  };
+  test('an operator is made while the shop runs and while it is stopped, and a wrong argument is said', async () => {
+    const mobile = '+61412345678';
+    const made = await run('operator', '--mobile', '0412345678', '--role', 'owner');
+    expect(made).toEqual({ status: 0, stdout: `${mobile}, owner: made.\n`, stderr: '' });
+    const wrong = await run('operator', '--mobile', '0412345678', '--role', 'king');
+    expect(wrong).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/not "king"\.\n/) });
+    await shop().stop();
+    const again = await run('operator', '--mobile', mobile, '--role', 'staff');
+    expect(again).toEqual({ status: 0, stdout: `${mobile}, staff: changed (was owner).\n`, stderr: '' });
+    server = await startServer(env);
+    expect(await run('operator', '--list')).toEqual({ status: 0, stdout: `${mobile}, staff\n`, stderr: '' });
+  });
+
+  const manyProducts = () => {
+    const rows = Array.from({ length: MANY }, (_, at) => `many-${at},Wombat ${at},Tide,1.00,MANY-${at}\n`);
+    return file('many.csv', HEAD + rows.join(''));
+  };
+  /** An import that is surely under way. */
+  const startLongImport = async () => {
+    const tool = startTool(env, 'import', manyProducts());
+    await tool.said('reading');
+    return tool;
+  };
+  const nothingOfIt = async () => expect((await run('export', '--format', 'shopify')).stdout).not.toContain('MANY-');
+
+  test('what is imported is sold at once, in the running shop', async () => {
+    const product = oneProduct();
+    expect(await sold(product.name)).toBeUndefined();
+    await isLoaded(product);
+    const { body } = await shop().send('GET mobiledigital/product', {
+      query: { product_id: (await sold(product.name)) ?? 0 },
+    });
+    expect(body.data).toMatchObject({ name: product.name });
+    expect(await run('import', product.path)).toEqual({
+      status: 0,
+      stdout: `${product.path}: nothing to change.\n`,
+      stderr: '',
+    });
+  });
+
+  const sellerOf = async (name: string) => {
+    const query = { product_id: (await sold(name)) ?? 0 };
+    return (await shop().send('GET mobiledigital/seller', { query })).body.data?.name;
+  };
+  /** A file of products by price, none of which the shop has had; it names no seller. */
+  const pricesOnly = (...prices: string[]) => {
+    const names = prices.map(() => `Quokka${++products}`);
+    const rows = prices.map((price, at) => `${names[at]},${names[at]},${price},${names[at]}\n`);
+    const head = 'Handle,Title,Variant Price,Variant SKU\n';
+    return { names, path: file(`prices${products}.csv`, head + rows.join('')) };
+  };
+
+  test('the running shop imports for the seller that is named, and for itself where none is', async () => {
+    const seller = `Wharf Road ${products}`;
+    const { names, path } = pricesOnly('12.50');
+    const stdout = `${path}: 1 product new, 1 variant new, 1 seller new.\n`;
+    expect(await run('import', path, '--seller', seller)).toEqual({ status: 0, stdout, stderr: '' });
+    expect(await sellerOf(names[0] ?? '')).toBe(seller);
+    const own = pricesOnly('9.00');
+    expect(await run('import', own.path)).toMatchObject({ status: 0, stderr: '' });
+    expect(await sellerOf(own.names[0] ?? '')).toBe('Gifts Pty Ltd');
+  });
+
+  test('with --dry-run the running shop says what it would load, and sells nothing of it', async () => {
+    const { names, path } = pricesOnly('12.50', '9.00');
+    expect(await run('import', path, '--dry-run')).toEqual({
+      status: 0,
+      stdout: `${path}: would load 2 products (2 of them new) with 2 variants (2 new).\nNothing was changed (--dry-run). Pictures were not looked at.\n`,
+      stderr: '',
+    });
+    expect(await sold(names[0] ?? '')).toBeUndefined();
+    const wrong = pricesOnly('-1');
+    expect(await run('import', wrong.path, '--dry-run')).toMatchObject({ status: 1, stdout: '' });
+  });
+
+  test('with --skip-wrong the running shop loads the rest, names what it left out, and the tool ends with 1', async () => {
+    const { names, path } = pricesOnly('12.50', 'cheap', '9.00');
+    const place = `${path}:3:3 variant price: "cheap" is no price`;
+    const refused = await run('import', path);
+    expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(place) });
+    expect(refused.stderr).toMatch(
+      /\n1 error and 0 warnings\. Nothing was loaded\.\nPut the errors right .*--skip-wrong/,
+    );
+    const skipped = await run('import', path, '--skip-wrong');
+    expect(skipped).toMatchObject({ status: 1, stdout: expect.stringMatching(/: 2 products new, 2 variants new/) });
+    expect(skipped.stderr).toContain(place);
+    expect(skipped.stderr).toMatch(/\n1 error\. What they name was left out \(--skip-wrong\)\.\n$/);
+    expect(await Promise.all(names.map(sold))).toEqual([expect.any(Number), undefined, expect.any(Number)]);
+  });
+
+  test('an export goes to a file and to the standard output, the same', async () => {
+    const out = join(folder, 'out.csv');
+    expect(await run('export', '--format', 'magento', out)).toMatchObject({ status: 0, stderr: '' });
+    const stdout = readFileSync(out, 'utf8');
+    expect(await run('export', '--format', 'magento')).toEqual({ status: 0, stdout, stderr: '' });
+  });
+
+  test('a list of places is searched from the moment it is loaded', async () => {
+    const search = async () =>
+      (await shop().send('GET mobiledigital/places', { query: { q: 'Birdsv', session: '' } })).body;
+    const load = (row: string) => run('places', file('places.csv', `locality,state,postcode\n${row}\n`));
+    expect(await load('QUILPIE,QLD,4480')).toEqual({
+      status: 0,
+      stdout: '1 localities are loaded; the address search has them from now on.\n',
+      stderr: '',
+    });
+    expect((await search()).data).toEqual([]);
+    expect(await load('BIRDSVILLE,QLD,4482')).toMatchObject({ status: 0 });
+    expect(await search()).toMatchObject({
+      data: [{ suburb: 'Birdsville' }],
+      attribution: expect.stringContaining('G-NAF'),
+    });
+  });
+
+  test('a link is texted at the time of the shop, and one to a product that is not there is rejected', async () => {
+    products += 1;
+    const linkArguments = [
+      '--mobile',
+      '+61491570156',
+      '--campaign',
+      `spring-${products}`,
+      '--send',
+      'Our spring cards are here.',
+    ];
+    expect(await run('link', ...linkArguments)).toEqual({ status: 0, stdout: 'Sent.\n', stderr: '' });
+    expect((await shop().phone('+61491570156'))[0]).toMatchObject({ purpose: 'campaign' });
+    expect(await run('link', '--mobile', '0412345678', '--product', '99999')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'The shop has no product 99999: take the number that stands in the address of its page.\n',
+    });
+    const made = await run('link', '--mobile', '0412345678', '--product', '1');
+    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining(`${shop().url}/autologin/`) });
+  });
+
+  test('wrong words are told in plain words, and nothing is done', async () => {
+    const wrong = [
+      await run('import'),
+      await run('import', '--fast'),
+      await run('export'),
+      await run('places'),
+      await run('link', '--mobile', 'hello'),
+    ];
+    for (const { status, stdout, stderr } of wrong) {
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toContain('Use: npm run ');
+      expect(stderr).not.toMatch(/^\s+at /m);
+    }
+    const missing = await run('import', 'none.csv');
+    expect(missing).toEqual({ status: 1, stdout: '', stderr: 'There is no file none.csv.\n' });
+    const bad = file('bad.csv', `${HEAD}x,X,Tide,-1,X\n`);
+    expect((await run('import', bad)).stderr).toContain(`${bad}:2:4 variant price: "-1" is below zero`);
+  });
+
+  test('a command of another version is told in plain words', async () => {
+    const body = JSON.stringify({ command: 'sing', argv: [], cwd: '/' });
+    const response = await callServer(env.DATA_DIR, { method: 'POST', path: '/one', body });
+    if (!response) throw new Error('The shop takes no commands.');
+    const complain = 'The running shop is of another version and knows no command "sing". Restart it.';
+    expect(await Array.fromAsync(messagesOf(response))).toEqual([{ complain }, { exit: 1 }]);
+  });
+
+  test('two commands at once do not disturb each other', async () => {
+    const [, exported] = await Promise.all([isLoaded(oneProduct()), run('export', '--format', 'shopify')]);
+    expect(exported.status).toBe(0);
+    expect(exported.stdout.split('\n')[0]).toContain('Handle,Title');
+  });
+
+  test('Ctrl-C ends an import, and nothing is loaded', async () => {
+    const tool = await startLongImport();
+    tool.child.kill('SIGINT');
+    expect(await tool.ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(READING) });
+    expect((await tool.ended).stderr).toMatch(/\nYou stopped it\. Nothing was loaded\.\n$/);
+    await nothingOfIt();
+  });
+
+  test('a tool that is killed ends its import, too; until then a second one is told to wait', async () => {
+    const tool = await startLongImport();
+    const product = oneProduct();
+    expect(await run('import', product.path)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Another import is running'),
+    });
+    tool.child.kill('SIGKILL');
+    await vi.waitFor(() => isLoaded(product), UNTIL_FREE);
+    await nothingOfIt();
+  });
+
+  test('a shop that closes says so to whoever waits for a command', async () => {
+    const tool = await startLongImport();
+    await shop().stop();
+    expect((await tool.ended).stderr).toMatch(/\nThe shop is closing\. Nothing was loaded\.\n$/);
+    expect((await tool.ended).status).toBe(1);
+    expect(existsSync(join(env.DATA_DIR, 'commands.sock'))).toBe(false);
+    await restart();
+    await nothingOfIt();
+  });
+
+  test('a shop that is killed leaves a socket that hinders nobody', async () => {
+    const socket = join(env.DATA_DIR, 'commands.sock');
+    expect(statSync(socket).mode & 0o777).toBe(0o600);
+    const tool = await startLongImport();
+    await shop().kill();
+    expect((await tool.ended).stderr).toContain('The shop stopped before the command was done.');
+    expect((await tool.ended).status).toBe(1);
+    expect(existsSync(socket)).toBe(true);
+    const bowl = oneProduct();
+    expect(await run('import', bowl.path)).toMatchObject({ status: 0, stderr: '' });
+    await restart();
+    expect(await sold(bowl.name)).toBeGreaterThan(0);
+    await isLoaded(oneProduct());
+  });
+
+  test('a command that comes while the shop starts waits for it', async () => {
+    await shop().stop();
+    const starting = startServer(env);
+    const product = oneProduct();
+    // From then on the database is the shop's; it takes commands when it is open.
+    await vi.waitFor(() => expect(existsSync(join(env.DATA_DIR, 'handsel.lock'))).toBe(true), UNTIL_FREE);
+    const loaded = await run('import', product.path);
+    server = await starting;
+    expect(loaded).toMatchObject({ status: 0 });
+    expect(await sold(product.name)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { WIDE } from '../steps/browser.ts';
+import { ADD, giftCardOnTheWay, go, SCHEDULE, spinner, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
+
+describe('the gift card flow on a wide screen', () => {
+  const { made, open } = giftCardOnTheWay();
+  const phone = (page: Page) => page.locator('[data-phone]');
+
+  async function openWide(path: string, changes = {}): Promise<Page> {
+    const page = await open(path, changes);
+    await page.setViewportSize(WIDE);
+    await phone(page).waitFor();
+    return page;
+  }
+
+  const label = (of: Locator) => of.getByRole('img').getAttribute('aria-label');
+  const sameOnPhone = async (page: Page, slide: Locator) => (await label(phone(page))) === (await label(slide));
+  const endOf = async (slide: Locator) => {
+    const box = await slide.getByRole('button').boundingBox();
+    return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+  };
+
+  test('every wrapping stays a slide with its Continue, and the phone shows the one that is picked', async () => {
+    const page = await openWide(TEMPLATES, { mms_template_id: '' });
+    const slides = page.locator('[aria-roledescription=carousel]').locator('[aria-roledescription=slide]');
+    await slides.first().waitFor();
+    expect(await slides.count()).toBe(made.templates.length);
+    expect(await go(page).count()).toBe(made.templates.length);
+    const third = slides.nth(2);
+    await expect.poll(() => sameOnPhone(page, slides.first())).toBe(true);
+    await third.getByRole('img').click();
+    await expect.poll(() => sameOnPhone(page, third)).toBe(true);
+  });
+
+  test('the arrow keys turn through all of them, and the last comes into view', async () => {
+    const page = await openWide(TEMPLATES, { mms_template_id: '' });
+    const strip = page.getByRole('list', { name: 'Use the arrow keys to turn through the wrappings' });
+    await strip.focus();
+    await page.keyboard.press('End');
+    const last = page.locator('[aria-roledescription=slide]').last();
+    await expect.poll(() => sameOnPhone(page, last)).toBe(true);
+    const { x: phoneStarts = 0 } = (await phone(page).boundingBox()) ?? {};
+    await expect.poll(() => endOf(last)).toBeLessThan(phoneStarts);
+  });
+
+  test('the phone shows the words while they are typed, and the moment that is chosen', async () => {
+    const page = await openWide(ADD);
+    await page.getByLabel('Text message').fill('For the best shelf');
+    await phone(page)
+      .getByText(/For the best shelf/)
+      .waitFor();
+    await page.goto(SCHEDULE);
+    await spinner(page, 'Hour').fill('15');
+    await spinner(page, 'Minute').fill('45');
+    await phone(page).getByText('Friday 20 November 3:45 pm').waitFor();
+    await spinner(page, 'Hour').fill('23');
+    await phone(page).getByText('Saturday 21 November 6:00 am').waitFor();
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { isSimple, someTile } from '../steps/catalogue.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { confirmButton, orderNumber, sidewaysScroll, typeCard } from '../steps/pay.ts';
+import { customerOf } from '../steps/signed-in.ts';
+
+const shop = ownShop({ BRAND: 'product' });
+
+test('buying never scrolls sideways at 360 x 640 with text twice as large [RT-01]', async () => {
+  const mug = await someTile(shop.server(), isSimple);
+  const { send } = shop.server();
+  const customer = await customerOf(shop.server());
+  const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  await fillCart(send, customer, [await demoCard(send, customer, at)]);
+  expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
+  const page = await shop.enter({ as: customer, size: { width: 360, height: 640 } });
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%'));
+  });
+  const look = async (where: string) => expect([where, await sidewaysScroll(page)]).toEqual([where, 0]);
+  await page.goto('/browse');
+  await page.getByRole('article').first().waitFor();
+  await look('browse');
+  await page.goto(`/product/${mug.id}`);
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await page.getByRole('status').getByRole('link', { name: 'Checkout' }).waitFor();
+  await look('product');
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  const popup = page.getByRole('dialog', { name: 'Your Cart' });
+  await popup.getByRole('heading', { name: mug.name }).first().waitFor();
+  await look('cart');
+  await popup.getByRole('link', { name: 'Checkout' }).click();
+  await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+  await look('checkout');
+  await page.getByRole('region', { name: 'Payment Information' }).getByRole('button', { name: 'Add New' }).click();
+  await typeCard(page);
+  await look('card entry');
+  await confirmButton(page).click();
+  await orderNumber(page);
+  await look('success');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { openPostgres } from '#server/database/postgres/postgres.ts';
+import { fillCart, pay, signIn } from '#test/support/customer.ts';
+import { hasPostgres, makeBarePostgres } from '#test/support/database.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { runTool } from '../steps/tool.ts';
+
+describe.runIf(hasPostgres())('a shop whose role owns nothing', () => {
+  const folder = dataFolder();
+  const role = `handsel_shop_${randomUUID().slice(0, 8)}`;
+  let postgres: Awaited<ReturnType<typeof makeBarePostgres>>;
+  let owner: Database;
+  let env: Record<string, string>;
+  const servers: RunningServer[] = [];
+
+  beforeAll(async () => {
+    postgres = await makeBarePostgres();
+    owner = await openPostgres({ databaseUrl: postgres.databaseUrl });
+    await owner.query(`create role ${role} login`);
+    const url = new URL(postgres.databaseUrl);
+    url.username = role;
+    env = {
+      DATA_DIR: folder.path,
+      DATABASE_URL: url.href,
+      DATABASE_OWNER_URL: postgres.databaseUrl,
+      WEB: 'none',
+      HUMAN_CHECK: 'none',
+      SESSION_SECRET: 'the same secret for all servers of the shop',
+      CARD_KEYS: 'k1:the same key of gift cards for all servers of the shop',
+      CLOCK_FROM: '2026-11-02T01:00:00Z',
+    };
+    // Two that start together.
+    servers.push(...(await Promise.all([startServer(env), startServer(env)])));
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+    await owner?.query(`drop owned by ${role}; drop role ${role}`);
+    await owner?.close();
+    await postgres?.remove();
+    folder.remove();
+  });
+
+  test('sells and delivers as ever, and so do its commands', async () => {
+    const [server] = servers as [RunningServer];
+    const { send, phone } = server;
+    const customer = await signIn(send, phone, '+61412345678');
+    const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
+    await fillCart(send, customer, [await demoCard(send, customer, when)]);
+    expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
+    await expect.poll(async () => (await phone('+61491570157')).length).toBe(2);
+    expect(await runTool(env, 'orders', 'held')).toMatchObject({ status: 0, stderr: '' });
+    const { stdout } = await runTool(env, 'doctor');
+    expect(stdout).toContain('The role of DATABASE_URL has the rights it needs.');
+  });
+
+  test('may change rows and no tables', async () => {
+    const shop = await openPostgres({ databaseUrl: String(env.DATABASE_URL) });
+    try {
+      for (const statement of [
+        'alter table orders add column spy text',
+        'drop table orders',
+        'truncate gift_card_entries',
+        'create table spies (id int)',
+        'create schema spies',
+        "update schema_migrations set sha256 = ''",
+        'alter table gift_card_entries disable trigger all',
+      ])
+        await expect(shop.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+      expect((await shop.query('select count(*)::int as n from orders')).rows).toEqual([{ n: 1 }]);
+    } finally {
+      await shop.close();
+    }
+  });
+
+  test('does not start where it is the owner after all', async () => {
+    const both = { ...env, DATABASE_URL: postgres.databaseUrl };
+    await expect(startServer(both)).rejects.toThrow(/DATABASE_OWNER_URL and DATABASE_URL name the same role/);
+    expect((await runTool(both, 'doctor')).stdout).toContain('The role of DATABASE_URL may change tables');
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { giftCardOnTheWay, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
+
+describe('a gift card on the way', () => {
+  const { shop, made, open } = giftCardOnTheWay();
+
+  test.each(['en-AU', 'de'])('previews the words of the sent picture to a customer who reads %s', async (language) => {
+    const page = await shop.enter({ as: made.customer });
+    await page.context().addCookies([{ name: 'language', value: language, url: shop.server().url }]);
+    await page.goto(`/giftcard/sendnoworschedule/${made.detailsId}/${made.productId}`);
+    const picture = page.locator('[data-phone]').getByRole('img').first();
+    await expect.poll(() => picture.getAttribute('aria-label')).toContain('Expires 20 November 2029');
+  });
+
+  test('has dots below the wrappings that a thumb can hit', async () => {
+    const page = await open(TEMPLATES);
+    const dots = page.getByRole('button', { name: /^Show / });
+    await dots.first().waitFor();
+    for (const dot of await dots.all()) {
+      const box = await dot.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { ownShop } from '../steps/own-shop.ts';
+
+const NARROW = { width: 360, height: 740 };
+
+describe('moving around with large text and by touch', () => {
+  const shop = ownShop();
+
+  test('keeps header, menu and popups within a narrow phone with text twice as large', async () => {
+    const page = await shop.enter({ size: NARROW });
+    await page.goto('/browse');
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const title = page.getByRole('banner').getByText('Handsel Gift Cards');
+    const isUncut = (text: Locator) =>
+      text.evaluate((box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight + 1);
+    expect(await isUncut(title)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+    const dialog = page.getByRole('dialog');
+    const fits = () => dialog.evaluate((it) => it.scrollWidth <= it.clientWidth);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await dialog.getByRole('link', { name: 'Books and paper', exact: true }).waitFor();
+    expect(await fits()).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('contentinfo')
+      .getByRole('img', { name: /Secure Mobile/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Got it' }).waitFor();
+    expect(await fits()).toBe(true);
+  });
+
+  test('has targets of 48 px in header, menu and footer', async () => {
+    const page = await shop.open('/404', { expected: /404/ });
+    const small = (area: Locator) =>
+      area.locator('a, button').evaluateAll((all) =>
+        all.flatMap((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          return width < 48 || height < 48 ? [`${one.textContent} ${width} x ${height}`] : [];
+        }),
+      );
+    expect(await small(page.getByRole('banner'))).toEqual([]);
+    expect(await small(page.getByRole('contentinfo'))).toEqual([]);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Plants', exact: true }).waitFor();
+    expect(await small(page.getByRole('dialog'))).toEqual([]);
+  });
+});

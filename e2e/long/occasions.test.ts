@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { axeViolations } from '../steps/axe.ts';
+import { tilesOf } from '../steps/catalogue.ts';
+import { ownShop } from '../steps/own-shop.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const row = (page: Page) => page.getByRole('navigation', { name: 'Occasions' });
+
+describe('a gift card for an occasion', () => {
+  const shop = ownShop();
+
+  test('renders the row and the list of an occasion on the server', async () => {
+    const read = async (path: string) => (await fetch(shop.server().url + path)).text();
+    expect(await read('/browse')).toContain('href="/browse?occasion=new-baby"');
+    const html = await read('/browse?occasion=new-baby');
+    expect(html).toContain('<title>New baby | Handsel Gift Cards</title>');
+    expect(html).toMatch(/<h1[^>]*>New baby<\/h1>/);
+    expect(html).toContain(`<link rel="canonical" href="${shop.server().url}/browse?occasion=new-baby"/>`);
+    for (const { id } of await tilesOf(shop.server(), { occasion: 'new-baby' }))
+      expect(html).toContain(`href="/product/${id}"`);
+    expect(await read('/browse?occasion=easter')).toMatch(/<h1[^>]*>Browse Gift Cards<\/h1>/);
+  });
+
+  test('has tiles of one size with their words in one line, also with text twice as large', async () => {
+    const page = await shop.open('/browse');
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
+      const places = await row(page).evaluate((nav) =>
+        [...nav.querySelectorAll('a')].map((link) => {
+          const [picture, words] = [link.querySelector('img'), link.querySelector('span')];
+          if (!picture || !words) throw new Error('A tile has no picture or no words.');
+          const { top, width, height } = picture.getBoundingClientRect();
+          return [top, width, height, words.getBoundingClientRect().top, words.scrollWidth - words.clientWidth];
+        }),
+      );
+      expect(places).toHaveLength(11);
+      expect(new Set(places.map(String)).size, String(places)).toBe(1);
+      expect(places[0]?.[4]).toBe(0);
+    }
+  });
+
+  test('leads through the row in the order it is seen with the keyboard alone', async () => {
+    const page = await shop.open('/browse');
+    await row(page).getByRole('link').first().focus();
+    for (let at = 0; at < 10; at += 1) await page.keyboard.press('Tab');
+    const last = row(page).getByRole('link').last();
+    await expect.poll(() => last.evaluate((link) => link === document.activeElement)).toBe(true);
+    const box = await last.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Thinking of you').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { isKept } from '../steps/kept-offline.ts';
+import { localCard } from '../steps/local-card.ts';
+import { everythingKept, offlineShop, tile } from '../steps/offline-shop.ts';
+import { asCustomer } from '../steps/signed-in.ts';
+
+const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
+
+describe('the shop without a network', () => {
+  const shop = offlineShop();
+
+  test('once another language is chosen nothing stands in the old one: pages seen before go, the offline page comes anew', async () => {
+    const { page, context } = shop.visitor();
+    await page.goto('/browse');
+    await isKept(page);
+    const seen = (await tile(page, 0).getAttribute('href')) ?? '';
+    await page.goto(seen);
+    await isKept(page);
+    await page.goto('/browse');
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await page.locator('html[lang=de]').waitFor({ state: 'attached' });
+    await expect.poll(() => everythingKept(page)).not.toContain(seen);
+    await isKept(page);
+    await context.setOffline(true);
+    await page.goto(seen);
+    await page.getByRole('heading', { name: 'Keine Verbindung' }).waitFor();
+    await page.goto('/browse');
+    await page.getByRole('heading', { level: 1, name: 'Geschenkkarten ansehen' }).waitFor();
+    await context.setOffline(false);
+  });
+
+  test('the legal pages open', async () => {
+    const { page, context } = shop.visitor();
+    await page.goto('/');
+    await isKept(page);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Privacy Policy' }).last().click();
+    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
+    await page.getByRole('link', { name: 'Terms & Conditions' }).last().click();
+    await page.waitForURL('**/terms');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('the page of a gift card on this phone opens', async () => {
+    const { page, context } = shop.visitor();
+    const card = await localCard(shop.server().send, shop.customer(), { at: '2026-11-20 09:30:00', complete: true });
+    await asCustomer(context, shop.customer(), { now: new Date().toISOString(), giftCards: { [KEY]: card } });
+    await page.goto(`/product/${card.id}`);
+    await isKept(page);
+    await context.setOffline(true);
+    await page.goto(`/giftcard/add/${KEY}`);
+    await page.getByRole('heading', { name: 'Who are you sending it to?' }).waitFor();
+    expect(await page.getByLabel('Firstname').inputValue()).toBe('Mia');
+  });
+
+  test('OFFLINE=off takes worker and store back from a phone that has them', async () => {
+    const { page } = shop.visitor();
+    await page.goto('/browse');
+    await isKept(page);
+    await shop.server().stop();
+    await shop.startAgain({ OFFLINE: 'off' });
+    await page.goto('/browse');
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
+    await page.goto('/browse');
+    const left = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    expect(left).toBe(0);
+    await shop.server().stop();
+    await shop.startAgain();
+  });
+});

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { answerCall } from '../steps/calls.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { customerOf } from '../steps/signed-in.ts';
+
+const shop = ownShop();
+
+const placeOf = (words: string, page: Page) =>
+  page
+    .getByRole('main')
+    .locator('span.rounded-card', { hasText: words })
+    .evaluate((chip) => {
+      const { left, top } = chip.getBoundingClientRect();
+      return [left, top];
+    });
+
+test("keeps an order's status in one place, however long its words are", async () => {
+  const { send } = shop.server();
+  const customer = await customerOf(shop.server());
+  const due = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  await fillCart(send, customer, [await demoCard(send, customer, due)]);
+  const { body: id } = await pay(send, customer, 'pm_card_visa');
+  const page = await shop.open(`/account/order/${id}`, { as: customer });
+  await page.getByRole('region', { name: 'Items' }).waitFor();
+  const paid = await placeOf('Paid', page);
+  const { body } = await send('GET mobiledigital/order', { token: customer.token, query: { order_id: String(id) } });
+  const data = body.data?.replace('"status":"approved"', '"status":"held"');
+  await answerCall(page, 'GET mobiledigital/order', { body: { ...body, data } });
+  await page.reload();
+  await page.getByText('Being checked').waitFor();
+  expect(await placeOf('Being checked', page)).toEqual(paid);
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { categoryTree, isGiftCard, someTile } from '../steps/catalogue.ts';
+import { ownShop } from '../steps/own-shop.ts';
+
+/** The parts of a page's head that messengers and search engines read. */
+async function headOf(page: Page) {
+  return page.evaluate(() => {
+    const metas = [...document.querySelectorAll('meta[property], meta[name]')];
+    const pairs = metas.map((meta) => [meta.getAttribute('property') ?? meta.getAttribute('name'), meta]);
+    const all = Object.fromEntries(pairs.map(([name, meta]) => [name, (meta as HTMLMetaElement).content]));
+    const data = [...document.querySelectorAll('script[type="application/ld+json"]')];
+    return {
+      title: document.title,
+      canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href,
+      all: all as Record<string, string>,
+      things: data.flatMap((block) => {
+        const parsed = JSON.parse(block.textContent ?? '');
+        return (parsed['@graph'] ?? [parsed]) as Record<string, unknown>[];
+      }),
+    };
+  });
+}
+
+describe('the head of a page', () => {
+  const { server, open } = ownShop();
+
+  test('answers an unknown call with the error of calls, whatever the method', async () => {
+    for (const path of ['/rest', '/rest/default/V1/nothing/here', '/rest/default/V1/mobiledigital/sendmobilecode/']) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']) {
+        if (method === 'POST' && path.includes('sendmobilecode')) continue;
+        const answer = await fetch(server().url + path, { method });
+        expect(`${method} ${path} ${answer.status}`).toBe(`${method} ${path} 404`);
+        expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+        const body = method === 'HEAD' ? '' : '{"code":"no_route","message":"Request does not match any route."}';
+        expect(await answer.text()).toBe(body);
+      }
+    }
+  });
+
+  test('says what every public page is, with a picture that a messenger can show', async () => {
+    const card = await someTile(server(), isGiftCard);
+    const seller = (await server().send('GET mobiledigital/seller', { query: { product_id: card.id } })).body.data;
+    const [category] = await categoryTree(server());
+    const paths = {
+      '/': ['Organization', 'WebSite'],
+      '/browse': ['ItemList'],
+      [`/category/${category?.entity_id}`]: ['BreadcrumbList', 'ItemList'],
+      [`/product/${card.id}`]: ['Product', 'BreadcrumbList'],
+      [`/sellerprofile/${seller?.shop_url}`]: ['Store', 'ItemList'],
+      '/terms': [],
+      '/privacy': [],
+    };
+    const page = await open('/');
+    const titles = new Set<string>();
+    for (const [path, types] of Object.entries(paths)) {
+      const response = await page.goto(`${path}?utm_source=text`);
+      expect(response?.headers()['x-robots-tag'], path).toBeUndefined();
+      const { title, canonical, all, things } = await headOf(page);
+      titles.add(title);
+      expect(canonical, path).toBe(server().url + path);
+      expect(all, path).toMatchObject({
+        'og:title': title,
+        'og:url': canonical,
+        'og:type': 'website',
+        'og:site_name': 'Handsel Gift Cards',
+        'og:locale': 'en_AU',
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'twitter:card': 'summary_large_image',
+      });
+      expect(all.description?.length, path).toBeGreaterThan(30);
+      expect(all['og:description']).toBe(all.description);
+      expect(all.robots, path).toBeUndefined();
+      expect(things.map((thing) => thing['@type'])).toEqual(types);
+      const picture = await (await fetch(all['og:image'] ?? '')).arrayBuffer();
+      expect(await sharp(picture).metadata(), path).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    }
+    expect(titles.size).toBe(Object.keys(paths).length);
+  });
+
+  test('keeps a category that is not there out of search engines', async () => {
+    const page = await open('/category/999999');
+    expect((await headOf(page)).all.robots).toBe('noindex');
+  });
+});
+
+describe('installable', () => {
+  const { server, open } = ownShop();
+
+  test.each([
+    { path: '/browse', named: '/manifest.webmanifest', scope: '/' },
+    { path: '/till', named: '/till.webmanifest', scope: '/till' },
+  ])('names on $path a manifest that opens it, and serves every icon', async ({ path: at, named, scope }) => {
+    const page = await open(at);
+    expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe(named);
+    const manifest = await page.request.get(named);
+    expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+    const { icons, ...rest } = await manifest.json();
+    expect(rest).toMatchObject({ start_url: at, scope, display: 'standalone' });
+    expect(icons).toHaveLength(3);
+    const iconPaths = [...icons.map(({ src }: { src: string }) => src), '/favicon.ico', '/apple-touch-icon.png'];
+    for (const path of iconPaths) expect([path, (await fetch(server().url + path)).status]).toEqual([path, 200]);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { PHONE, WIDE } from '../steps/browser.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
+
+/** The customer's own: a card to another number has nothing to print. */
+const MOBILE = '0412345678';
+const PX_A_MM = 96 / 25.4;
+/** With their sizes in millimetres. */
+const papers = [
+  ['A5', { format: 'A5', landscape: true }, [210, 148]],
+  ['A5 upright', { format: 'A5', landscape: false }, [148, 210]],
+  ['A4', { format: 'A4', landscape: false }, [210, 297]],
+  ['Letter', { format: 'Letter', landscape: false }, [216, 279]],
+] as const;
+
+describe('a long card for oneself on paper', () => {
+  const shop = ownShop();
+  let customer: Session;
+  let order: number;
+
+  beforeAll(async () => {
+    customer = await customerOf(shop.server());
+    const { send } = shop.server();
+    const input = await demoCard(send, customer, { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: MOBILE });
+    const words = { message: 'W'.repeat(50), text: `${'漢'.repeat(150)} ${'mw'.repeat(16)}` };
+    await fillCart(send, customer, [{ ...input, ...words }]);
+    const paid = await pay(send, customer, 'pm_card_visa');
+    expect(paid.status).toBe(200);
+    order = paid.body;
+  });
+
+  async function openPaper(page: Page): Promise<void> {
+    await page.goto(`/account/order/${order}`);
+    await page.getByRole('link', { name: /^Print the card/ }).click();
+    await page.waitForURL(`**/account/order/${order}/print/*`);
+    await page.getByRole('region', { name: 'Back of the card' }).waitFor();
+    for (const image of await page.locator('.paper img').all())
+      await image.evaluate((part: HTMLImageElement) => part.decode());
+  }
+  /** What the sheet shows outside the card, and which parts of the card do not fit. */
+  const onPaper = (page: Page) =>
+    page.evaluate(() => {
+      const paper = document.querySelector('.paper');
+      const seen = [...document.body.querySelectorAll('*')].filter(
+        (element) => element.checkVisibility() && element.getBoundingClientRect().height > 1,
+      );
+      const others = seen.filter((element) => !paper?.contains(element) && !element.contains(paper));
+      const cut = [...(paper?.querySelectorAll(':not(picture, source)') ?? [])].filter((element) => {
+        const side = element.closest('.paper-side')?.getBoundingClientRect();
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const out =
+          side && (left < side.left - 1 || right > side.right + 1 || top < side.top - 1 || bottom > side.bottom + 1);
+        return (
+          out || (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible')
+        );
+      });
+      const [barcode, sheet] = [paper?.querySelector('.paper-barcode'), paper].map((part) =>
+        part?.getBoundingClientRect(),
+      );
+      return {
+        others: others.filter(({ textContent }) => textContent?.trim()).map(({ outerHTML }) => outerHTML.slice(0, 80)),
+        cut: cut.map(({ outerHTML }) => outerHTML.slice(0, 80)),
+        barcode: [barcode?.width ?? 0, barcode?.height ?? 0],
+        bottom: sheet?.bottom ?? 0,
+      };
+    });
+
+  test.each(papers)(
+    'fits on one page of %s: nothing of the shop, nothing cut, a barcode that scans',
+    async (_name, format, [width, height]) => {
+      const page = await shop.enter({ as: customer, size: WIDE });
+      await openPaper(page);
+      await page.emulateMedia({ media: 'print' });
+      const px = (mm: number) => Math.round(mm * PX_A_MM);
+      await page.setViewportSize({ width: px(width), height: px(height) });
+      const shown = await onPaper(page);
+      expect([shown.others, shown.cut]).toEqual([[], []]);
+      // 219 modules, quiet zones included, of which none is narrower than shops print them.
+      expect(shown.barcode[0]).toBeGreaterThan(219 * 0.38 * PX_A_MM);
+      expect(shown.barcode[1]).toBeGreaterThan(15 * PX_A_MM);
+      expect(shown.bottom).toBeLessThanOrEqual(px(height));
+      const pdf = (await page.pdf(format)).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ['phone', PHONE],
+    ['wide screen', WIDE],
+  ])('looks like paper on a %s, also in the dark, and its button prints', async (_name, size) => {
+    const page = await shop.enter({ as: customer, size });
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await openPaper(page);
+    expect(await axeViolations(page)).toEqual([]);
+    const back = page.getByRole('region', { name: 'Back of the card' });
+    const colours = await back.evaluate((side) => [
+      getComputedStyle(side).color,
+      getComputedStyle(side.parentElement ?? side).color,
+    ]);
+    expect(new Set(colours)).toEqual(new Set(['rgb(29, 27, 26)']));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.locator('html[data-printed]').waitFor({ state: 'attached' });
+  });
+});

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { PHONE, WIDE } from '../steps/browser.ts';
+import { isConfigurable, isGiftCard, someTile } from '../steps/catalogue.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { outOfOrder } from '../steps/reading-order.ts';
+
+const shop = ownShop();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const openSome = async (wanted: (tile: TileProduct) => boolean, size = PHONE) =>
+  shop.open(`/product/${(await someTile(shop.server(), wanted)).id}`, { size });
+/** Index of an element in document order. */
+const placeOf = (element: Element) => [...document.querySelectorAll('*')].indexOf(element);
+
+describe.each([
+  ['a phone', PHONE],
+  ['a wide screen', WIDE],
+])('on %s', (_where, size) => {
+  test.each([
+    ['a gift card', isGiftCard, '[data-amount]', 'text="About this gift card"'],
+    ['goods', isConfigurable, 'input[type=radio]', '[role=tab]'],
+  ])('reads out and tabs through the page of %s in its visual order', async (_what, wanted, choice, after) => {
+    const page = await openSome(wanted, size);
+    await button(page, 'Add to Cart').waitFor();
+    expect(await outOfOrder(page)).toBeNull();
+    const parts = ['h1', choice, 'text="Add to Cart"', 'a:has-text("Sold by")', after];
+    const places = await Promise.all(parts.map((part) => page.locator(`#main >> ${part}`).first().evaluate(placeOf)));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+});
+
+test('keeps the action at the bottom of a phone while the page scrolls, and covers no content', async () => {
+  const page = await openSome(isGiftCard);
+  const bar = async () => (await button(page, 'Add to Cart').boundingBox())?.y ?? 0;
+  expect(await bar()).toBeGreaterThan(PHONE.height - 80);
+  // The action's place in the document has scrolled out of sight.
+  await page.evaluate(() => scrollTo(0, document.querySelector('[data-amount]')?.getBoundingClientRect().bottom ?? 0));
+  expect(await bar()).toBeGreaterThan(PHONE.height - 80);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const tabs = await page.getByRole('tabpanel').boundingBox();
+  expect((tabs?.y ?? 0) + (tabs?.height ?? 0)).toBeLessThan(await bar());
+});

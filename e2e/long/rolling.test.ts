@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { readMigrations } from '#server/database/migrations/scripts.ts';
+import { openPostgres } from '#server/database/postgres/postgres.ts';
+import { fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { hasPostgres, makeBarePostgres } from '#test/support/database.ts';
+import { brokenInvariants, WATCH_STATUSES } from '#test/support/ledger-invariants.ts';
+import type { Send } from '#test/support/shop.ts';
+import { type Balancer, startBalancer } from '../steps/balancer.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { previousRelease } from '../steps/previous-release.ts';
+import { dataFolder, type RunningServer, sendTo, startServer } from '../steps/server.ts';
+
+const CUSTOMERS = 4;
+const NOW = '2026-11-02T01:00:00Z';
+
+/** Comes again, as the shop's page does, where a server had too much to do and did nothing. */
+function patient(send: Send): Send {
+  return async (name, request) => {
+    for (;;) {
+      const answer = await send(name, request);
+      if ((answer.body as { code?: string } | null)?.code !== 'busy') return answer;
+      await sleep(100);
+    }
+  };
+}
+
+describe.runIf(hasPostgres())('a release that is rolled out while people buy', () => {
+  const servers: RunningServer[] = [];
+  const folders: ReturnType<typeof dataFolder>[] = [];
+  let postgres: Awaited<ReturnType<typeof makeBarePostgres>>;
+  let database: Database;
+  let balancer: Balancer;
+
+  async function open(cwd?: string): Promise<RunningServer> {
+    const folder = dataFolder();
+    folders.push(folder);
+    const server = await startServer(
+      {
+        DATA_DIR: folder.path,
+        DATABASE_URL: postgres.databaseUrl,
+        WEB: 'none',
+        HUMAN_CHECK: 'none',
+        SESSION_SECRET: 'the same secret for all servers of the shop',
+        CARD_KEYS: 'k1:the same key of gift cards for all servers of the shop',
+        CLOCK_FROM: NOW,
+        DRAIN_SECONDS: '1',
+        APPROVAL_MISMATCH: 'off',
+        APPROVAL_MAX_TOTAL: '100000',
+        APPROVAL_FIRST_ORDER_MAX: '100000',
+        APPROVAL_ORDERS_PER_HOUR: '100000',
+        APPROVAL_GIFTS_PER_DAY: '100000',
+        APPROVAL_GIFTS_PER_NETWORK: '100000',
+      },
+      cwd,
+      ...(cwd ? [['build/server/main.js']] : []),
+    );
+    servers.push(server);
+    return server;
+  }
+  const query = async (text: string) => (await database.query(text)).rows;
+
+  beforeAll(async () => {
+    postgres = await makeBarePostgres();
+    database = await openPostgres({ databaseUrl: postgres.databaseUrl });
+    balancer = await startBalancer();
+  });
+  afterAll(async () => {
+    await balancer?.close();
+    for (const server of servers) await server.stop();
+    await database?.close();
+    await postgres?.remove();
+    for (const folder of folders) folder.remove();
+  });
+
+  test('beside the one before: no purchase fails, also while an old process starts again', {
+    timeout: 240_000,
+  }, async () => {
+    const release = previousRelease();
+    folders.push(release);
+    const before = release.path;
+    const [one, two] = [await open(before), await open(before)];
+    const inPlace = new Set([one, two]);
+    const serve = () => balancer.serve([...inPlace].map(({ url }) => url));
+    serve();
+    await database.exclusive((run) => run.exec(WATCH_STATUSES));
+    await expect.poll(async () => (await fetch(`${balancer.url}/readyz`).catch(() => null))?.ok).toBe(true);
+
+    const send = patient(sendTo(balancer.url));
+    const placed: number[] = [];
+    const failed: string[] = [];
+    let over = false;
+    async function shopOn(customer: TestCustomer): Promise<void> {
+      const card = await demoCard(send, customer, {
+        at: '2026-11-02 12:30:00',
+        zone: 'Australia/Sydney',
+        to: '0491570157',
+      });
+      while (!over) {
+        try {
+          await fillCart(send, customer, [card]);
+          const { status, body } = await pay(send, customer, 'pm_card_visa');
+          if (status === 200) placed.push(Number(body));
+          else failed.push(`${status} ${JSON.stringify(body)}`);
+        } catch (error) {
+          failed.push(String(error));
+          return;
+        }
+      }
+    }
+    async function someMore(): Promise<void> {
+      const from = placed.length;
+      await expect.poll(() => placed.length + failed.length).toBeGreaterThan(from + 2 * CUSTOMERS);
+    }
+    /** One process ends, another takes its place. */
+    async function replace(old: RunningServer, cwd?: string): Promise<RunningServer> {
+      await old.stop();
+      inPlace.delete(old);
+      const next = await open(cwd);
+      inPlace.add(next);
+      serve();
+      await someMore();
+      return next;
+    }
+
+    const customers: TestCustomer[] = [];
+    for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await signIn(send, one.phone, `+6141234560${at}`));
+    const shopping = customers.map(shopOn);
+    await someMore();
+    await replace(one);
+    const again = await replace(two, before);
+    await replace(again);
+    over = true;
+    await Promise.all(shopping);
+
+    expect(failed).toEqual([]);
+    const ids = (await query('select id from orders order by id')).map(({ id }) => Number(id));
+    expect(placed.toSorted((a, b) => a - b)).toEqual(ids);
+    expect(await brokenInvariants((text) => database.query(text))).toEqual([]);
+    const applied = (await query(`select name from schema_migrations where name ~ '^[0-9]' order by name`)).map(
+      ({ name }) => name,
+    );
+    expect(applied).toEqual(readMigrations().map(({ name }) => name));
+    const twice = `select gift_card_id from messages where purpose = 'gift' group by gift_card_id, channel having count(*) > 1`;
+    expect(await query(twice)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeViolations } from '../steps/axe.ts';
+import { openBrowser, PHONE, visit, WIDE } from '../steps/browser.ts';
+import { type EveryScreen, fillEveryScreen } from '../steps/every-screen.ts';
+import { overflow, putOn } from '../steps/gallery.ts';
+import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { asCustomer } from '../steps/signed-in.ts';
+
+const NOW = '2026-11-02T01:00:00Z';
+const sizes = [
+  { name: 'phone', size: PHONE },
+  { name: 'wide', size: WIDE },
+];
+
+describe.each(['giftcard', 'product'] as const)('every screen of the journey in the %s store', (brand) => {
+  let browser: Browser;
+  let server: RunningServer;
+  let screens: EveryScreen;
+  let removeData: () => void;
+
+  beforeAll(async () => {
+    const folder = dataFolder();
+    removeData = folder.remove;
+    server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none' });
+    await server.moveTo(NOW);
+    screens = await fillEveryScreen(server);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await server.stop();
+    removeData();
+  });
+
+  test.each(sizes)('has no accessibility violation, light and dark: $name', { timeout: 240_000 }, async ({ size }) => {
+    const visitor = await visit(browser, { url: server.url, size, now: NOW });
+    await asCustomer(visitor.context, screens.customer, { now: NOW, giftCards: screens.giftCards });
+    const errors: string[] = [];
+    for (const [screen, path] of Object.entries(screens.paths)) {
+      await visitor.page.goto(path);
+      await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
+      await visitor.page.waitForLoadState('networkidle');
+      expect(new URL(visitor.page.url()).pathname).toBe(new URL(path, server.url).pathname);
+      const wide = await overflow(visitor.page);
+      if (wide) errors.push(`${screen}: ${wide}`);
+      // The product store draws the same elements in its own words and colours.
+      const light = await axeViolations(visitor.page, { colours: brand === 'product' });
+      await putOn(visitor.page, 'dark');
+      // Another scheme changes colours and nothing else.
+      const dark = await axeViolations(visitor.page, { colours: true });
+      await putOn(visitor.page, 'light');
+      errors.push(...[...light, ...dark].map((violation) => `${screen}: ${violation}`));
+    }
+    expect(errors).toEqual([]);
+    expect(visitor.noise).toEqual([]);
+    await visitor.close();
+  });
+});

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { WIDE } from '../steps/browser.ts';
+import { watchCalls } from '../steps/calls.ts';
+import { allTiles } from '../steps/catalogue.ts';
+import { scrollToEnd, shownIds, tiles } from '../steps/listing.ts';
+import { ownShop } from '../steps/own-shop.ts';
+
+describe('finding things', () => {
+  const shop = ownShop();
+  let listed: TileProduct[];
+  beforeAll(async () => {
+    listed = await allTiles(shop.server());
+  });
+
+  test('passes axe with results, with the sheet of filters and with nothing found', async () => {
+    const page = await shop.open('/search?q=cofee');
+    await page.getByText('These fit coffee.').waitFor();
+    await scrollToEnd(page);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goto('/browse');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Filter and sort' }).getByLabel('Sort by').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goto('/search?q=zzzyx');
+    await page.getByRole('heading', { name: 'Nothing found for “zzzyx”' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('offers other products in the server’s first view where a search found nothing, without filters', async () => {
+    const first = await shop.server().send('GET mobiledigital/browseProducts', { query: { page: 1 } });
+    const shown = first.body.data.slice(0, 6).map(({ id }) => id);
+    const page = await shop.enter({ size: WIDE });
+    const calls = watchCalls(page);
+    await page.goto('/search?q=zzzyx');
+    await page.getByRole('heading', { name: 'Nothing found for “zzzyx”' }).waitFor();
+    await page.getByRole('heading', { name: 'More from the shop' }).waitFor();
+    expect(await shownIds(page)).toEqual(shown);
+    expect(calls.of('GET mobiledigital/browseProducts')).toEqual([]);
+    expect(await page.getByRole('complementary', { name: 'Filter' }).count()).toBe(0);
+    expect(await page.getByLabel('Sort by').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('stands the filters beside the grid on wide screens, and offers to clear them when nothing is left', async () => {
+    const page = await shop.open('/category/20', { size: WIDE });
+    const side = page.getByRole('complementary', { name: 'Filter' });
+    const [aside, grid] = await Promise.all([side.boundingBox(), tiles(page).first().boundingBox()]);
+    expect(aside && grid && aside.x + aside.width <= grid.x).toBe(true);
+    expect(await page.getByRole('button', { name: 'Filter', exact: true }).isVisible()).toBe(false);
+    await side.getByRole('checkbox', { name: /Eider & Flax/ }).check();
+    await page.waitForURL('**/category/20?seller=eider-and-flax');
+    await side.getByLabel('To', { exact: true }).fill('1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nothing fits all of these filters' }).waitFor();
+    const without = page.getByRole('region', { name: 'Without these filters' });
+    await without.getByRole('article').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await tiles(page).first().waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByLabel('Sort by').selectOption('Name, A to Z');
+    await page.waitForURL('**/category/20?sort=name');
+    await expect.poll(() => tiles(page).first().textContent()).toContain('Bath Towels');
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('renders a filtered list on the server, and does not fetch it again', async () => {
+    const page = await shop.enter();
+    const calls = watchCalls(page);
+    await page.goto('/browse?kind=product&in_stock=1&sort=name&seller=far-paddock');
+    const names = listed
+      .filter((tile) => !tile.is_giftcard && tile.qty > 0 && tile.seller_name === 'Far Paddock')
+      .map(({ name }) => name)
+      .toSorted();
+    const shown = () => tiles(page).locator('a span[id]').allTextContents();
+    await expect.poll(shown).toEqual(names.slice(0, 10));
+    expect(calls.of('GET mobiledigital/facets')).toEqual([]);
+  });
+});

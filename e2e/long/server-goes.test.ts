@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, type Visit, visit } from '../steps/browser.ts';
+import { localCard } from '../steps/local-card.ts';
+import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
+import { dataFolder, freePort, type RunningServer, startServer } from '../steps/server.ts';
+import { asCustomer, customerOf, type Session } from '../steps/signed-in.ts';
+
+const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
+const STRIP = 'You’re offline. We’ll reconnect automatically.';
+const AWAY = /ERR_CONNECTION_(REFUSED|RESET|FAILED)|ERR_EMPTY_RESPONSE|Failed to fetch/;
+
+describe('a server that goes away and comes back', () => {
+  let browser: Browser;
+  let server: RunningServer;
+  let visitor: Visit;
+  let customer: Session;
+  let env: Record<string, string>;
+  const folder = dataFolder();
+
+  beforeAll(async () => {
+    env = {
+      ...{ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none', PORT: String(await freePort()) },
+      SESSION_SECRET: randomUUID(),
+    };
+    server = await startServer(env);
+    customer = await customerOf(server);
+    browser = await openBrowser();
+  });
+  beforeEach(async () => {
+    visitor = await visit(browser, { url: server.url, expected: AWAY });
+  });
+  afterEach(async () => {
+    await visitor.close();
+    server = await startedAgain();
+    expect(visitor.noise).toEqual([]);
+  });
+  afterAll(async () => {
+    await server.stop();
+    folder.remove();
+  });
+
+  async function startedAgain(): Promise<RunningServer> {
+    await server.stop();
+    return startServer(env);
+  }
+  const strip = (page: Page) => page.getByText(STRIP);
+  const dialogs = (page: Page) => page.getByRole('dialog').count();
+
+  test('right after the payment: the order is thanked for under no popup, and its page survives a reload', async () => {
+    const { page, context } = visitor;
+    const now = new Date();
+    const nextYear = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
+    const card = await localCard(server.send, customer, { at: nextYear, complete: true });
+    await asCustomer(context, customer, { now: now.toISOString(), giftCards: { [KEY]: card } });
+    await page.route('**/payment-information', async (route) => {
+      const response = await route.fetch();
+      await server.kill();
+      await route.fulfill({ response });
+    });
+    await page.goto('/checkout');
+    await typeCard(page);
+    // A pointer that stands over a link of the next page would ask for the code behind it.
+    await confirmButton(page).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Your order has been placed' }).waitFor();
+    await strip(page).waitFor();
+    // What is asked again in vain comes within this time.
+    await page.waitForTimeout(6_000);
+    expect.soft(await dialogs(page)).toBe(0);
+    expect.soft(new URL(page.url()).search).toMatch(/^\?order=\d+$/);
+    expect.soft(await page.getByRole('button', { name: 'Cart', exact: true }).count()).toBe(1);
+
+    server = await startedAgain();
+    const number = await orderNumber(page);
+    await strip(page).waitFor({ state: 'detached' });
+    expect(number).toMatch(/^\d{9}$/);
+    expect(new URL(page.url()).search).toBe(`?order=${number}`);
+    await page.reload();
+    expect(await orderNumber(page)).toBe(number);
+    await page.getByRole('heading', { level: 2, name: /^From / }).waitFor();
+    expect(await dialogs(page)).toBe(0);
+  });
+
+  // From before anything is written to after the charge, wherever that is on this machine.
+  test.each([0, 30, 90, 200])('%i ms into the payment: one order, or its card is in the cart again', async (ms) => {
+    const { page, context } = visitor;
+    const now = new Date();
+    const owner = await customerOf(server, `+61412345${600 + ms}`);
+    const at = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
+    const card = await localCard(server.send, owner, { at, complete: true });
+    await asCustomer(context, owner, { now: now.toISOString(), giftCards: { [KEY]: card } });
+    await page.route('**/payment-information', async (route) => {
+      const answer = route.fetch().catch(() => null);
+      await page.waitForTimeout(ms);
+      await server.kill();
+      await answer;
+      await route.abort('connectionfailed');
+    });
+    await page.clock.install({ time: now });
+    await page.goto('/checkout');
+    await typeCard(page);
+    await confirmButton(page).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Your order is being confirmed' }).waitFor();
+    expect(await dialogs(page)).toBe(0);
+    await page.unroute('**/payment-information');
+
+    server = await startedAgain();
+    const notPlaced = page.getByRole('dialog', { name: 'Order not placed' });
+    const thanks = page.getByRole('heading', { level: 1, name: 'Thank you!' });
+    // A server may have it in hand for so long.
+    await page.clock.fastForward(45_000);
+    await notPlaced.or(thanks).waitFor();
+    const { orders } = (await server.send('GET mobiledigital/orders', { token: owner.token })).body;
+    const made = orders.map((order) => order.increment_id);
+    const stored = () =>
+      page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
+    if (await thanks.isVisible()) {
+      expect(made).toEqual([await orderNumber(page)]);
+      await expect.poll(stored).toEqual([]);
+    } else {
+      expect(made).toEqual([]);
+      expect(await stored()).toEqual([KEY]);
+      await notPlaced.getByRole('button', { name: 'OK' }).click();
+      await confirmButton(page).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/checkout');
+    }
+  });
+
+  test('while a list is scrolled: what is there can be read on, and the list goes on by itself', async () => {
+    const { page } = visitor;
+    await page.goto('/browse');
+    await page.waitForLoadState('networkidle');
+    await server.kill();
+    const tiles = page.locator('article');
+    const before = await tiles.count();
+    await tiles.last().scrollIntoViewIfNeeded();
+    await strip(page).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.waitForTimeout(4_000);
+    expect.soft(await dialogs(page)).toBe(0);
+
+    server = await startedAgain();
+    await expect.poll(() => tiles.count()).toBeGreaterThan(before);
+    await strip(page).waitFor({ state: 'detached' });
+    expect(await dialogs(page)).toBe(0);
+  });
+
+  test('at what was asked for: the popup closes by itself when it is back', async () => {
+    const { page, context } = visitor;
+    await asCustomer(context, customer, { now: new Date().toISOString() });
+    await page.goto('/account/orders');
+    await page.waitForLoadState('networkidle');
+    // No call is answered any more, not the small one that looks for the network either: the popup stays.
+    await page.route('**/rest/**', (route) => route.abort('connectionfailed'));
+    await page.reload();
+    await page.getByRole('button', { name: 'Refresh' }).waitFor();
+    await server.kill();
+    await page.unroute('**/rest/**');
+    server = await startedAgain();
+    await page.getByRole('button', { name: 'Refresh' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'This did not load' }).waitFor({ state: 'detached' });
+  });
+});

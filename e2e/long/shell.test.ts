@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { axeViolations } from '../steps/axe.ts';
+import { WIDE } from '../steps/browser.ts';
+import { ownShop } from '../steps/own-shop.ts';
+
+describe.each(['giftcard', 'product'])('the main button of the %s store', (BRAND) => {
+  const shop = ownShop({ BRAND });
+
+  test.each(['light', 'dark'] as const)('stays readable under the pointer, %s', async (colorScheme) => {
+    const page = await shop.enter({ size: WIDE });
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/expiredlink');
+    const button = page.getByRole('button', { name: 'Reconfirm Identity' });
+    const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const before = await ground();
+    await button.hover();
+    await expect.poll(ground).not.toBe(before);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { ownShop } from '../steps/own-shop.ts';
+
+const { server } = ownShop();
+
+const text = async (path: string) => await (await fetch(server().url + path)).text();
+const filesIn = async (path: string, ending: 'js' | 'css') =>
+  new Set((await text(path)).match(new RegExp(`/assets/[\\w.~-]+\\.${ending}`, 'g')));
+
+/** Bytes of code a page asks for before it can be used, as they travel. */
+const codeOf = async (path: string): Promise<number> => bytesOf(await filesIn(path, 'js'));
+
+/** Bytes of what that code can ask for when it is there: all that it names by import(), with what this needs. */
+async function lateCodeOf(path: string): Promise<number> {
+  const first = await filesIn(path, 'js');
+  const late = new Set<string>();
+  for (const file of first) for (const name of await namedIn(file, LATE)) late.add(name);
+  for (const file of late) for (const name of await namedIn(file, NEEDED)) late.add(name);
+  return bytesOf(late.difference(first));
+}
+
+const NEEDED = /(?:from|import)["'`]\.\/([\w.~-]+\.js)["'`]/g;
+const LATE = /import\(["'`]\.\/([\w.~-]+\.js)["'`]\)/g;
+
+async function namedIn(file: string, how: RegExp): Promise<string[]> {
+  return [...(await text(file)).matchAll(how)].map(([, name]) => `/assets/${name}`);
+}
+
+async function bytesOf(files: ReadonlySet<string>): Promise<number> {
+  const sizes = [...files].map(async (file) => {
+    const { headers } = await fetch(server().url + file, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    expect([file, headers.get('content-encoding')]).toEqual([file, 'br']);
+    return Number(headers.get('content-length'));
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** Files are named by their content, and names compress better or worse: some 100 bytes come and go with any change. */
+test.each([
+  ['/browse', 134_250, 39_700],
+  ['/category/1', 134_050, 38_800],
+  ['/product/1', 138_500, 35_300],
+  ['/giftcard/add/1', 154_350, 61_800],
+  ['/giftcard/mmstemplates/1/1', 154_750, 62_000],
+  ['/giftcard/schedule/1/1', 155_050, 62_000],
+  ['/giftcard/sendnoworschedule/1/1', 157_400, 66_500],
+  // No sheets, no card entry and nothing of the screen that follows it.
+  ['/checkout', 172_700, 73_350],
+  ['/success', 163_100, 61_050],
+])('%s asks for at most %i bytes of code before it can be used, and for %i later', async (path, most, mostLater) => {
+  const [first, later] = [await codeOf(path), await lateCodeOf(path)];
+  expect(first).toBeGreaterThan(50_000);
+  expect(first).toBeLessThan(most);
+  expect(later).toBeGreaterThan(20_000);
+  expect(later).toBeLessThan(mostLater);
+});
+
+test.each([
+  ['/browse', 15_100],
+  ['/card/1', 16_000],
+])('the style sheets of %s are at most %i bytes', async (path, most) => {
+  const bytes = await bytesOf(await filesIn(path, 'css'));
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(most);
+});
+
+test.each([
+  ['/browse', 8_500, 40_000],
+  ['/product/1', 8_050, 29_200],
+  ['/category/1', 6_530, 24_100],
+])('the HTML of %s is at most %i bytes on its way, and %i on the phone', async (path, mostSent, mostRead) => {
+  const answer = await fetch(server().url + path, { headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers.get('content-encoding')).toBe('br');
+  expect(Number(answer.headers.get('content-length'))).toBeLessThan(mostSent);
+  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(mostRead);
+});
+
+test('what lies over a page, the words of errors and forms come when the page is there, and a worker keeps them', async () => {
+  const LATER = /\/assets\/(later|forms)-[\w-]+\.js/g;
+  for (const path of ['/browse', '/category/1', '/search', '/product/1']) {
+    const asked = /data-preload="([^"]*)"/.exec(await text(path))?.[1];
+    expect([path, asked]).toEqual([path, expect.stringContaining('/assets/')]);
+    expect([path, asked?.match(LATER)]).toEqual([path, null]);
+  }
+  expect(new Set((await text('/service-worker.js')).match(LATER)).size).toBe(2);
+});
+
+test('a screen loads its own part only: home brings little more than /browse', async () => {
+  expect(await codeOf('/terms')).toBeLessThan((await codeOf('/browse')) + 8_000);
+  expect(await codeOf('/')).toBeLessThan((await codeOf('/browse')) + 16_150);
+});
+
+test('a phone in the shop loads nothing of the till, and its worker keeps nothing of it', async () => {
+  const TILL = /\/(till|ponyfill|zxing)[\w.-]*\.(js|css|wasm)/;
+  const paths = [
+    '/',
+    '/browse',
+    '/search',
+    '/terms',
+    '/checkout',
+    '/signin',
+    '/account',
+    '/offline',
+    '/service-worker.js',
+  ];
+  const texts = await Promise.all(paths.map(async (path) => [path, await text(path)]));
+  expect(texts.filter(([, text]) => TILL.test(text ?? '')).map(([path]) => path)).toEqual([]);
+  expect(await text('/till')).toMatch(TILL);
+});
+
+test('a till is hardly heavier, without what reads barcodes where the browser cannot', async () => {
+  expect(await codeOf('/till')).toBeLessThan((await codeOf('/browse')) + 16_400);
+});
+
+test('code, styles, fonts and drawings carry a short policy, under which they may load nothing', async () => {
+  const html = await text('/browse');
+  const files = [...new Set(html.match(/\/assets\/[\w.~-]+\.(js|css|woff2|svg)/g))];
+  expect(files.length).toBeGreaterThan(8);
+  for (const file of files) {
+    const { headers } = await fetch(server().url + file, { method: 'HEAD' });
+    expect([file, headers.get('content-security-policy')]).toEqual([file, "default-src 'none';frame-ancestors 'none'"]);
+    expect([file, [...headers].join().length < 550]).toEqual([file, true]);
+  }
+});
+
+test('the page itself asks for no code, and for its first picture before the others', async () => {
+  const html = await text('/browse');
+  expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]* (src|type="module")/);
+  expect(html).toMatch(/<img[^>]*fetchPriority="high"/);
+});

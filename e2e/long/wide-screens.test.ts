@@ -1,0 +1,114 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillCart, pay } from '#test/support/customer.ts';
+import { giveSecondAddress } from '../steps/address-book.ts';
+import { axeViolations } from '../steps/axe.ts';
+import { WIDE } from '../steps/browser.ts';
+import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
+import { demoCard } from '../steps/demo-card.ts';
+import { ownShop } from '../steps/own-shop.ts';
+import { customerOf, type Session } from '../steps/signed-in.ts';
+
+/** Returns the position of a part; throws when it is not on screen. */
+async function box(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const bounds = await part.first().boundingBox();
+  if (!bounds) throw new Error(`${part} is not on screen.`);
+  return bounds;
+}
+const isRightOf = async (right: Locator, left: Locator): Promise<boolean> => {
+  const [one, other] = [await box(left), await box(right)];
+  return other.x >= one.x + one.width;
+};
+
+describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', (brand) => {
+  const shop = ownShop({ BRAND: brand, SESSION_SECRET: LINK_SECRET });
+  let customer: Session;
+  let mobiles = 0;
+
+  beforeAll(async () => {
+    const { send } = shop.server();
+    customer = await customerOf(shop.server());
+    await giveSecondAddress(shop.server(), customer);
+    const at = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+    await fillCart(send, customer, [await demoCard(send, customer, at)]);
+    expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
+  });
+  const open = (path: string): Promise<Page> => shop.open(path, { as: customer, size: WIDE });
+  const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+  test('show the registration form beside the customer card, which shows the name while it is typed', async () => {
+    mobiles += 1;
+    const page = await shop.enter({ size: WIDE });
+    await page.goto(await campaignLink({ mobile: `+6141220010${mobiles}` }));
+    await page.getByRole('button', { name: 'Got it' }).click();
+    const name = page.getByLabel('Fullname');
+    await name.waitFor();
+    expect(await isRightOf(name, page.getByRole('heading', { level: 1 }))).toBe(true);
+    await name.fill('Bartholomew Featherstonehaugh');
+    await page.getByRole('definition', { includeHidden: true }).filter({ hasText: 'Featherstonehaugh' }).waitFor();
+    const button = await box(page.getByRole('button', { name: 'Register', exact: true }));
+    expect(button.y + button.height).toBeLessThan(WIDE.height);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('show the addresses of the address book beside each other', async () => {
+    const page = await open('/account/addressinformation');
+    const cards = region(page, 'Shipping addresses').getByRole('listitem');
+    await cards.first().waitFor();
+    if ((await cards.count()) > 1) expect(await isRightOf(cards.nth(1), cards.first())).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('show addresses beside the orders in My Account, and a picture large enough to see', async () => {
+    const page = await open('/account');
+    const order = page.getByRole('article');
+    await order.waitFor();
+    await page.getByRole('region', { name: /^Billing address/ }).waitFor();
+    expect(await isRightOf(page.getByRole('region', { name: /^Billing address/ }), order)).toBe(true);
+    expect((await box(order.locator('img'))).width).toBeGreaterThan(150);
+    await page.goto('/account/orders');
+    await order.waitFor();
+    expect((await box(order.locator('img'))).width).toBeGreaterThan(250);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test.each([
+    ['/account/savedcards', (page: Page) => page.getByRole('button', { name: /^Remove the card/ })],
+    ['/account/addaddress', (page: Page) => page.getByRole('form', { name: 'Address' })],
+  ] as const)('show what is good to know beside %s', async (path, part) => {
+    const page = await open(path);
+    await part(page).waitFor();
+    expect(await isRightOf(region(page, 'Good to know'), part(page))).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('show the contents of legal pages at one side and the clauses being read at the other, both marked', async () => {
+    const page = await open('/terms');
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    const here = contents.locator('[aria-current]:visible');
+    const heading = page.getByRole('heading', { level: 2, name: /Vendor Terms/ });
+    await contents.getByRole('link', { name: 'Vendor Terms' }).click();
+    await here.filter({ hasText: 'Vendor Terms' }).waitFor();
+    await here.filter({ hasText: /^6\.1/ }).waitFor();
+    expect(await here.count()).toBe(2);
+    const section = page.getByRole('region', { name: /Vendor Terms/ });
+    expect(await isRightOf(section, contents.getByRole('link', { name: 'Vendor Terms' }))).toBe(true);
+    expect(await isRightOf(contents.getByRole('link', { name: /^6\.1/ }), section)).toBe(true);
+    const header = await box(page.getByRole('banner'));
+    expect((await box(heading)).y).toBeGreaterThan(header.height);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  test('show the words of /404 beside a picture that fills its half, and lead on to the search', async () => {
+    const page = await shop.enter({ size: WIDE, expected: /404/ });
+    await page.goto('/404');
+    const title = page.getByRole('heading', { level: 1, name: 'Page not found' });
+    await title.waitFor();
+    const picture = page.getByRole('main').locator('img');
+    expect(await isRightOf(picture, title)).toBe(true);
+    expect((await box(picture)).width).toBeGreaterThan(400);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'Search' }).click();
+    await page.waitForURL('**/search');
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { ADD, giftCardOnTheWay, KEY, storedCards, walkGiftCardSteps, words } from '../steps/gift-card-on-the-way.ts';
+import { confirmButton, orderNumber, typeSecurityCode } from '../steps/pay.ts';
+
+/** The shop's clock says noon of 2 November in Sydney. */
+describe('a phone that is somewhere else, with a wrong clock', () => {
+  const { shop, open } = giftCardOnTheWay();
+
+  test.each([
+    ['three hours ahead, in Perth', '2026-11-02T04:00:00Z', 'Australia/Perth', /^2026-11-02 09:0\d:00$/, '0491570120'],
+    [
+      'a day behind, in Los Angeles',
+      '2026-11-01T01:00:00Z',
+      'America/Los_Angeles',
+      /^2026-11-01 17:0\d:00$/,
+      '0491570121',
+    ],
+  ])('%s: now is the shop’s now, and the card goes out when it is paid', async (_how, now, zone, at, mobile) => {
+    const page = await open(ADD, { scheduled_delivery: '', timezone: '' }, { now, zone, signedInAt: now });
+    await walkGiftCardSteps(page, { firstname: 'Zoe', lastname: 'Hart', mobile }, words);
+    expect((await storedCards(page))[KEY]).toMatchObject({
+      scheduled_delivery: expect.stringMatching(at),
+      timezone: zone,
+    });
+    await typeSecurityCode(page);
+    await confirmButton(page).click();
+    await orderNumber(page);
+    const kinds = async () => (await shop.server().phone(`+61${mobile.slice(1)}`)).map(({ kind }) => kind);
+    await expect.poll(kinds).toEqual(expect.arrayContaining(['mms', 'sms']));
+  });
+});

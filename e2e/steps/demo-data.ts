@@ -1,0 +1,23 @@
+import { inject } from 'vitest';
+import { createTestPostgres, dropTestPostgres } from '#test/support/postgres-server.ts';
+import { dataFolder } from './server.ts';
+
+export type DemoData = {
+  /** Settings of the servers and commands that share the data. */
+  env: { DATA_DIR: string; DATABASE_URL: string };
+  remove(): Promise<void>;
+};
+
+/** A data folder and a copy of the demonstration shop, in the run's default database or in the embedded one. */
+export async function demoData({ isEmbedded = false } = {}): Promise<DemoData> {
+  const folder = dataFolder();
+  const template = inject('demoTemplate');
+  const postgres = template && !isEmbedded ? await createTestPostgres(template) : undefined;
+  return {
+    env: { DATA_DIR: folder.path, DATABASE_URL: postgres?.databaseUrl ?? '' },
+    async remove() {
+      if (postgres) await dropTestPostgres(postgres.name);
+      folder.remove();
+    },
+  };
+}

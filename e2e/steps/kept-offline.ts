@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Waits until the worker is there and has kept the page. */
+export async function isKept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
+  const kept = (wanted: string) =>
+    page.evaluate(async (address) => {
+      const pages = await caches.open('handsel-pages');
+      return navigator.serviceWorker.controller !== null && (await pages.match(address)) !== undefined;
+    }, wanted);
+  await expect.poll(() => kept(path)).toBe(true);
+}

@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { openBrowser, type Visit, visit } from './browser.ts';
+import { type DemoData, demoData } from './demo-data.ts';
+import { freePort, type RunningServer, startServer } from './server.ts';
+import { customerOf, type Session } from './signed-in.ts';
+
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch|nosuchcard/;
+
+export type OfflineShop = {
+  server(): RunningServer;
+  customer(): Session;
+  /** The visit of this test, whose browser profile allows the service worker. */
+  visitor(): Visit;
+  /** Starts a server at the same address again, after the last one was stopped or killed. */
+  startAgain(env?: Record<string, string>): Promise<void>;
+};
+
+/** Runs one server for the tests of a block; each test visits it with the service worker, without any noise. */
+export function offlineShop(): OfflineShop {
+  let browser: Browser;
+  let server: RunningServer;
+  let visitor: Visit;
+  let port: string;
+  let customer: Session;
+  let data: DemoData;
+
+  const start = (env: Record<string, string> = {}) =>
+    startServer({ ...data.env, HUMAN_CHECK: 'none', PORT: port, ...env });
+
+  beforeAll(async () => {
+    data = await demoData();
+    port = String(await freePort());
+    server = await start();
+    customer = await customerOf(server);
+    browser = await openBrowser();
+  });
+  beforeEach(async () => {
+    visitor = await visit(browser, { url: server.url, worker: true, expected: NO_NETWORK });
+  });
+  afterEach(async () => {
+    await visitor.close();
+    expect(visitor.noise).toEqual([]);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await data.remove();
+  });
+
+  return {
+    server: () => server,
+    customer: () => customer,
+    visitor: () => visitor,
+    async startAgain(env) {
+      server = await start(env);
+    },
+  };
+}
+
+/** Returns the paths of all responses that the browser keeps, with the bearer of each. */
+export const everythingKept = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const stores = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return stores.flat().map(({ url, headers }) => new URL(url).pathname + (headers.get('authorization') ?? ''));
+  });
+
+export const tile = (page: Page, at: number) => page.locator('article').nth(at).getByRole('link');

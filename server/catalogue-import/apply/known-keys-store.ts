@@ -1,0 +1,48 @@
+import type { SqlConnection } from '../../database/database.ts';
+import { runInChunks } from './chunks-store.ts';
+
+const KEYS = {
+  products: `insert into import_keys select distinct lower(w.key) from import_products p, lateral (values (p.own_sku), (p.handle)) w (key)
+    where p.id between $1 and $2 and w.key is not null on conflict do nothing`,
+  variants: `insert into import_keys select distinct lower(own_sku) from import_variants where id between $1 and $2 on conflict do nothing`,
+  links: `insert into import_keys select distinct lower(child_sku) from import_links where id between $1 and $2 on conflict do nothing`,
+};
+
+const KNOWN = `insert into import_known (folded, key, kind, handle, sku, product_id, seller_id)
+  select lower(w.key), w.key, w.kind, p.handle, w.sku, p.id, p.seller_id from products p, lateral (
+    select 'product' as kind, coalesce(p.own_sku, p.sku) as key, p.sku union all select 'handle', p.handle, p.sku
+    union all select 'variant', coalesce(v.own_sku, v.sku), v.sku from variants v where v.product_id = p.id) w
+  where p.id between $1 and $2 and exists (select from import_keys k where k.folded = lower(w.key))`;
+
+/** Lists what the shop has, of any seller, under the keys that were read. */
+export async function findKnown(run: SqlConnection): Promise<void> {
+  await run.exec('truncate import_keys, import_known');
+  for (const kind of ['products', 'variants', 'links'] as const) await runInChunks(run, kind, KEYS[kind]);
+  await run.exec('analyze import_keys');
+  await runInChunks(run, 'shop', KNOWN);
+  await run.exec('analyze import_known');
+}
+
+/** Files of formats to which skus are the same in any case. Shopify tells skus apart by it. */
+export type Folding = readonly number[];
+export const isFolding = (row: string, files: Folding): string =>
+  `${row}.file = any('{${files.map(Number).join()}}'::int[])`;
+
+/**
+ * What of the shop a row `p` of import_products may mean, the best `rank` first: by its handle, by its sku, as a variant.
+ * Two Shopify products may have one sku: then it says nothing.
+ */
+export const matches = (files: Folding): string => `select k.seller_id, k.product_id, k.sku, k.key, ranked.rank
+  from import_known k, lateral (select case
+    when k.kind = 'handle' and k.key = p.handle then 1
+    when k.kind = 'product' and k.key = p.handle and k.handle is null then 2
+    when k.kind = 'product' and k.key = p.own_sku and (p.handle is null or coalesce(k.handle, p.handle) = p.handle) and (${isFolding('p', files)}
+      or not exists (select from import_products o where o.own_sku = p.own_sku and o.file = p.file and o.handle is not null and o.id <> p.id)) then 3
+    when not ${isFolding('p', files)} then null
+    when k.kind = 'variant' and k.key = p.own_sku then 4
+    when k.kind = 'product' and k.folded = lower(p.own_sku) then 5
+    when k.kind = 'variant' and k.folded = lower(p.own_sku) then 6 end as rank) ranked
+  where k.folded in (lower(p.own_sku), lower(p.handle)) and ranked.rank is not null`;
+
+/** Ranks at which a row is a product of the shop, and no variant. */
+export const PRODUCT_RANKS = '(1, 2, 3, 5)';

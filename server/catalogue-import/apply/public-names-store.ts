@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { SqlConnection } from '../../database/database.ts';
+import { rows } from '../../database/rows.ts';
+import { LONGEST_SKU } from '../formats/row-parts.ts';
+import { runInChunks } from './chunks-store.ts';
+import { type Folding, findKnown, isFolding, matches, PRODUCT_RANKS } from './known-keys-store.ts';
+
+/**
+ * Gives everything that was read the sku it has in the shop: what its seller has there under that name, else the wanted
+ * sku while it is free, else one with the seller's shop url behind it. From then on the rows of the run name each other
+ * by these skus alone.
+ */
+export async function namePublicly(run: SqlConnection, files: Folding): Promise<void> {
+  await runInChunks(run, 'products', findProducts(files), nameProducts(files));
+  await takeFreeNames(run);
+  await runInChunks(run, 'variants', ...nameVariants(files, 0));
+  await runInChunks(run, 'links', nameChildren(files));
+  await takeFreeNames(run);
+  await run.exec('analyze import_names');
+  await runInChunks(run, 'links', RENAME_LINKS);
+  await runInChunks(run, 'variants', renameVariants(0));
+  await runInChunks(run, 'products', RENAME_PRODUCTS);
+}
+
+/** The same for variants that were made of others; `after` has the last ids that have been named. */
+export async function nameMadeVariants(
+  run: SqlConnection,
+  files: Folding,
+  after: { variant: number; link: number },
+): Promise<void> {
+  await findKnown(run);
+  await runInChunks(run, 'variants', ...nameVariants(files, after.variant));
+  await takeFreeNames(run);
+  await runInChunks(run, 'links', renameMadeLinks(after.link));
+  await runInChunks(run, 'variants', renameVariants(after.variant));
+}
+
+const findProducts = (files: Folding): string => `update import_products p set product_id = found.product_id
+  from (select p.id, m.product_id from import_products p, lateral (select m.product_id from (${matches(files)}) m
+      where m.seller_id = p.owner and m.rank in ${PRODUCT_RANKS} order by m.rank, m.product_id limit 1) m
+    where p.id between $1 and $2) found where found.id = p.id`;
+
+const ADD = 'insert into import_names (owner, key, own, wanted, other, sku)';
+
+/** A simple product goes by what the file says: with another sku of its seller it gets another one in the shop. */
+const nameProducts = (files: Folding): string => `${ADD}
+  select p.owner, p.sku, case when named.stays then coalesce(named.own, p.own_sku) else p.own_sku end, p.wanted_sku, p.other_sku,
+    case when named.stays then named.sku end
+  from import_products p left join products known on known.id = p.product_id
+    left join lateral (select m.key, m.sku from (${matches(files)}) m where m.seller_id = p.owner order by m.rank, m.product_id limit 1) m
+      on p.product_id is null,
+    lateral (select coalesce(known.own_sku, known.sku, m.key) as own, coalesce(known.sku, m.sku) as sku, known.id is null
+      or known.type_id <> 'simple' or p.not_sold is not null or coalesce(known.own_sku, known.sku) = p.own_sku
+      or (${isFolding('p', files)} and lower(coalesce(known.own_sku, known.sku)) = lower(p.own_sku)) as stays) named
+  where p.id between $1 and $2 order by p.id on conflict do nothing`;
+
+const OWN = 'coalesce(known.own_sku, known.sku)';
+const REPEATED = `exists (select from import_variants o where (o.product_sku, o.owner, o.own_sku) = (v.product_sku, v.owner, v.own_sku) and o.id <> v.id)`;
+
+/** The only variant of a product may have its sku. */
+const ONLY_ONE = `(select n.sku from import_names n where (n.owner, n.key, n.wanted) = (v.owner, v.product_sku, v.wanted_sku)
+  and not exists (select from variants o where o.sku = n.sku))`;
+
+/**
+ * Variants are known by their skus, in a case of any kind; Shopify's within their product alone, and by what they are
+ * chosen by where they have none or one that another has, too.
+ */
+function nameVariants(files: Folding, after: number): string[] {
+  const mine = `v.id between $1 and $2 and v.id > ${after}`;
+  const folds = isFolding('v', files);
+  const ofProduct = `from import_variants v join import_products p on (p.sku, p.owner, p.file) = (v.product_sku, v.owner, v.file)
+    join variants known on known.product_id = p.product_id`;
+  const known = `select v.owner, v.sku, ${OWN}, v.wanted_sku, v.other_sku, known.sku ${ofProduct}`;
+  return [
+    `${ADD} ${known} where ${mine} and not ${folds} and v.unnamed is not true and ${OWN} = v.own_sku and not ${REPEATED}
+      and not exists (select from variants o where o.product_id = p.product_id and coalesce(o.own_sku, o.sku) = v.own_sku and o.id <> known.id)
+      on conflict do nothing`,
+    `${ADD} ${known} left join option_values c on c.value_index = known.color left join option_values s on s.value_index = known.size
+      left join option_values g on g.value_index = known.gift_card_price
+      where ${mine} and not ${folds} and (v.unnamed or ${REPEATED})
+        and (c.title, s.title, s.label, g.title) is not distinct from (v.color, v.size, v.size_label, v.price)
+        and not exists (select from import_names n where n.sku = known.sku) on conflict do nothing`,
+    `${ADD} select v.owner, v.sku, coalesce(m.key, v.own_sku), v.wanted_sku, v.other_sku, coalesce(m.sku, ${ONLY_ONE}) from import_variants v
+      left join lateral (select k.key, k.sku from import_known k where k.folded = lower(v.own_sku) and k.seller_id = v.owner
+        and k.kind <> 'handle' order by k.key = v.own_sku desc, k.kind = 'variant' desc, k.id limit 1) m on ${folds}
+      where ${mine} order by v.id on conflict do nothing`,
+  ];
+}
+
+const nameChildren = (files: Folding): string => `${ADD}
+  select l.owner, l.child_sku, coalesce(m.key, l.child_sku), l.child_sku, null, m.sku from import_links l
+    left join lateral (select k.key, k.sku from import_known k where k.folded = lower(l.child_sku) and k.seller_id = l.owner
+      and k.kind <> 'handle' order by k.key = l.child_sku desc, k.kind = 'variant' desc, k.id limit 1) m on ${isFolding('l', files)}
+  where l.id between $1 and $2 order by l.id on conflict do nothing`;
+
+const FREE = `not exists (select from products p where p.sku = n.wanted) and not exists (select from variants v where v.sku = n.wanted)
+  and not exists (select from import_names o where o.sku = n.wanted)
+  and not exists (select from import_names o where o.wanted = n.wanted and o.sku is null and o.id < n.id)`;
+const TAKE = `update import_names n set sku = n.wanted where n.id between $1 and $2 and n.sku is null and ${FREE}`;
+
+/** The same seller has the wanted sku: its second product is better known by the other name it has. */
+const OTHER = `update import_names n set wanted = n.other where n.id between $1 and $2 and n.sku is null and n.other is not null
+  and (exists (select from import_names o where o.sku = n.wanted and o.owner = n.owner)
+    or exists (select from products p where p.seller_id = n.owner and p.sku = n.wanted)
+    or exists (select from variants v join products p on p.id = v.product_id where p.seller_id = n.owner and v.sku = n.wanted))`;
+
+/** 'tote-salt-shed', then 'tote-salt-shed-2': cut where it would be too long. */
+const withSeller = (
+  turn: number,
+): string => `update import_names n set wanted = left(coalesce(n.base, n.wanted), ${LONGEST_SKU} - length(behind.text)) || behind.text,
+    base = coalesce(n.base, n.wanted)
+  from import_owners o, lateral (select '-' || o.address${turn === 1 ? '' : ` || '-${turn}'`} as text) behind
+  where n.id between $1 and $2 and n.sku is null and o.owner = n.owner`;
+
+const left = z.object({ any: z.boolean() });
+
+async function takeFreeNames(run: SqlConnection): Promise<void> {
+  await runInChunks(run, 'names', TAKE);
+  for (let turn = 0; ; turn += 1) {
+    const [open] = await rows(run, left, {
+      sql: 'select exists (select from import_names where sku is null) as any',
+      params: [],
+    });
+    if (!open?.any) return;
+    await runInChunks(run, 'names', turn === 0 ? OTHER : withSeller(turn));
+    await runInChunks(run, 'names', TAKE);
+  }
+}
+
+const RENAME_PRODUCTS = `update import_products p set sku = n.sku, own_sku = n.own from import_names n
+  where p.id between $1 and $2 and (n.owner, n.key) = (p.owner, p.key)`;
+
+const renameVariants = (
+  after: number,
+): string => `update import_variants v set sku = n.sku, own_sku = n.own, product_sku = of.sku
+  from import_names n, import_names of
+  where v.id between $1 and $2 and v.id > ${after} and (n.owner, n.key) = (v.owner, v.sku) and (of.owner, of.key) = (v.owner, v.product_sku)`;
+
+const renameMadeLinks = (after: number): string => `update import_links l set child_sku = n.sku from import_names n
+  where l.id between $1 and $2 and l.id > ${after} and (n.owner, n.key) = (l.owner, l.child_sku)`;
+
+/** A link to a product that is in no file of the run goes nowhere, whatever another seller has under that name. */
+const RENAME_LINKS = `update import_links l set child_sku = n.sku, parent_sku = coalesce(
+    (select of.sku from import_names of where (of.owner, of.key) = (l.owner, l.parent_sku)), E'\\n' || l.parent_sku)
+  from import_names n where l.id between $1 and $2 and (n.owner, n.key) = (l.owner, l.child_sku)`;

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { doublingQuotes } from './escaped-quotes.ts';
+
+/** Read in pieces of so many characters. */
+function doubled(text: string, size: number): string {
+  const quotes = doublingQuotes();
+  let written = '';
+  for (let at = 0; at < text.length; at += size) written += quotes.next(text.slice(at, at + size));
+  return written + quotes.end();
+}
+
+test.each([
+  ['doubles a mark behind a backslash', String.raw`1,"a \"b\": c",2`, String.raw`1,"a \""b\"": c",2`],
+  [
+    'doubles one before a comma that goes on in the text',
+    String.raw`"{\"a\":\"b\",\"c\"}",2`,
+    String.raw`"{\""a\"":\""b\"",\""c\""}",2`,
+  ],
+  ['keeps a text that ends in a backslash', '"C:\\",2\n"C:\\"\n"C:\\"', '"C:\\",2\n"C:\\"\n"C:\\"'],
+  [
+    'keeps doubled marks, and marks without a backslash',
+    '"a ""b"" c","d\\""e"\n5" pipe',
+    '"a ""b"" c","d\\""e"\n5" pipe',
+  ],
+  ['keeps marks of texts without quotation marks', 'a\\"b,c\n"\\"d"', 'a\\"b,c\n"\\""d"'],
+])('%s, however the file is cut', (_, text, expected) => {
+  for (const size of [1, 2, 3, 5, 100]) expect(doubled(text, size)).toBe(expected);
+});
+
+test('hands on emoji whole', () => {
+  const quotes = doublingQuotes();
+  const pieces = ['"a', '🎁', '🎁🎁', 'b"'].map((piece) => quotes.next(piece));
+  for (const piece of [...pieces, quotes.end()]) expect(piece.isWellFormed()).toBe(true);
+});

@@ -1,0 +1,43 @@
+import type { Cells } from './columns.ts';
+
+/** What a tax class says, in small letters with blanks for other signs. */
+const GST_FREE = new Set(['none', 'gst free', 'zero rate']);
+const TAXABLE = new Set(['taxable goods', 'taxable', 'gst', 'standard']);
+const folded = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
+
+/** What an export writes. */
+export const MAGENTO_CLASS = { gstFree: 'None', taxable: 'Taxable Goods' } as const;
+export const WOO_STATUS = { gstFree: 'none', taxable: 'taxable' } as const;
+
+/** Returns whether a class of taxes is GST-free; null for an empty cell. A class nobody knows is taxable, with a warning. */
+export function readTaxClass(cells: Cells, column: string): boolean | null {
+  const name = cells.text(column);
+  if (name === '') return null;
+  if (GST_FREE.has(folded(name))) return true;
+  if (!TAXABLE.has(folded(name)))
+    cells.warn(
+      column,
+      `"${name}" is not known here, so the product is sold with GST; "gst-free" or "none" is sold without.`,
+    );
+  return false;
+}
+
+/** Shopify's column says TRUE or FALSE. */
+export function readTaxable(cells: Cells, column: string): boolean | null {
+  const text = cells.text(column).toLowerCase();
+  if (text === '') return null;
+  if (text === 'false') return true;
+  if (text !== 'true') cells.warn(column, `"${text}" is neither TRUE nor FALSE; the product is sold with GST.`);
+  return false;
+}
+
+/**
+ * WooCommerce has a status and a class of taxes. Status none, or taxes on shipping alone, is GST-free whatever the class;
+ * an empty class is the standard rate, the class parent that of the product.
+ */
+export function readWooTax(cells: Cells): boolean | null {
+  const status = cells.text('tax status').toLowerCase();
+  if (status === WOO_STATUS.gstFree || status === 'shipping') return true;
+  if (cells.text('tax class').toLowerCase() === 'parent') return null;
+  return readTaxClass(cells, 'tax class') ?? (status === '' ? null : false);
+}

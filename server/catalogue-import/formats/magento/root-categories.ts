@@ -1,0 +1,43 @@
+import { readPaths } from '../attribute-lists.ts';
+import { isUnreadable, readCsv } from '../csv-source.ts';
+import type { Encoding } from '../encoding.ts';
+
+/** The root of every new Magento shop: left out also where other paths begin otherwise. */
+const DEFAULT_ROOT = 'default category';
+
+type File = { path: string; encoding: Encoding['label']; named: readonly string[] };
+
+/**
+ * The root categories of a file, in small letters: no customer sees them. The root is what every path begins with,
+ * whatever it is called, so the file is read up to the first path that begins otherwise. `named` are the roots that the
+ * operator named, or 'none'.
+ */
+export async function rootsOf({ path, encoding, named }: File): Promise<ReadonlySet<string>> {
+  if (named.length > 0) return new Set(named.filter((name) => name !== 'none').map((name) => name.toLowerCase()));
+  try {
+    return new Set([(await sharedLevel(path, encoding)) ?? DEFAULT_ROOT]);
+  } catch (error) {
+    // The row that cannot be read is reported when the file is loaded.
+    if (isUnreadable(error)) return new Set([DEFAULT_ROOT]);
+    throw error;
+  }
+}
+
+async function sharedLevel(path: string, encoding: Encoding['label']): Promise<string | null> {
+  let column: number | null = null;
+  let shared: string | null = null;
+  let hasMoreLevels = false;
+  for await (const { fields } of readCsv(path, { encoding, onBytes: () => undefined })) {
+    if (column === null) {
+      column = fields.findIndex((name) => name.trim().toLowerCase() === 'categories');
+      if (column < 0) return null;
+      continue;
+    }
+    for (const [first = '', ...others] of readPaths(fields[column] ?? '')) {
+      shared ??= first.toLowerCase();
+      if (shared === DEFAULT_ROOT || first.toLowerCase() !== shared) return null;
+      hasMoreLevels ||= others.length > 0;
+    }
+  }
+  return hasMoreLevels ? shared : null;
+}

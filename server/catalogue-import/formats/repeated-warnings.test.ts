@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { collectRowErrors, type RowError, repeatedWarningText } from './row-errors.ts';
+
+const draft = (line: number, file = 0): RowError => ({
+  severity: 'warning',
+  file,
+  line,
+  column: 4,
+  name: 'status',
+  sentence: 'the product is not published; it is not sold.',
+});
+const wrong: RowError = { ...draft(900), severity: 'error', name: 'price', sentence: '"twelve" is no price.' };
+const files = ['a.csv', 'b.csv'];
+
+test.each([false, true])(
+  'lists an error behind thousands of warnings, each sentence once with its lines; strict: %s',
+  (strict) => {
+    const found = collectRowErrors({ strict });
+    for (let line = 2; line < 2_000; line += 1) if (line !== 900) found.add(draft(line));
+    found.add(draft(7, 1));
+    found.add(wrong);
+    expect(found.listedErrors()).toEqual([wrong]);
+    expect(found.listed()).toContainEqual(wrong);
+    const label = strict ? '' : 'warning: ';
+    expect(found.repeatedWarnings().map((warning) => repeatedWarningText(warning, files))).toEqual([
+      `a.csv:2:4 ${label}status: the product is not published; it is not sold. (1997 times, lines 2-899, 901-1999)`,
+      `b.csv:7:4 ${label}status: the product is not published; it is not sold.`,
+    ]);
+    expect([found.errors(), found.warnings()]).toEqual(strict ? [1_999, 0] : [1, 1_998]);
+  },
+);

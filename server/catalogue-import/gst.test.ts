@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import type { Database } from '../database/open.ts';
+
+const files = testFolder();
+afterAll(() => files.remove());
+
+describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  const bring = async (content: string) => {
+    const path = files.write('p.csv', content);
+    const result = await load(database, [path]);
+    return { said: printedErrors(result, [path]), counts: result.loaded[0]?.counts };
+  };
+  /** The names of the products that are GST-free, and of those that are not. */
+  const products = async () => {
+    const { rows } = await database.query('select name, gst_free from products order by name');
+    const named = (free: boolean) => rows.filter(({ gst_free }) => gst_free === free).map(({ name }) => name);
+    return { free: named(true), taxable: named(false) };
+  };
+
+  describe('of Shopify', () => {
+    const HEAD = 'Handle,Title,Vendor,Gift Card,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Taxable\n';
+
+    test('are those that are not taxable', async () => {
+      const loaf = (taxable: string) =>
+        bring(
+          `${HEAD}sourdough,Loaf,Corner Oven,,,,LOAF-1,11.00,${taxable}\noven-mitt,Mitt,Corner Oven,,,,MITT-1,11.00,true\n`,
+        );
+      expect((await loaf('false')).said).toEqual([]);
+      expect(await products()).toEqual({ free: ['Loaf'], taxable: ['Mitt'] });
+      expect((await loaf('')).counts).toMatchObject({ changedProducts: 0 });
+      expect(await products()).toEqual({ free: ['Loaf'], taxable: ['Mitt'] });
+      expect((await loaf('TRUE')).counts).toMatchObject({ changedProducts: 1 });
+      expect(await products()).toEqual({ free: [], taxable: ['Loaf', 'Mitt'] });
+    });
+
+    test('are read from the column by its newer name', async () => {
+      const content = 'URL handle,Title,Vendor,SKU,Price,Charge tax\nloaf,Loaf,Oven,LOAF,11.00,FALSE\n';
+      expect((await bring(content)).said).toEqual([]);
+      expect(await products()).toEqual({ free: ['Loaf'], taxable: [] });
+    });
+
+    test('are no gift cards, which are not taxable there', async () => {
+      expect((await bring(`${HEAD}card,Card,Oven,TRUE,Denominations,$50,CARD-50,50.00,false\n`)).said).toEqual([]);
+      expect(await products()).toEqual({ free: [], taxable: ['Card'] });
+    });
+
+    test('are taxable, with a warning, where variants differ or a word is not known', async () => {
+      const { said } = await bring(
+        `${HEAD}bread,Bread,Oven,,Size,S,BREAD-S,5.00,false\nbread,,,,,L,BREAD-L,9.00,true\nrye,Rye,Oven,,Size,S,RYE-S,5.00,false\nrye,,,,,L,RYE-L,9.00,false\nbun,Bun,Oven,,,,BUN,1.00,perhaps\n`,
+      );
+      expect(said).toEqual([
+        'p.csv:6:9 warning: variant taxable: "perhaps" is neither TRUE nor FALSE; the product is sold with GST.',
+        'p.csv:2:9 warning: variant taxable: some variants of "bread" are GST-free and others are not, so all are sold with GST; make two products of them.',
+      ]);
+      expect(await products()).toEqual({ free: ['Rye'], taxable: ['Bread', 'Bun'] });
+    });
+  });
+
+  describe('of WooCommerce', () => {
+    const HEAD =
+      'Type,SKU,Name,Tax status,Tax class,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n';
+
+    test('are those without taxes and those of a class without', async () => {
+      const rows = [
+        ...['simple,A,Apple,none,,5,1.00,,,', 'simple,B,Bread,taxable,zero-rate,5,1.00,,,'],
+        ...[
+          'simple,C,Corn,shipping,,5,1.00,,,',
+          'simple,D,Dish,taxable,,5,1.00,,,',
+          'simple,E,Eel,taxable,gst-free,5,1.00,,,',
+        ],
+      ];
+      expect((await bring(`${HEAD}${rows.join('\n')}\n`)).said).toEqual([]);
+      expect(await products()).toEqual({ free: ['Apple', 'Bread', 'Corn', 'Eel'], taxable: ['Dish'] });
+      expect((await bring('Type,SKU,Name,Regular price\nsimple,A,Apple,2.00\n')).counts).toMatchObject({
+        changedProducts: 0,
+      });
+      expect((await products()).free).toContain('Apple');
+    });
+
+    test('have variations that go by their product, or say it themselves', async () => {
+      const variations = (sku: string, ...taxes: string[]) =>
+        taxes.map((tax, at) => `variation,${sku}-${at},${sku} - ${at},${tax},5,1.00,${sku},Size,${at}\n`).join('');
+      const variable = (sku: string, tax: string) => `variable,${sku},${sku},${tax},,,,Size,"0, 1"\n`;
+      const { said } = await bring(
+        `${HEAD}${variable('Rye', 'taxable,zero-rate')}${variations('Rye', 'taxable,parent', 'taxable,parent')}${variable('Bun', 'taxable,')}${variations('Bun', 'none,', 'taxable,parent')}`,
+      );
+      expect(said).toEqual([
+        'p.csv:5:4 warning: tax status: some variants of "Bun" are GST-free and others are not, so all are sold with GST; make two products of them.',
+      ]);
+      expect(await products()).toEqual({ free: ['Rye'], taxable: ['Bun'] });
+    });
+
+    test('are taxable, with a warning, in a class that is not known', async () => {
+      expect((await bring(`${HEAD}simple,A,Apple,taxable,reduced-rate,5,1.00,,,\n`)).said).toEqual([
+        'p.csv:2:5 warning: tax class: "reduced-rate" is not known here, so the product is sold with GST; "gst-free" or "none" is sold without.',
+      ]);
+      expect(await products()).toEqual({ free: [], taxable: ['Apple'] });
+    });
+  });
+
+  describe('of Magento', () => {
+    const HEAD =
+      'sku,product_type,name,price,qty,tax_class_name,visibility,configurable_variations,additional_attributes\n';
+    const simple = (sku: string, tax: string, more = ',,') =>
+      `${sku},simple,${sku},1.00,5,${tax},"Catalog, Search"${more}\n`;
+    const variant = (sku: string, tax: string, size: string) => simple(sku, tax, `,,size=${size}`);
+    const configurable = (sku: string, tax: string) =>
+      `${sku},configurable,${sku},,,${tax},"Catalog, Search","sku=${sku}-S,size=S|sku=${sku}-L,size=L",\n`;
+
+    test('are those without a class', async () => {
+      expect((await bring(HEAD + simple('Loaf', 'None') + simple('Mitt', 'Taxable Goods'))).said).toEqual([]);
+      expect(await products()).toEqual({ free: ['Loaf'], taxable: ['Mitt'] });
+    });
+
+    test('have variants whose own rows say it; where they differ, or the class is not known, it is taxable', async () => {
+      const rye = variant('Rye-S', 'None', 'S') + variant('Rye-L', 'None', 'L') + configurable('Rye', 'None');
+      const bun = variant('Bun-S', 'None', 'S') + variant('Bun-L', 'Taxable Goods', 'L') + configurable('Bun', 'None');
+      expect((await bring(HEAD + rye + bun + simple('Wine', 'Luxury'))).said).toEqual([
+        'p.csv:8:6 warning: tax_class_name: "Luxury" is not known here, so the product is sold with GST; "gst-free" or "none" is sold without.',
+        'p.csv:7:6 warning: tax_class_name: some variants of "Bun" are GST-free and others are not, so all are sold with GST; make two products of them.',
+      ]);
+      expect(await products()).toEqual({ free: ['Rye'], taxable: ['Bun', 'Wine'] });
+    });
+  });
+});

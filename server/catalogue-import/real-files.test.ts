@@ -1,0 +1,184 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { everyRow, fixture, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import type { Database } from '../database/open.ts';
+
+const files = testFolder();
+afterAll(() => files.remove());
+const WOO = 'ID,Type,SKU,Name,Published,Regular price,Stock,Parent,Categories,Attribute 1 name,Attribute 1 value(s)\n';
+const MAGENTO =
+  'sku,product_type,name,price,qty,visibility,categories,configurable_variations,giftcard_amount,base_image,description\n';
+
+describe.each(databaseKinds())('files as other shops write them, on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  const rows = async (sql: string) => (await database.query(sql)).rows;
+  const bring = async (content: string, options = {}) => {
+    const path = files.write('p.csv', content);
+    return printedErrors(await load(database, [path], options), [path]);
+  };
+  const sold = async () =>
+    (
+      await rows(`select v.sku, v.price_cents, coalesce(s.title, c.title, g.title) as choice, s.label from variants v
+        left join option_values s on s.value_index = v.size left join option_values c on c.value_index = v.color
+        left join option_values g on g.value_index = v.gift_card_price order by v.id`)
+    ).map((row) =>
+      Object.values(row)
+        .filter((value) => value !== null)
+        .join(' '),
+    );
+  const categories = async () =>
+    (await rows('select name from categories order by level, name')).map(({ name }) => name);
+
+  test('loads a Shopify file with long, missing and repeated keys, and names the rows that cost nothing', async () => {
+    const path = fixture('shopify-untidy.csv');
+    expect(printedErrors(await load(database, [path]), [path])).toEqual([
+      'shopify-untidy.csv:3:7 warning: option1 name: is empty, and variants have a value; customers see "Option 1".',
+      'shopify-untidy.csv:5:14 warning: variant price: "0.00" is nothing; a price is 0.01 or more. The row is left out.',
+      'shopify-untidy.csv:7:14 warning: variant price: "0" is nothing; a price is 0.01 or more. The row is left out.',
+    ]);
+    expect(await sold()).toEqual([
+      'stoneware-bowl-with-a-very-long-code-that-names-glaze-size-year-and-potter 3000',
+      'scarf-short 2000 Short Option 1',
+      'scarf-long 2500 Long Option 1',
+      'SAM-2 800 Full',
+      '1 15000',
+      'ring-onyx 16000',
+      'WARRANTY 1000 One Years',
+      'warranty-two 2000 Two Years',
+      expect.stringMatching(/^bra-s-[0-9a-f]{8} 3000 S$/),
+      expect.stringMatching(/^bra-s-[0-9a-f]{8} 3200 S\+$/),
+      expect.stringMatching(/^furoshiki-[0-9a-f]{8} 3000 赤$/),
+      expect.stringMatching(/^furoshiki-[0-9a-f]{8} 3200 青$/),
+      'big-card-500-00-aud 50000 $500',
+      'big-card-1-000-00-aud 100000 $1000',
+    ]);
+    const before = await everyRow(database);
+    await load(database, [path]);
+    expect(await everyRow(database)).toEqual(before);
+  });
+
+  test('leaves rows that cost nothing out of the other formats', async () => {
+    const nothing = (column: string, price: string) =>
+      expect.stringContaining(`${column}: "${price}" is nothing; a price is 0.01 or more. The row is left out.`);
+    expect(
+      await bring(`${MAGENTO}A,simple,A,0.0000,1,4,,,,,\nB,simple,B,5,1,4,,,,,\nC,giftcard,C,,1,4,,,"0,25",,\n`),
+    ).toEqual([nothing('price', '0.0000'), expect.stringContaining('giftcard_amount: "0" is no amount')]);
+    const variations = '2,variation,P-S,P S,1,0,1,P,,Size,S\n3,variation,P-M,P M,1,,1,P,,Size,M\n';
+    expect(
+      await bring(
+        `${WOO}1,variable,P,P,1,,,,,Size,"S, M"\n${variations}4,simple,D,D,1,0.00,1,,,,\n5,simple,E,E,1,5,1,,,,\n`,
+      ),
+    ).toEqual([
+      nothing('regular price', '0'),
+      expect.stringContaining('is empty, so it cannot be bought'),
+      nothing('regular price', '0.00'),
+      expect.stringContaining('none of its variants is sold, as reported for each; it is left out.'),
+    ]);
+    expect((await sold()).map((row) => row.split(' ')[0])).toEqual(['B', 'C-25', 'E']);
+  });
+
+  test('leaves out the variations of a private WooCommerce product, and loads the rest', async () => {
+    const variations = '81,variation,PV-S,Shirt S,1,20,5,PV,,Size,S\n82,variation,PV-M,Shirt M,1,20,5,id:80,,Size,M\n';
+    const file = `${WOO}80,variable,PV,Shirt,0,,,,,Size,"S, M"\n${variations}83,simple,OPEN,Open,1,20,5,,,,\n`;
+    expect(await bring(file)).toEqual(['p.csv:2:5 warning: published: it is not published; it is not sold.']);
+    expect(await sold()).toEqual(['OPEN 2000']);
+  });
+
+  test('reads columns that are spelled otherwise, and warns when a full export lacks one', async () => {
+    const full = (name: string) =>
+      `ID,Type,SKU,Name,Published,Is featured?,${name},Regular price\n1,simple,H,Hidden,1,0,hidden,5\n2,simple,S,Search,1,0,search,5\n`;
+    expect(await bring(full('Visibility in catalogue'))).toEqual([]);
+    expect(await rows('select sku, visibility from products order by id')).toEqual([
+      { sku: 'H', visibility: 'link' },
+      { sku: 'S', visibility: 'search' },
+    ]);
+    expect(await bring(full('Shown'))).toEqual([
+      expect.stringMatching(
+        /^p\.csv:1 warning: There is no column visibility in catalog, which says who sees a product;/,
+      ),
+    ]);
+  });
+
+  test('knows Magento skus in any case, between rows and at the next import', async () => {
+    const red = 'TEE-RED,simple,Red,20,5,1,,,,,\n';
+    const tee = 'TEE,configurable,Tee,,,4,,"sku=tee-red,color=Red",,,\n';
+    expect(await bring(MAGENTO + red + tee)).toEqual([]);
+    expect(await bring(MAGENTO + red.replace('TEE-RED', 'tee-Red').replace('20', '21'))).toEqual([]);
+    expect(await bring(MAGENTO + tee.replace('TEE,', 'tee,').replace(',Tee,', ',Shirt,'))).toEqual([]);
+    expect(
+      await rows(
+        'select p.sku, p.name, v.sku as variant, price_cents from products p join variants v on v.product_id = p.id',
+      ),
+    ).toEqual([{ sku: 'TEE', name: 'Shirt', variant: 'TEE-RED', price_cents: 2_100 }]);
+  });
+
+  test('leaves out the root of a Magento file, whatever it is called', async () => {
+    const row = (sku: string, paths: string) => `${sku},simple,${sku},9,5,4,"${paths}",,,,\n`;
+    const file = MAGENTO + row('A', 'Acme Root/Kitchen/Mugs/Espresso') + row('B', 'Acme Root,Acme Root/Kitchen');
+    expect(await bring(file)).toEqual([]);
+    expect(await categories()).toEqual(['Kitchen', 'Mugs', 'Espresso']);
+    expect(
+      await bring(MAGENTO + row('C', 'Default Category/Home') + row('D', 'Second/Garden'), { roots: ['Second'] }),
+    ).toEqual([]);
+    expect(await categories()).toEqual(['Default Category', 'Garden', 'Kitchen', 'Home', 'Mugs', 'Espresso']);
+    expect(await bring(file, { roots: ['none'] })).toEqual([
+      'p.csv:2:7 warning: categories: "Acme Root / Kitchen / Mugs / Espresso" has 4 levels, and the shop has 3; the product is put into "Acme Root / Kitchen / Mugs".',
+    ]);
+    expect(await categories()).toContain('Acme Root');
+  });
+
+  test('reads quotation marks behind a backslash', async () => {
+    const text = String.raw`"<p title=""{\"wide\":\"mug.jpg\",\"n\":1}"">Glazed.</p>"`;
+    expect(await bring(`${MAGENTO}A,simple,A,9,5,4,,,,,${text}\nB,simple,B,9,5,4,,,,,"C:\\"\n`)).toEqual([]);
+    expect(await rows('select description from products order by id')).toEqual([
+      { description: '<p>Glazed.</p>' },
+      { description: 'C:\\' },
+    ]);
+  });
+
+  test('takes tags out of names, options and categories of WordPress, and keeps what is no tag', async () => {
+    const file = `${WOO}1,simple,A,Cup <em>blue</em> &amp; saucer,1,5,1,,Tea <b>time</b>,,\n2,simple,B,Jar &lt;1 L&gt;,1,5,1,,,,\n`;
+    const variations = '3,variable,P,Rug,1,,,,,Size,"<i>S</i>, M"\n4,variation,P-S,Rug,1,5,1,P,,Size,<i>S</i>\n';
+    expect(await bring(file + variations)).toEqual([]);
+    expect(await rows('select name from products order by id')).toEqual([
+      { name: 'Cup blue & saucer' },
+      { name: 'Jar <1 L>' },
+      { name: 'Rug' },
+    ]);
+    expect(await categories()).toEqual(['Tea time']);
+    expect(await sold()).toContain('P-S 500 S');
+  });
+
+  test('finds a picture whose accents are written otherwise', async () => {
+    mkdirSync(join(files.folder, 'pictures'), { recursive: true });
+    writeFileSync(
+      join(files.folder, 'pictures', 'cafe\u0301.png'),
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: '#336699' } })
+        .png()
+        .toBuffer(),
+    );
+    expect(await bring(`${MAGENTO}A,simple,A,9,5,4,,,,pictures/caf\u00e9.png,\n`)).toEqual([]);
+    expect(await rows('select count(*)::int as n from product_pictures')).toEqual([{ n: 1 }]);
+  });
+
+  test('gives WooCommerce products without a sku and number a key of their own', async () => {
+    const bare = 'Type,SKU,Name,Regular price\nsimple,,Tea A,5\nsimple,,Tea A+,6\nsimple,,お茶,7\n';
+    expect(await bring(bare)).toEqual([]);
+    expect(await sold()).toEqual([
+      'tea-a 500',
+      expect.stringMatching(/^tea-a-\w{8} 600$/),
+      expect.stringMatching(/^product-\w{8} 700$/),
+    ]);
+    const before = await everyRow(database);
+    await bring(bare);
+    expect(await everyRow(database)).toEqual(before);
+  });
+});

@@ -1,0 +1,182 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { everyRow, load, ownSeller, printedErrors, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { shareOfDay } from '#test/support/run-size.ts';
+import type { Database } from '../database/open.ts';
+import { exportCatalogue } from './export.ts';
+import { FORMATS, type FormatName } from './formats/columns.ts';
+
+const files = testFolder();
+afterAll(() => files.remove());
+
+/** A tote, a shirt in two sizes and a gift card, under the same keys for every seller; `status` switches the tote. */
+const FILES: Record<FormatName, (seller: string, price: string, isOn?: boolean) => string> = {
+  shopify: (
+    seller,
+    price,
+    isOn = true,
+  ) => `Handle,Title,Vendor,Status,Gift Card,Option1 Name,Option1 Value,Variant SKU,Variant Price
+tote,${seller} tote,${seller},${isOn ? 'active' : 'draft'},FALSE,,,T-1,${price}
+shirt,${seller} shirt,${seller},active,FALSE,Size,S,SH-S,${price}
+shirt,,,,,,M,SH-M,${price}
+card,${seller} card,${seller},active,TRUE,Denominations,$25,,25.00
+`,
+  magento: (
+    seller,
+    price,
+    isOn = true,
+  ) => `sku,product_type,name,price,qty,product_online,visibility,vendor,configurable_variations,giftcard_amount
+T-1,simple,${seller} tote,${price},5,${isOn ? 1 : 2},"Catalog, Search",${seller},,
+SH-S,simple,${seller} S,${price},5,1,Not Visible Individually,,,
+SH-M,simple,${seller} M,${price},5,1,Not Visible Individually,,,
+SH,configurable,${seller} shirt,,,1,"Catalog, Search",${seller},"sku=SH-S,size=S|sku=SH-M,size=M",
+CARD,giftcard,${seller} card,,5,1,"Catalog, Search",${seller},,25
+`,
+  woocommerce: (
+    seller,
+    price,
+    isOn = true,
+  ) => `ID,Type,SKU,Name,Published,Regular price,Stock,Vendor,Parent,Attribute 1 name,Attribute 1 value(s)
+11,simple,,${seller} tote,${isOn ? 1 : 0},${price},5,${seller},,,
+12,variable,SH,${seller} shirt,1,,,${seller},,Size,"S, M"
+13,variation,,${seller} S,1,${price},5,,id:12,Size,S
+14,variation,SH-M,${seller} M,1,${price},5,,SH,Size,M
+15,variable,WIDE,${seller} rug,1,,,${seller},,Size,"S, M"
+16,variation,WIDE-ANY,${seller} rug,1,${price},4,,WIDE,Size,
+17,gift-card,CARD,${seller} card,1,25.00,5,${seller},,,
+`,
+};
+
+describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  const rows = async (sql: string) => (await database.query(sql)).rows;
+  const bring = async (content: string | string[], options = {}) => {
+    const paths = [content].flat().map((text, index) => files.write(`p${index}.csv`, text));
+    const result = await load(database, paths, options);
+    const said = printedErrors(result, paths).filter(
+      (line) => !line.includes('not sold') && !line.includes('not published'),
+    );
+    return { said, counts: result.loaded[0]?.counts };
+  };
+  /** All that customers see of a seller. */
+  const shelf = (seller: string) =>
+    rows(`select p.id, p.sku, p.name, p.visibility, p.description, v.id as variant, v.sku as variant_sku, v.price_cents, v.qty
+      from products p join sellers s on s.id = p.seller_id left join variants v on v.product_id = p.id where s.name = '${seller}' order by p.id, v.id`);
+  const skus = async () =>
+    (await rows('select p.sku, s.shop_url from products p join sellers s on s.id = p.seller_id order by p.id')).map(
+      ({ sku, shop_url }) => `${shop_url}: ${sku}`,
+    );
+
+  const pairs = FORMATS.flatMap((first) => FORMATS.map((second) => [first, second] as const));
+  test.each(shareOfDay(pairs, 3))(
+    'a second seller changes nothing of the first one: %s, then %s',
+    async (first, second) => {
+      await bring(FILES[first]('Fern Lane', '20.00'));
+      const before = await shelf('Fern Lane');
+      for (const isOn of [true, false, true]) {
+        expect((await bring(FILES[second]('Salt Shed', '35.00', isOn))).said).toEqual([]);
+        expect(await shelf('Fern Lane')).toEqual(before);
+      }
+      const salt = await shelf('Salt Shed');
+      expect(salt.filter(({ name }) => name.startsWith('Salt Shed'))).toHaveLength(second === 'woocommerce' ? 6 : 4);
+      expect(salt.every(({ visibility }) => visibility === 'everywhere')).toBe(true);
+      const all = await everyRow(database);
+      expect((await bring(FILES[second]('Salt Shed', '35.00'))).said).toEqual([]);
+      expect(await everyRow(database)).toEqual(all);
+    },
+  );
+
+  test('both sellers keep apart in one run, and by --seller where the rows name none', async () => {
+    const tote = (price: string) => `sku,product_type,name,price\nT-1,simple,Tote,${price}\n`;
+    await bring([FILES.shopify('Fern Lane', '20.00'), FILES.shopify('Salt Shed', '35.00')]);
+    expect(await skus()).toEqual(
+      ['T-1', 'shirt', 'card']
+        .flatMap((sku) => [`fern-lane: ${sku}`])
+        .concat(['T-1-salt-shed', 'shirt-salt-shed', 'card-salt-shed'].map((sku) => `salt-shed: ${sku}`)),
+    );
+    const before = await shelf('Fern Lane');
+    expect((await bring(tote('36.00'), { seller: 'salt-shed' })).said).toEqual([]);
+    expect((await bring(tote('37.00'), { seller: 'Tide' })).said).toEqual([]);
+    expect(await shelf('Fern Lane')).toEqual(before);
+    expect(
+      await rows("select price_cents from variants where sku in ('T-1-salt-shed', 'T-1-tide') order by sku"),
+    ).toEqual([{ price_cents: 3_600 }, { price_cents: 3_700 }]);
+  });
+
+  const STOCK = 'sku,product_type,name,price,qty\nT-1,simple,Tote,21.00,9\n';
+
+  test('a row that names no seller means the product that has its key; of several an error names the sellers', async () => {
+    await bring(FILES.magento('Fern Lane', '20.00'));
+    expect((await bring(STOCK)).said).toEqual([]);
+    expect(await rows('select sku, price_cents from variants where price_cents = 2100')).toEqual([
+      { sku: 'T-1', price_cents: 2_100 },
+    ]);
+    await bring(FILES.magento('Salt Shed', '35.00'));
+    const before = await everyRow(database);
+    expect((await bring(STOCK)).said).toEqual([
+      'p0.csv:2:1 sku: "T-1" is a product of Fern Lane (fern-lane) and of Salt Shed (salt-shed); name the seller in the row, or with --seller those of all rows that name none.',
+    ]);
+    expect(await everyRow(database)).toEqual(before);
+    expect((await bring(STOCK, { seller: 'salt-shed' })).said).toEqual([]);
+    expect(await rows('select sku from variants where price_cents = 2100 and qty = 9')).toHaveLength(2);
+    await bring(STOCK.replace('T-1', 'NEW-1'));
+    expect((await shelf(ownSeller)).map(({ sku }) => sku)).toEqual(['NEW-1']);
+  });
+
+  test('a new product that names variants of another seller gets variants of its own', async () => {
+    await bring(FILES.magento('Fern Lane', '20.00'));
+    const before = await shelf('Fern Lane');
+    const taking = (sku: string) =>
+      `sku,product_type,name,price,vendor,configurable_variations\nSET,configurable,Set,,Salt Shed,"sku=${sku},size=S"\n`;
+    expect((await bring(taking('T-1'))).said).toEqual([expect.stringContaining('there is no simple product "T-1"')]);
+    expect((await bring(taking('SH-S'))).said).toEqual([expect.stringContaining('there is no simple product "SH-S"')]);
+    expect(await shelf('Fern Lane')).toEqual(before);
+  });
+
+  test('--move-to gives products to another seller under the numbers they have, and makes the new ones there', async () => {
+    await bring(FILES.magento('Fern Lane', '20.00'));
+    await bring(FILES.shopify('Salt Shed', '35.00'));
+    const ids = (list: Record<string, unknown>[]) => list.map(({ id }) => id);
+    const before = await shelf('Fern Lane');
+    const moved = FILES.magento('Fern Lane', '20.00').concat('NEW-1,simple,New,5.00,5,1,"Catalog, Search",,,\n');
+    await bring('sku,product_type,name,price,vendor\nX,simple,X,1.00,New Lane\n');
+    expect((await bring(moved, { moveTo: 'new-lane' })).said).toEqual([]);
+    expect(await shelf('Fern Lane')).toEqual([]);
+    expect(ids(await shelf('New Lane'))).toEqual(expect.arrayContaining(ids(before)));
+    expect((await shelf('New Lane')).map(({ sku }) => sku)).toContain('NEW-1');
+    const all = await everyRow(database);
+    expect((await bring(moved.replaceAll('Fern Lane', 'New Lane'))).said).toEqual([]);
+    expect((await everyRow(database)).variants).toEqual(all.variants);
+    await expect(bring(moved, { moveTo: 'nobody' })).rejects.toThrow('There is no seller with the shop url nobody');
+  });
+
+  test.each(shareOfDay(FORMATS, 1))(
+    'an export for %s means the same products when it is read back, with the sellers\u2019 own keys',
+    async (format) => {
+      for (const [first, seller] of [
+        ['shopify', 'Fern Lane'],
+        ['shopify', 'Salt Shed'],
+        ['woocommerce', 'Tide'],
+        ['magento', 'Ebb'],
+      ] as const)
+        await bring(FILES[first](seller, '20.00'));
+      const path = join(files.folder, `out-${format}.csv`);
+      await exportCatalogue(database, createWriteStream(path), { format, publicUrl: testPublicUrl });
+      const before = await everyRow(database);
+      expect(printedErrors(await load(database, [path]), [path])).toEqual([]);
+      expect(await everyRow(database)).toEqual(before);
+      const elsewhere = await openTestDatabase(kind);
+      expect(printedErrors(await load(elsewhere, [path]), [path])).toEqual([]);
+      const keys = 'select sku, own_sku from products union all select sku, own_sku from variants order by 1, 2';
+      expect((await elsewhere.query(keys)).rows).toEqual(await rows(keys));
+      await elsewhere.close();
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { runCommand } from '../../tools/terminal/run-command.ts';
+import { type CommandServer, createCommandServer } from './command-server.ts';
+import { callServer } from './socket.ts';
+
+describe('a question of a command that the running shop carries out', () => {
+  let folder: string;
+  let shop: SpendShop;
+  let server: CommandServer;
+  let written: Record<'stdout' | 'stderr', string>;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'handsel-ask-'));
+    shop = await openSpendShop('embedded', { env: { DATA_DIR: folder } });
+    server = createCommandServer(shop.context);
+    await server.listen();
+    vi.stubEnv('DATA_DIR', folder);
+    vi.stubEnv('DATABASE_URL', undefined);
+    written = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr'] as const)
+      vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+        written[stream] += text;
+        return true;
+      });
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+    await server.close();
+    await shop.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const answerFrom = (input: Readable) =>
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as typeof process.stdin);
+  const status = async () => (await shop.orders())[0]?.status;
+
+  test.each([
+    ['yes\n', undefined, 'refunded', 'stdout', 'Order 000000001: $25.00 is on its way back to the customer.\n'],
+    ['no\n', 1, 'approved', 'stderr', 'Nothing was refunded.\n'],
+    ['', 1, 'approved', 'stderr', 'Nothing was refunded: nobody answered. To refund without a question add --yes\n'],
+  ] as const)('is answered by %j of the tool', async (typed, exitCode, became, stream, sentence) => {
+    answerFrom(Readable.from(typed === '' ? [] : [typed]));
+    await runCommand('orders', ['refund', '1']);
+    expect(written.stdout).toContain('Order 000000001, approved, Wren B., ...678. This will be refunded:\n');
+    expect(written.stderr).toContain('Refund $25.00? Type yes or no: ');
+    expect(written[stream].endsWith(sentence)).toBe(true);
+    expect([process.exitCode, await status()]).toEqual([exitCode ?? 0, became]);
+  });
+
+  test('ends with the shop, and refunds nothing', async () => {
+    answerFrom(new PassThrough());
+    const running = runCommand('orders', ['refund', '1']);
+    await vi.waitFor(() => expect(written.stderr).toContain('Refund $25.00?'), { timeout: 10_000 });
+    await server.close();
+    await running;
+    expect([process.exitCode, await status()]).toEqual([1, 'approved']);
+  });
+
+  test.each([
+    ['{"answer":"perhaps"}', 400],
+    ['none', 400],
+    ['{"answer":"yes"}', 409],
+  ])('takes no answer that nothing waits for: %s', async (body, expected) => {
+    const response = await callServer(folder, { method: 'PUT', path: '/none', body });
+    response?.resume();
+    expect(response?.statusCode).toBe(expected);
+  });
+});

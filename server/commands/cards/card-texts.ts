@@ -1,0 +1,119 @@
+import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
+import { incrementId } from '#contract/rules/order-number.ts';
+import { cardStatus } from '../../gift-cards/ledger/spend-value.ts';
+import type { CardMovement, OperatedCard } from '../../gift-cards/operated/operated-cards.ts';
+import { dollars, instantText, table } from '../../kernel/plain-texts.ts';
+import type { ListedMessage } from '../../messaging/list-messages.ts';
+import { shortMobile, whoText } from '../order-texts.ts';
+
+/** Gift cards, one a row; of their recipients only what is needed to recognise them. */
+export function cardTable(cards: readonly OperatedCard[], now: Date): string[] {
+  if (cards.length === 0) return [];
+  const rows = cards.map((card) => [
+    card.publicId,
+    card.last4,
+    dollars(card.valueCents),
+    dollars(card.balanceCents),
+    statusOf(card, now),
+    card.recipientMobile === '' ? 'deleted' : whoText(recipientName(card), card.recipientMobile),
+    deliveryText(card),
+  ]);
+  return table([['Gift card', 'Ends in', 'Value', 'Left', 'State', 'For', 'Delivery'], ...rows]);
+}
+
+/** All that is known of one gift card, without its code, PIN and link. */
+export function cardText(card: OperatedCard, now: Date): string[] {
+  const { publicId, last4, valueCents, balanceCents, heldCents, expiresAt, openedAt } = card;
+  const reserved = heldCents > 0 ? `, ${dollars(heldCents)} of it reserved` : '';
+  const opened = openedAt === null ? 'not opened' : `opened ${instantText(openedAt)}`;
+  return [
+    `Gift card ${publicId}, ending ${last4}: ${statusOf(card, now)}, ${dollars(balanceCents)} of ${dollars(valueCents)} left${reserved}`,
+    `${card.productName} of ${card.sellerName}, bought ${instantText(card.suppliedAt)} by ${card.boughtBy}, ${card.customerMobile}`,
+    `Order ${incrementId(card.orderNumber ?? 0)}, line ${card.lineId}`,
+    card.recipientMobile === ''
+      ? 'For a recipient whose name and number are deleted'
+      : `For ${recipientName(card)}, ${card.recipientMobile}`,
+    `Delivery: ${deliveryText(card)}; ${opened}`,
+    expiresAt === null ? 'Never expires' : `Expires ${expiryText(expiresAt)}`,
+  ];
+}
+
+const statusOf = ({ accountStatus: status, expiresAt }: OperatedCard, now: Date): string =>
+  cardStatus({ status, expiresAt }, now);
+
+const recipientName = ({ recipientFirstname, recipientLastname }: OperatedCard): string =>
+  `${recipientFirstname} ${recipientLastname}`.trim();
+
+/** 'delivered 2 Nov 2026, 12:30 pm', 'waiting, to be sent 2 Nov 2026, 12:30 pm', 'failed (no such number)' */
+function deliveryText({ deliveryState: state, deliveryError, sendAt, sentAt, deliveredAt }: OperatedCard): string {
+  if (state === 'waiting' || state === 'queued') return `${state}, to be sent ${instantText(sendAt)}`;
+  if (state === 'delivered' && deliveredAt) return `${state} ${instantText(deliveredAt)}`;
+  const when = sentAt ? ` ${instantText(sentAt)}` : '';
+  return `${state}${when}${deliveryError ? ` (${deliveryError})` : ''}`;
+}
+
+/** As people say what the entries of the ledger are. */
+const MOVEMENTS: Readonly<Record<string, string>> = {
+  issue: 'sold',
+  hold: 'reserved',
+  capture: 'spent',
+  redeem: 'spent',
+  reverse: 'given back',
+  void: 'refunded',
+  restore: 'restored',
+  reinstate: 'reinstated',
+  expire: 'expired',
+  correct: 'corrected',
+};
+
+export function movementTable(movements: readonly CardMovement[]): string[] {
+  const rows = movements.map(({ kind, cents, at, isDisputed, ...movement }) => [
+    instantText(at),
+    kind === 'void' && isDisputed ? 'disputed' : (MOVEMENTS[kind] ?? kind),
+    dollars(cents),
+    placeText(movement),
+  ]);
+  return table([['When', 'What', 'Amount', 'Where'], ...rows]);
+}
+
+const CHANNELS = { shop: 'order', till: 'till', api: 'key' };
+
+/** 'order 000000012, gr_...', 'till Front counter, gr_..., wrong card' */
+function placeText({
+  channel,
+  orderNumber,
+  counterKey,
+  redemption,
+  note,
+}: Pick<CardMovement, 'channel' | 'orderNumber' | 'counterKey' | 'redemption' | 'note'>): string {
+  const name = orderNumber === null ? counterKey : incrementId(orderNumber);
+  const place = channel === null ? '' : [CHANNELS[channel], name].filter(Boolean).join(' ');
+  return [place, redemption, note].filter(Boolean).join(', ');
+}
+
+const BY = { sms: 'text', mms: 'picture', email: 'mail' };
+
+/** What became of each message; its words are kept nowhere. */
+export function messageTable({ messages, more }: { messages: readonly ListedMessage[]; more: boolean }): string[] {
+  if (messages.length === 0) return ['No messages.'];
+  const rows = messages.map(({ purpose, deliveryAttempt, channel, recipient, state, error, ...times }) => [
+    purpose,
+    BY[channel],
+    recipientText(recipient),
+    deliveryAttempt === null ? '' : String(deliveryAttempt),
+    state,
+    instantText(times.deliveredAt ?? times.sentAt ?? times.notBefore),
+    error ?? '',
+  ]);
+  return [
+    ...table([['Message', 'By', 'To', 'Try', 'State', 'When', 'Why'], ...rows]),
+    ...(more ? ['Only the latest messages are shown. Look at one gift card: npm run cards -- show CARD'] : []),
+  ];
+}
+
+/** '...678', 'w...@example.com' */
+function recipientText(recipient: string): string {
+  if (recipient === '') return 'deleted';
+  const at = recipient.indexOf('@');
+  return at < 0 ? shortMobile(recipient) : `${recipient.slice(0, 1)}...${recipient.slice(at)}`;
+}

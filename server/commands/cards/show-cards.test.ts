@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showCode } from '#server/gift-cards/ledger/card-secrets.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { ordersCommand } from '../decide-orders.ts';
+import { cardsCommand } from './show-cards.ts';
+
+describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
+  let shop: SpendShop;
+  let card: { code: string; publicId: string };
+  beforeAll(async () => {
+    shop = await openSpendShop(kind);
+    await shop.fill({ MUG: 1 });
+    for (const { public_id } of await shop.own()) await shop.put(public_id);
+    expect(await shop.buy(null)).toMatchObject({ status: 200 });
+    const [sold] = await shop.codes();
+    if (!sold) throw new Error('No gift card was sold.');
+    card = sold;
+  });
+  afterAll(() => shop.close());
+
+  const show = (...words: string[]) => give(shop.context, cardsCommand, 'show', ...words);
+  /** What no output may have. */
+  const secretsOf = async () => {
+    const [sealed] = await shop.query('select sealed, link_hash, code_hash from gift_cards');
+    const [own] = (await shop.own()).map(({ page }) => page.replace('/card/', ''));
+    return [card.code, showCode(card.code), own ?? '', sealed.sealed, sealed.link_hash, sealed.code_hash];
+  };
+
+  test('shows value, redemptions and messages, and neither code nor link', async () => {
+    const { status, said } = await show(card.publicId);
+    const text = said.join('\n');
+    const last4 = card.code.slice(-4);
+    expect(status).toBe(0);
+    expect(said[0]).toBe(`Gift card ${card.publicId}, ending ${last4}: active, $2.55 of $25.00 left`);
+    expect(text).toMatch(
+      /Gift card of Teapots & Co, bought 2 Nov 2026, 12:00 pm by Wren Banks, \+61412345678\nOrder 000000001, line \d+\nFor Mia Tran, \+61412345678\n/,
+    );
+    expect(text).toMatch(/^Delivery: delivered 2 Nov 2026, 12:00 pm; not opened$/m);
+    expect(text).toMatch(/^Expires 2 November 2029$/m);
+    expect(text).toMatch(/^2 Nov 2026, 12:00 pm +sold +\$25\.00$/m);
+    expect(text).toMatch(/^2 Nov 2026, 12:00 pm +spent +-\$22\.45 +order 000000002, gr_\w+$/m);
+    expect(text).toMatch(/^gift +picture +\.\.\.678 +1 +delivered +2 Nov 2026, 12:00 pm$/m);
+    expect(text).toMatch(/^gift +text +\.\.\.678 +1 +delivered +2 Nov 2026, 12:00 pm$/m);
+    for (const secret of await secretsOf()) expect(text).not.toContain(secret);
+  });
+
+  test('finds a card by its code, its id and the mobile of its recipient, in any spelling', async () => {
+    const whole = await show(card.publicId);
+    const [{ id }] = await shop.query('select id from gift_cards');
+    const code = showCode(card.code);
+    for (const words of [
+      [card.publicId.toUpperCase()],
+      [String(id)],
+      [code],
+      [code.toLowerCase().replaceAll('-', ' – ')],
+      code.split('-'),
+      ['0412345678'],
+      ['+61', '412', '345', '678'],
+      ['0061 (0)412-345-678'],
+    ])
+      expect(await show(...words)).toEqual(whole);
+  });
+
+  test('lists the cards of a number that got several', async () => {
+    const cartId = await shop.fill({});
+    await shop.addCardTo(cartId);
+    await shop.addCardTo(cartId);
+    expect(await shop.buy('pm_card_visa')).toMatchObject({ status: 200 });
+    const { said } = await show('0491570156');
+    expect(said[0]).toMatch(/^Gift card +Ends in +Value +Left +State +For +Delivery$/);
+    expect(said).toHaveLength(4);
+    expect(said[1]).toMatch(
+      /^gc_\w{16} +\w{4} +\$25\.00 +\$25\.00 +active +Mia T\., \.\.\.156 +queued, to be sent 2 Nov 2026, 12:30 pm$/,
+    );
+    expect(said[3]).toMatch(/^Look at one: npm run cards -- show gc_\w{16}$/);
+  });
+
+  test('stands with its order', async () => {
+    const { said } = await give(shop.context, ordersCommand, 'show', '1');
+    const text = said.join('\n');
+    expect(text).toMatch(
+      new RegExp(
+        `^${card.publicId} +${card.code.slice(-4)} +\\$25\\.00 +\\$2\\.55 +active +Mia T\\., \\.\\.\\.678 +delivered 2 Nov`,
+        'm',
+      ),
+    );
+    expect(text).toMatch(/^gift +picture +\.\.\.678 +1 +delivered/m);
+    for (const secret of await secretsOf()) expect(text).not.toContain(secret);
+  });
+
+  test('tells where to look for a card that is not there', async () => {
+    for (const named of ['gc_none', '99', '0000-0000-0000-0000'])
+      expect(await show(named)).toEqual({
+        status: 1,
+        said: [],
+        complained: ['There is no such gift card. Look at its order: npm run orders -- list --mobile NUMBER'],
+      });
+    expect(await show('0412345699')).toMatchObject({
+      status: 1,
+      complained: [expect.stringContaining('No gift card is for this number')],
+    });
+  });
+});
+
+test.each([
+  [[], 'Choose a command.'],
+  [['list'], 'There is no "cards list".'],
+  [['show'], 'show takes a gift card (gc_...), a whole code, or a mobile number.'],
+  [['show', '--code', 'x'], "Unknown option '--code'"],
+])('explains wrong words: %j', (argv, words) => {
+  expect(() => cardsCommand.read(argv, '/')).toThrow(words);
+});
+
+test('repeats no mistyped code', () => {
+  expect(() => cardsCommand.read(['show', 'ABCD-EFGH-JKMN-PQR'], '/')).toThrow(/^show takes a gift card/);
+});

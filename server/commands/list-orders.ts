@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { incrementId, readOrderNumber } from '#contract/rules/order-number.ts';
+import { readMobile } from '../kernel/mobile-number.ts';
+import { dollars, instantText, table } from '../kernel/plain-texts.ts';
+import { orderStates } from '../kernel/states/order.ts';
+import { type ListedOrder, searchOrders } from '../orders/review/operator-order-queries.ts';
+import { type Command, checkShop } from './command.ts';
+import { numberOf, whoText } from './order-texts.ts';
+
+/** The states of placed orders: the others have no number yet. */
+const STATUSES = orderStates.states.filter((status) => status !== 'pending' && status !== 'declined');
+const text = { type: 'string' } as const;
+
+/** Placed orders, newest first, a page at a time. */
+export function readListCommand(args: string[]): ReturnType<Command['read']> {
+  const { values } = parseArgs({ args, options: { mobile: text, status: text, before: text } });
+  const mobile = values.mobile === undefined ? undefined : readMobile(values.mobile);
+  if (mobile === null)
+    throw new TypeError(`--mobile takes a mobile number such as 0412345678, not "${values.mobile}".`);
+  const status = STATUSES.find((known) => known === values.status);
+  if (values.status !== undefined && !status)
+    throw new TypeError(`--status takes one of: ${STATUSES.join(', ')}, not "${values.status}".`);
+  const before = values.before === undefined ? undefined : readOrderNumber(values.before);
+  if (before === null)
+    throw new TypeError(`--before takes the number of an order, such as 12, not "${values.before}".`);
+  return async (shop, output) => {
+    checkShop(shop);
+    const query = { mobile, status, before };
+    const { orders, more } = await searchOrders({ database: await shop.database() }, query);
+    for (const line of orderTable(orders)) output.say(line);
+    if (orders.length === 0) output.say(nothingText(query));
+    const last = orders.at(-1);
+    if (more && last) output.say(`There are more: add --before ${numberOf(last.order)}`);
+    return 0;
+  };
+}
+
+function orderTable(orders: readonly ListedOrder[]): string[] {
+  if (orders.length === 0) return [];
+  const rows = orders.map(({ order, giftCards, products, mobile }) => [
+    numberOf(order),
+    instantText(order.placedAt ?? order.createdAt),
+    order.status,
+    dollars(order.totalCents),
+    String(giftCards),
+    String(products),
+    whoText(order.customerName, mobile),
+  ]);
+  return table([['Order', 'Placed', 'Status', 'Total', 'Gift cards', 'Products', 'Customer'], ...rows]);
+}
+
+type Searched = { mobile: string | undefined; status: string | undefined; before: number | undefined };
+
+/** 'No refunded orders of +61412345678.' */
+function nothingText({ mobile, status, before }: Searched): string {
+  const which = status === undefined ? 'orders' : `${status} orders`;
+  const whose = mobile === undefined ? '' : ` of ${mobile}`;
+  const since = before === undefined ? '' : ` before ${incrementId(before)}`;
+  return `No ${which}${whose}${since}.`;
+}

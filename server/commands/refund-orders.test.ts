@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { giveAnswering } from '#test/support/give-command.ts';
+import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { dollars } from '../kernel/plain-texts.ts';
+import { refundOrder } from '../orders/refunds/refund-order.ts';
+import type { Answer } from './command.ts';
+import { ordersCommand } from './decide-orders.ts';
+
+/** Order 1 bought a gift card of $25, order 2 a teapot of $59.95 and its delivery for $9.95. */
+describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
+  let shop: SpendShop;
+  let questions: string[];
+  beforeEach(async () => {
+    questions = [];
+    shop = await openSpendShop(kind);
+    await shop.fill({ TEAPOT: 1 });
+    for (const card of await shop.own()) await shop.put(card.public_id);
+    expect(await shop.buy('pm_card_visa')).toMatchObject({ status: 200 });
+  });
+  afterEach(() => shop.close());
+
+  const refund = (answer: () => Answer | Promise<Answer>, ...words: string[]) =>
+    giveAnswering(shop.context, ordersCommand, {
+      words: ['refund', ...words],
+      answer(question) {
+        questions.push(question);
+        return answer();
+      },
+    });
+  const nobody = () => null;
+  const lineOf = async (name: string) =>
+    String((await shop.query(`select id from order_lines where name = '${name}'`))[0].id);
+  const refundedCents = async () =>
+    Number((await shop.query('select coalesce(sum(amount_cents), 0) as cents from refunds'))[0].cents);
+
+  test('shows lines, amounts and where they go, and does what it showed after a yes', async () => {
+    const { status, said } = await refund(() => 'yes', '2');
+    expect(questions).toEqual(['Refund $69.90?']);
+    expect(said[0]).toBe('Order 000000002, approved, Wren B., ...678. This will be refunded:');
+    expect(said[1]).toMatch(/^Line +What +Seller +Amount +To$/);
+    const planned = said.flatMap((line) => /^(\d*) +(\w+) .* (\$[\d.]+) +(.+ card)$/.exec(line)?.slice(1).join() ?? []);
+    expect(said).toContainEqual(expect.stringMatching(/^\$25\.00 goes back to the gift card ending \w{4}, at once\.$/));
+    expect(said).toContain('$44.90 goes back to the payment card.');
+    expect([status, said.at(-1)]).toEqual([
+      0,
+      'Order 000000002: $25.00 is back on gift cards, and $44.90 is on its way back to the customer.',
+    ]);
+    const shares = await shop.query('select order_line_id, part, cents, tender from refund_shares order by id');
+    expect(planned).toEqual(
+      shares.map(({ order_line_id: line, part, cents, tender }) =>
+        [line ?? '', part === 'goods' ? 'Teapot' : 'Delivery', dollars(cents), tender].join(),
+      ),
+    );
+    expect(planned).toHaveLength(4);
+  });
+
+  test('shows what is taken off a gift card that was sold', async () => {
+    await refund(() => 'yes', '2', '--line', await lineOf('Teapot'));
+    const { said } = await refund(nobody, '1');
+    expect(said).toContain(`$25.00 is taken off the gift card of line ${await lineOf('Gift card')}.`);
+    expect(said.join('\n')).not.toContain('stays');
+  });
+
+  test('shows what cannot be refunded because it was spent', async () => {
+    await refund(() => 'yes', '2', '--amount', '10');
+    const { said } = await refund(nobody, '1');
+    const line = await lineOf('Gift card');
+    expect(questions.at(-1)).toBe('Refund $10.00?');
+    expect(said).toContain(`$10.00 is taken off the gift card of line ${line}.`);
+    expect(said).toContain(`$15.00 of the gift card of line ${line} stays: it was spent, reserved or has expired.`);
+  });
+
+  test('shows what goes back into stock', async () => {
+    const line = await lineOf('Teapot');
+    const { said } = await refund(nobody, '2', '--line', line, '--restock');
+    expect(said).toContain(`1 of line ${line} goes back into stock.`);
+  });
+
+  test.each([
+    ['no', 'Nothing was refunded.'],
+    [null, 'Nothing was refunded: nobody answered. To refund without a question add --yes'],
+  ] as const)('refunds nothing where the answer is %s', async (answer, sentence) => {
+    expect(await refund(() => answer, '2')).toMatchObject({ status: 1, complained: [sentence] });
+    expect(questions).toHaveLength(1);
+    expect([await refundedCents(), await shop.accounts()]).toEqual([0, ['0/0']]);
+  });
+
+  test('asks nobody with --yes', async () => {
+    const { status, said } = await refund(nobody, '2', '--yes');
+    expect([status, said.length, questions]).toEqual([0, 1, []]);
+    expect(await refundedCents()).toBe(6_990);
+  });
+
+  test('asks nobody where there is nothing to refund, or the same was refunded before', async () => {
+    expect(await refund(nobody, '2', '--amount', '99')).toMatchObject({
+      complained: [expect.stringContaining('At most $69.90')],
+    });
+    const part = ['2', '--amount', '5', '--note', 'late'];
+    await refund(nobody, ...part, '--yes');
+    expect(await refund(nobody, ...part)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
+    await refund(nobody, '2', '--yes');
+    expect(await refund(nobody, '2')).toMatchObject({ said: ['Order 000000002 is refunded already.'] });
+    expect(questions).toEqual([]);
+  });
+
+  test('refunds nothing where something else would be refunded by the time of the answer', async () => {
+    const [order] = await shop.query('select id from orders where number = 2');
+    const another = { orderId: Number(order.id), what: { amountCents: 500 }, reason: 'by another operator' };
+    const meanwhile = async (): Promise<Answer> => {
+      await refundOrder(shop.context, another);
+      return 'yes';
+    };
+    await expect(refund(meanwhile, '2')).rejects.toThrow(
+      /^Nothing was refunded: .* order 000000002 or its gift cards have changed\. Give the command again\.$/,
+    );
+    expect(await refundedCents()).toBe(500);
+    expect(await refund(() => 'yes', '2')).toMatchObject({ status: 0 });
+    expect(questions).toEqual(['Refund $69.90?', 'Refund $64.90?']);
+    expect(await refundedCents()).toBe(6_990);
+  });
+});

@@ -1,0 +1,120 @@
+import { REFUND_REASONS, type RefundReason } from '#contract/rules/refund-reasons.ts';
+import { readCents } from '../catalogue-import/formats/amounts.ts';
+import type { Context } from '../context.ts';
+import { errorAnswer, isAppError } from '../kernel/errors.ts';
+import { dollars, table } from '../kernel/plain-texts.ts';
+import { plannedCents, type RefundPlan } from '../orders/refunds/plan-refund.ts';
+import { planRefund, type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
+import { type OrderToShow, type OrderWithCustomer, orderToShow } from '../orders/review/operator-order-queries.ts';
+import { done, failed, type Outcome, type Output } from './command.ts';
+import { numberOf, refundText, spentText, whoText } from './order-texts.ts';
+import { readLine } from './ship-orders.ts';
+
+type RefundOptions = Required<Pick<RefundInput, 'what' | 'once' | 'restock' | 'paymentCardOnly'>>;
+
+/** `isAgreed`: nobody is asked. */
+export type Refunding = RefundOptions & { does: 'refund'; reason: RefundReason; note: string; isAgreed: boolean };
+
+type RefundValues = {
+  reason?: string;
+  note?: string;
+  amount?: string;
+  line?: string[];
+  again?: boolean;
+  restock?: boolean;
+  'payment-card-only'?: boolean;
+  yes?: boolean;
+};
+
+export function readRefund(values: RefundValues): Refunding {
+  const note = values.note?.trim() || 'refunded by the operator';
+  const { restock = false, 'payment-card-only': paymentCardOnly = false, again = false, yes = false } = values;
+  const refund = { what: whatToRefund(values), once: !again, restock, paymentCardOnly };
+  return { does: 'refund', reason: refundReason(values.reason), note, isAgreed: yes, ...refund };
+}
+
+function refundReason(text = 'other'): RefundReason {
+  const reason = REFUND_REASONS.find((known) => known === text.trim());
+  if (!reason)
+    throw new TypeError(
+      `refund takes a --reason the customer reads, one of: ${REFUND_REASONS.join(', ')}. Your own words: --note`,
+    );
+  return reason;
+}
+
+function whatToRefund({ amount, line: lines = [] }: RefundValues): RefundInput['what'] {
+  const [line, ...more] = lines;
+  if (more.length > 0) throw new TypeError('refund takes one --line.');
+  if (amount !== undefined && line !== undefined) throw new TypeError('refund takes --amount or --line, not both.');
+  if (line !== undefined) {
+    const { orderLineId, qty } = readLine(line);
+    return qty === undefined ? { orderLineId } : { orderLineId, qty };
+  }
+  if (amount === undefined) return 'everything';
+  const cents = readCents(amount);
+  if ('wrong' in cents) throw new TypeError(`--amount ${cents.wrong}`);
+  return { amountCents: cents.value };
+}
+
+type Asking = { stored: OrderWithCustomer; refunding: Refunding; output: Output };
+
+/** Shows what will be refunded, asks, and refunds it if it is still the same. */
+export async function refundOrders(
+  context: Context,
+  { stored, refunding: { does: _does, reason, note, isAgreed, ...options }, output }: Asking,
+): Promise<Outcome> {
+  const name = `Order ${numberOf(stored.order)}`;
+  const { what, restock } = options;
+  if (what === 'everything' && stored.order.status === 'refunded') return done(`${name} is refunded already.`);
+  const input = { orderId: stored.order.id, ...options, reason: note, customerReason: reason };
+  const plan = isAgreed ? null : await planRefund(context, input);
+  if (isAppError(plan)) return failed(`${name}: ${errorAnswer(plan).body.message}`);
+  const agreed = plan === null || 'before' in plan ? null : plan;
+  if (agreed !== null) {
+    for (const line of planText(await orderToShow(context, stored), agreed)) output.say(line);
+    const answer = await output.ask(`Refund ${dollars(plannedCents(agreed))}?`);
+    if (answer === null) return failed('Nothing was refunded: nobody answered. To refund without a question add --yes');
+    if (answer === 'no') return failed('Nothing was refunded.');
+  }
+  const result = await refundOrder(context, agreed === null ? input : { ...input, agreed });
+  if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
+  const amount = dollars(result.amountCents);
+  if (result.before) {
+    const how =
+      result.state === 'succeeded' ? 'went back for this reason before' : 'is on its way back for this reason';
+    return done(`${name}: ${amount} ${how} (${result.state}). Add --again to refund again.`);
+  }
+  const returned = restock ? ' What was returned is in stock again.' : '';
+  const spent = what === 'everything' && result.spentCents > 0 ? spentText(result.spentCents) : '';
+  return done(`${name}: ${refundText(result)}${returned}${spent}`);
+}
+
+/** What will be refunded, of which lines and to which cards, and what of gift cards cannot be. */
+function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): string[] {
+  const { shares, paymentCardCents, giftCards, soldCards, restockedQty } = plan;
+  const [first] = shares;
+  const lineOf = (id: number | null) => lines.find(({ line }) => line.id === id);
+  const sellerOf = (id: number) => lines.find(({ line }) => line.sellerId === id)?.sellerName ?? '';
+  const rows = shares.map(({ orderLineId, sellerId, cents, tender }) => [
+    orderLineId === null ? '' : String(orderLineId),
+    lineOf(orderLineId)?.line.name ?? 'Delivery',
+    sellerOf(sellerId),
+    dollars(cents),
+    tender,
+  ]);
+  return [
+    `Order ${numberOf(order)}, ${order.status}, ${whoText(order.customerName, mobile)}. This will be refunded:`,
+    ...table([['Line', 'What', 'Seller', 'Amount', 'To'], ...rows]),
+    ...giftCards.map(({ last4, cents }) => `${dollars(cents)} goes back to the gift card ending ${last4}, at once.`),
+    ...(paymentCardCents > 0 ? [`${dollars(paymentCardCents)} goes back to the payment card.`] : []),
+    ...soldCards.flatMap(({ orderLineId, voidedCents, usedCents }) => [
+      ...(voidedCents > 0 ? [`${dollars(voidedCents)} is taken off the gift card of line ${orderLineId}.`] : []),
+      ...(usedCents > 0
+        ? [
+            `${dollars(usedCents)} of the gift card of line ${orderLineId} stays: it was spent, reserved or has expired.`,
+          ]
+        : []),
+    ]),
+    ...(restockedQty > 0 ? [`${restockedQty} of line ${first?.orderLineId} goes back into stock.`] : []),
+  ];
+}

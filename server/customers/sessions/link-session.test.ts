@@ -1,0 +1,396 @@
+import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { type CallName, calls } from '#contract/calls.ts';
+import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
+import { addCard, cardOf25, fillCart, home, pay, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { linkSessions } from '#test/support/link-session.ts';
+
+const OWN = '+61412345678';
+const GUARDED_GETS = new Set<string>([
+  'GET mobiledigital/deletegiftcarddetailsbycartid',
+  'GET mobiledigital/printcard',
+]);
+
+/** Calls that say what a session of a link may do. */
+type Guarded = {
+  [Name in CallName]: (typeof calls)[Name] extends { byLink: string } ? Name : never;
+}[CallName];
+type Outcome = 'code_required' | 'recent_code_required' | 'allowed';
+/** The input of a call that touches what the owner put into the account. */
+type Touch = { outcome: Outcome; params?: object; query?: object; body?: object };
+
+test('every call that writes for a customer says what a session of a link may do with it', () => {
+  const writes = Object.entries(calls).filter(
+    ([name, { bearer }]) => bearer === true && (!name.startsWith('GET ') || GUARDED_GETS.has(name)),
+  );
+  expect(writes.filter(([, call]) => !('byLink' in call)).map(([name]) => name)).toEqual([]);
+});
+
+describe.each(databaseKinds())('a session that a link opened on a new device, on %s', (kind) => {
+  let shop: CardShop;
+  let owner: TestCustomer;
+  let thing: Awaited<ReturnType<typeof fillAccount>>;
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    thing = await fillAccount();
+    await shop.moveTo(minutes(45));
+  });
+  afterEach(() => shop.close());
+
+  const byLink = () => linkSessions(shop, OWN).byLink();
+  const ask = async (name: Guarded | 'GET carts/mine/items', { token }: TestCustomer, input: object = {}) =>
+    (await shop.send(name, { token, ...input } as never)) as unknown as { status: number; body: Body };
+  type Body = { status?: boolean; code?: string; item_id?: number } & Record<string, unknown>;
+  const mug = (qty: number) => ({
+    cartItem: { sku: 'MUG', qty, quote_id: String(thing.cartId), product_type: 'simple' },
+  });
+  const me = async ({ token }: TestCustomer) => (await shop.send('GET customers/me', { token })).body;
+  const words = (change: object = {}) =>
+    JSON.stringify({
+      ...{ recipient_firstname: 'Ada', recipient_lastname: 'Reed', recipient_mobile: '0491570158' },
+      ...{ recipient_message: 'Hi', text_content: 'Hello [gift-card]', ...change },
+    });
+
+  /** The owner's account: a delivered card of the own number, one that waits, a cart with goods and a card, addresses. */
+  async function fillAccount() {
+    await shop.buy('2026-11-02 12:00:00', OWN);
+    await shop.deliver();
+    const sentId = (await shop.query('select details_id as id from order_lines order by id'))[0].id as number;
+    const waitingId = await shop.buy('2026-11-09 12:00:00');
+    owner = { mobile: OWN, token: shop.token() };
+    const { cartId } = await fillCart(shop.send, owner, []);
+    const cartItem = { sku: 'MUG', qty: 1, quote_id: String(cartId), product_type: 'simple' };
+    const line = (await shop.send('POST carts/mine/items', { token: owner.token, body: { cartItem } })).body.item_id;
+    const detailsId = await addCard(shop.send, { token: owner.token, cartId, card: cardOf25 });
+    const [{ cart_item_id: cardLine }] = await shop.query(
+      `select cart_item_id from gift_card_details where id = ${detailsId}`,
+    );
+    const [{ public_id: publicId }] = await shop.query('select public_id from gift_cards order by id limit 1');
+    const giftCardAccountData = { gift_cards: [publicId] };
+    const put = await shop.send('POST carts/mine/giftCards', { token: owner.token, body: { giftCardAccountData } });
+    if (put.body !== true) throw new Error(`The card was not put on the cart: ${JSON.stringify(put.body)}`);
+    const { addresses } = await me(owner);
+    const [first] = addresses;
+    if (!first) throw new Error('The owner has no address.');
+    const other = {
+      ...first,
+      id: undefined,
+      street: ['7 Side Street'],
+      default_billing: false,
+      default_shipping: false,
+    };
+    const saved = await shop.send('PUT customers/me', {
+      token: owner.token,
+      body: { customer: { addresses: [...addresses, other] } },
+    });
+    const secondAddress = saved.body.addresses[1]?.id ?? 0;
+    const [card] = (await shop.send('GET mobiledigital/savedcards', { token: owner.token })).body.data;
+    return {
+      ...{
+        cartId,
+        line,
+        cardLine: Number(cardLine),
+        detailsId,
+        sentId: Number(sentId),
+        waitingId,
+        publicId: String(publicId),
+      },
+      ...{ first, secondAddress, savedCard: card?.id ?? '' },
+    };
+  }
+
+  const homeShipping = {
+    body: {
+      addressInformation: {
+        ...{ shipping_address: home, shipping_carrier_code: 'flatrate', shipping_method_code: 'flatrate' },
+      },
+    },
+  };
+
+  /** All that the owner wrote, as it is stored. */
+  const stored = async () =>
+    JSON.stringify([
+      await shop.query('select firstname, lastname, email, default_billing_id, default_shipping_id from customers'),
+      await shop.query('select * from addresses where written_by is null order by id'),
+      await shop.query('select * from cart_lines where written_by is null order by id'),
+      await shop.query('select * from gift_card_details where written_by is null order by id'),
+      await shop.query('select * from cart_gift_cards where written_by is null'),
+      await shop.query('select * from gift_card_changes'),
+      await shop.query('select id, tell_delivered, send_at, delivery_attempt from gift_cards order by id'),
+    ]);
+
+  function touches(): Record<Guarded, Touch> {
+    const { cartId, line, cardLine, detailsId, sentId, waitingId, publicId, secondAddress, savedCard } = thing;
+    const refused = (input: Omit<Touch, 'outcome'>): Touch => ({ outcome: 'code_required', ...input });
+    const recent = (body: object = {}): Touch => ({ outcome: 'recent_code_required', body });
+    const allowed = (input: Omit<Touch, 'outcome'> = {}): Touch => ({ outcome: 'allowed', ...input });
+    const id = (gift_card_details_id: number) => ({ gift_card_details_id });
+    const zone = { scheduled_delivery: '2026-11-12 12:00:00', delivery_timezone: 'Australia/Sydney' };
+    return {
+      'PUT customers/me': refused({ body: { customer: { firstname: 'AusPost' } } }),
+      'POST mobiledigital/setdefaultbilling': refused({ body: { address_id: secondAddress } }),
+      'POST mobiledigital/setdefaultshipping': refused({ body: { address_id: secondAddress } }),
+      'POST carts/mine': allowed(),
+      'POST mobiledigital/clearcart': refused({ body: {} }),
+      'POST carts/mine/items': refused({ body: { cartItem: { ...mug(3).cartItem, item_id: line } } }),
+      'PUT carts/mine/items/{itemId}': refused({ params: { itemId: line }, body: { cartItem: { qty: 3 } } }),
+      'DELETE carts/mine/items/{itemId}': refused({ params: { itemId: line } }),
+      'POST carts/mine/estimate-shipping-methods-by-address-id': allowed({ body: { addressId: secondAddress } }),
+      'POST carts/mine/estimate-shipping-methods': allowed({ body: { address: home } }),
+      'POST carts/mine/shipping-information': allowed({
+        body: {
+          addressInformation: {
+            ...homeShipping.body.addressInformation,
+            shipping_address: { ...home, street: ['1 New Street'] },
+          },
+        },
+      }),
+      'POST carts/mine/giftCards': refused({
+        body: { giftCardAccountData: { gift_cards: [publicId], extension_attributes: { first: true } } },
+      }),
+      'DELETE carts/mine/giftCards/{code}': refused({ params: { code: publicId } }),
+      'POST mobiledigital/deletesavedcard': refused({ body: { payment_method: savedCard } }),
+      'POST carts/mine/payment-information': refused({
+        body: {
+          billingAddress: home,
+          paymentMethod: { method: 'stripe_payments', additional_data: { cc_stripejs_token: savedCard } },
+        },
+      }),
+      'POST mobiledigital/checkgiftcardrecipients': allowed({
+        body: {
+          recipients: [{ recipient_firstname: 'A', recipient_lastname: 'B', recipient_mobile: '0491570158' }],
+        },
+      }),
+      'POST mobiledigital/savegiftcardrecipients': allowed({
+        body: {
+          cartItem: {
+            sku: 'CARD',
+            product_option: {
+              extension_attributes: {
+                configurable_item_options: [{ option_id: '216', option_value: cardOf25.optionValue }],
+              },
+            },
+          },
+          recipients: [{ recipient_firstname: 'A', recipient_lastname: 'B', recipient_mobile: '0491570158' }],
+          ...{ recipient_message: 'Hi', text_content: 'Hello [gift-card]', mms_template_id: 'birthday', ...zone },
+        },
+      }),
+      'POST mobiledigital/savegiftcarddetails': refused({ body: { data: words({ cart_item_id: cardLine }) } }),
+      'POST mobiledigital/editgiftcarddetails': refused({ body: { ...id(waitingId), data: words() } }),
+      'POST mobiledigital/deletegiftcarddetailsbycartitemid': refused({
+        body: { cart_id: cartId, cart_item_id: cardLine },
+      }),
+      'GET mobiledigital/deletegiftcarddetailsbycartid': refused({ query: { cart_id: String(cartId) } }),
+      'POST mobiledigital/savegiftcardscheduleddate': refused({ body: { ...id(waitingId), ...zone } }),
+      'POST mobiledigital/giftcardpicture': allowed({
+        body: { template_id: 1, words: { to: 'For Ada', message: 'Hi', from: 'From Wren', amount: '$25', footer: '' } },
+      }),
+      'POST mobiledigital/savegiftcardmmstemplate': refused({
+        body: { ...id(detailsId), mms_template_id: 'birthday' },
+      }),
+      'POST mobiledigital/resendgiftcard': refused({ body: id(sentId) }),
+      'POST mobiledigital/correctgiftcardmobile': refused({ body: { ...id(sentId), recipient_mobile: '0491570158' } }),
+      'POST mobiledigital/tellwhengiftcardarrives': refused({ body: { ...id(waitingId), tell: true } }),
+      'POST mobiledigital/savegiftcardorderbycart': allowed({ body: { cart_id: cartId, order_id: 1 } }),
+      'GET mobiledigital/printcard': refused({
+        query: { order_id: '000000001', gift_card_details_id: String(sentId) },
+      }),
+      'POST mobiledigital/newpasskey': recent(),
+      'POST mobiledigital/addpasskey': recent({
+        credential: {
+          ...{ id: 'a', rawId: 'a', type: 'public-key', clientExtensionResults: {} },
+          response: { clientDataJSON: 'a', attestationObject: 'a' },
+        },
+      }),
+      'POST mobiledigital/removepasskey': recent({ id: 1 }),
+      'POST mobiledigital/startafresh': recent(),
+      'POST mobiledigital/endsessions': recent({ ids: ['a'.repeat(20)] }),
+      // These ask for proofs of their own, or change nothing.
+      'POST mobiledigital/sendemailcode': allowed({ body: {} }),
+      'POST mobiledigital/changemobile': allowed({ body: { jwt: 'x', old_jwt: 'x' } }),
+      'POST mobiledigital/proveaccount': allowed({ body: { email_code: '12345678' } }),
+      'POST mobiledigital/signout': allowed(),
+    };
+  }
+
+  test('changes nothing that was there: each call that would is refused by name', async () => {
+    const customer = await byLink();
+    const before = await stored();
+    const answered: Record<string, Outcome> = {};
+    for (const [name, { outcome: _, ...input }] of Object.entries(touches())) {
+      const { code } = (await ask(name as Guarded, customer, input)).body;
+      answered[name] = code === 'code_required' || code === 'recent_code_required' ? code : 'allowed';
+    }
+    expect(answered).toEqual(
+      Object.fromEntries(Object.entries(touches()).map(([name, { outcome }]) => [name, outcome])),
+    );
+    expect(await stored()).toBe(before);
+  });
+
+  test('is refused the same for every way to change an address book that was there', async () => {
+    const customer = await byLink();
+    const { addresses } = await me(customer);
+    const [first, second] = addresses;
+    const before = await stored();
+    const put = (changed: object[]) =>
+      shop.send('PUT customers/me', { token: customer.token, body: { customer: { addresses: changed as never } } });
+    const added = {
+      ...first,
+      id: undefined,
+      street: ['9 New Street'],
+      default_billing: false,
+      default_shipping: false,
+    };
+    for (const changed of [
+      [{ ...first, street: ['66 Thief Street'] }, second],
+      [{ ...first, firstname: 'Parcel' }, second],
+      [first],
+      [],
+      [
+        { ...first, default_shipping: false },
+        { ...second, default_shipping: true },
+      ],
+      [first, second, { ...added, default_billing: true }],
+    ] as object[][])
+      expect(await put(changed)).toMatchObject({ status: 400, body: { code: 'code_required' } });
+    expect(await stored()).toBe(before);
+    // As it is shown nothing changes, and one more is welcome.
+    expect((await put(addresses)).status).toBe(200);
+    const more = await put([...addresses, added]);
+    expect(more.body).toMatchObject({ default_billing: String(first?.id), default_shipping: String(first?.id) });
+    const mine = more.body.addresses[2];
+    expect((await put([...addresses, { ...mine, street: ['10 New Street'] }])).status).toBe(200);
+    expect((await put(addresses)).body.addresses).toHaveLength(2);
+    expect(await stored()).toBe(before);
+  });
+
+  test('changes and removes what it put there itself', async () => {
+    const customer = await byLink();
+    const { token } = customer;
+    const teapot = { sku: 'TEAPOT', qty: 1, quote_id: String(thing.cartId), product_type: 'simple' };
+    const itemId = Number((await ask('POST carts/mine/items', customer, { body: { cartItem: teapot } })).body.item_id);
+    const set = await ask('PUT carts/mine/items/{itemId}', customer, {
+      params: { itemId },
+      body: { cartItem: { qty: 2 } },
+    });
+    expect(set.status).toBe(200);
+    expect((await ask('DELETE carts/mine/items/{itemId}', customer, { params: { itemId } })).body).toBe(true);
+    const id = await addCard(shop.send, { token, cartId: thing.cartId, card: cardOf25 });
+    const [row] = await shop.query(
+      `select cart_item_id as line, template_id, send_at from gift_card_details where id = ${id}`,
+    );
+    expect(row).toMatchObject({ template_id: expect.any(Number), send_at: expect.any(Date) });
+    const details = { gift_card_details_id: id };
+    const edited = await ask('POST mobiledigital/editgiftcarddetails', customer, {
+      body: { ...details, data: words() },
+    });
+    expect(edited.body).toMatchObject({
+      status: true,
+      data: { recipient_firstname: 'Ada', recipient_mobile: '+61491570158' },
+    });
+    const ofLine = { cart_id: thing.cartId, cart_item_id: Number(row.line) };
+    expect(
+      (await ask('POST mobiledigital/deletegiftcarddetailsbycartitemid', customer, { body: ofLine })).body,
+    ).toEqual({
+      status: true,
+    });
+    expect(
+      (await ask('DELETE carts/mine/items/{itemId}', customer, { params: { itemId: Number(row.line) } })).body,
+    ).toBe(true);
+  });
+
+  test('adds to a line that was there and does not take it out; what the owner adds to is the owner’s', async () => {
+    const customer = await byLink();
+    expect((await ask('POST carts/mine/items', customer, { body: mug(1) })).body).toMatchObject({ qty: 2 });
+    const remove = (as: TestCustomer, itemId: number) =>
+      ask('DELETE carts/mine/items/{itemId}', as, { params: { itemId } });
+    expect((await remove(customer, thing.line)).body.code).toBe('code_required');
+    const teapot = { sku: 'TEAPOT', qty: 1, quote_id: String(thing.cartId), product_type: 'simple' };
+    const { body } = await ask('POST carts/mine/items', customer, { body: { cartItem: teapot } });
+    owner = await shop.enter();
+    expect((await ask('POST carts/mine/items', owner, { body: { cartItem: teapot } })).status).toBe(200);
+    expect((await remove(customer, Number(body.item_id))).body.code).toBe('code_required');
+    expect((await remove(owner, Number(body.item_id))).body).toBe(true);
+  });
+
+  test('leaves alone what another session put there by a link', async () => {
+    const [one, other] = [await byLink(), await byLink()];
+    const teapot = { sku: 'TEAPOT', qty: 1, quote_id: String(thing.cartId), product_type: 'simple' };
+    const { body } = await ask('POST carts/mine/items', one, { body: { cartItem: teapot } });
+    const params = { itemId: Number(body.item_id) };
+    expect((await ask('DELETE carts/mine/items/{itemId}', other, { params })).body.code).toBe('code_required');
+  });
+
+  test('says for nobody else where the cart is sent', async () => {
+    const shippedTo = async ({ token }: TestCustomer) => {
+      const { body } = await shop.send('GET carts/mine', { token });
+      return body.extension_attributes.shipping_assignments[0]?.shipping.address.street;
+    };
+    const own = await shippedTo(owner);
+    const customer = await byLink();
+    const shipping = touches()['POST carts/mine/shipping-information'];
+    expect((await ask('POST carts/mine/shipping-information', customer, shipping)).status).toBe(200);
+    expect(await shippedTo(customer)).toEqual(['1 New Street']);
+    expect(await shippedTo(owner)).not.toEqual(['1 New Street']);
+    const body = {
+      billingAddress: home,
+      paymentMethod: { method: 'stripe_payments', additional_data: { cc_stripejs_token: thing.savedCard } },
+    };
+    const pays = () => shop.send('POST carts/mine/payment-information', { token: owner.token, body });
+    expect(await pays()).toMatchObject({ status: 400, body: { code: 'address_required' } });
+    expect(
+      (await shop.send('POST carts/mine/shipping-information', { token: owner.token, ...homeShipping })).status,
+    ).toBe(200);
+    expect(await shippedTo(owner)).toEqual(own);
+  });
+
+  test('sees only initials and last digits of recipients that it did not write', async () => {
+    const customer = await byLink();
+    const seen = async (as: TestCustomer) => {
+      const { token } = as;
+      const { orders } = (await shop.send('GET mobiledigital/orders', { token })).body;
+      const { data } = (await shop.send('GET mobiledigital/order', { token, query: { order_id: '000000001' } })).body;
+      const byId = { gift_card_details_id: String(thing.waitingId) };
+      const details = (await shop.send('GET mobiledigital/getgiftcarddetailsbyid', { token, query: byId })).body.data;
+      const ofCart = (
+        await shop.send('GET mobiledigital/getgiftcarddetailsbycart', {
+          token,
+          query: { cart_id: String(thing.cartId) },
+        })
+      ).body;
+      return JSON.stringify([orders.map(({ items }) => items), data, details, ofCart]);
+    };
+    const hidden = await seen(customer);
+    for (const name of ['For Mia', 'Tran', '491570156', '/picture-messages/']) expect(hidden).not.toContain(name);
+    expect(hidden).toContain('"recipient_name":"M. T.","recipient_mobile":"•••156","masked":true');
+    await addCard(shop.send, { token: customer.token, cartId: thing.cartId, card: { ...cardOf25, to: right } });
+    expect(await seen(customer)).toContain('+61491570157');
+    const whole = await seen(await shop.enter());
+    for (const name of ['Mia Tran', '+61491570156', '/picture-messages/']) expect(whole).toContain(name);
+    expect(whole).not.toContain('masked');
+  });
+
+  test('buys what it put there with a card that is typed, and corrects that card', async () => {
+    await shop.query('delete from cart_gift_cards');
+    await shop.query("update carts set state = 'ordered' where state = 'open'");
+    await shop.query('update sessions set revoked_at = created_at where link is null');
+    const customer = await byLink();
+    const { detailsIds } = await fillCart(shop.send, customer, [{ ...cardOf25, at: '2026-11-09 12:00:00' }]);
+    expect((await pay(shop.send, customer, 'pm_card_mastercard')).status).toBe(200);
+    const body = { gift_card_details_id: detailsIds[0] ?? 0, recipient_mobile: '0491570158' };
+    expect((await ask('POST mobiledigital/correctgiftcardmobile', customer, { body })).body).toMatchObject({
+      status: true,
+    });
+  });
+
+  test('is asked for nothing once a code was confirmed on the device', async () => {
+    const asked: string[] = [];
+    const customer = await shop.enter();
+    for (const [name, { outcome, ...input }] of Object.entries(touches())) {
+      if (outcome !== 'code_required') continue;
+      const { code } = (await ask(name as Guarded, customer, input)).body;
+      if (code === 'code_required') asked.push(name);
+    }
+    expect(asked).toEqual([]);
+  });
+});

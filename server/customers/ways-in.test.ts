@@ -1,0 +1,336 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { ANN, EMAIL, type From, openWays, type Way } from '#test/support/ways-in.ts';
+import { makeLink } from './campaigns/links.ts';
+import { suspendCustomer } from './operated/operated-customers.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Ways = Awaited<ReturnType<typeof openWays>>;
+type Name = keyof Ways['ways'];
+const NAMES = [
+  ['a code by text', 'text'],
+  ['a code by mail', 'mail'],
+  ['a personal link', 'link'],
+  ['a passkey', 'passkey'],
+] as const satisfies readonly (readonly [string, Name])[];
+const BY_CODE = NAMES.filter(([, name]) => name === 'text' || name === 'mail');
+
+/** Browsers of strangers: of one network with addresses without end, or each of a network of its own. */
+const strangerIn = (network: number, host = 1): From => ({ address: `198.51.${network}.${host}`, browser: {} });
+
+describe.each(databaseKinds())('ways into an account (%s)', (kind) => {
+  let all: Ways;
+  const open = async (name: Name, env: Record<string, string> = {}): Promise<Way> => {
+    all = await openWays(kind, env);
+    return all.ways[name];
+  };
+  afterEach(() => all.shop.close());
+
+  test.each(NAMES)('%s opens it', async (_title, name) => {
+    const way = await open(name);
+    expect(await way.ask(all.atHome)).toBe('');
+    expect(await way.answer(all.atHome, 'right')).toBe('in');
+  });
+
+  test.each(NAMES)('%s allows few guesses', async (_title, name) => {
+    const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '60' });
+    const stranger = strangerIn(1);
+    await way.ask(stranger);
+    const { most, after } = way.guesses;
+    if (most === Number.POSITIVE_INFINITY) {
+      const outcomes = [];
+      for (let at = 0; at <= 60; at += 1) outcomes.push(await way.answer(stranger, 'wrong'));
+      expect(outcomes[0]).toBe('status false');
+      expect(outcomes.at(-1)).toBe('too_many_requests');
+      return;
+    }
+    for (let at = 0; at < most; at += 1) expect(await way.answer(stranger, 'wrong')).not.toBe('in');
+    expect(await way.answer(stranger, 'right')).toBe(after);
+  });
+
+  test.each(BY_CODE)(
+    '%s: after 100 wrong ones of strangers in a row there is one try an hour',
+    async (_title, name) => {
+      const way = await open(name, { CODE_SENDS_PER_MOBILE: '60', SIGN_IN_CALLS_PER_ADDRESS: '10000' });
+      await all.rows(
+        `insert into guessed_mobiles (mobile, failures, failed_at) values ('${name === 'text' ? ANN : EMAIL}', 99, now())`,
+      );
+      const warned = vi.spyOn(all.shop.context.log, 'warn');
+      const first = strangerIn(1);
+      expect(await way.ask(first)).toBe('');
+      expect(await way.answer(first, 'wrong')).toBe('code_wrong');
+      const who = name === 'text' ? { mobile: ANN.slice(0, -4) } : { customerId: expect.any(Number) };
+      expect(warned).toHaveBeenCalledWith({ ...who, failures: 100 }, 'sign_in_code.guessing_paused');
+      all.wait(HOUR);
+      const second = strangerIn(2);
+      expect(await way.ask(second)).toBe('');
+      expect(await way.answer(second, 'wrong')).toBe('code_wrong_last_try');
+      all.wait(2 * MINUTE);
+      expect(await way.ask(strangerIn(3))).toBe('wait_before_next_code');
+      all.wait(HOUR);
+      expect(await way.ask(strangerIn(2, 9)), 'a network that asked in vain').toBe('wait_before_next_code');
+      expect(await way.ask(all.atHome), 'her device').toBe('');
+      expect(await way.answer(all.atHome, 'right')).toBe('in');
+      expect(await all.rows('select 1 from guessed_mobiles where failures > 90')).toEqual([]);
+    },
+  );
+
+  test.each(NAMES)(
+    '%s: guesses of strangers neither close what its owner asked for nor lock her out',
+    async (_title, name) => {
+      const way = await open(name);
+      expect(await way.ask(all.atHome)).toBe('');
+      for (let network = 1; network <= 6; network += 1) {
+        const stranger = strangerIn(network);
+        all.wait(31 * SECOND);
+        await way.ask(stranger);
+        for (let at = 0; at < 3; at += 1) await way.answer(stranger, 'wrong');
+      }
+      expect(await way.answer(all.atHome, 'right')).toBe('in');
+      expect(await way.ask(all.atHome)).toBe('');
+    },
+  );
+
+  test.each(NAMES)('%s: a network has a budget that leaves others theirs', async (_title, name) => {
+    const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '60' });
+    const ask = async (from: From) => {
+      if (way.networkBudget !== null) all.wait(31 * SECOND);
+      return name === 'link' ? way.answer(from, 'wrong') : way.ask(from);
+    };
+    const most = way.networkBudget ?? 60;
+    const hosts = way.networkBudget === null ? 1 : 250;
+    for (let at = 0; at < most; at += 1)
+      expect(await ask(strangerIn(1, (at % hosts) + 1))).not.toMatch(/wait|too_many/);
+    expect(await ask(strangerIn(1, (most % hosts) + 1))).toMatch(/^(wait_before_next_code|too_many_requests)$/);
+    expect(await ask(strangerIn(2))).not.toMatch(/wait|too_many/);
+  });
+
+  test.each(BY_CODE)('%s: all networks of one /32 share a quarter of what strangers have', async (_title, name) => {
+    const way = await open(name);
+    const ask = async (address: string) => {
+      all.wait(31 * SECOND);
+      return way.ask({ address, browser: {} });
+    };
+    const now = all.shop.context.clock.now().toISOString();
+    await all.rows(`insert into sign_in_codes (channel, mobile, code_hash, client_key, network_key, allocation_key, prefix,
+        sent_at, expires_at, sent)
+      select '${name === 'text' ? 'sms' : 'email'}', 'x' || n, 'x', 'c' || n, 'n' || n, '2001:db8::/32', '', '${now}', now(),
+        false from generate_series(1, 1250) n`);
+    expect(await ask('2001:db8:ffff:1::1')).toBe('wait_before_next_code');
+    expect(await ask('2001:db9:ffff:1::1')).toBe('');
+    expect(await ask('198.51.100.1')).toBe('');
+  });
+
+  test.each(NAMES)('%s is bound to the browser that asked', async (_title, name) => {
+    const way = await open(name);
+    const stranger = strangerIn(1);
+    const his = strangerIn(2);
+    await way.ask(stranger);
+    all.take(stranger, his);
+    expect(await way.answer(his, 'right')).toBe(way.elsewhere);
+  });
+
+  test.each(NAMES)('%s opens nothing to a suspended customer', async (_title, name) => {
+    const way = await open(name);
+    const [{ id }] = await all.rows('select id from customers');
+    await suspendCustomer(all.shop.context, { customerId: id, suspended: true, reason: 'fraud' });
+    expect(await way.ask(all.atHome)).toBe(way.suspended.ask);
+    expect(await way.answer(all.atHome, 'right')).toBe(way.suspended.answer);
+    expect(await all.rows("select 1 from messages where purpose = 'code' and channel = 'email'")).toEqual([]);
+  });
+});
+
+describe.each(databaseKinds())('a former owner (%s)', (kind) => {
+  let all: Ways;
+  afterEach(() => all.shop.close());
+
+  /** The carrier hands her number on; the new owner signs in with it, and `afresh` goes on without her proof. */
+  const handOn = async ({ afresh }: { afresh: boolean }) => {
+    all.wait(91 * DAY);
+    const theirs: From = { address: '203.0.113.99', browser: {} };
+    const jwt = await all.proveMobile(ANN, theirs);
+    const { token } = await all.post('auth', { jwt }, theirs);
+    if (afresh) expect(await all.post('startafresh', {}, { ...theirs, token })).toEqual({ status: true });
+    all.wait(MINUTE);
+    return { ...theirs, token } as From;
+  };
+  const open = async (name: Name) => {
+    all = await openWays(kind);
+    return all.ways[name];
+  };
+
+  test('gets in by no link of before and by no passkey, before and after the new owner goes on alone', async () => {
+    const way = await open('passkey');
+    const link = await makeLink(all.shop.context, { mobile: ANN, madeBy: 'wren' });
+    await handOn({ afresh: false });
+    const { atHome } = all;
+    await way.ask(atHome);
+    expect(await way.answer(atHome, 'right')).toBe('passkey_unknown');
+    expect(await all.post('auth', { jwt: link }, atHome)).toMatchObject({ expired_link: true });
+    const [{ id }] = await all.rows('select id from customers');
+    await all.rows(
+      `update customers set records_from = unproved_since, unproved_since = null, unproved_email = null where id = ${id}`,
+    );
+    await way.ask(atHome);
+    expect(await way.answer(atHome, 'right')).toBe('passkey_unknown');
+  });
+
+  test('has the mailbox move the account while nobody went on without it', async () => {
+    const way = await open('mail');
+    await handOn({ afresh: false });
+    expect(await way.ask(all.atHome)).toBe('');
+    expect(await way.answer(all.atHome, 'right')).toBe('in');
+  });
+
+  test('gets no code by mail once the new owner goes on alone, and learns nothing of it', async () => {
+    const way = await open('mail');
+    await handOn({ afresh: true });
+    expect(await way.ask(all.atHome)).toBe('');
+    expect(await way.answer(all.atHome, 'right')).toMatch(/^code_/);
+    expect(await all.rows("select 1 from messages where purpose = 'code' and channel = 'email'")).toEqual([]);
+  });
+
+  test('gets in by no code that was mailed before the new owner went on alone', async () => {
+    const way = await open('mail');
+    const theirs = await handOn({ afresh: false });
+    expect(await way.ask(all.atHome)).toBe('');
+    expect(await all.post('startafresh', {}, theirs)).toEqual({ status: true });
+    expect(await way.answer(all.atHome, 'right')).toBe('code_expired');
+  });
+
+  test('nor when that account is idle once more, whatever email the next one gives', async () => {
+    const way = await open('mail');
+    await handOn({ afresh: true });
+    const third = await handOn({ afresh: false });
+    expect(await all.post('sendemailcode', {}, third)).toMatchObject({ codes: { email: 'email_of_former_owner' } });
+    await all.rows(
+      `update customers set email = 'third@shop.example', email_changed_at = '${all.shop.context.clock.now().toISOString()}'`,
+    );
+    await way.ask(all.atHome);
+    expect(await way.answer(all.atHome, 'right')).toMatch(/^code_/);
+    expect(await all.rows("select 1 from messages where purpose = 'code' and channel = 'email'")).toEqual([]);
+  });
+
+  test('nor by a code to a mailbox that the account has left since', async () => {
+    const way = await open('mail');
+    expect(await way.ask(all.atHome)).toBe('');
+    await all.rows(
+      `update customers set email = 'new@shop.example', email_changed_at = '${all.shop.context.clock.now().toISOString()}'`,
+    );
+    expect(await way.answer(all.atHome, 'right')).toBe('code_expired');
+  });
+});
+
+describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
+  let all: Ways;
+  afterEach(() => all.shop.close());
+
+  test('gets its code in a signed-in session however many strangers ask for it', async () => {
+    all = await openWays(kind);
+    const { mail } = all.ways;
+    const outcomes = [];
+    for (let network = 1; network <= 6; network += 1) {
+      outcomes.push(await mail.ask(strangerIn(network)));
+      all.wait(31 * SECOND);
+    }
+    expect(outcomes).toEqual(['', '', '', '', '', 'wait_before_next_code']);
+    const elsewhere: From = { address: '192.0.2.1', browser: {}, token: all.token };
+    expect(await all.post('sendemailcode', {}, elsewhere)).toEqual({ status: true });
+    expect(await mail.ask(all.atHome), 'a known device of the mobile').toBe('');
+    const link = await makeLink(all.shop.context, { mobile: ANN, madeBy: 'wren' });
+    const forwarded: From = { address: '192.0.2.2', browser: {} };
+    forwarded.token = (await all.post('auth', { jwt: link }, forwarded)).token;
+    const refused = { codes: { email: 'wait_before_next_code' } };
+    expect(await all.post('sendemailcode', {}, forwarded), 'a link that was passed on').toMatchObject(refused);
+  });
+
+  test('of nobody costs nothing of what everyone may have, and is answered as one of an account', async () => {
+    all = await openWays(kind, { CODE_SENDS_PER_DAY: '4' });
+    const ask = async (email: string, from: From) => all.post('sendrecoverycode', { email }, from);
+    for (let at = 1; at <= 6; at += 1)
+      expect(await ask(`nobody-${at}@shop.example`, strangerIn(at))).toEqual({ status: true });
+    expect(await all.ways.mail.ask(strangerIn(20))).toBe('');
+    all.wait(31 * SECOND);
+    expect(await all.ways.mail.ask(strangerIn(21))).toBe('');
+    all.wait(31 * SECOND);
+    const [real, none] = [await ask(EMAIL, strangerIn(30)), await ask('nobody-9@shop.example', strangerIn(31))];
+    expect([real.codes, none.codes]).toEqual([{ email: 'wait_before_next_code' }, { email: 'wait_before_next_code' }]);
+  });
+});
+
+describe.each(databaseKinds())('a new device (%s)', (kind) => {
+  let all: Ways;
+  afterEach(() => all.shop.close());
+
+  const newDeviceMails = () => all.rows("select recipient from messages where purpose = 'new-device' order by id");
+  const since = async () =>
+    (await all.rows('select first_at from customer_devices order by first_at')).map(({ first_at }) =>
+      first_at.toISOString(),
+    );
+
+  test.each([
+    ['a code', 'text'],
+    ['a passkey', 'passkey'],
+  ] as const)('by %s is mailed to the owner once, and its first time is kept', async (_title, name) => {
+    all = await openWays(kind);
+    const way = all.ways[name];
+    const enter = async (from: From) => {
+      await way.ask(from);
+      expect(await way.answer(from, 'right')).toBe('in');
+    };
+    await enter(all.atHome);
+    expect(await newDeviceMails()).toEqual([]);
+    const phone = strangerIn(1);
+    all.wait(MINUTE);
+    await enter(phone);
+    const first = await since();
+    expect(first).toHaveLength(2);
+    all.wait(2 * DAY);
+    await enter(phone);
+    expect(await newDeviceMails()).toEqual([{ recipient: EMAIL }]);
+    expect(await since()).toEqual(first);
+  });
+
+  test('is mailed to the address of before while its owner has not proved themselves, and to nobody after', async () => {
+    all = await openWays(kind);
+    all.wait(91 * DAY);
+    const theirs = strangerIn(1);
+    await all.ways.text.ask(theirs);
+    expect(await all.ways.text.answer(theirs, 'right')).toBe('in');
+    expect(await newDeviceMails()).toEqual([{ recipient: EMAIL }]);
+    await all.rows('update customers set records_from = unproved_since, unproved_since = null, unproved_email = null');
+    all.wait(DAY);
+    const other = strangerIn(2);
+    await all.ways.text.ask(other);
+    expect(await all.ways.text.answer(other, 'right')).toBe('in');
+    expect(await newDeviceMails()).toHaveLength(1);
+  });
+
+  test('without a cookie is mailed once a day', async () => {
+    all = await openWays(kind);
+    const bare = async () => {
+      const from = { address: '192.0.2.1', browser: undefined as never };
+      await all.ways.text.ask(from);
+      expect(await all.ways.text.answer(from, 'right')).toBe('in');
+      all.wait(MINUTE);
+    };
+    await bare();
+    await bare();
+    expect(await newDeviceMails()).toHaveLength(1);
+  });
+
+  test('that adds a passkey is announced by text and by mail', async () => {
+    all = await openWays(kind);
+    const added = await all.rows(
+      "select channel, recipient from messages where purpose = 'passkey-added' order by channel",
+    );
+    expect(added).toEqual([
+      { channel: 'email', recipient: EMAIL },
+      { channel: 'sms', recipient: ANN },
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+import { chmodSync, statSync } from 'node:fs';
+import type { DatabaseLogger } from '../database.ts';
+
+/**
+ * Lets only the shop's own user enter a folder. PGlite makes its files readable and writable for every user of the
+ * machine, whatever the umask, and earlier releases left their folder open.
+ */
+export function closeToOthers(folder: string, logger?: DatabaseLogger): void {
+  if (!isOpenToOthers(folder)) return;
+  chmodSync(folder, 0o700);
+  logger?.warn({ folder }, 'database.folder_closed');
+}
+
+/** Returns whether other users of the machine may enter a folder. Windows has no such modes: its profiles are private. */
+export function isOpenToOthers(folder: string): boolean {
+  return process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0;
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
+import { cardOf25, fillCart, pay, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { linkSessions } from '#test/support/link-session.ts';
+import { browserHeaders, type TestBrowser } from '#test/support/sign-in-shop.ts';
+
+const OWN = '+61412345678';
+const OTHER = '+61412000777';
+const THIRD = '+61412000778';
+const WORDS = {
+  ...{ recipient_firstname: 'Mia', recipient_lastname: 'Tan', recipient_mobile: OWN },
+  ...{ recipient_message: 'For you', text_content: 'With love' },
+};
+const REFUSED = { status: 400, body: { code: 'code_required' } };
+
+describe.each(databaseKinds())('gift cards in a session that a link opened, on %s', (kind) => {
+  let shop: CardShop;
+  let sessions: ReturnType<typeof linkSessions>;
+  let details = 0;
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    sessions = linkSessions(shop, OWN);
+    await shop.buy('2026-11-02 12:30:00', OWN);
+    const [line] = await shop.query('select details_id from order_lines order by id desc limit 1');
+    details = Number(line.details_id);
+    await shop.moveTo(minutes(5));
+  });
+  afterEach(() => shop.close());
+
+  const number = async () => (await shop.query('select recipient_mobile from gift_card_details'))[0]?.recipient_mobile;
+  const how = ({ token }: TestCustomer, browser?: TestBrowser) => ({ token, ...(browser ? { browser } : {}) });
+  const correct = (customer: TestCustomer, browser?: TestBrowser) =>
+    sessions.from(
+      'mobiledigital/correctgiftcardmobile',
+      { gift_card_details_id: details, recipient_mobile: OTHER },
+      how(customer, browser),
+    );
+  const edit = (customer: TestCustomer, change: object) => {
+    const body = { gift_card_details_id: details, data: JSON.stringify({ ...WORDS, ...change }) };
+    return sessions.from('mobiledigital/editgiftcarddetails', body, how(customer));
+  };
+  const print = async ({ token }: TestCustomer, browser?: TestBrowser) => {
+    const headers = { ...browserHeaders(browser), authorization: `Bearer ${token}` };
+    const query = new URLSearchParams({ order_id: '000000001', gift_card_details_id: String(details) });
+    const answer = await shop.app.inject({ url: `/rest/default/V1/mobiledigital/printcard?${query}`, headers });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  test('neither go to another number nor show their code before a code is confirmed there', async () => {
+    const browser: TestBrowser = {};
+    const customer = await sessions.byLink(browser);
+    expect(await correct(customer, browser)).toMatchObject(REFUSED);
+    expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject(REFUSED);
+    expect(await print(customer, browser)).toMatchObject(REFUSED);
+    expect(await number()).toBe(OWN);
+    await sessions.code(browser);
+    expect(await print(customer, browser)).toMatchObject({ body: { data: { code: expect.any(String) } } });
+    expect(await correct(customer, browser)).toMatchObject({ body: { status: true } });
+    expect(await number()).toBe(OTHER);
+  });
+
+  test('are listed without their pages, which show their codes, until one is confirmed', async () => {
+    await shop.moveTo(minutes(31));
+    await shop.deliver();
+    const browser: TestBrowser = {};
+    const { token } = await sessions.byLink(browser);
+    const listed = async () => {
+      const headers = { ...browserHeaders(browser), authorization: `Bearer ${token}` };
+      const answer = await shop.app.inject({ url: '/rest/default/V1/mobiledigital/giftcards', headers });
+      return answer.json().data;
+    };
+    expect(await listed()).toEqual([expect.objectContaining({ balance: 25, page: '' })]);
+    await sessions.code(browser);
+    expect(await listed()).toEqual([
+      expect.objectContaining({ balance: 25, page: expect.stringMatching(/^\/card\/./) }),
+    ]);
+  });
+
+  test('change no words without a code, but a number that is no phone is named before one is asked for', async () => {
+    const customer = await sessions.byLink();
+    expect(await edit(customer, { recipient_message: 'For you alone' })).toMatchObject(REFUSED);
+    const wrong = await edit(customer, { recipient_mobile: '12' });
+    expect(wrong.body).toMatchObject({ codes: { recipient_mobile: expect.any(String) } });
+  });
+
+  test('a device that a code has proved, and a session of a code, are asked for nothing', async () => {
+    const browser: TestBrowser = {};
+    const jwt = await sessions.code(browser);
+    expect(await print(await sessions.byLink(browser), browser)).toMatchObject({ body: { status: true } });
+    const { body } = await sessions.from('mobiledigital/auth', { jwt, autologin: false }, { browser });
+    expect(await correct({ mobile: OWN, token: body.token })).toMatchObject({ body: { status: true } });
+  });
+
+  test("what the session wrote and bought itself is its customer's to correct, not what was bought elsewhere meanwhile", async () => {
+    const customer = await sessions.byLink();
+    await shop.moveTo(minutes(6));
+    const { detailsIds } = await fillCart(shop.send, customer, [{ ...cardOf25, to: OTHER }]);
+    details = detailsIds[0] ?? 0;
+    expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject({ body: { status: true } });
+    expect((await pay(shop.send, customer, 'pm_card_mastercard')).status).toBe(200);
+    // While another session is open that one may have paid for it.
+    expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject(REFUSED);
+    await shop.query('update sessions set revoked_at = created_at where link is null');
+    expect(await edit(customer, { recipient_mobile: THIRD })).toMatchObject({ body: { status: true } });
+  });
+
+  test('one that lies on the cart says and goes where who put it there said', async () => {
+    const { detailsIds } = await fillCart(shop.send, await shop.enter(), [cardOf25]);
+    details = detailsIds[0] ?? 0;
+    await shop.moveTo(minutes(6));
+    const customer = await sessions.byLink();
+    expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject(REFUSED);
+    expect(await edit(customer, { recipient_mobile: cardOf25.to })).toMatchObject(REFUSED);
+    details = (await fillCart(shop.send, customer, [cardOf25])).detailsIds[0] ?? 0;
+    expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject({ body: { status: true } });
+  });
+
+  test('bought before a mailbox alone moved the account stay as they are for seven days; later ones do not', async () => {
+    const moved = (at: string) => shop.query(`update customers set cards_from = '${at}'`);
+    const customer = await shop.enter();
+    const held = { status: 400, body: { code: 'card_held_after_move', parameters: ['2026-11-09'] } };
+    await moved(minutes(4));
+    for (const act of [
+      () => correct(customer),
+      () => edit(customer, { recipient_mobile: OTHER }),
+      () => edit(customer, { recipient_message: 'Other words' }),
+      () => print(customer),
+    ])
+      expect(await act()).toMatchObject(held);
+    expect(await number()).toBe(OWN);
+    await shop.moveTo(minutes(7 * 24 * 60 + 3));
+    expect(await print(await shop.enter())).toMatchObject(held);
+    await shop.moveTo(minutes(7 * 24 * 60 + 5));
+    const later = await shop.enter();
+    expect(await print(later)).toMatchObject({ status: 200 });
+    await moved(minutes(-1));
+    expect(await print(later)).toMatchObject({ status: 200 });
+  });
+
+  test('one that is being paid for since before goes to no other number either', async () => {
+    await shop.query("delete from carts where state = 'open'");
+    await shop.query("update carts set state = 'open' where id = (select cart_id from gift_card_details limit 1)");
+    await shop.query(`insert into cart_lines (id, cart_id, variant_id, qty) overriding system value
+      select d.cart_item_id, d.cart_id, l.variant_id, 1 from gift_card_details d join order_lines l on l.details_id = d.id`);
+    const customer = await sessions.byLink();
+    const [line] = await shop.query('select cart_item_id from gift_card_details');
+    const save = (recipient_mobile: string) => {
+      const data = { ...WORDS, recipient_mobile, cart_item_id: Number(line.cart_item_id) };
+      return sessions.from('mobiledigital/savegiftcarddetails', { data: JSON.stringify(data) }, how(customer));
+    };
+    expect(await save(OTHER)).toMatchObject(REFUSED);
+    expect(await save(OWN)).toMatchObject(REFUSED);
+    expect(await number()).toBe(OWN);
+  });
+});

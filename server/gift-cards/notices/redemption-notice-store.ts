@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle, Transaction } from '../../database/handle.ts';
+import { rows } from '../../database/rows.ts';
+
+const holder = z.object({ mobile: z.string(), messageId: z.int() });
+/** The E.164 number a card was sent to, and the id that the message to it gets. */
+export type Holder = z.output<typeof holder>;
+
+/** Returns null for a card without a number, and when an account with that number spends. `orderId` null: at a counter. */
+export async function findHolder(
+  tx: Transaction,
+  { giftCardId, orderId }: { giftCardId: number; orderId: number | null },
+): Promise<Holder | null> {
+  const isOwnAccount =
+    orderId === null
+      ? sql`false`
+      : sql`d.recipient_mobile = (select u.mobile from orders o join customers u on u.id = o.customer_id where o.id = ${orderId})`;
+  const [found] = await rows(
+    tx,
+    holder,
+    sql`select d.recipient_mobile as mobile, nextval('messages_id_seq') as "messageId"
+      from gift_cards c join gift_card_details d on d.id = c.details_id
+      where c.id = ${giftCardId} and d.recipient_mobile <> '' and not ${isOwnAccount}`,
+  );
+  return found ?? null;
+}
+
+const redeemed = z.object({
+  amountCents: z.int(),
+  reversedCents: z.int(),
+  leftCents: z.int(),
+  last4: z.string(),
+  sellerName: z.string(),
+});
+/** Integer cents; `leftCents`: the card's available balance right after the redemption. */
+export type Redeemed = z.output<typeof redeemed>;
+
+export async function redemptionById(handle: Handle, id: number): Promise<Redeemed | null> {
+  const [found] = await rows(
+    handle,
+    redeemed,
+    sql`select r.amount_cents as "amountCents", r.reversed_cents as "reversedCents", c.code_last4 as last4,
+        e.balance_after - e.held_after as "leftCents", s.name as "sellerName"
+      from gift_card_redemptions r join gift_cards c on c.id = r.gift_card_id join sellers s on s.id = r.seller_id
+        join gift_card_entries e on e.redemption_id = r.id and e.kind in ('redeem', 'capture')
+      where r.id = ${id}`,
+  );
+  return found ?? null;
+}

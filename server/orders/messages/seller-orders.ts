@@ -1,0 +1,122 @@
+import { incrementId } from '#contract/rules/order-number.ts';
+import { oneLine } from '#contract/rules/seen-words.ts';
+import { shownName } from '#contract/rules/strangers-words.ts';
+import type { Context } from '../../context.ts';
+import { textableTime } from '../../customers/textable-time.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { readMobile } from '../../kernel/mobile-number.ts';
+import { letterHtml } from '../../kernel/text.ts';
+import { isTopLevel } from '../../kernel/top-level-domains.ts';
+import type { Composed, MessageRow, PurposeHandler } from '../../messaging/purposes.ts';
+import { queueForOperator, queueMessage } from '../../messaging/queue-message.ts';
+import { type OrderRow, orderById } from '../stores/orders-store.ts';
+import { addressText } from './compose-order-message.ts';
+import { optionsOf } from './compose-receipt.ts';
+import { type Goods, goodsOfSeller, sellersOfGoods } from './order-messages-store.ts';
+
+/** How many lines of an order a text names; a mail names all. */
+const MAX_NAMED = 5;
+
+type Subject = { orderId: number; sellerId: number };
+
+const refOf = ({ orderId, sellerId }: Subject): string => `order-${orderId}-seller-${sellerId}`;
+const operatorRefOf = (subject: Subject): string => `${refOf(subject)}-operator`;
+
+/**
+ * Sends each seller of goods its part of an order, once, in the transaction that approves the order: by mail, without an
+ * e-mail address by text in the daytime, without a mobile to the operator.
+ */
+export async function queueSellerOrders(
+  context: Context,
+  tx: Transaction,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<void> {
+  const sendsMail = context.integrations.mail.name !== 'none';
+  for (const { id: sellerId, email, phone } of await sellersOfGoods(tx, orderId)) {
+    const subject = { orderId, sellerId };
+    const message = { ...subject, purpose: 'seller-order', now } as const;
+    const mobile = readMobile(phone ?? '');
+    if (sendsMail && email !== null) {
+      const mail = { ref: `${refOf(subject)}-mail`, channel: 'email', recipient: email } as const;
+      await queueMessage(context, tx, { ...message, ...mail });
+    } else if (mobile !== null) {
+      const notBefore = await textableTime(tx, { mobile, now });
+      const text = { ref: `${refOf(subject)}-text`, channel: 'sms', recipient: mobile, notBefore } as const;
+      await queueMessage(context, tx, { ...message, ...text });
+    } else await queueForOperator(context, tx, { ...message, ref: operatorRefOf(subject) });
+  }
+}
+
+export const sellerOrderMessages: PurposeHandler = {
+  retriedBy: 'job',
+  async admit(tx, { message: { channel, recipient: mobile }, now }) {
+    return { at: channel === 'sms' ? await textableTime(tx, { mobile, now }) : now };
+  },
+  async compose({ database, settings }, message) {
+    const subject = subjectOf(message);
+    const order = await orderById(database.orm, subject.orderId);
+    if (order?.status !== 'approved') return 'not needed';
+    const goods = await goodsOfSeller(database.orm, subject);
+    const facts = { order, goods, isPassedOn: isForOperator(message) };
+    return message.channel === 'email' ? mailOf(facts, settings) : { text: textOf(facts, settings) };
+  },
+  /** Falls back to the operator when the seller's address or number takes nothing. */
+  async onSettled(context, tx, { message, now }) {
+    if (message.state !== 'failed' || isForOperator(message)) return;
+    const subject = subjectOf(message);
+    const ref = operatorRefOf(subject);
+    await queueForOperator(context, tx, { ...subject, purpose: 'seller-order', ref, now });
+  },
+};
+
+const subjectOf = ({ orderId, sellerId }: MessageRow): Subject => ({
+  orderId: Number(orderId),
+  sellerId: Number(sellerId),
+});
+
+const isForOperator = (message: MessageRow): boolean => message.ref.startsWith(`${operatorRefOf(subjectOf(message))}-`);
+
+/** `isPassedOn`: the operator reads it, and passes it on to the seller. */
+type Facts = { order: OrderRow; goods: readonly Goods[]; isPassedOn: boolean };
+
+/** Everything a seller needs to send the goods. */
+function mailOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTACT }: Context['settings']): Composed {
+  const number = incrementId(order.number ?? 0);
+  const { sellerName, shopUrl } = sellerOf(goods);
+  const { telephone } = order.shippingAddress;
+  const contactCommand = `npm run seller -- contact --seller ${shopUrl} --email ADDRESS`;
+  const paragraphs = [
+    ...(isPassedOn
+      ? [`${sellerName} could not be reached. Please pass this order on, and set an e-mail address: ${contactCommand}`]
+      : []),
+    `Order ${number} is paid. Please send:`,
+    ...goods.map((line) => `${itemText(line)} (SKU ${line.sku})`),
+    `To: ${oneLine(addressText(order.shippingAddress))}`,
+    ...(telephone === '' ? [] : [`Phone: ${oneLine(telephone)}`]),
+    `When it is on its way, tell us the carrier and the tracking number: ${OPERATOR_CONTACT}`,
+    SHOP_NAME,
+  ];
+  const subject = `New order ${number}${isPassedOn ? ` for ${sellerName}` : ''}`;
+  return { subject, text: `${paragraphs.join('\n\n')}\n`, html: letterHtml(paragraphs) };
+}
+
+/** Names no customer and no street: a locked phone shows texts. */
+function textOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTACT }: Context['settings']): string {
+  const number = incrementId(order.number ?? 0);
+  const { city, region_code: state } = order.shippingAddress;
+  const more = goods.length > MAX_NAMED ? ` and ${goods.length - MAX_NAMED} more lines` : '';
+  const items = `${goods.slice(0, MAX_NAMED).map(itemText).join(', ')}${more}`;
+  const what = `${items}, to ${[shownName(city, isTopLevel), state].filter(Boolean).join(' ')}`;
+  if (isPassedOn)
+    return `${SHOP_NAME}: ${sellerOf(goods).sellerName} could not be reached about order ${number}: ${what}. Pass it on: npm run orders -- show ${number}`;
+  return `${SHOP_NAME}: new order ${number}: ${what}. Ask for the address, and tell the tracking number: ${OPERATOR_CONTACT}`;
+}
+
+/** '2 x Shirt, Colour Blue' */
+const itemText = ({ qty, name, options }: Goods): string => `${qty} x ${name}${optionsOf(options)}`;
+
+/** Each line names its seller. */
+function sellerOf([first]: readonly Goods[]): Pick<Goods, 'sellerName' | 'shopUrl'> {
+  if (!first) throw new Error('An order that was sent to a seller has no goods of that seller.');
+  return first;
+}

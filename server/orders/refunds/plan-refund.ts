@@ -1,0 +1,47 @@
+import type { Transaction } from '../../database/handle.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
+import type { Allocated, OrderFacts, RefundInput } from './allocate-refund.ts';
+import { previewShares, type TenderShare } from './record-shares.ts';
+
+/** What a refund will do, for the operator who decides on it. Integer cents. */
+export type RefundPlan = {
+  paymentCardCents: number;
+  /** The gift cards that paid for the order and get value back. */
+  giftCards: { last4: string; cents: number }[];
+  /** The lines and the shipping of sellers that are refunded, and where to. */
+  shares: Pick<TenderShare, 'sellerId' | 'orderLineId' | 'cents' | 'tender'>[];
+  /** The gift cards that were sold: what each loses, and what was used of it, which cannot be refunded. */
+  soldCards: { orderLineId: number; voidedCents: number; usedCents: number }[];
+  /** How many pieces of the refunded line go back into stock. */
+  restockedQty: number;
+};
+
+type Planned = { orderId: number; what: RefundInput['what']; facts: OrderFacts; allocated: Allocated };
+
+/** Call it with the order and its cards locked. */
+export async function planOf(tx: Transaction, { orderId, what, facts, allocated }: Planned): Promise<RefundPlan> {
+  const { money, giftCards, restock } = allocated;
+  const shares = await previewShares(tx, { orderId, allocated });
+  return {
+    paymentCardCents: money.amountCents,
+    giftCards: giftCards.map(({ paid, cents }) => ({ last4: paid.card.codeLast4, cents })),
+    shares: shares.map(({ sellerId, orderLineId, cents, tender }) => ({ sellerId, orderLineId, cents, tender })),
+    soldCards: soldCards({ what, facts, allocated }),
+    restockedQty: restock?.qty ?? 0,
+  };
+}
+
+/** Of everything, also the cards that were used up: what recipients spend meanwhile changes what everything is. */
+function soldCards({ what, facts, allocated }: Omit<Planned, 'orderId'>): RefundPlan['soldCards'] {
+  const voided = new Map(allocated.money.cardVoids.map(({ card, cents }) => [card.giftCardId, cents]));
+  return facts.money.cards
+    .map(({ giftCardId, orderLineId, valueCents, balanceCents, voidedCents }) => ({
+      orderLineId,
+      voidedCents: voided.get(giftCardId) ?? 0,
+      usedCents: valueCents - balanceCents - voidedCents,
+    }))
+    .filter(({ voidedCents, usedCents }) => voidedCents > 0 || (what === 'everything' && usedCents > 0));
+}
+
+export const plannedCents = ({ paymentCardCents, giftCards }: RefundPlan): number =>
+  sumCents([paymentCardCents, ...giftCards.map(({ cents }) => cents)]);

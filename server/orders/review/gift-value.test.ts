@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { ordersCommand } from '#server/commands/decide-orders.ts';
+import { type CardInput, cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+
+const HOUR_MS = 3_600_000;
+/** All limits off but those that a test sets; the sandbox's own default of a payment card is off. */
+const OFF = { APPROVAL_GIFTS_PER_DAY: '0', APPROVAL_GIFTS_PER_NETWORK: '0' };
+const AT = '2026-11-20 12:30:00';
+const MIA = '+61491570156';
+
+describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', (kind) => {
+  let shop: TestShop;
+  afterEach(() => shop.close());
+
+  const open = async (env: Record<string, string>) => {
+    shop = await openTestShop(kind, { env: { ...OFF, ...env } });
+  };
+  const enter = (at: number) => signIn(shop.send, shop.phone, `+6141234560${at}`);
+  const cart = (customer: TestCustomer, cards: number, to = MIA) =>
+    fillCart(shop.send, customer, Array<CardInput>(cards).fill({ ...cardOf25, to, at: AT }));
+  type Buying = { cards: number; to?: string; method?: string; address?: string };
+  const checkOut = async (customer: TestCustomer, { method = 'pm_card_visa', address = '203.0.113.7' } = {}) => {
+    const additional_data = { cc_stripejs_token: method };
+    const answer = await shop.app.inject({
+      ...{ method: 'POST', url: '/rest/default/V1/carts/mine/payment-information', remoteAddress: address },
+      headers: { authorization: `Bearer ${customer.token}` },
+      payload: { billingAddress: home, paymentMethod: { method: 'stripe_payments', additional_data } },
+    });
+    expect(answer.statusCode).toBe(200);
+    return answer.json() as number;
+  };
+  const buy = async (customer: TestCustomer, { cards, to, ...how }: Buying) => {
+    await cart(customer, cards, to);
+    return checkOut(customer, how);
+  };
+  const query = async (sql: string) => (await shop.context.database.query(sql)).rows;
+  /** Why each order is held, in the order they were begun. */
+  const held = async () => (await query('select held_for from orders order by id')).map((row) => row.held_for);
+  const statuses = async () => (await query('select status from orders order by id')).map((row) => row.status);
+  const later = (ms: number) => shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + ms));
+
+  test('holds the order of a customer that takes the sum over the limit, whoever gets them, and says why', async () => {
+    await open({ APPROVAL_GIFTS_PER_DAY: '75' });
+    const wren = await enter(1);
+    await buy(wren, { cards: 1 });
+    await buy(wren, { cards: 2, to: '+61491570157' });
+    await buy(wren, { cards: 1, to: '+61491570158' });
+    await buy(await enter(2), { cards: 3, to: '+61491570159' });
+    expect(await held()).toEqual([null, null, 'gift value', null]);
+    const { said } = await give(shop.context, ordersCommand, 'held');
+    expect(said.join('\n')).toContain('too many gift cards within 24 hours, over $75 for a customer or a number');
+  });
+
+  test('holds the order that takes one recipient over the limit, whoever gives, and each of its own cards', async () => {
+    await open({ APPROVAL_GIFTS_PER_DAY: '75' });
+    await buy(await enter(1), { cards: 2 });
+    await buy(await enter(2), { cards: 1 });
+    await buy(await enter(3), { cards: 1 });
+    await buy(await enter(4), { cards: 1, to: '+61491570157' });
+    expect(await held()).toEqual([null, null, 'gift value', null]);
+  });
+
+  test('holds the order that takes a network over its limit, and no other network', async () => {
+    await open({ APPROVAL_GIFTS_PER_NETWORK: '50' });
+    for (const at of [1, 2, 3]) await buy(await enter(at), { cards: 1 });
+    await buy(await enter(4), { cards: 2, address: '198.51.100.9' });
+    expect(await held()).toEqual([null, null, 'gift value', null]);
+  });
+
+  test('holds the order that takes a payment card over its limit, authorised and not charged', async () => {
+    await open({ APPROVAL_GIFTS_PER_CARD: '50', APPROVAL_MISMATCH: 'off' });
+    await buy(await enter(1), { cards: 2 });
+    await buy(await enter(2), { cards: 1 });
+    await buy(await enter(3), { cards: 2, method: 'pm_card_mastercard' });
+    expect(await held()).toEqual([null, 'gift value', null]);
+    expect(await query('select status from demo.sandbox_payments order by order_id')).toEqual([
+      { status: 'succeeded' },
+      { status: 'requires_capture' },
+      { status: 'succeeded' },
+    ]);
+    expect((await give(shop.context, ordersCommand, 'approve', '000000002')).status).toBe(0);
+    expect(await statuses()).toEqual(['approved', 'approved', 'approved']);
+  });
+
+  test('counts goods neither as gift cards nor towards them', async () => {
+    await open({ APPROVAL_GIFTS_PER_DAY: '25', APPROVAL_GIFTS_PER_NETWORK: '25', APPROVAL_GIFTS_PER_CARD: '25' });
+    const wren = await enter(1);
+    const add = () =>
+      shop.send('POST carts/mine/items', { token: wren.token, body: { cartItem: { sku: 'TEAPOT', qty: 1 } } });
+    await cart(wren, 0);
+    expect((await add()).status).toBe(200);
+    await checkOut(wren);
+    await cart(wren, 1);
+    await add();
+    await checkOut(wren);
+    await cart(wren, 0);
+    await add();
+    await checkOut(wren);
+    expect(await held()).toEqual([null, null, null]);
+  });
+
+  test('forgets what was refused or refunded, in part as well, and what was ordered 24 hours ago', async () => {
+    await open({ APPROVAL_GIFTS_PER_DAY: '75' });
+    const wren = await enter(1);
+    await buy(wren, { cards: 4 });
+    await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
+    await buy(wren, { cards: 3 });
+    const line = (await query('select min(id) as id from order_lines where order_id = 2'))[0]?.id;
+    const refund = ['--line', String(line), '--reason', 'goodwill', '--note', 'x', '--yes'];
+    expect((await give(shop.context, ordersCommand, 'refund', '000000002', ...refund)).status).toBe(0);
+    await buy(wren, { cards: 1 });
+    await buy(wren, { cards: 1 });
+    expect(await held()).toEqual(['gift value', null, null, 'gift value']);
+    later(24 * HOUR_MS);
+    await buy(await enter(1), { cards: 3 });
+    expect((await held()).at(-1)).toBeNull();
+  });
+
+  test('counts an order that is still being paid, and not one whose payment was declined', async () => {
+    await open({ APPROVAL_GIFTS_PER_DAY: '50' });
+    const [wren, zoe, ann] = [await enter(1), await enter(2), await enter(3)];
+    await cart(wren, 2);
+    expect((await pay(shop.send, wren, 'pm_card_authenticationRequired')).status).toBe(400);
+    await buy(zoe, { cards: 1 });
+    expect(await held()).toEqual([null, 'gift value']);
+    expect((await pay(shop.send, wren, 'pm_card_chargeDeclined')).status).toBe(400);
+    expect(await statuses()).toEqual(['declined', 'held']);
+    await buy(ann, { cards: 1 });
+    expect((await held()).at(-1)).toBeNull();
+  });
+
+  test.each([
+    ['one recipient', { APPROVAL_GIFTS_PER_DAY: '50' }],
+    ['one network', { APPROVAL_GIFTS_PER_NETWORK: '50' }],
+    ['one payment card', { APPROVAL_GIFTS_PER_CARD: '50' }],
+  ])('is exact for %s when several orders come at once', async (_of, env) => {
+    await open(env);
+    const customers = [];
+    for (const at of [1, 2, 3, 4, 5]) customers.push(await enter(at));
+    for (const customer of customers) await cart(customer, 1);
+    await Promise.all(customers.map((customer) => checkOut(customer)));
+    expect((await held()).filter((why) => why === null)).toHaveLength(2);
+    expect((await held()).filter((why) => why === 'gift value')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ordersCommand } from '#server/commands/decide-orders.ts';
+import { cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { linkSessions } from '#test/support/link-session.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { browserHeaders, type TestBrowser } from '#test/support/sign-in-shop.ts';
+
+const MOBILE = '+61412345678';
+const [KNOWN, STRANGER] = ['+61491570156', '+61491570157'];
+const HOUR = 60;
+const card = { ...cardOf25, at: '2026-11-20 12:30:00' };
+
+describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
+  let shop: TestShop;
+  let sessions: ReturnType<typeof linkSessions>;
+  beforeEach(() => open());
+  afterEach(() => shop.close());
+
+  /** A shop whose customer has saved a card, in a client without cookies, with a gift card for somebody known. */
+  const open = async (env: Record<string, string> = {}, method = 'pm_card_visa') => {
+    shop = await openTestShop(kind, { env });
+    sessions = linkSessions(shop, MOBILE);
+    const customer = await signIn(shop.send, shop.phone, MOBILE);
+    await fillCart(shop.send, customer, [{ ...card, to: KNOWN }]);
+    expect((await pay(shop.send, customer, method)).status).toBe(200);
+    later(1);
+  };
+  const later = (minutes: number) => {
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + minutes * 60_000));
+  };
+  const query = async (sql: string) => (await shop.context.database.query(sql)).rows;
+  const byCode = async (browser?: TestBrowser): Promise<TestCustomer> => {
+    const how = browser ? { browser } : {};
+    const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(browser) }, how);
+    return { mobile: MOBILE, token: body.token };
+  };
+  const savedCards = async ({ token }: TestCustomer, browser?: TestBrowser) => {
+    const headers = { ...browserHeaders(browser), authorization: `Bearer ${token}` };
+    const answer = await shop.app.inject({ url: '/rest/default/V1/mobiledigital/savedcards', headers });
+    return answer.json().data as { id: string; last4: string; wants_security_code?: true }[];
+  };
+  type Buying = { browser?: TestBrowser; to?: string; by?: string; code?: string };
+  /** Pays with the saved card unless another is named. */
+  const checkOut = async (customer: TestCustomer, { browser, by, code }: Buying = {}) => {
+    const token = by ?? (await savedCards(customer, browser)).at(-1)?.id;
+    const additional_data = {
+      ...{ cc_save: true, cc_stripejs_token: token },
+      ...(code === undefined ? {} : { cc_cvc_token: code }),
+    };
+    const paymentMethod = { method: 'stripe_payments', additional_data };
+    const how = { token: customer.token, ...(browser ? { browser } : {}) };
+    return sessions.from('carts/mine/payment-information', { billingAddress: home, paymentMethod }, how);
+  };
+  const buy = async (customer: TestCustomer, { to = STRANGER, ...how }: Buying = {}) => {
+    await fillCart(shop.send, customer, [{ ...card, to }]);
+    expect(await checkOut(customer, how)).toMatchObject({ status: 200 });
+  };
+  /** Why the latest order is held; null: it is approved. */
+  const held = async () => (await query('select held_for from orders order by id desc limit 1'))[0]?.held_for;
+  const charges = async () =>
+    (await query('select status from demo.sandbox_payments order by order_id')).map(({ status }) => status);
+  const made = async (url: string, payload: object): Promise<string> =>
+    (await shop.app.inject({ method: 'POST', url, payload })).json().id;
+  const mastercard = { number: '5555555555554444', exp_month: 12, exp_year: 29, cvc: '123' };
+
+  test('wait for an operator when they are for a new number and the device is new', async () => {
+    const browser: TestBrowser = {};
+    await buy(await byCode(browser), { browser });
+    expect([await held(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
+    const { said } = await give(shop.context, ordersCommand, 'held');
+    expect(said.join('\n')).toContain('a saved card on a new device pays gift cards for new numbers');
+    expect((await give(shop.context, ordersCommand, 'approve', '000000002')).status).toBe(0);
+    expect(await charges()).toEqual(['succeeded', 'succeeded']);
+  });
+
+  test('are held for the own number as for any other that no gift card went to', async () => {
+    const browser: TestBrowser = {};
+    await buy(await byCode(browser), { browser, to: MOBILE });
+    expect(await held()).toBe('new device');
+  });
+
+  test.each([
+    [25, null],
+    [23, 'new device'],
+  ])('to a number that got one of the account %i hours ago: held for %s', async (hours, why) => {
+    await query(
+      `update gift_cards set sent_at = '${new Date(shop.context.clock.ms() - hours * 3_600_000).toISOString()}'`,
+    );
+    const browser: TestBrowser = {};
+    await buy(await byCode(browser), { browser, to: KNOWN });
+    expect(await held()).toBe(why);
+  });
+
+  test('are held when one of several is for a new number', async () => {
+    await query(`update gift_cards set sent_at = '2026-10-01T00:00:00Z'`);
+    const browser: TestBrowser = {};
+    const customer = await byCode(browser);
+    await fillCart(shop.send, customer, [
+      { ...card, to: KNOWN },
+      { ...card, to: STRANGER },
+    ]);
+    await checkOut(customer, { browser });
+    expect(await held()).toBe('new device');
+  });
+
+  test('go out at once 24 hours after the first sign-in on the device, counted from the first', async () => {
+    const browser: TestBrowser = {};
+    await byCode(browser);
+    later(23 * HOUR);
+    await buy(await byCode(browser), { browser });
+    expect(await held()).toBe('new device');
+    later(HOUR);
+    await buy(await byCode(browser), { browser });
+    expect(await held()).toBeNull();
+  });
+
+  test('are held again once the number may have changed hands', async () => {
+    const browser: TestBrowser = {};
+    await byCode(browser);
+    later(25 * HOUR);
+    const customer = await byCode(browser);
+    const by = (await savedCards(customer, browser)).at(-1)?.id ?? '';
+    await query(`update customers set records_from = '${shop.context.clock.now().toISOString()}'`);
+    for (const table of ['addresses', 'demo.sandbox_payment_methods'])
+      await query(`update ${table} set created_at = (select records_from from customers)`);
+    await buy(customer, { browser, by });
+    expect(await held()).toBe('new device');
+  });
+
+  test('are always held in a client without cookies', async () => {
+    await byCode();
+    later(25 * HOUR);
+    await buy(await byCode());
+    expect(await held()).toBe('new device');
+  });
+
+  test('go out at once by a card that was typed on the device and paid an approved order, there alone', async () => {
+    const [here, elsewhere]: [TestBrowser, TestBrowser] = [{}, {}];
+    const customer = await byCode(here);
+    const typed = await made('/sandbox/payment-methods', mastercard);
+    await buy(customer, { browser: here, by: typed });
+    expect(await held()).toBeNull();
+    await buy(customer, { browser: here, by: typed });
+    expect(await held()).toBeNull();
+    // The other saved card was typed elsewhere.
+    await buy(customer, { browser: here });
+    expect(await held()).toBe('new device');
+    later(2);
+    await buy(await byCode(elsewhere), { browser: elsewhere, by: typed });
+    expect(await held()).toBe('new device');
+  });
+
+  test('by a card that was typed there are held while its order is', async () => {
+    const browser: TestBrowser = {};
+    const customer = await byCode(browser);
+    const typed = await made('/sandbox/payment-methods', mastercard);
+    shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 20 };
+    await buy(customer, { browser, by: typed });
+    expect(await held()).toBe('value');
+    shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
+    await buy(customer, { browser, by: typed });
+    expect(await held()).toBe('new device');
+  });
+
+  test.each([
+    [24, null],
+    [23, 'new device'],
+  ])('by a passkey that is %i hours old: held for %s', async (hours, why) => {
+    const browser: TestBrowser = {};
+    const customer = await byCode(browser);
+    const since = new Date(shop.context.clock.ms() - hours * 3_600_000).toISOString();
+    await query(`update sessions set passkey_since = '${since}' where browser is not null`);
+    await buy(customer, { browser });
+    expect(await held()).toBe(why);
+  });
+
+  test('goods go out at once', async () => {
+    const browser: TestBrowser = {};
+    const customer = await byCode(browser);
+    await fillCart(shop.send, customer, []);
+    const cartItem = { sku: 'MUG', qty: 1 };
+    await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
+    expect(await checkOut(customer, { browser })).toMatchObject({ status: 200 });
+    expect(await held()).toBeNull();
+  });
+
+  test('with the right security code go out at once', async () => {
+    const browser: TestBrowser = {};
+    const customer = await byCode(browser);
+    await buy(customer, { browser, code: await made('/sandbox/security-codes', { cvc: '123' }) });
+    expect([await held(), await charges()]).toEqual([null, ['succeeded', 'succeeded']]);
+    // It proved that one order.
+    await buy(customer, { browser });
+    expect(await held()).toBe('new device');
+  });
+
+  test('with a security code that the bank does not know are held, whatever else is held by what banks say', async () => {
+    await shop.close();
+    await open({ APPROVAL_MISMATCH: 'off' }, 'pm_card_cvcCheckFail');
+    const browser: TestBrowser = {};
+    const code = await made('/sandbox/security-codes', { cvc: '123' });
+    await buy(await byCode(browser), { browser, code });
+    expect([await held(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
+  });
+
+  test('with a token that the provider did not make are not sold', async () => {
+    const browser: TestBrowser = {};
+    const customer = await byCode(browser);
+    await fillCart(shop.send, customer, [{ ...card, to: STRANGER }]);
+    expect(await checkOut(customer, { browser, code: 'tok_1' })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining("No such token: 'tok_1'") },
+    });
+  });
+
+  test('list the security code as wanted where they would be held', async () => {
+    const browser: TestBrowser = {};
+    const customer = await byCode(browser);
+    expect(await savedCards(customer, browser)).toMatchObject([{ last4: '4242', wants_security_code: true }]);
+    await buy(customer, { browser, by: await made('/sandbox/payment-methods', mastercard) });
+    expect((await savedCards(customer, browser)).map((saved) => [saved.last4, saved.wants_security_code])).toEqual([
+      ['4444', undefined],
+      ['4242', true],
+    ]);
+    later(24 * HOUR);
+    expect((await savedCards(await byCode(browser), browser)).filter((saved) => saved.wants_security_code)).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop('embedded');
+});
+afterAll(() => shop.close());
+
+const used = ['web/brand/illustration.tsx', 'web/sign-in/secure-picture.tsx'].flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: '#|id: '([a-z-]+)'/gm)].map(([, key, id]) => key ?? id),
+);
+
+test('a shop without any catalogue has the drawings of its own screens', async () => {
+  expect(used).toEqual(['empty-cart', 'empty-orders', 'not-found', 'error', 'secure-mobile']);
+  const stored = await shop.context.database.query('select id from pictures where id = any($1)', [used]);
+  expect(stored.rows).toEqual([]);
+  for (const id of used) {
+    const answer = await shop.app.inject(`/media/${id}/160.webp`);
+    expect([id, answer.statusCode, answer.headers['content-type']]).toEqual([id, 200, 'image/webp']);
+  }
+  expect((await shop.app.inject('/media/nothing/160.webp')).statusCode).toBe(404);
+});

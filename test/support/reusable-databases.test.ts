@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { everyDatabase, hasPostgres, openTestDatabase } from './database.ts';
+
+describe.each(everyDatabase())('a database that a test has closed, on %s', (kind) => {
+  const id = "select current_database() || ' ' || pg_postmaster_start_time() as id";
+  const read = async (sql: string) => {
+    const database = await openTestDatabase(kind, 'shop');
+    const { rows } = await database.query(sql);
+    await database.close();
+    return rows;
+  };
+  const sequences = 'select sequencename, last_value from pg_sequences order by 1';
+  const products = 'select * from products order by id';
+
+  test('is lent again as it was before its first test', async () => {
+    const before = [await read(id), await read(sequences), await read(products)];
+    const database = await openTestDatabase(kind, 'shop');
+    await database.query("insert into leases (name, holder, until) values ('a job', 'a process', now())");
+    await database.query("select nextval('orders_id_seq'), nextval('products_id_seq')");
+    await database.query("update products set name = 'Changed'");
+    await database.query('delete from variants');
+    await database.close();
+    expect([await read(id), await read(sequences), await read(products)]).toEqual(before);
+    expect(await read('select count(*)::int as leases from leases')).toEqual([{ leases: 0 }]);
+    expect((await read('select count(*)::int as variants from variants'))[0].variants).toBeGreaterThan(5);
+  });
+
+  test('is replaced when its structure was changed', async () => {
+    const database = await openTestDatabase(kind, 'shop');
+    await database.query('create table left_behind (id int)');
+    await database.close();
+    expect(await read("select to_regclass('left_behind') as found")).toEqual([{ found: null }]);
+  });
+
+  test('is replaced when a subscription was left open', async () => {
+    const before = await read(id);
+    const database = await openTestDatabase(kind, 'shop');
+    const subscription = database.subscribe({ channel: 'x', onListening: () => undefined, onNotice: () => undefined });
+    await database.close();
+    expect(await read(id)).not.toEqual(before);
+    // The embedded database cannot unlisten once it is closed.
+    await subscription.stop().catch(() => undefined);
+  });
+
+  test('is replaced when exclusive work was left open', async () => {
+    const before = await read(id);
+    const database = await openTestDatabase(kind, 'shop');
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    // PostgreSQL may end the connection together with its database.
+    const work = database.exclusive(() => end).catch(() => undefined);
+    await database.close();
+    expect(await read(id)).not.toEqual(before);
+    resolve();
+    await work;
+  });
+
+  test('is lent again when subscriptions and exclusive work have ended', async () => {
+    const before = await read(id);
+    const database = await openTestDatabase(kind, 'shop');
+    await database.subscribe({ channel: 'x', onListening: () => undefined, onNotice: () => undefined }).stop();
+    await database.exclusive(({ query }) => query('select 1'));
+    await database.close();
+    expect(await read(id)).toEqual(before);
+  });
+
+  test('refuses work once its test has closed it', async () => {
+    const database = await openTestDatabase(kind);
+    await database.close();
+    expect(() => database.query('select 1')).toThrow('This database was closed by its test.');
+    expect(() => database.orm.execute('select 1')).toThrow('This database was closed by its test.');
+  });
+});
+
+test.runIf(hasPostgres())('a database closes idle connections within seconds', async () => {
+  const database = await openTestDatabase('postgres');
+  await Promise.all(Array.from({ length: 5 }, () => database.query('select pg_sleep(0.01)')));
+  expect(database.connections?.().idle).toBeGreaterThan(1);
+  await expect.poll(() => database.connections?.().idle, { timeout: 10_000 }).toBe(0);
+  await database.close();
+});

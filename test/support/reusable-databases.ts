@@ -1,0 +1,211 @@
+import type { Database, Listener, Subscription } from '#server/database/database.ts';
+
+/** A table's rows as JSON, without generated columns. */
+type FilledTable = { name: string; columns: string; rows: string };
+
+/** The state of a database before the first test wrote to it. */
+type Original = {
+  /** Digest of tables, columns, constraints, triggers and functions */
+  structure: string;
+  /** Tables that had rows at the start, and a digest of those rows */
+  filled: FilledTable[];
+  rows: string;
+  /** Last value of each sequence by name, null before its first use */
+  sequences: Record<string, string | null>;
+};
+
+type Reusable = { database: Database; original: Original };
+
+/** Limits each worker to two idle pools of ten connections, since PostgreSQL accepts a hundred. */
+const MAX_IDLE = 2;
+const idle: { key: string; reusable: Reusable }[] = [];
+
+/**
+ * Lends a database that an earlier test closed, or a new one from `open`. Its `close()` restores rows and sequences and
+ * keeps the database for the next test with the same `key`. Closes the database for good if its structure changed, if
+ * connections are still in use (including exclusive ones and subscriptions), or if it cannot be restored. Copying a
+ * PostgreSQL database and connecting to the copy costs three times as much.
+ *
+ * Temporary tables and session settings stay on pooled connections: `discard all` would also drop prepared statements
+ * that the driver still expects.
+ */
+export async function lendReusable(key: string, open: () => Promise<Database>): Promise<Database> {
+  const index = idle.findIndex((entry) => entry.key === key);
+  const [found] = index === -1 ? [] : idle.splice(index, 1);
+  if (found) return lend(key, found.reusable);
+  const database = await open();
+  return lend(key, { database, original: await readOriginal(database) });
+}
+
+/** Returns a handle for one test, which throws once that test has closed it. */
+function lend(key: string, reusable: Reusable): Database {
+  const { database } = reusable;
+  let closed: Promise<void> | undefined;
+  const { exclusive, subscribe, openCount } = countOpen(database);
+  const refuseWhenClosed = () => {
+    if (closed !== undefined) throw new Error('This database was closed by its test.');
+  };
+  const whileOpen = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
+    return (...args: Args): Result => {
+      refuseWhenClosed();
+      return work(...args);
+    };
+  };
+  const { query, transaction, executeSql, orm } = database;
+  return {
+    ...database,
+    query: whileOpen(query),
+    transaction: whileOpen(transaction) as Database['transaction'],
+    exclusive: whileOpen(exclusive) as Database['exclusive'],
+    subscribe: whileOpen(subscribe),
+    executeSql: whileOpen(executeSql),
+    orm: new Proxy(orm, {
+      get(target, name) {
+        refuseWhenClosed();
+        return Reflect.get(target, name, target);
+      },
+    }),
+    close: () => (closed ??= giveBack(key, { reusable, openCount: openCount() })),
+  };
+}
+
+/** Counts open exclusive connections and subscriptions, which the pool does not track. */
+function countOpen(database: Database): Pick<Database, 'exclusive' | 'subscribe'> & { openCount: () => number } {
+  const open = new Set<object>();
+  return {
+    openCount: () => open.size,
+    async exclusive(work) {
+      const entry = {};
+      open.add(entry);
+      try {
+        return await database.exclusive(work);
+      } finally {
+        open.delete(entry);
+      }
+    },
+    subscribe(listener: Listener): Subscription {
+      const subscription = database.subscribe(listener);
+      open.add(subscription);
+      const stop = () => subscription.stop().finally(() => open.delete(subscription));
+      return { ...subscription, stop };
+    },
+  };
+}
+
+type Lent = { reusable: Reusable; openCount: number };
+
+async function giveBack(key: string, { reusable, openCount }: Lent): Promise<void> {
+  const { database } = reusable;
+  const isUnused = openCount === 0 && (database.connections?.().used ?? 0) === 0;
+  const isRestored = isUnused && (await restore(reusable).catch(sayWhyNot));
+  if (!isRestored) return database.close();
+  idle.push({ key, reusable });
+  if (idle.length > MAX_IDLE) await idle.shift()?.reusable.database.close();
+}
+
+/** Only warns, since replacing databases is correct but slow, for example if the role may not disable triggers. */
+function sayWhyNot(error: Error): false {
+  process.emitWarning(`A test's database is replaced, since its rows could not be put back: ${error.message}`);
+  return false;
+}
+
+/** Returns false if the database must be replaced. */
+async function restore({ database, original }: Reusable): Promise<boolean> {
+  await database.executeSql(restoreScript(original));
+  const now = await readDigests(database, original.filled);
+  if (now.structure !== original.structure) return false;
+  if (now.rows === original.rows) return true;
+  await database.executeSql(refillScript(original.filled));
+  return (await readDigests(database, original.filled)).rows === original.rows;
+}
+
+const TABLES = `select format('%I.%I', n.nspname, c.relname) as name, c.oid
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
+
+async function readOriginal(database: Database): Promise<Original> {
+  const tables: { name: string; columns: string | null }[] = (
+    await database.query(`select name, (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+        where attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+      from (${TABLES}) t where pg_relation_size(oid) > 0 order by name`)
+  ).rows;
+  const filled: FilledTable[] = [];
+  for (const { name, columns } of tables) {
+    const { rows } = await database.query(`select json_agg(t)::text as rows from ${name} t`);
+    if (columns !== null && rows[0].rows !== null) filled.push({ name, columns, rows: rows[0].rows });
+  }
+  const sequences = await database.query(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences`,
+  );
+  return {
+    ...(await readDigests(database, filled)),
+    filled,
+    sequences: Object.fromEntries(sequences.rows.map(({ name, last }) => [name, last])),
+  };
+}
+
+/** System catalogue rows record the transaction that wrote them (xmin), so a structural change changes the digest. */
+const STRUCTURE = [
+  'pg_class:relnamespace',
+  'pg_proc:pronamespace',
+  'pg_constraint:connamespace',
+  'pg_type:typnamespace',
+]
+  .map((source) => source.split(':'))
+  .map(
+    ([catalogue, column]) =>
+      `select '${catalogue}', oid, xmin::text from ${catalogue} where ${column} in (select * from own)`,
+  )
+  .concat(
+    `select 'pg_attribute', attrelid, xmin::text || attnum from pg_attribute
+       where attrelid in (select oid from pg_class where relnamespace in (select * from own))`,
+    `select 'pg_trigger', oid, xmin::text || tgenabled::text from pg_trigger
+       where tgrelid in (select oid from pg_class where relnamespace in (select * from own))`,
+    `select 'pg_namespace', oid, xmin::text from pg_namespace where oid in (select * from own)`,
+  )
+  .join(' union all ');
+
+async function readDigests(database: Database, filled: FilledTable[]): Promise<{ structure: string; rows: string }> {
+  const digest = ({ name }: FilledTable) =>
+    `(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${name} t)`;
+  const { rows } = await database.query(
+    `with own as materialized (
+       select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
+     parts(catalogue, id, version) as (${STRUCTURE})
+     select md5(string_agg(catalogue || id || ':' || version, ',' order by catalogue, id, version)) as structure,
+       concat_ws('|', ${filled.map(digest).join(', ') || "''"}) as rows from parts`,
+  );
+  return rows[0];
+}
+
+const literal = (text: string) => `$json$${text}$json$`;
+
+/** Returns a script that empties tables that had no rows at the start and resets sequences, without firing triggers. */
+function restoreScript({ filled, sequences }: Original): string {
+  return `do $restore$
+    declare
+      item record;
+    begin
+      perform set_config('session_replication_role', 'replica', true);
+      for item in select name from (${TABLES}) t where pg_relation_size(oid) > 0
+        and not (name = any (array[${filled.map(({ name }) => `'${name}'`).join(', ')}]::text[])) loop
+        execute format('delete from %s', item.name);
+      end loop;
+      for item in select name, last_value, start_value, (${literal(JSON.stringify(sequences))}::json ->> name)::bigint as first
+        from (select format('%I.%I', schemaname, sequencename) as name, last_value, start_value from pg_sequences) s loop
+        if item.last_value is distinct from item.first then
+          perform setval(item.name::regclass, coalesce(item.first, item.start_value), item.first is not null);
+        end if;
+      end loop;
+    end $restore$`;
+}
+
+function refillScript(filled: FilledTable[]): string {
+  const refill = ({ name, columns, rows }: FilledTable) => `delete from ${name};
+    insert into ${name} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${name}, ${literal(rows)});`;
+  return `do $refill$ begin
+    perform set_config('session_replication_role', 'replica', true);
+    ${filled.map(refill).join('\n')}
+  end $refill$`;
+}

@@ -1,0 +1,177 @@
+import { expect } from 'vitest';
+import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
+import { makeLink } from '#server/customers/campaigns/links.ts';
+import type { OutgoingMail } from '#server/integrations/mail/port.ts';
+import { createAuthenticator } from '../fakes/authenticator.ts';
+import { mailTo, openTestShop } from './shop.ts';
+import { browserHeaders, keepCookie, registrationOf, type TestBrowser } from './sign-in-shop.ts';
+
+export const ANN = '+61412345678';
+export const EMAIL = 'u61412345678@shop.example';
+const MINUTE = 60_000;
+
+/** Where a call comes from. */
+export type From = { address: string; browser: TestBrowser; token?: string };
+/** 'in': the account is open; else the code of what is wrong. */
+type Outcome = string;
+
+/** Every way into an account, by the same acts. */
+export type Way = {
+  /** Asks for what is answered next; the code of what is wrong, '' when it was given. */
+  ask: (from: From) => Promise<string>;
+  answer: (from: From, given: 'right' | 'wrong') => Promise<Outcome>;
+  /** How many wrong answers one ask allows, and what a right one gets then. */
+  guesses: { most: number; after: Outcome };
+  /** What the right answer gets in another browser than the one that asked. */
+  elsewhere: Outcome;
+  /** Sends of one network to one account in an hour; null: calls of an address are counted. */
+  networkBudget: number | null;
+  /** What an account that is suspended gets. */
+  suspended: { ask: string; answer: Outcome };
+};
+
+/** A shop with one customer, who registered in a browser of hers and has a passkey there, and the ways into her account. */
+export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Record<string, string> = {}) {
+  const mails: OutgoingMail[] = [];
+  const mail = mailTo(mails);
+  const shop = await openTestShop(kind, { env: { ...mail.env, ...env }, change: mail.change });
+  const { clock, database } = shop.context;
+  const wait = (ms: number): void => clock.moveTo?.(new Date(clock.ms() + ms));
+  const rows = async (sql: string) => (await database.query(sql)).rows;
+  const post = async (path: string, payload: object, { address, browser, token }: From) => {
+    const headers = { ...browserHeaders(browser), ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const url = `/rest/default/V1/mobiledigital/${path}`;
+    const answer = await shop.app.inject({ method: 'POST', url, payload, headers, remoteAddress: address });
+    keepCookie(browser, answer);
+    return answer.json();
+  };
+  /** The code of what is wrong with an answer; '' for nothing. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls
+  const wrongWith = (body: any): string => {
+    const [code] = Object.values((body.codes ?? {}) as Record<string, string>);
+    if (body.expired_link) return 'expired_link';
+    return code ?? body.code ?? (body.status === true ? '' : 'status false');
+  };
+  const codes = new Map<TestBrowser, string>();
+  const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
+  const textTo = async (mobile: string) => /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
+
+  const textCode = async (mobile: string, from: From): Promise<string> => {
+    const wrong = wrongWith(await post('sendmobilecode', { mobile }, from));
+    if (wrong === '') codes.set(from.browser, await textTo(mobile));
+    return wrong;
+  };
+  const proveMobile = async (mobile: string, from: From): Promise<string> => {
+    await textCode(mobile, from);
+    return (await post('confirmmobilecode', { mobile, code: codes.get(from.browser) ?? '' }, from)).jwt;
+  };
+
+  // The owner: registered in a browser of hers, with a passkey there.
+  const hers: TestBrowser = {};
+  const atHome: From = { address: '203.0.113.7', browser: hers };
+  const jwt = await proveMobile(ANN, atHome);
+  await post('createAccount', registrationOf(ANN, { email: EMAIL }), atHome);
+  const { token } = await post('auth', { jwt }, atHome);
+  const authenticator = createAuthenticator('http://shop.test');
+  const { options } = (await post('newpasskey', {}, { ...atHome, token })) as { options: PasskeyCreation };
+  await post('addpasskey', { credential: authenticator.create(options) }, { ...atHome, token });
+  wait(MINUTE);
+
+  const text: Way = {
+    ask: (from) => textCode(ANN, from),
+    async answer(from, given) {
+      const right = codes.get(from.browser) ?? '000000';
+      const body = { mobile: ANN, code: given === 'right' ? right : otherThan(right) };
+      const confirmed = await post('confirmmobilecode', body, from);
+      if (!confirmed.jwt) return wrongWith(confirmed);
+      const entered = await post('auth', { jwt: confirmed.jwt }, from);
+      return entered.token ? 'in' : entered.new_user ? 'new_user' : wrongWith(entered);
+    },
+    guesses: { most: 5, after: 'code_expired' },
+    elsewhere: 'code_expired',
+    networkBudget: 3,
+    suspended: { ask: '', answer: 'status false' },
+  };
+
+  let numbers = 0;
+  const byMail: Way = {
+    async ask(from) {
+      const before = mails.length;
+      const wrong = wrongWith(await post('sendrecoverycode', { email: EMAIL }, from));
+      // The call does not wait for the mail.
+      const onTheWay = () => rows("select 1 from messages where purpose = 'code' and state = 'claimed'");
+      await expect.poll(onTheWay, { timeout: 10_000 }).toEqual([]);
+      const code = /\b(\d{6})\b/.exec(mails[before]?.text ?? '')?.[1];
+      if (wrong === '') codes.set(from.browser, code ?? '');
+      return wrong;
+    },
+    async answer(from, given) {
+      const right = codes.get(from.browser) || '000000';
+      numbers += 1;
+      const proof = await proveMobile(`+6149157${String(numbers).padStart(4, '0')}`, from);
+      codes.set(from.browser, right);
+      const body = { jwt: proof, email: EMAIL, email_code: given === 'right' ? right : otherThan(right) };
+      const moved = await post('recoveraccount', body, from);
+      if (moved.status !== true) return wrongWith(moved);
+      return (await post('auth', { jwt: proof }, from)).token ? 'in' : 'not in';
+    },
+    guesses: { most: 5, after: 'code_expired' },
+    elsewhere: 'code_expired',
+    networkBudget: 3,
+    suspended: { ask: '', answer: 'code_wrong' },
+  };
+
+  const link: Way = {
+    ask: async () => '',
+    async answer(from, given) {
+      const made = await makeLink(shop.context, { mobile: ANN, madeBy: 'wren' });
+      const jwt = given === 'right' ? made : `${made.slice(0, -4)}AAAA`;
+      const entered = await post('auth', { jwt, autologin: true }, from);
+      if (!entered.token) return wrongWith(entered);
+      // On a device that no code has proved it opens nothing of worth.
+      const removed = await post('deletesavedcard', { payment_method: 'pm' }, { ...from, token: entered.token });
+      return removed.code === 'code_required' ? 'code_required' : 'in';
+    },
+    guesses: { most: Number.POSITIVE_INFINITY, after: 'in' },
+    elsewhere: 'code_required',
+    networkBudget: null,
+    suspended: { ask: '', answer: 'status false' },
+  };
+
+  const challenges = new Map<TestBrowser, PasskeyRequest>();
+  const passkey: Way = {
+    async ask(from) {
+      const answer = await post('passkeychallenge', {}, from);
+      if (answer.options) challenges.set(from.browser, answer.options);
+      return wrongWith(answer);
+    },
+    async answer(from, given) {
+      const asked = challenges.get(from.browser);
+      if (!asked) return 'nothing asked';
+      const credential = authenticator.get(asked, given === 'right' ? {} : { origin: 'https://evil.example' });
+      const entered = await post('passkeysignin', { credential }, from);
+      return entered.token ? 'in' : wrongWith(entered);
+    },
+    guesses: { most: 1, after: 'passkey_over' },
+    elsewhere: 'passkey_over',
+    networkBudget: null,
+    suspended: { ask: '', answer: 'status false' },
+  };
+
+  const take = (from: From, as: From): void => {
+    codes.set(as.browser, codes.get(from.browser) ?? '');
+    const asked = challenges.get(from.browser);
+    if (asked) challenges.set(as.browser, asked);
+  };
+  return {
+    shop,
+    wait,
+    post,
+    rows,
+    atHome,
+    token: token as string,
+    proveMobile,
+    take,
+    ways: { text, mail: byMail, link, passkey },
+  };
+}

@@ -1,0 +1,51 @@
+import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import type { LocalGiftCard } from '#web/state/gift-cards.ts';
+import { openPage } from './customer-page.ts';
+import type { CallAnswers } from './watch-calls.ts';
+
+export const ADD_RECIPIENT = `/giftcard/add/${KEY}`;
+export const EDIT_DETAILS = 'POST mobiledigital/editgiftcarddetails';
+/** The title of the screen that follows. */
+export const TEMPLATES_TITLE = 'How would you like your gift wrapped?';
+
+const labels = {
+  firstname: "Recipient's firstname",
+  lastname: "Recipient's lastname",
+  mobile: "Recipient's mobile",
+  picture: 'Image message to the recipient',
+  text: 'Text message to the recipient',
+};
+export type RecipientField = keyof typeof labels;
+export const recipientFields = Object.keys(labels) as RecipientField[];
+
+/** The recipient screen with its fields by short names. */
+function withFields(shop: Awaited<ReturnType<typeof openPage>>) {
+  const input = (field: RecipientField) => shop.page.getByLabelText<HTMLInputElement>(labels[field]);
+  return {
+    ...shop,
+    input,
+    async fill(field: RecipientField, typed: string) {
+      await shop.user.clear(input(field));
+      if (typed) await shop.user.paste(typed);
+    },
+    /** The error below a field. */
+    message: (field: RecipientField) => document.getElementById(`${input(field).id}-error`)?.textContent ?? '',
+  };
+}
+
+/** Opens a card that is only in this browser. */
+export const openLocalRecipient = async (change: Partial<LocalGiftCard> = {}) =>
+  withFields(await openPage({ at: ADD_RECIPIENT, shows: 'Text message', giftCards: oneCard(change) }));
+
+/** Opens a card that is bought. */
+export const openPaidRecipient = async (answers: CallAnswers = {}) =>
+  withFields(
+    await openPage({
+      ...{ at: '/giftcard/edit/7', shows: 'Text message' },
+      answers: {
+        'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details() },
+        [EDIT_DETAILS]: { status: true, data: details() },
+        ...answers,
+      },
+    }),
+  );

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import dockerignore from '@balena/dockerignore';
+import { expect, test } from 'vitest';
+import { root } from './source-files.ts';
+
+/** Folders and files that may enter the image: what builds the shop and runs it, and nothing else. */
+const ALLOWED = [
+  ...['.npmrc', 'LICENSE', 'package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['lingui.config.ts', 'react-router.config.ts', 'vite.config.ts'],
+  ...['contract', 'db', 'server', 'web', 'deploy/healthcheck.mjs'],
+  ...['bootstrap.mjs', 'build.ts', 'command.ts', 'start.ts'].map((name) => `tools/${name}`),
+  // They list the packages of the image.
+  ...['sbom.ts', 'complete-lock.ts', 'checks/package-licences.ts', 'checks/source-files.ts'].map(
+    (name) => `tools/${name}`,
+  ),
+  ...['builds', 'database', 'terminal', 'web'].map((name) => `tools/${name}`),
+];
+
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+
+/** Returns the files that the builder would send into the image, by its own rules. */
+function sent(files: readonly string[]): string[] {
+  const rules = readFileSync(join(root, 'deploy/Containerfile.dockerignore'), 'utf8').split('\n');
+  return dockerignore()
+    .add(rules)
+    .filter([...files]);
+}
+
+const partOf = (file: string) => ALLOWED.find((part) => file === part || file.startsWith(`${part}/`));
+
+test('the image gets what builds and runs the shop, and nothing else of the sources', () => {
+  const files = sent(tracked);
+  expect(files.filter((file) => partOf(file) === undefined)).toEqual([]);
+  expect(new Set(files.map(partOf))).toEqual(new Set(ALLOWED));
+  expect(files.filter((file) => /\.test\.tsx?$/.test(file))).toEqual([]);
+});
+
+test.each([
+  ...['.env', 'shop.env', 'deploy/.env', 'server/.env.local', 'web/live.env', 'tools/builds/.env'],
+  ...['authority/authority.key', 'deploy/authority.key', 'server/tls/server.key', 'db/server.pem', 'web/pass.p12'],
+  ...['shop.bak', 'before.backup', 'db/shop.backup', '.data/db/PG_VERSION', '.data/card-keys'],
+  ...['.git/config', 'products.csv', 'node_modules/pg/index.js', 'build/server/main.js', 'tmp/dump.sql'],
+])('%s, which may lie beside the sources, does not enter the image', (file) => {
+  expect(sent([file])).toEqual([]);
+});
+
+test.each(['.env', 'deploy/.env', 'shop.env', 'authority/authority.key', 'server.key', 'shop.bak', 'shop.backup'])(
+  'git does not offer to commit %s',
+  (file) => {
+    expect(execFileSync('git', ['check-ignore', file], { cwd: root, encoding: 'utf8' }).trim()).toBe(file);
+  },
+);

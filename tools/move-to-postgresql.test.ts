@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasPostgres, makeBarePostgres, writeEmbedded } from '#test/support/database.ts';
+import { root } from './checks/source-files.ts';
+
+const PAGE = 'docs/how-to/move-to-postgresql.md';
+/** What the page names in place of the reader's own. */
+const EXAMPLES = {
+  file: '/backups/move.backup',
+  databaseUrl: 'postgres://handsel@db.internal:5432/handsel?sslmode=verify-full',
+};
+
+/** The commands of the page's steps, one text a step. */
+const steps = [...readFileSync(join(root, PAGE), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)].map(
+  ([, text = '']) => text,
+);
+
+/** As npm runs the scripts of package.json, without an npm. */
+const NPM = `npm() {
+  [ "$1" = run ]; name=$2; shift 2
+  if [ "\${1-}" = -- ]; then shift; fi
+  "$NODE" tools/command.ts "$name" "$@"
+}
+`;
+
+describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-move-'));
+  let bare: Awaited<ReturnType<typeof makeBarePostgres>>;
+  beforeAll(async () => {
+    bare = await makeBarePostgres();
+    writeEmbedded('shop', join(folder, 'data'));
+  });
+  afterAll(async () => {
+    await bare.remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Runs shell commands as the page's reader does. */
+  const run = (script: string) => {
+    const own = script
+      .replaceAll(EXAMPLES.file, join(folder, 'move.backup'))
+      .replaceAll(EXAMPLES.databaseUrl, bare.databaseUrl);
+    const env = {
+      ...process.env,
+      NODE: process.execPath,
+      NODE_ENV: 'test',
+      DATABASE_URL: '',
+      DATA_DIR: join(folder, 'data'),
+      SESSION_SECRET: 'the secret of the shop, long enough for it',
+      CARD_KEYS: 'k1:the key of its gift cards that is long enough',
+    };
+    const { status, stdout, stderr } = spawnSync('sh', ['-eu', '-c', NPM + own], { cwd: root, env, encoding: 'utf8' });
+    return { status, stdout, stderr };
+  };
+
+  test('is done by the commands of its page, and everything is there', () => {
+    for (const example of Object.values(EXAMPLES)) expect(steps.join('')).toContain(example);
+    const operator = "npm run operator -- --mobile 0412345678 --name 'Wren Banks'";
+    expect(run(operator)).toMatchObject({ status: 0 });
+    const lists = 'npm run seller -- list; npm run operator -- --list; npm run export -- --format shopify';
+    const before = run(lists);
+    expect(before.stdout).toContain('Teapots & Co');
+
+    const moved = run(steps.join('\n'));
+    expect(moved.stderr).toBe('');
+    expect(moved.stdout).toContain('All of it is there, and adds up as it did.');
+    expect(moved.stdout).toContain('The tables are those of this release.');
+    expect(moved.stdout).toMatch(/No orders\.\n$/);
+    expect(moved.status).toBe(0);
+    expect(existsSync(join(folder, 'data/db'))).toBe(false);
+
+    const onPostgres = (script: string) => run(`export DATABASE_URL='${EXAMPLES.databaseUrl}'\n${script}`);
+    expect(onPostgres(lists)).toEqual(before);
+    // No start finds the old shop.
+    expect(run('npm run seller -- list')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('There is no shop in'),
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { licenceOf, nameOf, shippedPackages } from './checks/package-licences.ts';
+import { readSources, root } from './checks/source-files.ts';
+import { type LockedPackage, type LockFile, readLock } from './complete-lock.ts';
+
+type Component = {
+  type: 'library' | 'platform';
+  'bom-ref': string;
+  name: string;
+  version: string;
+  purl: string;
+  licenses?: { expression: string }[];
+  hashes?: { alg: 'SHA-512'; content: string }[];
+};
+
+/** A bill of materials as CycloneDX 1.6 in JSON (https://cyclonedx.org/docs/1.6/json/) */
+export type Bom = {
+  bomFormat: 'CycloneDX';
+  specVersion: '1.6';
+  version: 1;
+  metadata: { component: { type: 'application'; name: string; version: string } };
+  components: Component[];
+};
+
+/**
+ * Returns what a shop runs with: Node, the packages that are installed beside it, and those that the build bundles,
+ * which `npm sbom --omit=dev` leaves out because package.json names them as development packages. `paths`: the places
+ * of packages in the lock.
+ */
+export function billOfMaterials(lock: LockFile, paths: readonly string[]): Bom {
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const here = paths.map((path) => componentOf(path, lock.packages[path])).filter((one) => one !== null);
+  const packages = new Map(here.map((one) => [one.purl, one]));
+  const components = [...packages.values()].sort((a, b) => (a.purl < b.purl ? -1 : 1));
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', name, version } },
+    components: [node(), ...components],
+  };
+}
+
+function node(): Component {
+  const { node: version } = process.versions;
+  const purl = `pkg:github/nodejs/node@v${version}`;
+  return { type: 'platform', 'bom-ref': purl, name: 'node', version, purl };
+}
+
+/** Returns null for a build for another platform, which is not installed here. */
+function componentOf(path: string, locked: LockedPackage | undefined): Component | null {
+  if (!locked) throw new Error(`package-lock.json has no ${path}.`);
+  const { os = [process.platform], cpu = [process.arch] } = locked;
+  if (!os.includes(process.platform) || !cpu.includes(process.arch)) return null;
+  const name = nameOf(path);
+  const { version, integrity } = locked;
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  const licence = licenceOf(path, locked);
+  const sha512 = integrity?.replace(/^sha512-/, '');
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    purl,
+    ...(licence ? { licenses: [{ expression: licence }] } : {}),
+    ...(sha512 ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(sha512, 'base64').toString('hex') }] } : {}),
+  };
+}
+
+// npm run sbom: prints the bill of materials of what a shop runs with. deploy/Containerfile puts it into the image.
+if (import.meta.main) {
+  const lock = readLock();
+  const bom = billOfMaterials(lock, shippedPackages(lock, readSources()));
+  process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
+import { test } from 'vitest';
+
+const loops = pathToFileURL(`${import.meta.dirname}/busy-loops.ts`).href;
+
+/** Starts a process that starts a loop and waits. */
+async function startParent() {
+  const script = `
+    import { startBusyLoops } from '${loops}';
+    const { pids } = startBusyLoops(1);
+    process.stdout.write(String(pids[0]));
+    setInterval(() => undefined, 1_000);
+  `;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [pid] = await once(parent.stdout, 'data');
+  return { parent, pid: Number(pid) };
+}
+
+test('ends busy loops when their parent is killed', { timeout: 30_000 }, async () => {
+  const { parent, pid } = await startParent();
+  try {
+    parent.kill('SIGKILL');
+    parent.stderr.resume();
+    // The loop holds the other end of this pipe: it closes when both are gone.
+    await once(parent.stderr, 'close', { signal: AbortSignal.timeout(20_000) });
+  } finally {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // The loop has ended.
+    }
+  }
+});

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importsOf, root } from '../checks/source-files.ts';
+import { addressesUsing, changesSql, journeysFor, namesAddress, notRunFor } from './changed.ts';
+
+const source = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+
+describe('what a change touches', () => {
+  const sources = [
+    source('web/routes.ts', "route('product/:id', 'product/product.tsx'); route('terms', 'legal/terms.tsx');"),
+    source('web/product/product.tsx', "import { price } from '../ui/price.ts';"),
+    source('web/legal/terms.tsx', "import { text } from './terms-text.ts';"),
+    source('web/ui/price.ts', 'export const price = 1;'),
+    source('web/legal/terms-text.ts', 'export const text = 1;'),
+  ];
+
+  test('finds the addresses of screens that import a changed file, directly or indirectly', () => {
+    expect(addressesUsing(['web/ui/price.ts'], sources)).toEqual(['product/:id']);
+    expect(addressesUsing(['web/legal/terms.tsx', 'web/ui/price.ts'], sources)).toEqual(['product/:id', 'terms']);
+    expect(addressesUsing(['server/app.ts'], sources)).toEqual([]);
+  });
+
+  test('recognises an address in a journey, but not a longer address that starts with it', () => {
+    expect(namesAddress("page.goto('/checkout')", 'checkout')).toBe(true);
+    expect(namesAddress("page.goto('/account/orders')", 'account')).toBe(false);
+    expect(namesAddress("page.goto('/product/12')", 'product/:id')).toBe(true);
+    expect(namesAddress("page.goto('/products')", 'product/:id')).toBe(false);
+  });
+
+  test('runs a purchase when the server changes, and nothing when only documents change', () => {
+    const purchase = 'e2e/journeys/buy-a-gift-card.test.ts';
+    expect(journeysFor(['server/app.ts'], sources).journeys).toEqual([purchase]);
+    expect(existsSync(join(root, purchase))).toBe(true);
+    expect(journeysFor(['docs/gallery.md'], sources)).toEqual({ journeys: [], left: [] });
+  });
+});
+
+describe('journeys of a change', () => {
+  const journey = (path: string) => source(`e2e/${path}`, "import { pay } from '../steps/pay.ts'; visit('/terms');");
+  const sources = [
+    source('web/routes.ts', "route('terms', 'legal/terms.tsx');"),
+    source('web/legal/terms.tsx', 'export const text = 1;'),
+    source('e2e/steps/pay.ts', "import { card } from './card.ts';"),
+    source('e2e/steps/card.ts', 'export const card = 1;'),
+    ...['journeys/a', 'journeys/b', 'journeys/c', 'journeys/d', 'long/e'].map((name) => journey(`${name}.test.ts`)),
+    source('e2e/journeys/other.test.ts', ''),
+  ];
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => `e2e/journeys/${name}.test.ts`);
+  const long = 'e2e/long/e.test.ts';
+
+  test('runs three journeys that use a changed step, directly or indirectly, and lists the others', () => {
+    expect(journeysFor(['e2e/steps/card.ts'], sources)).toEqual({ journeys: [a, b, c], left: [d, long] });
+  });
+
+  test('runs changed journeys first, including long ones', () => {
+    expect(journeysFor([long, 'e2e/journeys/other.test.ts'], sources)).toEqual({
+      journeys: [long, 'e2e/journeys/other.test.ts'],
+      left: [],
+    });
+    expect(journeysFor([long, 'web/legal/terms.tsx'], sources).journeys).toEqual([
+      ...[long, 'e2e/journeys/buy-a-gift-card.test.ts'],
+      a,
+    ]);
+  });
+
+  test('skips a deleted journey', () => {
+    expect(journeysFor(['e2e/long/gone.test.ts'], sources)).toEqual({ journeys: [], left: [] });
+  });
+});
+
+describe('what --changed does not run', () => {
+  test('lists tests that --changed leaves out with the command that runs them', () => {
+    const left = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `e2e/journeys/${name}.test.ts`);
+    const first = left.slice(0, 5).join(', ');
+    expect(notRunFor([], [...left, 'e2e/long/h.test.ts'])).toEqual([
+      `Journeys: ${first} and 2 more. Run npm test -- e2e.`,
+      'Long journeys: e2e/long/h.test.ts. Run npm test -- long.',
+    ]);
+    expect(notRunFor(['e2e/firefox/buy-in-firefox.test.ts', 'deploy/Caddyfile', 'package.json'], [])).toEqual([
+      'e2e/firefox/buy-in-firefox.test.ts. Run npm test -- firefox.',
+      'Tests that read deploy/Caddyfile as text. Run npm test.',
+    ]);
+    expect(notRunFor(['web/ui/price.tsx', 'docs/gallery.md', 'server/app.test.ts'], [])).toEqual([]);
+  });
+
+  test('includes API and command tests when SQL changes, except server/database', () => {
+    const files = ['db/migrations/0002_more.sql'];
+    expect(changesSql(files)).toBe(true);
+    expect(notRunFor(files, [])).toEqual([
+      'Calls that use the database, except server/database, after db/migrations/0002_more.sql. Run npm test -- api.',
+      'Tests of commands (tools/*.test.ts), which start the built program. Run npm test -- unit.',
+    ]);
+    expect(changesSql(['server/app.ts'])).toBe(false);
+  });
+});

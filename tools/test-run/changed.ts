@@ -1,0 +1,99 @@
+import { readSources, type SourceFile } from '../checks/source-files.ts';
+
+/** The smoke test of every change to the product: a purchase in the browser. */
+const SMOKE = ['e2e/journeys/buy-a-gift-card.test.ts'];
+/** More journeys would take longer than a developer waits. */
+const MAX_JOURNEYS = 3;
+/** Longer lists end with the number of names left out. */
+const MAX_LISTED = 5;
+
+/** Checks that read repository files as text, so that no import selects them. They take seconds. */
+export const FILE_CHECKS = ['tools/checks', 'tools/documents'];
+/** Tests of the code that reads the SQL files in db/, which no import selects. */
+export const SQL_TESTS = 'server/database';
+
+export const changesSql = (files: readonly string[]): boolean => files.some((file) => file.startsWith('db/'));
+
+/** Returns the routes whose screens import one of the files, as written in web/routes.ts ('product/:id'). */
+export function addressesUsing(files: readonly string[], sources: readonly SourceFile[] = readSources()): string[] {
+  const reached = reachedFrom(files, sources);
+  const routes = sources.find(({ path }) => path === 'web/routes.ts')?.text ?? '';
+  const pairs = [...routes.matchAll(/route\('([^']+)', '([^']+)'\)/g)];
+  return pairs.flatMap(([, address = '', file]) => (reached.has(`web/${file}`) ? [address] : []));
+}
+
+/** Returns the files and all files that import them, directly or indirectly. */
+function reachedFrom(files: readonly string[], sources: readonly SourceFile[]): Set<string> {
+  const importers = new Map<string, string[]>();
+  for (const { path, imports } of sources)
+    for (const { target } of imports) if (target) importers.set(target, [...(importers.get(target) ?? []), path]);
+  const reached = new Set(files);
+  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
+  return reached;
+}
+
+/** Returns whether a text contains an address of a route, such as '/product/12' for 'product/:id'. */
+export function namesAddress(text: string, address: string): boolean {
+  const [fixed = ''] = address.split(/\/:/);
+  return new RegExp(`/${fixed}${address.includes('/:') ? '/' : '(?![\\w/-])'}`).test(text);
+}
+
+/**
+ * Returns at most three journeys for a change: first changed journeys, including e2e/long, then a purchase if the
+ * product changed, then those of e2e/journeys that visit a changed screen or use a changed step. `left`: the rest.
+ */
+export function journeysFor(
+  files: readonly string[],
+  sources: readonly SourceFile[] = readSources(),
+): { journeys: string[]; left: string[] } {
+  const all = sources.filter(({ path }) => /^e2e\/(journeys|long)\/.*\.test\.ts$/.test(path));
+  const addresses = addressesUsing(
+    files.filter((file) => file.startsWith('web/') && !isTest(file)),
+    sources,
+  );
+  const usingSteps = reachedFrom(
+    files.filter((file) => /^(e2e|test)\//.test(file) && !isTest(file)),
+    sources,
+  );
+  const concerned = all
+    .filter(({ path, text }) => usingSteps.has(path) || addresses.some((address) => namesAddress(text, address)))
+    .map(({ path }) => path);
+  const isProduct = files.some((file) => /^(server|web|contract|db)\//.test(file) && !isTest(file));
+  const changed = all.map(({ path }) => path).filter((path) => files.includes(path));
+  const short = concerned.filter((path) => path.startsWith('e2e/journeys/'));
+  const wanted = [...new Set([...changed, ...(isProduct ? SMOKE : []), ...short])];
+  const journeys = wanted.slice(0, MAX_JOURNEYS);
+  return { journeys, left: [...new Set([...wanted, ...concerned])].filter((path) => !journeys.includes(path)) };
+}
+
+const isTest = (file: string): boolean => /\.test\./.test(file);
+
+/** Lists tests that a change affects but `--changed` does not run, and the commands that run them. `left`: journeys. */
+export function notRunFor(files: readonly string[], left: readonly string[]): string[] {
+  const changes = (pattern: RegExp) => files.filter((file) => pattern.test(file));
+  const of = (folder: string) => left.filter((path) => path.startsWith(folder));
+  const groups: [readonly string[], (names: string) => string][] = [
+    [of('e2e/journeys/'), (names) => `Journeys: ${names}. Run npm test -- e2e.`],
+    [of('e2e/long/'), (names) => `Long journeys: ${names}. Run npm test -- long.`],
+    [changes(/^e2e\/(firefox\/|steps\/firefox)/), (names) => `${names}. Run npm test -- firefox.`],
+    [changes(/^e2e\/failover\//), (names) => `${names}. Run npm run failover.`],
+    [
+      changes(/^db\//),
+      (names) => `Calls that use the database, except ${SQL_TESTS}, after ${names}. Run npm test -- api.`,
+    ],
+    [
+      changes(/^(server|contract|db|tools\/(terminal|builds))\/(?!.*\.test\.)/),
+      () => 'Tests of commands (tools/*.test.ts), which start the built program. Run npm test -- unit.',
+    ],
+    [
+      changes(/^(?!db\/|docs\/|package(-lock)?\.json$)(?!.*\.(tsx?|css|md)$)/),
+      (names) => `Tests that read ${names} as text. Run npm test.`,
+    ],
+  ];
+  return groups.flatMap(([names, sentence]) => (names.length === 0 ? [] : [sentence(listed(names))]));
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MAX_LISTED;
+  return `${names.slice(0, MAX_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

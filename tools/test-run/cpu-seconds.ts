@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+
+/** Clock ticks per second in /proc. */
+const TICKS = 100;
+
+/** Returns the CPU seconds of this process and its reaped descendants, or undefined on systems without /proc. */
+export function ownCpuSeconds(): number | undefined {
+  const stat = readStat('self');
+  return stat && stat.own + stat.children;
+}
+
+/** Returns the CPU seconds of the PostgreSQL server since it started, or undefined if none runs on this machine. */
+export async function postgresCpuSeconds(url: string): Promise<number | undefined> {
+  const postmaster = await pidOfPostmaster(url);
+  const server = postmaster === undefined ? undefined : readStat(String(postmaster));
+  if (!server?.name.startsWith('postgres')) return undefined;
+  const running = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(readStat)
+    .filter((stat) => stat?.parent === postmaster)
+    .reduce((sum, stat) => sum + (stat?.own ?? 0), 0);
+  return server.own + server.children + running;
+}
+
+async function pidOfPostmaster(url: string): Promise<number | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    // Read before the connection closes, which ends its server process.
+    return readStat(String(rows[0].pid))?.parent;
+  } catch {
+    // No server answers: tests run on the embedded database, whose CPU time counts as the run's own.
+    return undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+type Stat = { name: string; parent: number; own: number; children: number };
+
+/** Reads /proc/PID/stat, where the name in parentheses may contain anything. Returns undefined if the process ended. */
+function readStat(pid: string): Stat | undefined {
+  let text: string;
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return undefined;
+  }
+  const end = text.lastIndexOf(')');
+  const fields = text.slice(end + 2).split(' ');
+  // `fields` starts with the state, which is field 3 in the manual page proc(5).
+  const seconds = (field: number) => Number(fields[field - 3]) / TICKS;
+  return {
+    name: text.slice(text.indexOf('(') + 1, end),
+    parent: Number(fields[1]),
+    own: seconds(14) + seconds(15),
+    children: seconds(16) + seconds(17),
+  };
+}

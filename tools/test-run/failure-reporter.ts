@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import type { TestCase, TestModule, TestSuite } from 'vitest/node';
+import type { RunDetails } from './outcomes.ts';
+
+/**
+ * Prints each failed test at once, so that an interrupted run has still named it. Writes the details that vitest's JSON
+ * report leaves out to the file `RUN_DETAILS_FILE`.
+ */
+export default class FailureReporter {
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors } = test.result();
+    if (state === 'failed') name(`${test.module.relativeModuleId} > ${test.fullName}`, errors);
+  }
+
+  /** Reports failed hooks. */
+  onTestSuiteResult(suite: TestSuite): void {
+    if (suite.errors().length > 0) name(`${suite.module.relativeModuleId} > ${suite.fullName}`, suite.errors());
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    if (module.errors().length > 0) name(module.relativeModuleId, module.errors());
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const path = process.env.RUN_DETAILS_FILE;
+    if (path) writeFileSync(path, JSON.stringify(detailsOf(modules)));
+  }
+}
+
+/** Tests can throw anything: `message` is missing when they throw an object without one. */
+function name(what: string, errors: readonly { message?: unknown }[] = []): void {
+  const [cause] = String(errors[0]?.message ?? 'unknown').split('\n');
+  console.log(`\nFAILED: ${what}: ${cause}`);
+}
+
+function detailsOf(modules: readonly TestModule[]): RunDetails {
+  const seconds = Object.fromEntries(modules.map((module) => [module.moduleId, wallSeconds(module)]));
+  const kinds = modules.flatMap(({ project }) => project.getProvidedContext().testDatabases?.kinds ?? []);
+  return { seconds, databases: kinds.length > 0 ? [...new Set(kinds)] : undefined };
+}
+
+function wallSeconds(module: TestModule): number {
+  const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic();
+  return (environmentSetupDuration + prepareDuration + setupDuration + collectDuration + duration) / 1_000;
+}

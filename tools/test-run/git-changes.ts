@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { root } from '../checks/source-files.ts';
+
+export type Changes = {
+  /** The commit that the files are compared with */
+  base: string;
+  /** The base in words, such as 'this branch left origin/main' */
+  since: string;
+  /** Paths relative to the root of committed, uncommitted, untracked and deleted files */
+  files: string[];
+};
+
+/** Tried in this order when no REF is given. */
+const UPSTREAMS = ['@{upstream}', 'origin/HEAD', 'origin/main', 'main'];
+
+/**
+ * Returns the files that changed since the merge base of HEAD and `ref`. Without `ref`: since the branch left its
+ * upstream or main, or in the last commit if the branch adds nothing. Throws if git cannot compare.
+ */
+export function readChanges(ref?: string, folder: string = root): Changes {
+  const git = gitIn(folder);
+  // Fails with git's own message if there is no git or no checkout.
+  const head = git('rev-parse', '--verify', 'HEAD').trim();
+  const { base, since } = ref === undefined ? defaultBase(git, head) : forkFrom(git, ref);
+  const lists = [
+    ['diff', '--name-only', '-z', base],
+    ['ls-files', '--others', '--exclude-standard', '-z'],
+  ];
+  const files = lists.flatMap((args) => git(...args).split('\0'));
+  return { base, since, files: [...new Set(files)].filter((file) => file !== '').sort() };
+}
+
+/** Runs git and returns what it prints. Throws if git fails. */
+type Git = (...args: string[]) => string;
+
+type Base = Pick<Changes, 'base' | 'since'>;
+
+function gitIn(folder: string): Git {
+  return (...args) => {
+    const { status, stdout, stderr, error } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
+    if (error) throw new Error(`git cannot tell what changed: ${error.message}.`);
+    if (status !== 0) throw new Error(`git cannot tell what changed: ${stderr.trim() || `git ${args[0]} failed`}`);
+    return stdout;
+  };
+}
+
+function forkFrom(git: Git, ref: string): Base {
+  if (commitOf(git, ref) === undefined) throw new Error(`git knows no commit "${ref}". ${SHALLOW}`);
+  const base = commonCommit(git, ref);
+  if (base === undefined) throw new Error(`HEAD and "${ref}" have no common commit. ${SHALLOW}`);
+  return { base, since: ref };
+}
+
+const SHALLOW = 'A shallow clone lacks older commits and branches: `git fetch --unshallow` adds them.';
+
+function defaultBase(git: Git, head: string): Base {
+  const forks = UPSTREAMS.flatMap((ref) => {
+    const base = commonCommit(git, ref);
+    return base === undefined ? [] : [{ base, name: nameOf(git, ref) }];
+  });
+  const fork = forks[0];
+  if (fork && fork.base !== head) return { base: fork.base, since: `this branch left ${fork.name}` };
+  if (fork && git('status', '--porcelain') !== '') return { base: head, since: 'the last commit' };
+  const base = commitOf(git, 'HEAD~1');
+  if (base === undefined) throw new Error(`There is no earlier commit to compare with: name a REF. ${SHALLOW}`);
+  const why = fork ? `nothing is new since ${fork.name}` : 'this branch shares no commit with an upstream or main';
+  return { base, since: `HEAD~1 (${why})` };
+}
+
+const nameOf = (git: Git, ref: string): string => attempt(() => git('rev-parse', '--abbrev-ref', ref)) ?? ref;
+
+const commonCommit = (git: Git, ref: string): string | undefined => attempt(() => git('merge-base', 'HEAD', ref));
+
+const commitOf = (git: Git, ref: string): string | undefined =>
+  attempt(() => git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`));
+
+function attempt(ask: () => string): string | undefined {
+  try {
+    return ask().trim();
+  } catch {
+    return undefined;
+  }
+}

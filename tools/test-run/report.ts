@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { daySeed } from '#test/support/run-size.ts';
+import { root } from '../checks/source-files.ts';
+import { type Costs, judge } from './budget.ts';
+import { type Outcome, slowestFiles } from './outcomes.ts';
+
+type Run = {
+  outcomes: readonly Outcome[];
+  costs: Costs | undefined;
+  /** Tests that the run left out, one sentence each */
+  notRun: readonly string[];
+  /** Whether exactly the default parts ran: only then the report covers the budget and what test:all adds */
+  isDefault: boolean;
+};
+
+/** Prints the report of a run. Returns the number of failed tests; a run over its budget counts as one. */
+export function printReport({ outcomes, costs, notRun, isDefault }: Run): number {
+  const slowest = slowestFiles(outcomes, 20);
+  if (slowest.length > 0) console.log('\nSlowest files, seconds of wall time with imports and hooks:');
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)}  ${name}`);
+  console.log('');
+  for (const outcome of outcomes) console.log(lineOf(outcome));
+  if (costs) printCosts(costs);
+  const left = [...notRun, ...withoutPostgres(outcomes), ...(isDefault ? [onlyInFullRun()] : [])];
+  if (left.length > 0) console.log('\nNot run:');
+  for (const sentence of left) console.log(`- ${sentence}`);
+  if (slowest.length > 0) console.log(`\nRandom tests drew from the seed of the day: TEST_SEED=${daySeed} repeats it.`);
+  const { error, warning } = isDefault ? judge(costs) : {};
+  if (warning) console.log(`\n${warning}`);
+  if (error) console.error(`\n${error}`);
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, error ? 1 : 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed;
+}
+
+function lineOf({ name, passed, failed, skipped, byDatabase, isEmpty }: Outcome): string {
+  const databases = Object.entries(byDatabase).map(([kind, tests]) => `${kind} ${tests}`);
+  const failures = failed > 0 && `${failed} FAILED${isEmpty ? ': no test ran' : ''}`;
+  const details = [failures, skipped > 0 && `${skipped} skipped`, ...databases].filter(Boolean).join(', ');
+  return `${name.padEnd(18)}${String(passed).padStart(5)} passed  ${details}`.trimEnd();
+}
+
+/** Returns a sentence about skipped tests if some needed a database and PostgreSQL did not answer. */
+function withoutPostgres(outcomes: readonly Outcome[]): string[] {
+  const isMissing = outcomes.some(({ databases }) => databases && !databases.includes('postgres'));
+  return isMissing ? ['Anything on PostgreSQL, which did not answer: tests that need it were skipped.'] : [];
+}
+
+function printCosts({ stages, total, bare, loop, spread, wait, start, includesPostgres }: Costs): void {
+  console.log('\nCalibrated CPU seconds and minutes of each stage, and CPU seconds of the calibration loop during it:');
+  for (const { name, seconds, minutes, loop: during } of stages)
+    console.log(
+      `${name.padEnd(18)}${seconds.toFixed(0).padStart(5)}  ${minutes.toFixed(1).padStart(5)}  ${during.toFixed(3)}`,
+    );
+  const minutes = stages.reduce((sum, stage) => sum + stage.minutes, 0);
+  console.log(`${'all'.padEnd(18)}${total.toFixed(0).padStart(5)}  ${minutes.toFixed(1).padStart(5)}`);
+  const postgres = includesPostgres ? 'with' : 'without';
+  console.log(
+    `Bare: ${bare.toFixed(0)} s, ${postgres} PostgreSQL's; loop between stages ${loop.toFixed(3)} s (x${spread.toFixed(2)}, waited x${wait.toFixed(2)}, in a new process x${start.toFixed(1)}).`,
+  );
+}
+
+function onlyInFullRun(): string {
+  const journeys = globSync('e2e/long/**/*.test.ts', { cwd: root }).flatMap((path) => [
+    ...readFileSync(join(root, path), 'utf8').matchAll(/^\s*test(\.each)?\b/gm),
+  ]).length;
+  return (
+    `Only npm run test:all runs ordinary calls on the second database, ${journeys} long journeys, the whole gallery of ` +
+    'both stores, Firefox, and every case of the fuzz, money model, chaos and service failure tests.'
+  );
+}

@@ -1,0 +1,203 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { giftCardItem, instant, order } from '#gallery/fixtures/gift-cards.ts';
+import { errorAnswer, offline } from '#gallery/story/answers.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { errorAt, openShop } from '#test/web/open-shop.ts';
+import { expectSentOnce } from '#test/web/sent-once.ts';
+
+const ORDER = 'GET mobiledigital/order';
+const AGAIN = 'POST mobiledigital/resendgiftcard';
+const CORRECT = 'POST mobiledigital/correctgiftcardmobile';
+const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {}) =>
+  openShop({
+    ...{ at: '/account/order/1', session: signedInCustomer(), shows: data.increment_id },
+    answers: { [ORDER]: { status: true, data }, ...answers },
+  });
+
+test('shows when a waiting card goes out, with a link to change it and nothing to send', async () => {
+  const waiting = giftCardItem(7, { state: 'waiting', can_edit: true });
+  const queued = giftCardItem(8, { state: 'queued', send_at: '2099-11-19T22:30:00.000Z', can_edit: true });
+  const { page } = await openOrder(order({ items: [waiting, queued] }));
+  expect(page.getByText('Goes out once your order has been checked')).toBeTruthy();
+  expect(page.getByText('Goes out Fri 20 Nov 2099, 9:30 am Sydney time')).toBeTruthy();
+  const items = within(page.getByRole('region', { name: 'Items' }));
+  const links = items.getAllByRole('link', { name: 'Change the gift card for Mia Tran' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/giftcard/edit/7', '/giftcard/edit/8']);
+  expect(items.queryByRole('button')).toBeNull();
+});
+
+test('offers nothing to change once a card is opened', async () => {
+  const opened = { state: 'delivered', sent_at: instant(-2), opened_at: '2026-11-02T01:30:00.000Z' } as const;
+  const { page } = await openOrder(order({ items: [giftCardItem(7, opened)] }));
+  expect(page.getByText('Opened Mon 2 Nov 2026, 12:30 pm Sydney time')).toBeTruthy();
+  const items = within(page.getByRole('region', { name: 'Items' }));
+  expect(items.queryAllByRole('button')).toEqual([]);
+  expect(items.queryAllByRole('link')).toEqual([]);
+});
+
+describe('a text when it has arrived', () => {
+  test('of a card on its way the customer can ask for a text when it has arrived', async () => {
+    const asked: unknown[] = [];
+    const at = { tell: false };
+    const data = () =>
+      order({ items: [giftCardItem(1, { state: 'sent', sent_at: instant(-1), tell_delivered: at.tell })] });
+    const { page, user } = await openOrder(data(), {
+      [ORDER]: () => ({ status: true, data: data() }),
+      'POST mobiledigital/tellwhengiftcardarrives': ({ body }) => {
+        asked.push(body);
+        at.tell = true;
+        return { status: true };
+      },
+    });
+    const box = () => page.getByRole('checkbox', { name: 'Text me when it has arrived Mia Tran' }) as HTMLInputElement;
+    expect(box().checked).toBe(false);
+    await user.click(page.getByText('Text me when it has arrived'));
+    await waitFor(() => expect(box().disabled).toBe(false));
+    expect(box().checked).toBe(true);
+    expect(asked).toEqual([{ gift_card_details_id: 1, tell: true }]);
+  });
+
+  test.each(['waiting', 'delivered', 'failed', 'void'] as const)('of one that is %s they cannot', async (state) => {
+    const { page } = await openOrder(order({ items: [giftCardItem(1, { state })] }));
+    expect(page.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+const failed = { state: 'failed', sent_at: instant(-1), can_correct: true, can_send_again: true } as const;
+const openFailed = (answers: Story['answers'] = {}) => openOrder(order({ items: [giftCardItem(7, failed)] }), answers);
+
+describe('sending a card again', () => {
+  async function ask(answers: Story['answers'] = {}) {
+    const shop = await openFailed(answers);
+    const opener = shop.page.getByRole('button', { name: /^Send again/ });
+    await shop.user.click(opener);
+    return { ...shop, opener, dialog: within(shop.page.getByRole('dialog')) };
+  }
+
+  test('says from when a card can be sent again', async () => {
+    const sent = { state: 'sent', sent_at: instant(-1), send_again_from: '2026-11-02T01:35:00.000Z' } as const;
+    const { page } = await openOrder(order({ items: [giftCardItem(7, sent)] }));
+    expect(page.getByText('You can send it again from Mon 2 Nov 2026, 12:35 pm Sydney time.')).toBeTruthy();
+    expect(page.queryByRole('button', { name: /^Send again/ })).toBeNull();
+  });
+
+  test.each([
+    ['at once by day', '2026-11-02T08:59:00Z', 'It goes out at once.'],
+    [
+      'in the morning by night',
+      '2026-11-02T09:00:00Z',
+      'We don’t send at night, so it goes out Tue 3 Nov 2026, 6:00 am Sydney time.',
+    ],
+  ])('sends %s in the zone of the card, and says so first', async (_when, now, words) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+    onTestFinished(() => void vi.useRealTimers());
+    const { dialog, user, page, writes } = await ask();
+    expect(dialog.getByText(words)).toBeTruthy();
+    await user.click(dialog.getByText('Not now'));
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(writes()).toEqual([]);
+  });
+
+  test('begins on the button; sent, it is said, the order is looked up anew and the focus is back', async () => {
+    const { user, page, bodies, sent, opener } = await ask({ [AGAIN]: { status: true } as never });
+    expect(document.activeElement?.textContent).toBe('Send again');
+    await user.keyboard('{Enter}');
+    expect(await page.findByText('The gift card is sent again')).toBeTruthy();
+    expect(bodies(AGAIN)).toEqual([{ gift_card_details_id: 7 }]);
+    expect(sent.map(({ name }) => name)).toContain(ORDER);
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  });
+
+  test('two taps send once', async () => {
+    const shop = await ask();
+    const taps = () => shop.user.dblClick(shop.dialog.getByText('Send again'));
+    await expectSentOnce(shop, AGAIN, { answer: { status: true }, taps, shows: 'The gift card is sent again' });
+  });
+
+  test('what the server has against it stands in the sheet', async () => {
+    const answer = { status: false, input_validation: { gift_card_details_id: 'A moment, please' } };
+    const { user, dialog, page } = await ask({ [AGAIN]: answer as never });
+    await user.click(dialog.getByText('Send again'));
+    expect((await dialog.findByRole('alert')).textContent).toContain('A moment, please');
+    expect(page.getByRole('dialog')).toBeTruthy();
+  });
+
+  test('an error closes the sheet and is said', async () => {
+    const { user, dialog, page } = await ask({ [AGAIN]: errorAnswer(503, 'Not now') });
+    await user.click(dialog.getByText('Send again'));
+    expect(await page.findByText('Not now')).toBeTruthy();
+    expect(page.queryByText('Send it again?')).toBeNull();
+  });
+});
+
+describe('correcting a number', () => {
+  async function ask(answers: Story['answers'] = {}) {
+    const shop = await openFailed(answers);
+    await shop.user.click(shop.page.getByRole('button', { name: /^Correct the number/ }));
+    const field = shop.page.getByLabelText<HTMLInputElement>('Recipient’s mobile');
+    const submit = () => shop.user.click(shop.page.getByText('Correct and send'));
+    return { ...shop, field, submit };
+  }
+
+  test('explains that the card gets a new link and code, keeps its value and expires no earlier', async () => {
+    const { page } = await ask();
+    const words = page.getByRole('dialog').textContent;
+    expect(words).toContain('a new link and a new code');
+    expect(words).toContain('The old ones stop working');
+    expect(words).toContain('Its value stays as it is, and its last day gets no earlier.');
+  });
+
+  test('the number it went to is there to be mended, with the focus in it', async () => {
+    const { field } = await ask();
+    expect(field.value).toBe('0491570156');
+    expect(document.activeElement).toBe(field);
+  });
+
+  test.each([
+    ['nothing', '', 'Please enter a mobile'],
+    ['letters', '04915x', 'Please enter a valid mobile'],
+    ['the same', '0491570156', 'This is the number it went to'],
+    ['the same with its country', '+61491570156', 'This is the number it went to'],
+  ])('%s is rejected under the field, and nothing is sent', async (_what, typed, message) => {
+    const { user, field, submit, bodies } = await ask();
+    await user.clear(field);
+    if (typed) await user.type(field, typed);
+    await submit();
+    expect(errorAt(field)).toBe(message);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(bodies(CORRECT)).toEqual([]);
+    await user.type(field, '1');
+    expect(errorAt(field)).toBe('');
+  });
+
+  test('another number is sent once, also by two taps and Enter', async () => {
+    const shop = await ask();
+    const { user, field, page } = shop;
+    await user.clear(field);
+    await user.type(field, '0499 000 111');
+    await expectSentOnce(shop, CORRECT, {
+      answer: { status: true },
+      taps: async () => {
+        await user.dblClick(page.getByText('Correct and send'));
+        await user.type(field, '{Enter}');
+      },
+      shows: 'Number corrected, the gift card is sent again',
+    });
+    expect(shop.bodies(CORRECT)).toEqual([{ gift_card_details_id: 7, recipient_mobile: '0499000111' }]);
+  });
+
+  test.each([
+    ['taken', { status: true }, 'Number corrected, the gift card is sent again'],
+    ['rejected', { status: false, input_validation: { recipient_mobile: 'No phone there' } }, 'No phone there'],
+    ['not heard', offline, 'No connection'],
+  ])('an answer %s is said', async (_how, answer, words) => {
+    const { user, field, submit, page } = await ask({ [CORRECT]: answer as never });
+    await user.clear(field);
+    await user.type(field, '0499000111');
+    await submit();
+    expect(await page.findByText(words)).toBeTruthy();
+  });
+});

@@ -1,0 +1,78 @@
+import { t as said } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { dateFormat } from '#contract/rules/formats.ts';
+import type { Passkey } from '#contract/shapes/passkey.ts';
+import { api } from '../../api/client.ts';
+import { showError } from '../../errors/show-error.ts';
+import { Translated } from '../../languages/translated.tsx';
+import type { PopupProps } from '../../state/popups.ts';
+import { showToast } from '../../state/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { SheetTitle } from '../../ui/sheet/sheet.tsx';
+import { deviceNames } from './passkey-words.ts';
+import { keepPasskeys } from './passkeys-query.ts';
+
+/** Passkeys that somebody else may have added who had the number for an hour: each is kept or removed. */
+export function NewPasskeysPopup({ popup, close }: PopupProps<'new-passkeys'>) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(popup.passkeys);
+  function answered(passkey: Passkey) {
+    const rest = open.filter(({ id }) => id !== passkey.id);
+    setOpen(rest);
+    if (rest.length === 0) close();
+  }
+  return (
+    <>
+      <SheetTitle>{t`Was this you?`}</SheetTitle>
+      <p className="mt-3 text-17 text-muted">
+        <Trans>Added to your account within the last day. A passkey signs in without a code.</Trans>
+      </p>
+      {open.map((passkey) => (
+        <Question key={passkey.id} passkey={passkey} onAnswer={() => answered(passkey)} />
+      ))}
+    </>
+  );
+}
+
+function Question({ passkey, onAnswer }: { passkey: Passkey; onAnswer: () => void }) {
+  const { i18n } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const time = dateFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const made = time.format(new Date(passkey.created_at));
+  async function remove() {
+    setBusy(true);
+    try {
+      await removePasskey(passkey);
+      onAnswer();
+    } catch (error) {
+      showError(error);
+    }
+    setBusy(false);
+  }
+  return (
+    <fieldset disabled={busy} className="mt-5 min-w-0 border-t border-line pt-4">
+      <legend className="float-left w-full text-17 font-semibold">
+        <Translated message={deviceNames[passkey.device]} />
+      </legend>
+      <p className="clear-left text-15 text-muted">
+        <Trans>Added {made}</Trans>
+      </p>
+      <div className="mt-3 grid grid-cols-2 gap-3">
+        <Button variant="plain" onClick={onAnswer}>
+          <Trans>Yes</Trans>
+        </Button>
+        <Button busy={busy} onClick={() => void remove()}>
+          <Trans>No, remove it</Trans>
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Whoever signed in by it is signed out. */
+async function removePasskey({ id }: Passkey): Promise<void> {
+  await api('POST mobiledigital/removepasskey', { body: { id } });
+  await keepPasskeys((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
+  showToast(said`Passkey removed`);
+}

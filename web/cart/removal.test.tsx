@@ -1,0 +1,280 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { line, MOBILE } from '#gallery/fixtures/customer.ts';
+import { fiveCards, KEY, localGiftCard, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { jacket, novel } from '#gallery/fixtures/products.ts';
+import { cartServer } from '#test/web/cart-server.ts';
+import { openCheckout } from '#test/web/checkout-screen.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { BROWSE } from '#test/web/open-shop.ts';
+import { held, offline, refuse } from '#test/web/watch-calls.ts';
+import { clearSession, useSession } from '../session/session.ts';
+import { pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
+import { keepDraft, readDraft } from '../state/gift-card-drafts.ts';
+import { useGiftCards } from '../state/gift-cards.ts';
+
+const ADD = 'POST carts/mine/items';
+const DELETE = 'DELETE carts/mine/items/{itemId}';
+const CART_PRODUCTS = 'GET mobiledigital/cartproducts';
+const NOVEL = 'Salt on the Line';
+const JACKET = 'Snowgum Rain Jacket';
+const CARD = 'Tide & Kiln Studio Shelf Card';
+const STORED = 'gift-card-details';
+const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel(), { qty: 3 })];
+const cards = () => useGiftCards.getState().giftCards;
+const cardsLeft = () => Object.keys(cards());
+const storedCards = () => Object.keys(JSON.parse(localStorage.getItem(STORED) ?? '{}'));
+const focused = () => document.activeElement?.textContent;
+const pending = { sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price: 20 } as const;
+
+type Opened = Partial<Parameters<typeof openPage>[0]> & { lines?: ReturnType<typeof goods> };
+
+/** The cart popup with five gift cards of this browser, and a server that keeps these lines. */
+async function openCart({ lines = goods(), ...story }: Opened = {}) {
+  const shop = await openPage({
+    ...{ at: '/browse', shows: 'Clear Cart', popup: { kind: 'cart' }, giftCards: fiveCards() },
+    ...story,
+    answers: { ...cartServer(lines), ...story.answers },
+  });
+  const rows = () => shop.ground().getAllByRole('listitem');
+  return { ...shop, listed: () => rows().map((row) => row.querySelector('h3')?.textContent) };
+}
+
+describe('Remove', () => {
+  test('takes a line off the screen at once and sends only that removal', async () => {
+    const gone = held(true);
+    const server = cartServer(goods());
+    const { ground, tap, writes, sent, names } = await openCart({
+      ...{ giftCards: {} },
+      answers: { ...server, [DELETE]: (parts: never) => gone.answer().then(() => server[DELETE](parts)) },
+    });
+    await tap(`Remove ${NOVEL}`);
+    expect(ground().queryByText(NOVEL)).toBeNull();
+    expect(ground().getByText(JACKET)).toBeTruthy();
+    expect(names()).toEqual([DELETE]);
+    gone.release();
+    await waitFor(() => expect(names()).toContain(CART_PRODUCTS));
+    expect(writes()).toEqual([DELETE]);
+    expect(sent[0]?.parts.params).toEqual({ itemId: '6' });
+    expect(ground().queryByText(NOVEL)).toBeNull();
+  });
+
+  test('brings a line back when the server refuses, and says why', async () => {
+    const { page, tap, text } = await openCart({
+      ...{ giftCards: {}, answers: { [DELETE]: refuse(500, { message: 'Not today.' }) } },
+    });
+    expect(page.getByText('5 items in your cart')).toBeTruthy();
+    await tap(`Remove ${NOVEL}`);
+    await page.findByText('Not today.');
+    expect(text()).toContain('5 items in your cart');
+  });
+
+  test('treats a line that is already gone as removed', async () => {
+    const server = cartServer(goods());
+    const { ground, page, tap, names } = await openCart({
+      ...{ giftCards: {} },
+      answers: { ...server, [DELETE]: (parts: never) => server[DELETE](parts) && refuse(404)() },
+    });
+    await tap(`Remove ${NOVEL}`);
+    await waitFor(() => expect(names()).toContain(CART_PRODUCTS));
+    expect(ground().queryByText(NOVEL)).toBeNull();
+    expect(page.queryByText('Something Went Wrong')).toBeNull();
+  });
+
+  test('takes a gift card out of the list and of local storage, without a call [CP-10, ST-068]', async () => {
+    const giftCards = fiveCards();
+    const [[firstKey, first] = [KEY, localGiftCard()], ...rest] = Object.entries(giftCards);
+    const { tap, listed, writes } = await openCart({
+      before: () => localStorage.setItem(STORED, JSON.stringify(giftCards)),
+    });
+    expect(storedCards()).toContain(firstKey);
+    await tap(`Remove ${first.name}`);
+    await waitFor(() => expect(listed()).toEqual([...rest.map(([, { name }]) => name), JACKET, NOVEL]));
+    expect(storedCards()).toEqual(rest.map(([key]) => key));
+    expect(writes()).toEqual([]);
+  });
+
+  test('removes a gift card of the server’s cart there, with its details, before it removes it here', async () => {
+    const giftCards = { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) };
+    const { tap, writes, bodies, sent } = await openCart({ giftCards });
+    await tap(`Remove ${CARD}`);
+    await waitFor(() => expect(cardsLeft()).toEqual([]));
+    expect(writes()).toEqual([DELETE, 'POST mobiledigital/deletegiftcarddetailsbycartitemid']);
+    expect(sent[0]?.parts.params).toEqual({ itemId: '44' });
+    expect(bodies('POST mobiledigital/deletegiftcarddetailsbycartitemid')).toEqual([{ cart_id: 31, cart_item_id: 44 }]);
+  });
+
+  test('keeps a gift card when the server does not remove it', async () => {
+    const giftCards = { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) };
+    const { tap, page } = await openCart({ giftCards, answers: { [DELETE]: refuse(500) } });
+    await tap(`Remove ${CARD}`);
+    await page.findByText('Something Went Wrong');
+    expect(cardsLeft()).toEqual([KEY]);
+  });
+
+  test.each([
+    ['gift card', [], oneCard(), CARD],
+    ['line', [line(6, novel())], {}, NOVEL],
+  ])('goes to /browse once the last %s is removed [ST-069]', async (_what, lines, giftCards, name) => {
+    const before = () => localStorage.setItem(STORED, JSON.stringify(giftCards));
+    const { page, tap, see } = await openCart({ lines, at: '/terms', giftCards, before });
+    await tap(`Remove ${name}`);
+    await see('Your cart is empty');
+    await see(BROWSE);
+    expect(page.queryByText('Your Cart')).toBeNull();
+    expect(storedCards()).toEqual([]);
+  });
+});
+
+describe('what was removed comes back with Undo', () => {
+  test('a gift card in its place, with its words and what was being typed', async () => {
+    const { tap, see, writes, text } = await openCart();
+    const before = Object.entries(cards());
+    const [key, card] = before[1] ?? ['', localGiftCard()];
+    keepDraft(key, { template: 'cake' });
+    await tap(`Remove ${card.name}`);
+    await see('Removed');
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    expect(cards()[key]).toBeUndefined();
+    await tap('Undo');
+    expect(Object.entries(cards())).toEqual(before);
+    expect(document.activeElement?.getAttribute('href')).toBe(`/giftcard/add/${key}`);
+    expect(readDraft(key)).toEqual({ template: 'cake' });
+    expect(writes()).toEqual([]);
+    await waitFor(() => expect(text()).toContain('Back in your cart'));
+  });
+
+  test('a line with its options, and the quantity that was on screen', async () => {
+    const { tap, see, bodies, ground, button } = await openCart({ giftCards: {} });
+    button('Quantity of Salt on the Line: more').click();
+    await tap('Remove Salt on the Line');
+    await tap('Undo');
+    await see('Back in your cart');
+    expect(bodies(ADD)).toMatchObject([{ cartItem: { sku: novel().sku, qty: 4 } }]);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Change Salt on the Line'));
+    await tap('Remove Salt on the Line');
+    await see('Removed');
+    await tap('Remove Snowgum Rain Jacket');
+    await see('Your cart is empty');
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    await tap('Undo');
+    await waitFor(() => expect(bodies(ADD)).toHaveLength(2));
+    expect(bodies(ADD)[1]).toMatchObject({
+      cartItem: {
+        ...{ sku: jacket().sku, qty: 2, quote_id: '1' },
+        product_option: {
+          extension_attributes: { configurable_item_options: [{ option_id: '93' }, { option_id: '141' }] },
+        },
+      },
+    });
+    await see('Back in your cart');
+    await tap(/^Cart, 2 items/);
+    expect(await ground().findByText('Snowgum Rain Jacket')).toBeTruthy();
+  });
+
+  test('everything that Clear Cart took', async () => {
+    const { tap, see, bodies, ground } = await openCart({ before: () => savePendingLines(MOBILE, [pending]) });
+    const before = Object.entries(cards());
+    await tap('Clear Cart');
+    await see('Your cart is cleared');
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    expect([cards(), pendingLines(MOBILE)]).toEqual([{}, []]);
+    await tap('Undo');
+    expect(await ground().findByText('Salt on the Line')).toBeTruthy();
+    expect(Object.entries(cards())).toEqual(before);
+    expect(pendingLines(MOBILE)).toEqual([pending]);
+    expect(bodies(ADD).map((body) => (body as { cartItem: { qty: number } }).cartItem.qty)).toEqual([2, 3]);
+  });
+
+  test('one that is sold out meanwhile says so, and the others are there', async () => {
+    const server = cartServer(goods());
+    const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
+      (parts.body as { cartItem: { sku: string } }).cartItem.sku === jacket().sku
+        ? refuse(400, { code: 'not_available' })()
+        : server[ADD](parts);
+    const { tap, see, page } = await openCart({ giftCards: {}, answers: { ...server, [ADD]: add } });
+    await tap('Clear Cart');
+    await tap('Undo');
+    await see('Product is out of stock.');
+    expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeTruthy();
+  });
+
+  test('where no answer came, Undo is offered again for what is not back yet', async () => {
+    const server = cartServer(goods());
+    const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
+      (parts.body as { cartItem: { sku: string } }).cartItem.sku === novel().sku ? offline() : server[ADD](parts);
+    const { tap, see, user, answers, page } = await openCart({ giftCards: {}, answers: { ...server, [ADD]: add } });
+    await tap('Clear Cart');
+    await tap('Undo');
+    await see("You're offline.");
+    answers[ADD] = server[ADD];
+    await user.keyboard('{Escape}');
+    await tap('Undo');
+    await see('Back in your cart');
+    expect(page.getByRole('button', { name: 'Cart, 5 items' })).toBeTruthy();
+  });
+
+  test('a card that was in the server’s cart is one of this browser again', async () => {
+    const { tap } = await openCart({ giftCards: { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) } });
+    await tap(`Remove ${localGiftCard().name}`);
+    await tap('Undo');
+    expect(cards()[KEY]).toEqual(localGiftCard());
+  });
+
+  test('for the customer it was taken from alone', async () => {
+    const { tap, see, button } = await openCart({ giftCards: { [KEY]: localGiftCard() } });
+    await tap(`Remove ${localGiftCard().name}`);
+    await see('Removed');
+    const undo = button('Undo');
+    clearSession();
+    useSession.setState({ is_signed_in: true, token: 'other', token_ttl: Date.now() + 9e6, mobile: '+61400000009' });
+    undo.click();
+    expect(cards()).toEqual({});
+  });
+});
+
+describe('at the checkout', () => {
+  test('a line and a card come back, the sum with them', async () => {
+    const { tap, see, amount, page } = await openCheckout({ lines: goods() });
+    const before = [amount('total'), cards()];
+    await tap('Remove Salt on the Line');
+    await see('Removed');
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    await tap('Undo');
+    await waitFor(() => expect(amount('total')).toBe(before[0]));
+    await see('Back in your cart');
+    expect(page.queryByRole('link', { name: 'Checkout' })).toBeNull();
+    await tap(`Remove ${localGiftCard().name} for Mia`);
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    await tap('Undo');
+    await waitFor(() => expect([amount('total'), cards()]).toEqual(before));
+  });
+
+  test('the last thing leads to the shop, and Undo is there with the focus', async () => {
+    const { tap, see } = await openCheckout();
+    await tap(`Remove ${localGiftCard().name} for Mia`);
+    await see('No More Products');
+    await waitFor(() => expect(focused()).toBe('Undo'));
+    await tap('Undo');
+    expect(Object.keys(cards())).toEqual([KEY]);
+  });
+});
+
+test('Undo is there for eight seconds, and the focus does not fall to nothing when it goes', async () => {
+  const { text, button } = await openCart();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  button(`Remove ${localGiftCard().name}`).click();
+  // The focus comes with a frame, which is no timer.
+  for (let frames = 0; frames < 100 && focused() !== 'Undo'; frames += 1) {
+    await vi.advanceTimersByTimeAsync(0);
+    await new Promise(requestAnimationFrame);
+  }
+  expect(focused()).toBe('Undo');
+  await vi.advanceTimersByTimeAsync(7_900);
+  expect(text()).toContain('Undo');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(text()).not.toContain('Undo');
+  vi.useRealTimers();
+  await waitFor(() => expect(focused()).toBe('Your Cart'));
+});

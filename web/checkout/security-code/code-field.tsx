@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Ref } from 'react';
+import type { ShopSettings } from '#contract/shop.ts';
+import { Field } from '../../ui/form/field.tsx';
+
+/** The provider's token for the security code that was typed, or its own words for what is wrong. Null: none was. */
+export type SecurityCodeToken = { token: string | null } | { error: string };
+export type SecurityCodeHandle = {
+  createToken(): Promise<SecurityCodeToken>;
+  /** Puts the cursor into the field if the last try found its code wrong. The field must be enabled. */
+  focusWrong(): void;
+};
+export type SecurityCodeProps = { ref: Ref<SecurityCodeHandle>; settings: ShopSettings };
+
+/** Label and hint around a provider's field for the security code of a saved card. */
+export function SecurityCodeField({ children }: Pick<Parameters<typeof Field>[0], 'children'>) {
+  const { t } = useLingui();
+  const hint = t`You’re new on this device. With the code on your card, your gift cards don’t wait until we’ve checked the order.`;
+  return (
+    <Field label={t`Security code (optional)`} hint={hint}>
+      {children}
+    </Field>
+  );
+}

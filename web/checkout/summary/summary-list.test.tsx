@@ -1,0 +1,157 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { line, shippingMethods } from '#gallery/fixtures/customer.ts';
+import { fiveCards, KEY, localGiftCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { jacket, novel } from '#gallery/fixtures/products.ts';
+import { media } from '#test/web/browser-parts.ts';
+import { openCheckout } from '#test/web/checkout-screen.ts';
+import { useGiftCards } from '../../state/gift-cards.ts';
+
+const CARD = 'Tide & Kiln Studio Shelf Card for Mia';
+const INCOMPLETE = 'Missing required information. Please hit Change to complete, or Remove to remove from cart.';
+const PARTS = [
+  ...['recipient_firstname', 'recipient_lastname', 'recipient_mobile', 'recipient_message'],
+  ...['scheduled_delivery', 'mms_template_id'],
+];
+const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
+const cardKeys = (box: HTMLElement) =>
+  [...box.querySelectorAll('[data-gift-card]')].map((row) => row.getAttribute('data-gift-card'));
+
+describe('the summary', () => {
+  test('lists one card under the title GiftCard, without a count [CK-03, CK-05, CK-07]', async () => {
+    const { page } = await openCheckout();
+    const list = within(page.getByRole('region', { name: 'GiftCard' }));
+    expect(list.getByRole('heading', { level: 2 }).textContent).toBe('GiftCard');
+    expect(list.getAllByRole('listitem').map((row) => row.querySelector('h3')?.textContent)).toEqual([
+      'Tide & Kiln Studio Shelf Card',
+    ]);
+  });
+
+  test('counts two cards in its title, totals them and shows the options of each, with Change and Remove [CK-04, CK-06, CK-08, CK-11]', async () => {
+    const [dear, cheap] = [localGiftCard({ dollars: 100 }), localGiftCard({ dollars: 25, recipient_firstname: 'Leo' })];
+    const { page, amount } = await openCheckout({ giftCards: { [KEY]: dear, other: cheap } });
+    const list = within(page.getByRole('region', { name: 'GiftCard x 2' }));
+    expect(list.getByRole('heading', { level: 2 }).textContent).toBe('GiftCard x 2');
+    expect(amount('total')).toBe('$125.00 AUD');
+    const rows = list.getAllByRole('listitem');
+    const options = rows.map((row) => within(row).getByText('Gift Card Price').nextElementSibling?.textContent);
+    expect(options).toEqual(['$100', '$25']);
+    const controls = rows.map((row) => [
+      within(row)
+        .getByRole('link', { name: /^Change/ })
+        .getAttribute('href'),
+      within(row).getByRole<HTMLButtonElement>('button', { name: /^Remove/ }).disabled,
+    ]);
+    expect(controls).toEqual([
+      [`/giftcard/add/${KEY}`, false],
+      ['/giftcard/add/other', false],
+    ]);
+  });
+
+  test('shows a gift as it is wrapped', async () => {
+    const { box } = await openCheckout();
+    await waitFor(() => expect(box.querySelector('[data-gift-card] [data-wrapped-gift="birthday-cake"]')).toBeTruthy());
+  });
+
+  test('lists incomplete cards first and says what each lacks [CK-09, CK-10]', async () => {
+    const giftCards = fiveCards();
+    const [first, second, third] = Object.keys(giftCards);
+    const change = { [second ?? '']: { scheduled_delivery: '' }, [third ?? '']: { ...unfilled } };
+    for (const [key, part] of Object.entries(change)) Object.assign(giftCards[key] ?? {}, part);
+    const { box, text } = await openCheckout({ giftCards });
+    expect(cardKeys(box).slice(0, 3)).toEqual([second, third, first]);
+    const rows = [...box.querySelectorAll('[data-gift-card]')].map(({ textContent }) => textContent);
+    expect(rows.map((row) => row?.includes(INCOMPLETE))).toEqual([true, true, false, false, false]);
+    expect(rows[0]).toContain('Please select scheduled delivery date');
+    expect(rows[0]).not.toContain("Please enter recipient's name");
+    expect(rows[1]).toContain("Please enter recipient's mobile");
+    expect(text()).toContain('GiftCard x 5');
+  });
+
+  test('blocks Confirm Purchase while any card lacks any part, and enables it once all are complete [CK-33, CK-34, VA-57, VA-58, ST-079]', async () => {
+    const complete = { [KEY]: localGiftCard() };
+    const { box, button, text, writes, user } = await openCheckout({ giftCards: complete });
+    expect(button('Confirm Purchase')).toHaveProperty('disabled', false);
+    for (const part of PARTS) {
+      useGiftCards.setState({ giftCards: { ...complete, [part]: localGiftCard({ [part]: '' }) } });
+      await waitFor(() => expect(cardKeys(box)).toEqual([part, KEY]));
+      expect(button('Confirm Purchase'), part).toHaveProperty('disabled', true);
+      await user.click(button('Confirm Purchase'));
+    }
+    expect(text()).toContain('Complete every gift card first');
+    expect(writes()).toEqual([]);
+    useGiftCards.setState({ giftCards: complete });
+    await waitFor(() => expect(button('Confirm Purchase')).toHaveProperty('disabled', false));
+    expect(text()).not.toContain('Complete every gift card first');
+  });
+
+  test.each([
+    ['under the sum on a wide screen', true],
+    ['at the foot of a narrow one', false],
+  ])('has Confirm Purchase once, %s', async (_where, wide) => {
+    media.wide = wide;
+    const { page } = await openCheckout();
+    const button = page.getByRole('button', { name: 'Confirm Purchase' });
+    expect(page.getByRole('region', { name: 'GiftCard' }).contains(button)).toBe(wide);
+  });
+
+  test('adds up cards, goods and delivery, and shows the GST in the sum', async () => {
+    const { amount, see } = await openCheckout({ lines: goods() });
+    await see('$671.99');
+    // 50 + 2 x 289 + 34.99, and 9 for the way; the GST is an eleventh of each, to the cent.
+    expect(['total', 'delivery', 'to pay', 'gst'].map(amount)).toEqual([
+      '$662.99 AUD',
+      '$9.00 AUD',
+      '$671.99 AUD',
+      '$56.55 AUD',
+    ]);
+  });
+
+  test('shows no GST of GST-free goods, and of their delivery what the server says', async () => {
+    const lines = goods().map((line, index) => ({ ...line, taxable: index > 0 }));
+    const methods = shippingMethods.map((method) => ({ ...method, price_excl_tax: 8.95 }));
+    const { amount, see } = await openCheckout({ lines, answers: { 'GET mobiledigital/shippingmethods': methods } });
+    await see('$671.99');
+    // An eleventh of 34.99, and 5 cents for the way.
+    expect(amount('gst')).toBe('$3.23 AUD');
+  });
+
+  test('charges nothing for delivery of cards alone', async () => {
+    const { amount, box } = await openCheckout({ giftCards: fiveCards() });
+    expect([amount('total'), amount('delivery'), amount('gst')]).toEqual(['$400.00 AUD', null, null]);
+    expect(box.querySelector('[data-to-pay]')?.textContent).toBe('$400.00 AUD');
+  });
+
+  test('shows one total and a no-shipping note when the order has only gift cards', async () => {
+    const { amount, text, page } = await openCheckout({ giftCards: fiveCards() });
+    expect([amount('total'), amount('to pay')]).toEqual(['$400.00 AUD', null]);
+    expect(text()).not.toContain('To pay');
+    expect(text()).toContain('Billing address. Your gift is delivered by text.');
+    expect(page.getAllByText('12 Fig Street', { exact: false })).toHaveLength(1);
+  });
+
+  test('calls delivery Free when it costs nothing, and shows no second sum', async () => {
+    const free = shippingMethods.map((method) => ({ ...method, amount: 0, price_excl_tax: 0, price_incl_tax: 0 }));
+    const { amount, see, text } = await openCheckout({
+      ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': free } },
+    });
+    await see('Free');
+    expect([amount('total'), amount('delivery'), amount('to pay')]).toEqual(['$612.99 AUD', 'Free', null]);
+    expect(text()).not.toContain('Your gift is delivered by text');
+  });
+
+  test('says how much more makes delivery free', async () => {
+    const short = { until_free: [{ seller_name: 'Lamplight Lane Books', amount: 72.5 }] };
+    const charged = shippingMethods.map((method) => ({ ...method, extension_attributes: short }));
+    const { see } = await openCheckout({
+      ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': charged } },
+    });
+    await see('Add $72.50 AUD from Lamplight Lane Books for free delivery.');
+  });
+
+  test('links Change to the recipient page of a gift card and to the product of a line [RT-13]', async () => {
+    const { link } = await openCheckout({ lines: goods() });
+    expect(link(`Change ${CARD}`).getAttribute('href')).toBe(`/giftcard/add/${KEY}`);
+    expect(link('Change Salt on the Line').getAttribute('href')).toBe('/updateproduct/6');
+  });
+});

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { SavedCard } from '#contract/checkout.ts';
+import type { CardEntryHandle } from './payment/card-entry.tsx';
+import { firstChoice, NEW_CARD } from './payment/payment-section.tsx';
+import type { SecurityCodeHandle } from './security-code/code-field.tsx';
+import { keepChoice } from './shipping/checkout-choices.ts';
+import type { Payment } from './submit/submit.ts';
+import type { Submit } from './submit/use-submit.ts';
+
+/**
+ * The first saved card to begin with, or the one chosen before the page was left; without any, card entry is open at
+ * once.
+ */
+export function usePaymentChoice(
+  saved: readonly SavedCard[],
+  { busy, cardError, clearCardError }: Submit,
+  { buysGiftCards }: { buysGiftCards: boolean },
+) {
+  const entry = useRef<CardEntryHandle>(null);
+  const code = useRef<SecurityCodeHandle>(null);
+  const [choice, setChoice] = useState(() => firstChoice(saved));
+  const [entryOpened, setEntryOpened] = useState(choice === NEW_CARD);
+  // With the fields, which are disabled as long as the order is under way: a moment later the cursor would take along
+  // what is being typed.
+  useLayoutEffect(() => {
+    if (busy || !cardError) return;
+    entry.current?.focusWrong();
+    code.current?.focusWrong();
+  }, [busy, cardError]);
+  function choose(next: string) {
+    clearCardError();
+    setChoice(next);
+    keepChoice('card', next);
+    if (next === NEW_CARD) setEntryOpened(true);
+  }
+  function chosen(): Payment {
+    if (choice !== NEW_CARD) {
+      const handle = code.current;
+      return { kind: 'saved', id: choice, ...(handle ? { securityCode: () => handle.createToken() } : {}) };
+    }
+    return entry.current && { kind: 'new', create: entry.current.createPaymentMethod };
+  }
+  const wantsCode = buysGiftCards && saved.some((card) => card.id === choice && card.wants_security_code);
+  return { chosen, shown: { choice, onChoice: choose, entryOpened, entry }, code, wantsCode };
+}

@@ -1,0 +1,91 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openLocalSchedule, storedSchedule, TUESDAY } from '#test/web/schedule-screen.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+describe('the calendar', () => {
+  test('has no days before today, and no month before this one', async () => {
+    const { calendar, button, text } = await openLocalSchedule({ scheduled_delivery: '' });
+    expect(text()).toContain('November 2026');
+    expect(button('Previous month')).toHaveProperty('disabled', true);
+    expect(calendar().getByRole('button', { name: 'Monday 23 November' })).toHaveProperty('disabled', true);
+    expect(calendar().getByRole('button', { name: 'Tuesday 24 November, today' })).toHaveProperty('disabled', false);
+  });
+
+  test('turns on to the next year, and a day taken there is saved', async () => {
+    const { calendar, tap, user, see } = await openLocalSchedule();
+    await tap('Next month');
+    await tap('Next month');
+    await see('January 2027');
+    await user.click(calendar().getByRole('button', { name: 'Friday 1 January 2027' }));
+    await tap('Save');
+    await see('Gift Card Preview');
+    expect(storedSchedule()).toEqual(['2027-01-01 09:30:00', 'Australia/Sydney']);
+  });
+
+  test.each([
+    ['{ArrowRight}', 'Sunday 29 November'],
+    ['{ArrowDown}', 'Saturday 5 December'],
+    ['{ArrowUp}', 'Tuesday 24 November, today'],
+    ['{PageDown}', 'Monday 28 December'],
+    ['{Home}', 'Tuesday 24 November, today'],
+    ['{End}', 'Sunday 29 November'],
+  ])('%s leads from Saturday the 28th to %s', async (key, name) => {
+    const { calendar, user } = await openLocalSchedule();
+    calendar().getByRole('button', { name: 'Saturday 28 November' }).focus();
+    await user.keyboard(key);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name));
+    await user.keyboard('{Enter}');
+    expect(calendar().getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe(name);
+  });
+
+  test('shows the month of a quick choice', async () => {
+    const { tap, see } = await openLocalSchedule({ scheduled_delivery: '2027-03-01 09:30:00' });
+    await see('March 2027');
+    await tap('Saturday 10\u00a0am');
+    await see('November 2026');
+  });
+});
+
+describe('hour and minute', () => {
+  test.each([
+    ['Hour later', '23:30', '00:30', 'ST-060'],
+    ['Hour earlier', '00:30', '23:30', 'ST-060'],
+    ['Minute later', '09:59', '09:00', 'ST-061'],
+    ['Minute earlier', '09:00', '09:59', 'ST-061'],
+  ])('%s wraps from %s to %s [%s]', async (name, from, to) => {
+    const { tap, clock } = await openLocalSchedule({ scheduled_delivery: `2026-11-28 ${from}:00` });
+    await tap(name);
+    expect(clock()).toBe(to);
+  });
+
+  test.each([
+    ['Hour', '7', '07:30'],
+    ['Hour', '18', '18:30'],
+    ['Hour', '24', '09:30'],
+    ['Hour', 'noon', '09:30'],
+    ['Minute', '5', '09:05'],
+    ['Minute', '59', '09:59'],
+    ['Minute', '60', '09:30'],
+  ] as const)('%s typed as %j', async (name, typed, clock) => {
+    const shop = await openLocalSchedule();
+    await shop.user.click(shop.part(name));
+    shop.part(name).select();
+    await shop.user.paste(typed);
+    await shop.user.tab();
+    expect(shop.clock()).toBe(clock);
+  });
+
+  test('move with the arrow keys', async () => {
+    const { part, user, clock } = await openLocalSchedule();
+    await user.click(part('Hour'));
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    await user.click(part('Minute'));
+    await user.keyboard('{ArrowDown}');
+    expect(clock()).toBe('11:29');
+  });
+});

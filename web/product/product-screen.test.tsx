@@ -1,0 +1,201 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue.ts';
+import { at, giftCard, jacket, novel } from '#gallery/fixtures/products.ts';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { simpleTiles } from '#gallery/fixtures/tiles.ts';
+import { cartServer } from '#test/web/cart-server.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+
+const PRODUCT = 'GET mobiledigital/product';
+
+/** The page of a product as a visitor sees it. */
+async function openProduct(data: Product, answers: CallAnswers = {}) {
+  const shop = await openPage({
+    ...{ at: `/product/${data.id}`, shows: data.name, session: {} },
+    answers: { ...cartServer([]), [PRODUCT]: { status: true, data }, ...answers },
+  });
+  const heading = () => shop.ground().getByRole('heading', { name: /^About (it|this gift card)$/ });
+  return { ...shop, about: () => heading().parentElement };
+}
+
+describe('the product page', () => {
+  test('shows pictures, name, price with its currency and description to a visitor [PD-01, PD-02, PD-06, PD-07]', async () => {
+    const { page, text, about } = await openProduct(jacket());
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Snowgum Rain Jacket');
+    const pictures = within(page.getByRole('region', { name: 'Pictures' })).getAllByRole('img', { name: /Snowgum/ });
+    expect(pictures.map((image) => [image.getAttribute('alt'), image.getAttribute('src')])).toEqual([
+      ['Snowgum Rain Jacket, picture 1 of 3', '/media/product-snowgum-jacket-1/640.jpg?v=346375c5e1b9'],
+      ['Snowgum Rain Jacket, picture 2 of 3', '/media/product-snowgum-jacket-2/640.jpg?v=d1f6a3caf2d4'],
+      ['Snowgum Rain Jacket, picture 3 of 3', '/media/product-snowgum-jacket-3/640.jpg?v=7955ba1e6faa'],
+    ]);
+    // Above the choices, and again in the bar at the thumb.
+    expect(text().match(/From \$289\.00 AUD/g)).toHaveLength(2);
+    const paragraphs = [...(about()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+    expect(paragraphs).toEqual([
+      'Keeps out sideways rain and lets out what you make going uphill. Hood fits over a beanie.',
+      'Tested for a winter on the Main Range by people who complain.',
+    ]);
+  });
+
+  test('offers each colour and size once, as radio buttons [PD-08]', async () => {
+    const { ground } = await openProduct(jacket());
+    const choices = ['Colour', 'Size'].map((name) =>
+      within(ground().getByRole('group', { name }))
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.querySelector('span')?.textContent),
+    );
+    expect(choices).toEqual([
+      ['Ochre', 'Pine', 'Navy'],
+      ['XS', 'S', 'M', 'L', 'XL'],
+    ]);
+  });
+
+  test.each([
+    ['<p>Of stone.</p>', 1],
+    ['', 0],
+  ])('has for the description %j %i headings', async (description, count) => {
+    const { page } = await openProduct({ ...novel(), description });
+    expect(page.queryAllByText('About it')).toHaveLength(count);
+  });
+
+  test('has the button ‘Add to Cart’, where a tile has ‘Add To Cart’ [PD-09, PD-11]', async () => {
+    const seller = sellers.lamplight;
+    const { button, user, link, see, page } = await openProduct(novel(), {
+      'GET mobiledigital/sellerInformation': { status: true, seller, products: [at(simpleTiles, 0)] },
+    });
+    expect(button(/^add to cart$/i).textContent).toBe('Add to Cart');
+    await user.click(link(/Sold by/));
+    await see('From Lamplight Lane Books');
+    expect(within(page.getByRole('article')).getByRole('button').textContent).toBe('Add To Cart');
+  });
+});
+
+const gone = (product: Product): Product => ({
+  ...product,
+  qty: 0,
+  configurable_products: product.configurable_products.map((variant) => ({ ...variant, qty: 0 })),
+});
+const ownAmounts = { sku: 'TK-GC-OWN', option_value: 5_699, currency: 'AUD', min: 10, max: 500, qty: 40 } as const;
+
+describe('stock and sku', () => {
+  test('are shown beside the price of goods [PD-03, PD-04]', async () => {
+    const { text, about } = await openProduct(novel());
+    expect(text()).toContain('$34.99 AUDIn StockSKU LL-SALT');
+    expect(text()).not.toContain('Out of Stock');
+    expect(about()?.textContent).not.toContain('SKU');
+  });
+
+  test.each([
+    ['that can be bought', giftCard(), 'In Stock'],
+    ['of which only an own amount is left', { ...gone(giftCard()), free_amount: ownAmounts }, 'In Stock'],
+    ['that nobody sells at the moment', gone(giftCard()), 'Out of Stock'],
+  ])('are shown below the description of a gift card %s [PD-03, PD-04, PD-05]', async (_what, data, words) => {
+    const { text, about } = await openProduct(data);
+    expect(about()?.textContent).toContain(`SKU ${data.sku}${words}`);
+    expect(text().match(/(In|Out of) Stock/g)).toEqual([words]);
+    expect(text()).not.toContain('Sold out');
+  });
+});
+
+describe('a gift card', () => {
+  test.each([
+    [36, 'Good for at least 3 years from the day it arrives'],
+    [60, 'Good for 5 years from the day it arrives'],
+    [42, 'Good for 42 months from the day it arrives'],
+    [undefined, 'Good for at least 3 years from the day it arrives'],
+  ])('that is valid for %s months promises that', async (card_validity_months, words) => {
+    const data = { ...giftCard(), ...(card_validity_months ? { card_validity_months } : {}) };
+    const { text } = await openProduct(data);
+    expect(text()).toContain(words);
+  });
+});
+
+describe('information about a product', () => {
+  test('is in tabs: shipping, a sizing chart, questions and answers [PD-14, PD-15, PD-16, PD-17]', async () => {
+    const { page, user } = await openProduct(jacket());
+    const tabs = await page.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Shipping', 'Sizing Chart', 'Questions & Answers']);
+    const panel = within(page.getByRole('tabpanel'));
+    const open = async (name: string) => user.click(page.getByRole('tab', { name }));
+
+    expect(panel.getByRole('heading').textContent).toBe('Shipping');
+    const rows = panel.getAllByRole('listitem');
+    expect(rows.map((row) => [row.textContent, row.querySelector('img')?.getAttribute('src')])).toEqual(
+      jacket().tab1?.rows.map(({ text, image }) => [text, image]),
+    );
+
+    await open('Sizing Chart');
+    const chart = panel.getByRole('img', { name: 'Sizing chart of Snowgum Rain Jacket' });
+    expect(chart.getAttribute('src')).toBe('/media/sizes-tops/640.jpg?v=96c966283624');
+    expect(panel.queryByRole('heading')).toBeNull();
+
+    await open('Questions & Answers');
+    expect(panel.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Do you repair it?',
+      'Between two sizes?',
+    ]);
+    expect(panel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Yes, for as long as you own it. You pay the postage, we do the sewing.',
+      'Go up. There should be room for a jumper.',
+    ]);
+  });
+
+  test('has no tab for what the product does not have', async () => {
+    const { page } = await openProduct(novel());
+    expect((await page.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Shipping']);
+  });
+
+  test('has no tabs when the product has none', async () => {
+    const { tab1: _shipping, ...bare } = novel();
+    const { page } = await openProduct(bare);
+    expect(page.queryByRole('tablist')).toBeNull();
+  });
+});
+
+describe('a product that is not there', () => {
+  test('says ‘No Product.’ once the answer is there, and not while it is loading [PD-12, PD-13]', async () => {
+    const answer = held({ status: false, not_exists: true });
+    const { user, page, see, text, sentTimes } = await openPage({
+      ...{ at: '/browse', shows: 'Salt on the Line', session: {} },
+      answers: { [PRODUCT]: () => answer.answer() },
+    });
+    await user.click(within(page.getByRole('article', { name: 'Salt on the Line' })).getByRole('link'));
+    await sentTimes(PRODUCT, 1);
+    await waitFor(() => expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Salt on the Line'));
+    expect(text()).not.toContain('No Product.');
+    answer.release();
+    await see('No Product.');
+  });
+
+  test('says ‘No Product.’ in a popup and on the page when its address is opened [PD-12, ER-13]', async () => {
+    const { text, tap, page } = await openPage({
+      ...{ at: '/product/404', shows: 'The selected product does not exist.', session: {} },
+    });
+    expect(text()).toContain("Product doesn't exist.");
+    await tap('OK');
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('No Product.');
+    expect(document.title).toContain('No Product.');
+  });
+
+  test('is not asked for by what is no id', async () => {
+    const { loaded } = await openPage({ at: '/product/mug', shows: 'No Product.', session: {} });
+    expect(loaded).not.toContain(PRODUCT);
+  });
+
+  test.each([
+    ['an error', refuse(500, { message: 'Tidying up.' })],
+    ['no connection', offline],
+  ])('because of %s can be asked for again', async (_what, failure) => {
+    let fails = true;
+    const { page, user, see, text } = await openPage({
+      ...{ at: '/product/18', shows: 'This did not load', session: {} },
+      answers: { [PRODUCT]: () => (fails ? failure() : { status: true, data: novel() }) },
+    });
+    expect(text()).not.toContain('No Product.');
+    fails = false;
+    await user.click(page.getByRole('button', { name: 'Try again' }));
+    await see('A signalwoman');
+  });
+});

@@ -1,0 +1,69 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawPart } from '#test/web/draw-part.tsx';
+import { Camera } from './camera.tsx';
+
+/** The texts of two barcodes */
+const [CARD, OTHER] = ['9312345678907', '4006381333931'];
+const MOVE_AWAY = 'You scanned this card just now. Move it away to scan it again.';
+
+/** What lies before the camera. */
+let inView = '';
+
+class Detector {
+  static getSupportedFormats = async () => ['code_128', 'qr_code', 'ean_13'];
+  detect = async () => (inView === '' ? [] : [{ rawValue: inView }]);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('BarcodeDetector', Detector);
+  vi.stubGlobal('navigator', {
+    mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) },
+    permissions: { query: async () => ({ state: 'granted' }) },
+  });
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1_000));
+
+async function openCamera(text: string, justScanned: string) {
+  inView = text;
+  const read: string[] = [];
+  const page = drawPart(<Camera onScan={(code) => read.push(code)} justScanned={justScanned} />);
+  await seconds(3);
+  return { read, saysMoveAway: () => page.queryByText(MOVE_AWAY) !== null };
+}
+
+test('a card is read once for as long as it is in view', async () => {
+  const camera = await openCamera(CARD, '');
+  await seconds(10);
+  expect(camera.read).toEqual([CARD]);
+});
+
+test('the card scanned last is not read while it still lies there, and the till says to move it away', async () => {
+  const camera = await openCamera(CARD, CARD);
+  await seconds(10);
+  expect([camera.read, camera.saysMoveAway()]).toEqual([[], true]);
+
+  inView = '';
+  await seconds(1);
+  expect(camera.saysMoveAway()).toBe(true);
+  await seconds(1);
+  expect(camera.saysMoveAway()).toBe(false);
+
+  inView = CARD;
+  await seconds(1);
+  expect([camera.read, camera.saysMoveAway()]).toEqual([[CARD], false]);
+});
+
+test('another card is read at once', async () => {
+  const camera = await openCamera(OTHER, CARD);
+  expect([camera.read, camera.saysMoveAway()]).toEqual([[OTHER], false]);
+});

@@ -1,0 +1,88 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { MOBILE } from '#gallery/fixtures/customer.ts';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { slow } from '#gallery/story/answers.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { openShop } from '#test/web/open-shop.ts';
+import { expectSentOnce } from '#test/web/sent-once.ts';
+import { useSession } from '../../session/session.ts';
+
+const SEND = 'POST mobiledigital/sendmobilecode';
+const CONFIRM = 'POST mobiledigital/confirmmobilecode';
+
+const open = (story: Partial<Story> = {}) =>
+  openShop({
+    ...{ at: '/expiredlink', session: { jwt: 'old', expired_mobile: MOBILE }, shows: 'Oops! Expired Link' },
+    ...story,
+  });
+
+test('says that the link has expired and offers two ways on [EL-01, EL-02, EL-05]', async () => {
+  const { page } = await open();
+  expect(page.getByRole('heading', { level: 1, name: 'Oops! Expired Link' })).toBeTruthy();
+  expect(page.getByRole<HTMLButtonElement>('button', { name: 'Reconfirm Identity' }).disabled).toBe(false);
+  expect(page.getByRole('link', { name: 'Browse Products' })).toBeTruthy();
+});
+
+test('sends a code to the mobile of the link, then opens the popup at the code [EL-03, EL-04, SI-13, SI-14, ST-020]', async () => {
+  const shop = await open({ answers: { [CONFIRM]: slow } });
+  const { page, user, bodies } = shop;
+  const taps = () => user.dblClick(page.getByRole('button', { name: 'Reconfirm Identity' }));
+  await expectSentOnce(shop, SEND, { answer: { status: true }, taps, shows: 'Confirm Mobile Code' });
+  expect(bodies(SEND)).toEqual([{ mobile: MOBILE, r_token: '' }]);
+  expect(page.queryByText('Send Mobile Code')).toBeNull();
+  expect(page.getByText('0412 345 678')).toBeTruthy();
+  await user.type(page.getByLabelText('Enter Code'), '654321');
+  await waitFor(() =>
+    expect(bodies(CONFIRM)).toMatchObject([{ mobile: MOBILE, code: '654321', expired: true, expired_jwt: 'old' }]),
+  );
+});
+
+test('comes back to the step of the code when the popup was closed, without another code', async () => {
+  const { page, user, count } = await open({ answers: { [SEND]: { status: true } } });
+  await user.click(page.getByText('Reconfirm Identity'));
+  await page.findByText('Confirm Mobile Code');
+  await user.keyboard('{Escape}');
+  await user.click(page.getByLabelText('Menu'));
+  await user.click(await page.findByRole('tab', { name: 'Account' }));
+  await user.click(await page.findByRole('button', { name: 'Sign In' }));
+  expect(await page.findByText('Confirm Mobile Code')).toBeTruthy();
+  expect(count(SEND)).toBe(1);
+});
+
+test('asks a visitor for the mobile where none is known [RT-39, RO-06]', async () => {
+  const { page, user, bodies } = await open({ session: {} });
+  await user.click(page.getByText('Reconfirm Identity'));
+  expect(await page.findByText('Send Mobile Code')).toBeTruthy();
+  expect(bodies(SEND)).toEqual([]);
+});
+
+test('a code that went out a moment ago still works: it is asked for', async () => {
+  const wait = { status: false, input_validation: { mobile: 'Please wait' }, retry_after: 20 };
+  const { page, user } = await open({ answers: { [SEND]: wait as never } });
+  await user.click(page.getByText('Reconfirm Identity'));
+  expect(await page.findByText('Confirm Mobile Code')).toBeTruthy();
+});
+
+test.each(['mobile', 'mobile_code', 'code'])('what the server says of %s is read out on the page', async (key) => {
+  const answer = { status: false, input_validation: { [key]: 'Not this phone' } };
+  const { page, user } = await open({ answers: { [SEND]: answer as never } });
+  await user.click(page.getByText('Reconfirm Identity'));
+  expect((await page.findByText('Not this phone')).closest('[role=alert]')).toBeTruthy();
+  expect(page.queryByText('Confirm Mobile Code')).toBeNull();
+});
+
+test('leads to the seller of its product on Browse Products, and forgets the mobile then [EL-06, ST-021]', async () => {
+  const { page, user } = await open({ session: { jwt: 'old', expired_mobile: MOBILE, product_id: '4' } });
+  const browse = page.getByRole('link', { name: 'Browse Products' });
+  await waitFor(() => expect(browse.getAttribute('href')).toBe(`/sellerprofile/${sellers.tide.shop_url}`));
+  expect(useSession.getState().expired_mobile).toBe(MOBILE);
+  await user.click(browse);
+  expect(await page.findByRole('heading', { level: 1, name: sellers.tide.name })).toBeTruthy();
+  expect(useSession.getState().expired_mobile).toBe('');
+});
+
+test('without a product it leads to the shop', async () => {
+  const { page } = await open();
+  expect(page.getByText('Browse Products').closest('a')?.getAttribute('href')).toBe('/browse');
+});

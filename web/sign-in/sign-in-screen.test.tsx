@@ -1,0 +1,57 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { MOBILE } from '#gallery/fixtures/customer.ts';
+import { oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { signedInCustomer } from '#gallery/story/shop-state.ts';
+import type { Story } from '#gallery/story/story.ts';
+import { BROWSE, openShop } from '#test/web/open-shop.ts';
+import { keepGiftCardsAside, pageToReturnTo, pendingMobile, rememberReturnPage } from '../session/return-to.ts';
+import { signIn, useSession } from '../session/session.ts';
+import { useGiftCards } from '../state/gift-cards.ts';
+
+const open = (story: Partial<Story> = {}) => openShop({ at: '/signin', shows: 'Send Mobile Code', ...story });
+
+test('asks for the mobile that was signed in, and says that things are kept [RT-38]', async () => {
+  const { page } = await open({ before: () => rememberReturnPage({ mobile: MOBILE, place: '/privacy' }) });
+  expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toBe('0412345678');
+  expect(page.getByText('What you were doing is kept.')).toBeTruthy();
+});
+
+test('the popup closed, the button opens it again', async () => {
+  const { page, user } = await open();
+  await user.keyboard('{Escape}');
+  expect(page.queryByText('Send Mobile Code')).toBeNull();
+  expect(page.queryByText('What you were doing is kept.')).toBeNull();
+  await user.click(page.getByText('Sign In'));
+  expect(await page.findByText('Send Mobile Code')).toBeTruthy();
+});
+
+test.each([
+  ['to where they stood', '/privacy', 'Print or save'],
+  ['to the shop when they stood nowhere', '', BROWSE],
+])('signed in they come back %s', async (_where, place, words) => {
+  const { page } = await open({ before: () => place && rememberReturnPage({ mobile: MOBILE, place }) });
+  useSession.setState({ ...signedInCustomer(), is_signed_in: true });
+  expect(await page.findByText(words, { exact: false })).toBeTruthy();
+});
+
+test('clears that it had run out, so that nothing goes round in circles', async () => {
+  await open({ session: { auth_expired: true } });
+  expect(useSession.getState().auth_expired).toBe(false);
+});
+
+test('forgets the page they stood on once they go elsewhere, and keeps their gift cards for the next sign-in', async () => {
+  const giftCards = oneCard();
+  const { page, user } = await open({
+    before: () => {
+      keepGiftCardsAside({ mobile: MOBILE, giftCards });
+      rememberReturnPage({ mobile: MOBILE, place: '/privacy' });
+    },
+  });
+  await user.keyboard('{Escape}');
+  await user.click(within(page.getByRole('main')).getByRole('link', { name: 'Browse Gift Cards' }));
+  await page.findByText(BROWSE, { exact: false });
+  await waitFor(() => expect([pageToReturnTo(), pendingMobile()]).toEqual(['', MOBILE]));
+  signIn({ status: true, existing_user: true, mobile: MOBILE, token: 'bearer' });
+  expect(useGiftCards.getState().giftCards).toEqual(giftCards);
+});
