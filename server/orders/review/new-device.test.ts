@@ -152,6 +152,30 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe('new device');
   });
 
+  test('by a card that was typed there are held when another card paid the order', async () => {
+    const challenge = '4000002500003155';
+    // The owner saves a card whose bank asks at its first payment, in a client without cookies.
+    const owner = await byCode();
+    await fillCart(shop.send, owner, [{ ...card, to: KNOWN }]);
+    const by = await made('/sandbox/payment-methods', { ...mastercard, number: challenge });
+    const asked = await checkOut(owner, { by });
+    const client_secret = String(asked.body.parameters[0]);
+    await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: { client_secret, passed: true } });
+    expect(await checkOut(owner, { by })).toMatchObject({ status: 200 });
+    later(1);
+    // Here its number is typed, the bank is left unanswered, and another card pays.
+    const browser: TestBrowser = {};
+    const customer = await byCode(browser);
+    await fillCart(shop.send, customer, [{ ...card, to: STRANGER }]);
+    const typed = await made('/sandbox/payment-methods', { ...mastercard, number: challenge, exp_month: 11 });
+    expect(await checkOut(customer, { browser, by: typed })).toMatchObject({ status: 400 });
+    const other = await made('/sandbox/payment-methods', mastercard);
+    expect(await checkOut(customer, { browser, by: other })).toMatchObject({ status: 200 });
+    expect(await held()).toBeNull();
+    await buy(customer, { browser, by });
+    expect(await held()).toBe('new device');
+  });
+
   test('by a card that was typed there are held while its order is', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);

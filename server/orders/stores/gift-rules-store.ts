@@ -123,14 +123,16 @@ const readTyped = rowsStatement(
   typed,
   (place: Place<TypedCard>) => sql`select exists (
     select from payments p join orders o on o.id = p.order_id
-    where o.customer_id = ${place('customerId')} and o.status = 'approved' and p.typed_in = ${place('browser')}
+    where o.customer_id = ${place('customerId')} and o.status = 'approved' and ${LIVE}
+      and p.typed_in = ${place('browser')}
       and (p.payment_method = ${place('paymentMethod')} or p.card_print = ${place('cardPrint')})
       and o.created_at >= ${ownSince(place('customerId'))}) as here`,
 );
 
 /**
- * Whether a saved card was typed in on this device, while it was new, and paid an approved order of the account. That is
- * known for a day, when the device itself has history.
+ * Whether a saved card was typed in on this device, while it was new, and paid an approved order of the account: an
+ * attempt that was declined or left proves nothing, even if another card then paid the order. That is known for a day,
+ * when the device itself has history.
  */
 export async function wasTypedHere(handle: Handle, card: TypedCard): Promise<boolean> {
   return (await readTyped(handle, card))[0]?.here === true;
