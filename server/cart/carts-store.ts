@@ -34,9 +34,15 @@ export async function insertOpenCart(handle: Handle, begun: Begun): Promise<numb
   return cart.id;
 }
 
+/** Without them no session has chosen any, so the customer's default address counts again. */
+const NO_ADDRESSES = { shippingAddress: null, billingAddress: null, addressesBy: null } satisfies Omit<
+  Partial<typeof carts.$inferInsert>,
+  'state'
+>;
+
 /** Takes the addresses out of a customer's carts and empties the open one. */
 export async function eraseCartsOf(tx: Transaction, customerId: number): Promise<void> {
-  await tx.update(carts).set({ shippingAddress: null, billingAddress: null }).where(eq(carts.customerId, customerId));
+  await tx.update(carts).set(NO_ADDRESSES).where(eq(carts.customerId, customerId));
   const open = tx
     .select({ id: carts.id })
     .from(carts)
@@ -55,8 +61,7 @@ export async function clearAddressesBefore(
     and(eq(carts.state, 'ordered'), lt(carts.updatedAt, orderedBefore)),
   );
   const filled = or(isNotNull(carts.shippingAddress), isNotNull(carts.billingAddress));
-  const set = { shippingAddress: null, billingAddress: null };
-  await purgeColumnsOf(carts, handle, { set, where: and(old, filled) });
+  await purgeColumnsOf(carts, handle, { set: NO_ADDRESSES, where: and(old, filled) });
 }
 
 /** The only statement that sets a cart's state. */
@@ -110,8 +115,7 @@ const takeOver = statement((on, place: Place<Begun>) =>
   on
     .update(carts)
     .set({
-      shippingAddress: null,
-      billingAddress: null,
+      ...NO_ADDRESSES,
       createdAt: place('now', carts.createdAt),
       updatedAt: place('now', carts.updatedAt),
     })

@@ -4,6 +4,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { linkSessions } from '#test/support/link-session.ts';
 import type { TestBrowser } from '#test/support/sign-in-shop.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { purgeCarts } from '../../cart/personal-data.ts';
 
 const MOBILE = '+61412345678';
 
@@ -153,6 +154,16 @@ describe.each(databaseKinds())('paying in a session that a link opened, on %s', 
     expect(await buy(proved, card)).toMatchObject({ status: 400, body: { code: 'address_required' } });
     await shop.fill({ MUG: 1 }, proved);
     expect(await buy(proved, card)).toMatchObject({ status: 200 });
+  });
+
+  test('the default address counts again once the one that a link session chose was purged', async () => {
+    const customer = await sessions.byLink();
+    await shop.fill({ MUG: 1 }, customer);
+    const { clock, database } = shop.context;
+    await purgeCarts({ database, clock: { ...clock, ms: () => clock.ms() + 366 * 86_400_000 } });
+    const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(), autologin: false }, {});
+    const proved = { mobile: MOBILE, token: body.token };
+    expect(await buy(proved, await savedCard(proved))).toMatchObject({ status: 200 });
   });
 
   test('who has moved the account to another number is known on no device of the number before', async () => {
