@@ -1,26 +1,55 @@
 import { movedByMailboxUntil } from '../customers/customer.ts';
+import { type CallingDevice, HISTORY_MS, hasOldPasskey, isNewDevice } from '../customers/devices/device.ts';
 import { mayChange, type Session, wasDoneIn } from '../customers/sessions/sessions.ts';
 import type { Handle } from '../database/handle.ts';
-import { type AppError, appError } from '../kernel/errors.ts';
+import { type AppError, appError, fieldErrors } from '../kernel/errors.ts';
 import { saleOf } from './details/details-store.ts';
+import { knownRecipients, wasPaidByDoubtfulCard } from './new-numbers-store.ts';
+
+export { knownRecipients } from './new-numbers-store.ts';
 
 /** `id`: of the card's details; `unproved`: the session that asks, unless it is proved. */
 type Change = { customerId: number; id: number; unproved: Session | null };
+
+/** The other number that a card would get, and where the call comes from. */
+type NewNumber = { mobile: string; device: CallingDevice };
 
 /**
  * Why a card gets no other number or words, and shows no code on paper. Every call that does so asks here.
  * - A mailbox alone moved the account a short while ago, and the card was bought before: whoever reads a mailbox must not
  *   get gift cards with it (docs/decisions/033).
  * - As othersCardError().
+ * - As newNumberError(), where `to` says which number it would get.
  */
-export async function cardChangeError(handle: Handle, change: Change & { now: Date }): Promise<AppError | null> {
-  const { customerId, id, now } = change;
+export async function cardChangeError(
+  handle: Handle,
+  change: Change & { to?: NewNumber | undefined; now: Date },
+): Promise<AppError | null> {
+  const { customerId, id, to, now } = change;
   const sale = await saleOf(handle, { customerId, id });
   if (!sale) return null;
   const { soldAt, movedAt } = sale;
   const until = movedByMailboxUntil({ movedAt, now });
   if (until && movedAt && soldAt && soldAt < movedAt) return appError('card_held_after_move', [until]);
-  return othersCardError(handle, change);
+  const error = await othersCardError(handle, change);
+  return error ?? (to ? newNumberError(handle, { id, to, now }) : null);
+}
+
+/**
+ * On a new device a saved card pays gift cards for known recipients at once (server/orders/review). For 24 hours such a
+ * card keeps to them: else whoever has the customer's number for an hour would buy it for one of them, and then send it
+ * to a number of their own.
+ */
+async function newNumberError(
+  handle: Handle,
+  { id, to: { mobile, device }, now }: { id: number; to: NewNumber; now: Date },
+): Promise<AppError | null> {
+  if (hasOldPasskey(device, now) || !(await isNewDevice(handle, device, now))) return null;
+  const { customerId, browser } = device;
+  const dayAgo = new Date(now.getTime() - HISTORY_MS);
+  if (!(await wasPaidByDoubtfulCard(handle, { detailsId: id, browser, since: dayAgo }))) return null;
+  const known = await knownRecipients(handle, { customerId, mobiles: [mobile], before: dayAgo });
+  return known.has(mobile) ? null : fieldErrors({ recipient_mobile: 'card_number_held' });
 }
 
 /**

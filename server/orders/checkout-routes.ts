@@ -1,12 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import type { Session } from '../customers/sessions/sessions.ts';
+import { callingDevice } from '../customers/devices/device.ts';
 import { defineRoute } from '../http/define-route.ts';
-import { browserOf } from '../http/device-cookie.ts';
 import { clientKeyOf } from '../kernel/client-key.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { keyedHash } from '../kernel/secrets.ts';
-import type { PayingDevice } from './payments/new-device.ts';
 import { listSavedCards, removeSavedCard } from './payments/saved-cards.ts';
 import { checkoutSuccess } from './placing/checkout-success.ts';
 import { placeOrder } from './placing/place-order.ts';
@@ -14,10 +12,6 @@ import { readPurchase } from './placing/read-purchase.ts';
 
 export function registerCheckout(app: FastifyInstance, context: Context): void {
   const senderKey = context.secrets.key('sender');
-  const payingDevice = ({ customer, request }: { customer: Session; request: FastifyRequest }): PayingDevice => ({
-    ...customer,
-    browser: browserOf({ request, settings: context.settings }),
-  });
   defineRoute(app, context, 'POST carts/mine/payment-information', async (call) => {
     const { body, customer, unproved, address, request } = call;
     const { customerId } = customer;
@@ -31,14 +25,14 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
       clientConnected,
       session: customer,
       unproved,
-      device: payingDevice(call),
+      device: callingDevice(call, context.settings),
       person: { token, address },
     };
     return placeOrder(context, { ...purchase, saveCard }, caller);
   });
 
   defineRoute(app, context, 'GET mobiledigital/savedcards', async (call) => {
-    const cards = await listSavedCards(context, payingDevice(call));
+    const cards = await listSavedCards(context, callingDevice(call, context.settings));
     return isAppError(cards) ? cards : { status: true, data: cards };
   });
 

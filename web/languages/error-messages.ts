@@ -224,6 +224,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
     message: 'This gift card has been sent often enough for today. Please try again tomorrow',
   }),
   card_resent_too_often: msg({ message: 'This gift card was sent 20 times. Please contact us if it has not come' }),
+  card_number_held: msg({ message: 'For its first 24 hours, a new device sends gift cards only to past recipients' }),
   card_corrected_too_often: msg({
     message: 'The number of this gift card was corrected 5 times. Please contact us to correct it again',
   }),

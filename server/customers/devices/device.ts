@@ -1,7 +1,36 @@
 import type { FastifyRequest } from 'fastify';
 import type { Device, PasskeyDevice } from '#contract/shapes/device.ts';
+import type { Handle } from '../../database/handle.ts';
+import { browserOf } from '../../http/device-cookie.ts';
+import type { Settings } from '../../settings.ts';
+import { HISTORY_MS, hasDeviceHistory } from './customer-devices-store.ts';
 
-export { HISTORY_MS, hasDeviceHistory } from './customer-devices-store.ts';
+export { HISTORY_MS } from './customer-devices-store.ts';
+
+/**
+ * Where a call comes from. `passkeySince`: when the passkey that opened its session was added. `browser`: the hash of
+ * the cookie that came with it; null of a client that keeps none.
+ */
+export type CallingDevice = { customerId: number; passkeySince: Date | null; browser: string | null };
+
+type Call = { customer: Pick<CallingDevice, 'customerId' | 'passkeySince'>; request: FastifyRequest };
+
+export function callingDevice(
+  { customer: { customerId, passkeySince }, request }: Call,
+  settings: Pick<Settings, 'publicUrl'>,
+): CallingDevice {
+  return { customerId, passkeySince, browser: browserOf({ request, settings }) };
+}
+
+/** Whether the account has no history in this browser. */
+export async function isNewDevice(handle: Handle, device: CallingDevice, now: Date): Promise<boolean> {
+  return !(await hasDeviceHistory(handle, { ...device, now }));
+}
+
+/** A passkey speaks for the customer once it is 24 hours old: a new one proves no more than the code before it. */
+export function hasOldPasskey({ passkeySince }: Pick<CallingDevice, 'passkeySince'>, now: Date): boolean {
+  return passkeySince !== null && now.getTime() - passkeySince.getTime() >= HISTORY_MS;
+}
 
 /** The first that fits: Android and Chromebooks say Linux, too, and an iPhone says Mac. */
 const SYSTEMS: readonly [RegExp, Device][] = [

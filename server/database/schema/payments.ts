@@ -44,7 +44,7 @@ export const payments = pgTable(
     cardPrint: text('card_print'),
     /** The new device on which its card was typed in; null on one with history. Purged after a day. */
     typedIn: text('typed_in'),
-    /** The customer gave the security code of the saved card. */
+    /** The customer gave the security code of the saved card; of one that is paid: the bank has confirmed it. */
     securityCode: boolean('security_code').notNull().default(false),
     /** When the bank declined it, or the customer had left the bank's challenge unanswered. */
     declinedAt: instant('declined_at'),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { callingDevice } from '../../customers/devices/device.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { unknownDetails } from '../details/details-view.ts';
 import { parseId } from '../details/parse-details-json.ts';
@@ -12,16 +13,13 @@ export function registerResend(app: FastifyInstance, context: Context): void {
     return (await resendCard(context, query)) ?? unknownDetails(body.gift_card_details_id);
   });
 
-  defineRoute(
-    app,
-    context,
-    'POST mobiledigital/correctgiftcardmobile',
-    async ({ body, customer, unproved, idempotency }) => {
-      const query = { customerId: customer.customerId, unproved, id: parseId(body.gift_card_details_id), idempotency };
-      const sent = await correctMobile(context, { ...query, mobile: body.recipient_mobile });
-      return sent ?? unknownDetails(body.gift_card_details_id);
-    },
-  );
+  defineRoute(app, context, 'POST mobiledigital/correctgiftcardmobile', async (call) => {
+    const { body, customer, unproved, idempotency } = call;
+    const query = { customerId: customer.customerId, unproved, id: parseId(body.gift_card_details_id), idempotency };
+    const device = callingDevice(call, context.settings);
+    const sent = await correctMobile(context, { ...query, mobile: body.recipient_mobile, device });
+    return sent ?? unknownDetails(body.gift_card_details_id);
+  });
 
   defineRoute(app, context, 'POST mobiledigital/tellwhengiftcardarrives', async ({ body, customer, unproved }) => {
     const query = {

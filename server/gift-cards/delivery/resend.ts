@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
+import type { CallingDevice } from '../../customers/devices/device.ts';
 import { ownersAgain, type Session } from '../../customers/sessions/sessions.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
@@ -55,7 +56,7 @@ export async function resendCard(context: Context, query: Query): Promise<Result
   });
 }
 
-type Correction = Query & { mobile: string };
+type Correction = Query & { mobile: string; device: CallingDevice };
 
 /**
  * correctgiftcardmobile: an unopened card gets the right number. What has been sent to the old one stops working: the
@@ -64,7 +65,7 @@ type Correction = Query & { mobile: string };
  * send it goes out at its own time. Null: the customer has no such card.
  */
 export async function correctMobile(context: Context, query: Correction): Promise<Result<SentAgain | null>> {
-  const { id, customerId, unproved } = query;
+  const { id, customerId, unproved, device } = query;
   if (id === null) return null;
   const mobile = query.mobile.trim() === '' ? null : reachableMobile(query.mobile);
   const now = context.clock.now();
@@ -79,7 +80,7 @@ export async function correctMobile(context: Context, query: Correction): Promis
       return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
     const { card, details } = issued;
     const same = details.recipientMobile === mobile;
-    const held = same ? null : await cardChangeError(tx, { customerId, id, unproved, now });
+    const held = same ? null : await cardChangeError(tx, { customerId, id, unproved, to: { mobile, device }, now });
     if (held) return held;
     if (!card || isEditable(card)) {
       const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));

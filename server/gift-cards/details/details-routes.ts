@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
+import { callingDevice } from '../../customers/devices/device.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { appError, isAppError, statusFalse } from '../../kernel/errors.ts';
 import { confirmOrderCards } from './confirm-order-cards.ts';
@@ -25,16 +26,16 @@ function registerChanges(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/savegiftcarddetails', async (call) => {
     const input = parseDetailsJson(call.body.data);
     if (isAppError(input)) return input;
-    const { customer, unproved } = call;
-    return saveDetails(context, { customerId: customer.customerId, input, unproved });
+    return saveDetails(context, { device: callingDevice(call, context.settings), input, unproved: call.unproved });
   });
 
   defineRoute(app, context, 'POST mobiledigital/editgiftcarddetails', async (call) => {
-    const { body, customer, unproved } = call;
+    const { body, unproved } = call;
     const input = parseDetailsJson(body.data);
     if (isAppError(input)) return input;
-    const query = { customerId: customer.customerId, id: parseId(body.gift_card_details_id), input, unproved };
-    return (await editDetails(context, query)) ?? unknownDetails(body.gift_card_details_id);
+    const device = callingDevice(call, context.settings);
+    const edited = await editDetails(context, { device, id: parseId(body.gift_card_details_id), input, unproved });
+    return edited ?? unknownDetails(body.gift_card_details_id);
   });
 
   defineRoute(app, context, 'POST mobiledigital/savegiftcardscheduleddate', async ({ body, customer, unproved }) =>

@@ -1,15 +1,16 @@
 import type { SavedCard } from '#contract/checkout.ts';
 import type { Context } from '../../context.ts';
 import { cardsFrom, findCustomer } from '../../customers/customer.ts';
+import { type CallingDevice, isNewDevice } from '../../customers/devices/device.ts';
 import type { StoredCard } from '../../integrations/payments/port.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
-import { isNewDevice, isNewToDevice, type PayingDevice } from './new-device.ts';
+import { isNewToDevice } from './new-device.ts';
 import { orProviderUnavailable, paymentCustomerOf } from './payment-customer.ts';
 
 type Cards = { own: StoredCard[]; former: StoredCard[] };
 
 /** The customer's cards at the provider, newest first; none for a customer who never paid. */
-export async function listSavedCards(context: Context, device: PayingDevice): Promise<Result<SavedCard[]>> {
+export async function listSavedCards(context: Context, device: CallingDevice): Promise<Result<SavedCard[]>> {
   const cards = await cardsOf(context, device.customerId);
   if (isAppError(cards)) return cards;
   const { orm } = context.database;

@@ -1,9 +1,10 @@
 import { openCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
+import { type CallingDevice, isNewDevice } from '../../customers/devices/device.ts';
 import type { Session } from '../../customers/sessions/sessions.ts';
 import { isPerson } from '../../customers/sign-in/human-check.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
-import { isNewDevice, type Paying, type PayingDevice } from '../payments/new-device.ts';
+import type { Paying } from '../payments/new-device.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
 import { formerCardError, savedCardOf } from '../payments/saved-cards.ts';
 import { markAcknowledged, type PlacedOrder } from '../stores/orders-store.ts';
@@ -40,7 +41,7 @@ type Caller = {
   clientConnected: () => boolean;
   session: Session;
   unproved: Session | null;
-  device: PayingDevice;
+  device: CallingDevice;
   person: { token: string; address: string };
 };
 

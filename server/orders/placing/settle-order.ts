@@ -6,7 +6,7 @@ import { canCaptureHolds, releaseHoldsOfOrder } from '../../gift-cards/ledger/or
 import { isPaymentsError, type PaymentOutcome, paymentsUnreachable } from '../../integrations/payments/port.ts';
 import { type AppError, appError, type Result, tooManyDeclines } from '../../kernel/errors.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
-import { heldAfterCode, mismatchOf } from '../review/approval.ts';
+import { heldAfterCode, isRightCode, mismatchOf } from '../review/approval.ts';
 import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, type OrderRow, orderById, type PlacedOrder } from '../stores/orders-store.ts';
 import { clearPaymentCustomer } from '../stores/payment-customers-store.ts';
@@ -76,8 +76,11 @@ export async function settleIfAnswered(
   }
 }
 
-/** `heldFor`: why the order waits for an operator, by the rules before the payment or by what the bank said at it. */
-type Paid = Charged;
+/**
+ * `heldFor`: why the order waits for an operator, by the rules before the payment or by what the bank said at it.
+ * `securityCode`: the bank has confirmed the one that the customer gave.
+ */
+type Paid = Charged & { securityCode: boolean };
 
 /**
  * A payment that the bank has authorised is captured unless the order is held, or what the bank says of the card holds
@@ -89,13 +92,15 @@ async function captureUnlessHeld(
   context: Context,
   { order, payment, charged: { outcome, heldFor: held } }: StartedAttempt & { charged: Charged },
 ): Promise<Paid> {
-  if (outcome === null || outcome.state === 'blocked') return { outcome, heldFor: held };
-  const heldBefore = heldAfterCode(held, { securityCode: payment.securityCode, outcome });
-  if (heldBefore !== null || outcome.state !== 'authorised') return { outcome, heldFor: heldBefore };
+  if (outcome === null || outcome.state === 'blocked') return { outcome, heldFor: held, securityCode: false };
+  const given = { securityCode: payment.securityCode, outcome };
+  const heldBefore = heldAfterCode(held, given);
+  const securityCode = isRightCode(given);
+  if (heldBefore !== null || outcome.state !== 'authorised') return { outcome, heldFor: heldBefore, securityCode };
   const countries = [order.billingAddress, order.shippingAddress].map((address) => address.country_id ?? '');
   const heldFor = mismatchOf(outcome.card, { rule: context.settings.APPROVAL_MISMATCH, countries });
-  if (heldFor !== null) return { outcome, heldFor };
-  return { outcome: await capture(context, outcome.paymentId), heldFor };
+  if (heldFor !== null) return { outcome, heldFor, securityCode };
+  return { outcome: await capture(context, outcome.paymentId), heldFor, securityCode };
 }
 
 /** What became of it: captured, or ended without anything held on the card. Throws while it is neither. */
@@ -149,7 +154,7 @@ type LockedOrder = { order: OrderRow; lines: readonly OrderLineRow[] };
 async function recordOutcome(
   context: Context,
   tx: Transaction,
-  { order, lines, payment, outcome, heldFor, abandon, isAwaited }: Recording & LockedOrder,
+  { order, lines, payment, outcome, heldFor, securityCode, abandon, isAwaited }: Recording & LockedOrder,
 ): Promise<Result<PlacedOrder | null>> {
   const now = context.clock.now();
   if (outcome?.state === 'blocked') {
@@ -171,7 +176,7 @@ async function recordOutcome(
     movePayment(tx, {
       id: payment.id,
       to: heldFor === null ? outcome.state : 'authorised',
-      set: { providerPaymentId: outcome.paymentId, updatedAt: now },
+      set: { providerPaymentId: outcome.paymentId, securityCode, updatedAt: now },
     }),
     recordPlaced(context, tx, { order, lines, heldFor, isAwaited }),
   ]);

@@ -50,15 +50,18 @@ export const exceeds = (cents: number, limitDollars: number): boolean => limitDo
 /** `securityCode`: the customer gave that of the saved card. */
 type Proved = { securityCode: boolean; outcome: PaymentOutcome };
 
+/** Whether the bank has confirmed it. */
+export function isRightCode({ securityCode, outcome }: Proved): boolean {
+  return securityCode && outcome.state === 'authorised' && outcome.card?.hasRightSecurityCode === true;
+}
+
 /**
  * Why the order is still held once its payment was authorised: the right security code proves a customer on a new
  * device. One that is captured was judged so before.
  */
-export function heldAfterCode(held: HeldFor | null, { securityCode, outcome }: Proved): HeldFor | null {
-  if (held !== 'new device' || !securityCode) return held;
-  const isProved =
-    outcome.state === 'captured' || (outcome.state === 'authorised' && outcome.card?.hasRightSecurityCode === true);
-  return isProved ? null : held;
+export function heldAfterCode(held: HeldFor | null, proved: Proved): HeldFor | null {
+  if (held !== 'new device' || !proved.securityCode) return held;
+  return proved.outcome.state === 'captured' || isRightCode(proved) ? null : held;
 }
 
 type Mismatch = { rule: Settings['APPROVAL_MISMATCH'] /** Of the order's addresses. */; countries: readonly string[] };

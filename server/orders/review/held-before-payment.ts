@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
 import { HISTORY_MS } from '../../customers/devices/device.ts';
 import { type Transaction, together } from '../../database/handle.ts';
+import { knownRecipients } from '../../gift-cards/card-change-error.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { isNewToDevice, type Paying } from '../payments/new-device.ts';
 import type { CustomerActivity } from '../stores/customer-activity-store.ts';
-import { giftSums, giftSumsTo, knownRecipients, lockGiftSums } from '../stores/gift-rules-store.ts';
+import { giftSums, giftSumsTo, lockGiftSums } from '../stores/gift-rules-store.ts';
 import { exceedsGiftLimits, GIFTS_WINDOW_MS, heldFor } from './approval.ts';
 
 type Line = { isGiftcard: boolean; details: { recipientMobile: string } | null; priceCents: number; qty: number };

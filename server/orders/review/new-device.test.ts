@@ -200,6 +200,55 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe(why);
   });
 
+  test('for a known number keep to known numbers there for 24 hours, unless they came with the right code', async () => {
+    await query(`update gift_cards set sent_at = '2026-10-01T00:00:00Z'`);
+    const by = await made('/sandbox/payment-methods', mastercard);
+    await buy(await byCode(), { by, to: KNOWN });
+    later(1);
+    const browser: TestBrowser = {};
+    let customer = await byCode(browser);
+    const buyForKnown = async (code?: string) => {
+      await buy(customer, { browser, by, to: KNOWN, ...(code === undefined ? {} : { code }) });
+      expect(await held()).toBeNull();
+      return Number((await query('select max(id) as id from gift_card_details'))[0]?.id);
+    };
+    const person = {
+      recipient_firstname: 'Ada',
+      recipient_lastname: 'Reed',
+      recipient_message: 'Hi',
+      text_content: '[gift-card]',
+    };
+    const change = async (id: number, recipient_mobile: string) => {
+      const how = { token: customer.token, browser };
+      const of = { gift_card_details_id: id };
+      const data = JSON.stringify({ ...person, recipient_mobile });
+      return [
+        (await sessions.from('mobiledigital/correctgiftcardmobile', { ...of, recipient_mobile }, how)).body,
+        (await sessions.from('mobiledigital/editgiftcarddetails', { ...of, data }, how)).body,
+      ];
+    };
+    const saveWhilePaying = async (id: number) => {
+      const of = `from gift_card_details d join order_lines l on l.details_id = d.id where d.id = ${id}`;
+      await query(`update carts set state = 'open' where id = (select d.cart_id ${of})`);
+      await query(`insert into cart_lines (id, cart_id, variant_id, qty) overriding system value
+        select d.cart_item_id, d.cart_id, l.variant_id, 1 ${of}`);
+      const cart_item_id = Number((await query(`select cart_item_id ${of}`))[0]?.cart_item_id);
+      const data = JSON.stringify({ ...person, recipient_mobile: STRANGER, cart_item_id });
+      const how = { token: customer.token, browser };
+      return (await sessions.from('mobiledigital/savegiftcarddetails', { data }, how)).body;
+    };
+    const held24 = { status: false, codes: { recipient_mobile: 'card_number_held' } };
+    const id = await buyForKnown();
+    expect(await change(id, STRANGER)).toMatchObject([held24, held24]);
+    expect((await change(id, KNOWN))[1]).toMatchObject({ status: true, data: { recipient_firstname: 'Ada' } });
+    const withCode = await buyForKnown(await made('/sandbox/security-codes', { cvc: '123' }));
+    expect(await change(withCode, STRANGER)).toMatchObject([{ status: true }, { status: true }]);
+    expect(await saveWhilePaying(id)).toMatchObject(held24);
+    later(24 * HOUR);
+    customer = await byCode(browser);
+    expect(await change(id, STRANGER)).toMatchObject([{ status: true }, { status: true }]);
+  });
+
   test('goods go out at once', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);

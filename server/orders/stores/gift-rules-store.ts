@@ -99,24 +99,6 @@ export async function giftSumsOfCard(
   return read;
 }
 
-const known = z.object({ mobile: z.string() });
-const readKnown = rowsStatement(
-  known,
-  (place: Place<{ customerId: number; mobiles: readonly string[]; before: string }>) => sql`
-    select distinct d.recipient_mobile as mobile from gift_card_details d join gift_cards g on g.details_id = d.id
-    where d.customer_id = ${place('customerId')} and d.recipient_mobile = any(${place('mobiles')}::text[])
-      and g.sent_at <= ${place('before')} and d.created_at >= ${ownSince(place('customerId'))}`,
-);
-
-/** Those of these numbers to which a gift card of the account went before an instant. Sent when it is called. */
-export async function knownRecipients(
-  handle: Handle,
-  { before, ...of }: { customerId: number; mobiles: readonly string[]; before: Date },
-): Promise<Set<string>> {
-  const read = await readKnown(handle, { ...of, before: before.toISOString() });
-  return new Set(read.map(({ mobile }) => mobile));
-}
-
 const typed = z.object({ here: z.boolean() });
 type TypedCard = { customerId: number; browser: string; paymentMethod: string; cardPrint: string | null };
 const readTyped = rowsStatement(

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle } from '../database/handle.ts';
+import { ownSince } from '../database/schema/schema.ts';
+import { type Place, rowsStatement } from '../database/statement.ts';
+import { LIVE_PAYMENT_STATES } from '../kernel/states/payment.ts';
+
+const known = z.object({ mobile: z.string() });
+const readKnown = rowsStatement(
+  known,
+  (place: Place<{ customerId: number; mobiles: readonly string[]; before: string }>) => sql`
+    select distinct d.recipient_mobile as mobile from gift_card_details d join gift_cards g on g.details_id = d.id
+    where d.customer_id = ${place('customerId')} and d.recipient_mobile = any(${place('mobiles')}::text[])
+      and g.sent_at <= ${place('before')} and d.created_at >= ${ownSince(place('customerId'))}`,
+);
+
+/** Those of these numbers to which a gift card of the account went before an instant. Sent when it is called. */
+export async function knownRecipients(
+  handle: Handle,
+  { before, ...of }: { customerId: number; mobiles: readonly string[]; before: Date },
+): Promise<Set<string>> {
+  const read = await readKnown(handle, { ...of, before: before.toISOString() });
+  return new Set(read.map(({ mobile }) => mobile));
+}
+
+const sale = z.object({ isDoubtful: z.boolean() });
+type Sale = { detailsId: number; browser: string | null; since: string };
+const PAID = sql.raw(`in (${LIVE_PAYMENT_STATES.map((state) => `'${state}'`).join(', ')})`);
+const readSale = rowsStatement(
+  sale,
+  (place: Place<Sale>) => sql`select exists (
+    select from order_lines l join orders o on o.id = l.order_id join payments p on p.order_id = o.id
+    where l.details_id = ${place('detailsId')} and o.created_at > ${place('since')}
+      and p.state ${PAID} and not p.security_code
+      and exists (select from payments e join orders other on other.id = e.order_id
+        where other.customer_id = o.customer_id and other.id <> o.id and e.id < p.id
+          and e.payment_method = p.payment_method)
+      and not exists (select from payments e join orders other on other.id = e.order_id
+        where other.customer_id = o.customer_id and other.status = 'approved' and e.state ${PAID}
+          and e.typed_in = ${place('browser')}::text
+          and (e.payment_method = p.payment_method or e.card_print = p.card_print))) as "isDoubtful"`,
+);
+
+/**
+ * Whether a card was bought since an instant with a saved payment card that was not typed in this browser, and whose
+ * security code the bank has not confirmed. A payment card is saved by a payment of an earlier order.
+ */
+export async function wasPaidByDoubtfulCard(
+  handle: Handle,
+  { since, ...of }: { detailsId: number; browser: string | null; since: Date },
+): Promise<boolean> {
+  return (await readSale(handle, { ...of, since: since.toISOString() }))[0]?.isDoubtful === true;
+}
