@@ -102,7 +102,7 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
       },
     ]);
     expect(await textsTo(SELLER)).toEqual([
-      'Snowgum: new order 000000001: 1 x Mug, to Pyrmont NSW. Ask for the address, and tell the tracking number: help@snowgum.example',
+      'Snowgum: new order 000000001: 1 x Mug, to Pyrmont NSW. Ask for the address and send the tracking number: help@snowgum.example',
     ]);
   });
 

@@ -109,7 +109,7 @@ function textOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTA
   const what = `${items}, to ${[shownName(city, isTopLevel), state].filter(Boolean).join(' ')}`;
   if (isPassedOn)
     return `${SHOP_NAME}: ${sellerOf(goods).sellerName} could not be reached about order ${number}: ${what}. Pass it on: npm run orders -- show ${number}`;
-  return `${SHOP_NAME}: new order ${number}: ${what}. Ask for the address, and tell the tracking number: ${OPERATOR_CONTACT}`;
+  return `${SHOP_NAME}: new order ${number}: ${what}. Ask for the address and send the tracking number: ${OPERATOR_CONTACT}`;
 }
 
 /** '2 x Shirt, Colour Blue' */
