@@ -81,13 +81,13 @@ export const fieldErrorTexts = {
   card_expired: 'This gift card has expired',
   card_being_sent: 'This gift card is going out right now. Please look again in two minutes',
   card_sent_too_often: 'This gift card has been sent often enough for today. Please try again tomorrow',
-  card_resent_too_often: 'This gift card was sent 20 times. Please contact us if it has not come',
+  card_resent_too_often: 'This gift card was sent 20 times. Please contact us if it has not arrived',
   card_number_held: 'For its first 24 hours, a new device sends gift cards only to past recipients',
   card_corrected_too_often: 'The number of this gift card was corrected 5 times. Please contact us to correct it again',
   card_delivery_not_known: ({ hours }: { hours: number }) =>
     `We do not know yet whether this gift card arrived. You can correct the number once we do, in ${counted(hours, 'hour', 'hours')} at the latest`,
   recipient_opted_out:
-    'This number has told us to stop texting it. Use another number, or send the card to your own and show or print its code',
+    'This number has opted out of our texts. Use another number, or send the card to your own and show or print its code',
   cards_sent_too_often: 'You have sent gift cards again often enough for today. Please try again tomorrow',
   mobile_changed_too_often: 'This number has been changed often enough for today. Please try again tomorrow',
   mobile_unchanged: 'This gift card went to this number already',

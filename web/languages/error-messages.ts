@@ -223,7 +223,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   card_sent_too_often: msg({
     message: 'This gift card has been sent often enough for today. Please try again tomorrow',
   }),
-  card_resent_too_often: msg({ message: 'This gift card was sent 20 times. Please contact us if it has not come' }),
+  card_resent_too_often: msg({ message: 'This gift card was sent 20 times. Please contact us if it has not arrived' }),
   card_number_held: msg({ message: 'For its first 24 hours, a new device sends gift cards only to past recipients' }),
   card_corrected_too_often: msg({
     message: 'The number of this gift card was corrected 5 times. Please contact us to correct it again',
@@ -234,7 +234,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   }),
   recipient_opted_out: msg({
     message:
-      'This number has told us to stop texting it. Use another number, or send the card to your own and show or print its code',
+      'This number has opted out of our texts. Use another number, or send the card to your own and show or print its code',
   }),
   cards_sent_too_often: msg({
     message: 'You have sent gift cards again often enough for today. Please try again tomorrow',

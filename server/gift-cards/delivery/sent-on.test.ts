@@ -7,7 +7,7 @@ import { wordsOf } from './compose-messages.ts';
 
 const STOPPED = {
   code: 'recipient_opted_out',
-  text: 'This number has told us to stop texting it. Use another number, or send the card to your own and show or print its code',
+  text: 'This number has opted out of our texts. Use another number, or send the card to your own and show or print its code',
 };
 
 describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', (kind) => {

@@ -70,7 +70,7 @@ export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onCl
             <Trans>Its value stays as it is, and its last day gets no earlier.</Trans>
           </li>
           <li>
-            <Trans>Of your words it keeps your first name only, and its page says that it was sent on.</Trans>
+            <Trans>It shows your first name but no longer your words, and its page says that it was sent on.</Trans>
           </li>
         </ul>
         <WhenItGoes zone={card.timezone} />

@@ -84,7 +84,7 @@ describe('the security code of a saved card', () => {
     const { field, see, user, confirm, thanked, bodies, sent } = await openPayment(2, {
       answers: { ...doubted, [CODES]: { id: 'cvctok_1' } },
     });
-    await see('You’re new on this device.');
+    await see('This device is new to your account.');
     await user.type(field(LABEL), '12x3');
     await confirm();
     await thanked();

@@ -15,7 +15,7 @@ export type SecurityCodeProps = { ref: Ref<SecurityCodeHandle>; settings: ShopSe
 /** Label and hint around a provider's field for the security code of a saved card. */
 export function SecurityCodeField({ children }: Pick<Parameters<typeof Field>[0], 'children'>) {
   const { t } = useLingui();
-  const hint = t`You’re new on this device. With the code on your card, your gift cards don’t wait until we’ve checked the order.`;
+  const hint = t`This device is new to your account. Enter your card’s security code, and your gift cards won’t wait for a check.`;
   return (
     <Field label={t`Security code (optional)`} hint={hint}>
       {children}

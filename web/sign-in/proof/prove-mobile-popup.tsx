@@ -75,7 +75,7 @@ export function ProveMobilePopup({ popup: { mobile, to, onProved } }: PopupProps
         ) : to === 'card' ? (
           <Trans>You came by a link, and cards are money, so we make sure that it is you.</Trans>
         ) : to === 'account' ? (
-          <Trans>You came by a link, and this was here before, so we make sure that it is you.</Trans>
+          <Trans>You came by a link, and this was already in your account, so we make sure that it is you.</Trans>
         ) : isSent ? (
           <Trans>You came by a link. With this code your saved cards pay on this device, next time with one tap.</Trans>
         ) : (
