@@ -11,10 +11,15 @@ const readKnown = rowsStatement(
   (place: Place<{ customerId: number; mobiles: readonly string[]; before: string }>) => sql`
     select distinct d.recipient_mobile as mobile from gift_card_details d join gift_cards g on g.details_id = d.id
     where d.customer_id = ${place('customerId')} and d.recipient_mobile = any(${place('mobiles')}::text[])
-      and g.sent_at <= ${place('before')} and d.created_at >= ${ownSince(place('customerId'))}`,
+      and d.created_at >= ${ownSince(place('customerId'))}
+      and (g.sent_at <= ${place('before')} or exists (select from messages m where m.gift_card_id = g.id
+        and m.purpose = 'gift' and m.recipient = d.recipient_mobile and m.sent_at <= ${place('before')}))`,
 );
 
-/** Those of these numbers to which a gift card of the account went before an instant. Sent when it is called. */
+/**
+ * Those of these numbers to which a gift card of the account went before an instant: one that was sent again since keeps
+ * its last time alone, its messages keep all. Sent when it is called.
+ */
 export async function knownRecipients(
   handle: Handle,
   { before, ...of }: { customerId: number; mobiles: readonly string[]; before: Date },

@@ -93,6 +93,14 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await held()).toBe(why);
   });
 
+  test('go out at once to a number that got one long ago and the same one again today', async () => {
+    await query(`update messages set sent_at = '2026-10-01T00:00:00Z' where purpose = 'gift'`);
+    await query(`update gift_cards set sent_at = '${shop.context.clock.now().toISOString()}'`);
+    const browser: TestBrowser = {};
+    await buy(await byCode(browser), { browser, to: KNOWN });
+    expect(await held()).toBeNull();
+  });
+
   test('are held when one of several is for a new number', async () => {
     await query(`update gift_cards set sent_at = '2026-10-01T00:00:00Z'`);
     const browser: TestBrowser = {};
