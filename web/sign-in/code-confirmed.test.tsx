@@ -2,7 +2,7 @@ import { waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { passkeys } from '#gallery/fixtures/customer.ts';
-import { offline } from '#gallery/story/answers.ts';
+import { errorAnswer, offline } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { errorAt, openShop } from '#test/web/open-shop.ts';
 import { held } from '#test/web/watch-calls.ts';
@@ -117,6 +117,16 @@ test('asks of passkeys added within a day whether it was the customer, removes t
   await waitFor(() => expect(next).toHaveBeenCalledTimes(1));
   expect(bodies(REMOVE)).toEqual([{ id: 1 }]);
   expect(await page.findByText('Passkey removed')).toBeTruthy();
+});
+
+test('asks for a code before it removes a new passkey where the last code is minutes old', async () => {
+  const shop = await confirmWith({ ...customer, new_passkeys: passkeys });
+  const { page, user } = shop;
+  shop.answers[REMOVE] = errorAnswer(400, 'A code first', { code: 'recent_code_required' });
+  await user.keyboard('{Escape}');
+  await page.findByText('Was this you?');
+  await user.click(within(page.getByRole('group', { name: 'iPhone' })).getByText('No, remove it'));
+  expect(await page.findByText('Is it you?')).toBeTruthy();
 });
 
 test('sends a new mobile to the registration, signed out [ST-002]', async () => {

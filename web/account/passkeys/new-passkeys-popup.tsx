@@ -1,17 +1,14 @@
-import { t as said } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { dateFormat } from '#contract/rules/formats.ts';
 import type { Passkey } from '#contract/shapes/passkey.ts';
-import { api } from '../../api/client.ts';
 import { showError } from '../../errors/show-error.ts';
 import { Translated } from '../../languages/translated.tsx';
 import type { PopupProps } from '../../state/popups.ts';
-import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SheetTitle } from '../../ui/sheet/sheet.tsx';
 import { deviceNames } from './passkey-words.ts';
-import { keepPasskeys } from './passkeys-query.ts';
+import { removePasskey } from './remove-passkey.ts';
 
 /** Passkeys that somebody else may have added who had the number for an hour: each is kept or removed. */
 export function NewPasskeysPopup({ popup, close }: PopupProps<'new-passkeys'>) {
@@ -43,8 +40,9 @@ function Question({ passkey, onAnswer }: { passkey: Passkey; onAnswer: () => voi
   async function remove() {
     setBusy(true);
     try {
-      await removePasskey(passkey);
+      const show = await removePasskey(passkey);
       onAnswer();
+      await show();
     } catch (error) {
       showError(error);
     }
@@ -68,11 +66,4 @@ function Question({ passkey, onAnswer }: { passkey: Passkey; onAnswer: () => voi
       </div>
     </fieldset>
   );
-}
-
-/** Whoever signed in by it is signed out. */
-async function removePasskey({ id }: Passkey): Promise<void> {
-  await api('POST mobiledigital/removepasskey', { body: { id } });
-  await keepPasskeys((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
-  showToast(said`Passkey removed`);
 }

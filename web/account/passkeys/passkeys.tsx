@@ -1,18 +1,14 @@
-import { t as said } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_PASSKEYS } from '#contract/rules/limits.ts';
 import type { Passkey } from '#contract/shapes/passkey.ts';
-import { api } from '../../api/client.ts';
 import { showError } from '../../errors/show-error.ts';
 import { Translated } from '../../languages/translated.tsx';
-import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { PasskeyIcon } from '../../sign-in/passkeys/passkey-icon.tsx';
 import { canUsePasskeys } from '../../sign-in/passkeys/passkey-support.ts';
-import { withCode } from '../../sign-in/proof/with-code.ts';
 import { SendError } from '../../sign-in/wait/send-again.tsx';
-import { closePlainToast, showToast } from '../../state/toasts.ts';
+import { closePlainToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayText } from '../orders/progress/order-status.ts';
@@ -20,7 +16,8 @@ import { QueryState } from '../page/query-state.tsx';
 import { RemoveQuestion } from '../page/remove-question.tsx';
 import { detailsCell } from '../page/skeletons.tsx';
 import { deviceNames } from './passkey-words.ts';
-import { keepPasskeys, passkeysQuery } from './passkeys-query.ts';
+import { passkeysQuery } from './passkeys-query.ts';
+import { removePasskey } from './remove-passkey.ts';
 
 /** Below the details: the passkeys that sign in, and one more. */
 export function Passkeys() {
@@ -142,15 +139,4 @@ function Add({ isFull }: { isFull: boolean }) {
       {error && <SendError>{error}</SendError>}
     </div>
   );
-}
-
-async function removePasskey({ id }: Passkey): Promise<() => Promise<void>> {
-  // Status false: there is no such one any more, removed in another window perhaps. That is what was wanted.
-  await withCode(() => api('POST mobiledigital/removepasskey', { body: { id } }));
-  return async () => {
-    await keepPasskeys((passkeys) => passkeys.filter((passkey) => passkey.id !== id));
-    // What it had signed in is signed out.
-    void queryClient().invalidateQueries({ queryKey: [CUSTOMER_SCOPE, 'sessions'] });
-    showToast(said`Passkey removed`);
-  };
 }
