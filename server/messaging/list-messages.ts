@@ -9,7 +9,10 @@ export type ListedMessage = Pick<
   'channel' | 'purpose' | 'recipient' | 'state' | 'deliveryAttempt' | 'error' | 'notBefore' | 'sentAt' | 'deliveredAt'
 >;
 
-/** The latest messages about an order and its gift cards, or about one gift card, in the order they were queued. */
+/**
+ * The latest messages about an order and its gift cards, or about one gift card and what was spent of it, in the order
+ * they were queued.
+ */
 export async function listMessages(
   { database }: Pick<Context, 'database'>,
   subject: MessageSubject,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { showCode } from '#server/gift-cards/ledger/card-secrets.ts';
+import { openCounter } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
@@ -10,7 +11,7 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
   let shop: SpendShop;
   let card: { code: string; publicId: string };
   beforeAll(async () => {
-    shop = await openSpendShop(kind);
+    shop = await openSpendShop(kind, { env: { REDEMPTION_NOTICE_FROM: '1' } });
     await shop.fill({ MUG: 1 });
     for (const { public_id } of await shop.own()) await shop.put(public_id);
     expect(await shop.buy(null)).toMatchObject({ status: 200 });
@@ -88,6 +89,14 @@ describe.each(databaseKinds())('looking at gift cards on %s', (kind) => {
     );
     expect(text).toMatch(/^gift +picture +\.\.\.678 +1 +delivered/m);
     for (const secret of await secretsOf()) expect(text).not.toContain(secret);
+  });
+
+  test('lists the text about what was spent at a counter', async () => {
+    expect((await show(card.publicId)).said.join('\n')).not.toContain('gift-redeemed');
+    expect(await (await openCounter(shop)).redeem({ code: card.code }, 1)).toMatchObject({ status: 200 });
+    const text = (await show(card.publicId)).said.join('\n');
+    expect(text).toMatch(/^2 Nov 2026, [\d:]+ pm +spent +-\$1\.00 +key Front counter, gr_\w+$/m);
+    expect(text).toMatch(/^gift-redeemed +text +\.\.\.678 +\w+ +2 Nov 2026, [\d:]+ pm$/m);
   });
 
   test('tells where to look for a card that is not there', async () => {
