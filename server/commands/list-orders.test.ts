@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noMobile } from '#server/customers/former-owner-rules.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
@@ -41,6 +42,20 @@ describe.each(databaseKinds())('a list of orders on %s', (kind) => {
     expect(await list('--mobile', '0412345679')).toEqual(said('No orders of +61412345679.'));
     expect(await list('--status', 'held', '--mobile', '0412345678')).toEqual(said('No held orders of +61412345678.'));
     expect(await list('--before', '1')).toEqual(said('No orders before 000000001.'));
+  });
+
+  test('names customers by what is left of name, number and address', async () => {
+    const customers = async () => (await list()).said.slice(1).map((line) => line.split(/ {2,}/).at(-1));
+    await shop.query(`update orders set customer_name = '',
+      shipping_address = shipping_address || '{"firstname": "", "lastname": "", "street": [], "city": ""}' where number = 2`);
+    expect(await customers()).toEqual(['...678', 'Wren B., ...678']);
+    await shop.query(`update customers set mobile = '${noMobile(1)}'`);
+    expect(await customers()).toEqual(['deleted', 'Wren B.']);
+    const { said } = await give(shop.context, ordersCommand, 'show', '2');
+    expect(said.slice(1, 3)).toEqual([
+      'Placed 2 Nov 2026, 12:00 pm by a customer whose name and number are deleted',
+      'To NSW 2009 AU',
+    ]);
   });
 
   test('shows a page at a time, of one state', async () => {

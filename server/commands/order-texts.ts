@@ -1,5 +1,6 @@
 import { toCents } from '../../contract/rules/money/money.ts';
 import { incrementId } from '../../contract/rules/order-number.ts';
+import { isNoMobile } from '../customers/former-owner-rules.ts';
 import { cardState } from '../gift-cards/card-state.ts';
 import { type AppError, errorAnswer, isAppError } from '../kernel/errors.ts';
 import { dollars, instantText, table } from '../kernel/plain-texts.ts';
@@ -66,7 +67,7 @@ export function orderText(
 ): string[] {
   return [
     `Order ${numberOf(order)} (id ${order.id}): ${statusText(order, settings)}`,
-    `Placed ${instantText(order.placedAt ?? order.createdAt)} by ${order.customerName}, ${mobile}`,
+    `Placed ${instantText(order.placedAt ?? order.createdAt)} by ${customerText(order.customerName, mobile)}`,
     `To ${addressText(order.shippingAddress)}`,
     '',
     ...table([
@@ -131,8 +132,15 @@ function cardText({ deliveryState, accountStatus, leftCents }: Card): string {
     : `${cardState({ deliveryState, isVoid: accountStatus === 'void' })}, ${dollars(leftCents ?? 0)} left`;
 }
 
-/** 'Wren B., ...678': enough to recognise a person by. */
-export const whoText = (name: string, mobile: string): string => `${shortName(name)}, ${shortMobile(mobile)}`;
+/** 'Wren B., ...678': enough to recognise a person by; 'deleted' where neither name nor number is left. */
+export const whoText = (name: string, mobile: string): string =>
+  personText(shortName(name), isNoMobile(mobile) ? '' : shortMobile(mobile)) || 'deleted';
+
+/** 'Wren Banks, +61412345678' */
+export const customerText = (name: string, mobile: string): string =>
+  personText(name, isNoMobile(mobile) ? '' : mobile) || 'a customer whose name and number are deleted';
+
+const personText = (name: string, mobile: string): string => [name, mobile].filter(Boolean).join(', ');
 
 /** 'Wren Banks' -> 'Wren B.' */
 function shortName(name: string): string {

@@ -4,7 +4,7 @@ import { cardStatus } from '../../gift-cards/ledger/spend-value.ts';
 import type { CardMovement, OperatedCard } from '../../gift-cards/operated/operated-cards.ts';
 import { dollars, instantText, table } from '../../kernel/plain-texts.ts';
 import type { ListedMessage } from '../../messaging/list-messages.ts';
-import { shortMobile, whoText } from '../order-texts.ts';
+import { customerText, shortMobile, whoText } from '../order-texts.ts';
 
 /** Gift cards, one a row; of their recipients only what is needed to recognise them. */
 export function cardTable(cards: readonly OperatedCard[], now: Date): string[] {
@@ -25,10 +25,11 @@ export function cardTable(cards: readonly OperatedCard[], now: Date): string[] {
 export function cardText(card: OperatedCard, now: Date): string[] {
   const { publicId, last4, valueCents, balanceCents, heldCents, expiresAt, openedAt } = card;
   const reserved = heldCents > 0 ? `, ${dollars(heldCents)} of it reserved` : '';
+  const customer = customerText(card.boughtBy, card.customerMobile);
   const opened = openedAt === null ? 'not opened' : `opened ${instantText(openedAt)}`;
   return [
     `Gift card ${publicId}, ending ${last4}: ${statusOf(card, now)}, ${dollars(balanceCents)} of ${dollars(valueCents)} left${reserved}`,
-    `${card.productName} of ${card.sellerName}, bought ${instantText(card.suppliedAt)} by ${card.boughtBy}, ${card.customerMobile}`,
+    `${card.productName} of ${card.sellerName}, bought ${instantText(card.suppliedAt)} by ${customer}`,
     `Order ${incrementId(card.orderNumber ?? 0)}, line ${card.lineId}`,
     card.recipientMobile === ''
       ? 'For a recipient whose name and number are deleted'

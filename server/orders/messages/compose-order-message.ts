@@ -26,7 +26,8 @@ export function decideBy({ placedAt, createdAt }: Pick<Order, 'placedAt' | 'crea
 /** 'Wren Banks, 5 Fig Street, Pyrmont NSW 2009 AU' */
 export function addressText({ firstname, lastname, street, city, ...rest }: OrderRow['shippingAddress']): string {
   const { region_code: state, postcode, country_id: country } = rest;
-  return [`${firstname} ${lastname}`, ...street, [city, state, postcode, country].join(' ')].join(', ');
+  const place = [city, state, postcode, country].filter(Boolean).join(' ');
+  return [`${firstname} ${lastname}`.trim(), ...street, place].filter(Boolean).join(', ');
 }
 
 /** Why an order waits, in words behind 'held:'. */
