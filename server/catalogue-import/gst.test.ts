@@ -104,6 +104,15 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
       ]);
       expect(await products()).toEqual({ free: [], taxable: ['Apple'] });
     });
+
+    test('go by their class, with a warning, where the status is not known', async () => {
+      const rows = ['simple,A,Apple,exempt,gst-free,5,1.00,,,', 'simple,B,Bread,not taxable,,5,1.00,,,'];
+      expect((await bring(`${HEAD}${rows.join('\n')}\n`)).said).toEqual([
+        'p.csv:2:4 warning: tax status: "exempt" is none of taxable, shipping and none; the tax class decides.',
+        'p.csv:3:4 warning: tax status: "not taxable" is none of taxable, shipping and none; the tax class decides.',
+      ]);
+      expect(await products()).toEqual({ free: ['Apple'], taxable: ['Bread'] });
+    });
   });
 
   describe('of Magento', () => {

@@ -33,11 +33,14 @@ export function readTaxable(cells: Cells, column: string): boolean | null {
 
 /**
  * WooCommerce has a status and a class of taxes. Status none, or taxes on shipping alone, is GST-free whatever the class;
- * an empty class is the standard rate, the class parent that of the product.
+ * an empty class is the standard rate, the class parent that of the product. With an unknown status the class decides,
+ * with a warning.
  */
 export function readWooTax(cells: Cells): boolean | null {
   const status = cells.text('tax status').toLowerCase();
   if (status === WOO_STATUS.gstFree || status === 'shipping') return true;
+  if (status !== '' && status !== WOO_STATUS.taxable)
+    cells.warn('tax status', `"${status}" is none of taxable, shipping and none; the tax class decides.`);
   if (cells.text('tax class').toLowerCase() === 'parent') return null;
   return readTaxClass(cells, 'tax class') ?? (status === '' ? null : false);
 }
