@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,6 +25,17 @@ const NPM = `npm() {
   "$NODE" tools/command.ts "$name" "$@"
 }
 `;
+
+test('the page puts the database of the default data folder aside, too', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'handsel-move-'));
+  mkdirSync(join(cwd, '.data/db'), { recursive: true });
+  const { DATA_DIR: _set, ...env } = process.env;
+  const [, putAside = ''] = steps;
+  const { status, stderr } = spawnSync('sh', ['-eu', '-c', putAside], { cwd, env, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(readdirSync(join(cwd, '.data'))).toEqual(['db-before-postgresql']);
+  rmSync(cwd, { recursive: true });
+});
 
 describe.runIf(hasPostgres())('moving an embedded shop to PostgreSQL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-move-'));
