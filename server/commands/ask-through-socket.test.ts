@@ -43,7 +43,13 @@ describe('a question of a command that the running shop carries out', () => {
   test.each([
     ['yes\n', undefined, 'refunded', 'stdout', 'Order 000000001: $25.00 is on its way back to the customer.\n'],
     ['no\n', 1, 'approved', 'stderr', 'Nothing was refunded.\n'],
-    ['', 1, 'approved', 'stderr', 'Nothing was refunded: nobody answered. To refund without a question add --yes\n'],
+    [
+      '',
+      1,
+      'approved',
+      'stderr',
+      'Nothing was refunded: there was no answer. To refund without a question, add --yes\n',
+    ],
   ] as const)('is answered by %j of the tool', async (typed, exitCode, became, stream, sentence) => {
     answerFrom(Readable.from(typed === '' ? [] : [typed]));
     await runCommand('orders', ['refund', '1']);

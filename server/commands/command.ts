@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts';
 /** A stage of long work: so much of so much is done, in rows or bytes. */
 export type Progress = { phase: string; done: number; total: number; rows: number };
 
-/** What a person answers to a question; null: nobody is there who could. */
+/** The answer to a question; null when standard input ended without one. */
 export type Answer = 'yes' | 'no' | null;
 
 /** Where a command speaks to: the terminal of whoever gave it, near or at the other end of a socket. */

@@ -28,7 +28,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
         return answer();
       },
     });
-  const nobody = () => null;
+  const unanswered = () => null;
   const lineOf = async (name: string) =>
     String((await shop.query(`select id from order_lines where name = '${name}'`))[0].id);
   const refundedCents = async () =>
@@ -57,50 +57,50 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
 
   test('shows what is taken off a gift card that was sold', async () => {
     await refund(() => 'yes', '2', '--line', await lineOf('Teapot'));
-    const { said } = await refund(nobody, '1');
+    const { said } = await refund(unanswered, '1');
     expect(said).toContain(`$25.00 is taken off the gift card of line ${await lineOf('Gift card')}.`);
     expect(said.join('\n')).not.toContain('stays');
   });
 
   test('shows what cannot be refunded because it was spent', async () => {
     await refund(() => 'yes', '2', '--amount', '10');
-    const { said } = await refund(nobody, '1');
+    const { said } = await refund(unanswered, '1');
     const line = await lineOf('Gift card');
     expect(questions.at(-1)).toBe('Refund $10.00?');
     expect(said).toContain(`$10.00 is taken off the gift card of line ${line}.`);
-    expect(said).toContain(`$15.00 of the gift card of line ${line} stays: it was spent, reserved or has expired.`);
+    expect(said).toContain(`$15.00 of the gift card of line ${line} stays: it was spent, is reserved or has expired.`);
   });
 
   test('shows what goes back into stock', async () => {
     const line = await lineOf('Teapot');
-    const { said } = await refund(nobody, '2', '--line', line, '--restock');
-    expect(said).toContain(`1 of line ${line} goes back into stock.`);
+    const { said } = await refund(unanswered, '2', '--line', line, '--restock');
+    expect(said).toContain(`1 piece of line ${line} goes back into stock.`);
   });
 
   test.each([
     ['no', 'Nothing was refunded.'],
-    [null, 'Nothing was refunded: nobody answered. To refund without a question add --yes'],
+    [null, 'Nothing was refunded: there was no answer. To refund without a question, add --yes'],
   ] as const)('refunds nothing where the answer is %s', async (answer, sentence) => {
     expect(await refund(() => answer, '2')).toMatchObject({ status: 1, complained: [sentence] });
     expect(questions).toHaveLength(1);
     expect([await refundedCents(), await shop.accounts()]).toEqual([0, ['0/0']]);
   });
 
-  test('asks nobody with --yes', async () => {
-    const { status, said } = await refund(nobody, '2', '--yes');
+  test('asks nothing with --yes', async () => {
+    const { status, said } = await refund(unanswered, '2', '--yes');
     expect([status, said.length, questions]).toEqual([0, 1, []]);
     expect(await refundedCents()).toBe(6_990);
   });
 
-  test('asks nobody where there is nothing to refund, or the same was refunded before', async () => {
-    expect(await refund(nobody, '2', '--amount', '99')).toMatchObject({
+  test('asks nothing where there is nothing to refund, or the same was refunded before', async () => {
+    expect(await refund(unanswered, '2', '--amount', '99')).toMatchObject({
       complained: [expect.stringContaining('At most $69.90')],
     });
     const part = ['2', '--amount', '5', '--note', 'late'];
-    await refund(nobody, ...part, '--yes');
-    expect(await refund(nobody, ...part)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
-    await refund(nobody, '2', '--yes');
-    expect(await refund(nobody, '2')).toMatchObject({ said: ['Order 000000002 is refunded already.'] });
+    await refund(unanswered, ...part, '--yes');
+    expect(await refund(unanswered, ...part)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
+    await refund(unanswered, '2', '--yes');
+    expect(await refund(unanswered, '2')).toMatchObject({ said: ['Order 000000002 is refunded already.'] });
     expect(questions).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
       return 'yes';
     };
     await expect(refund(meanwhile, '2')).rejects.toThrow(
-      /^Nothing was refunded: .* order 000000002 or its gift cards have changed\. Give the command again\.$/,
+      /^Nothing was refunded: order 000000002 or its gift cards have changed since the refund was shown\. Give the command again\.$/,
     );
     expect(await refundedCents()).toBe(500);
     expect(await refund(() => 'yes', '2')).toMatchObject({ status: 0 });

@@ -2,7 +2,7 @@ import { REFUND_REASONS, type RefundReason } from '#contract/rules/refund-reason
 import { readCents } from '../catalogue-import/formats/amounts.ts';
 import type { Context } from '../context.ts';
 import { errorAnswer, isAppError } from '../kernel/errors.ts';
-import { dollars, table } from '../kernel/plain-texts.ts';
+import { counted, dollars, table } from '../kernel/plain-texts.ts';
 import { plannedCents, type RefundPlan } from '../orders/refunds/plan-refund.ts';
 import { planRefund, type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
 import { type OrderToShow, type OrderWithCustomer, orderToShow } from '../orders/review/operator-order-queries.ts';
@@ -12,7 +12,7 @@ import { readLine } from './ship-orders.ts';
 
 type RefundOptions = Required<Pick<RefundInput, 'what' | 'once' | 'restock' | 'paymentCardOnly'>>;
 
-/** `isAgreed`: nobody is asked. */
+/** `isAgreed`: refunds without asking. */
 export type Refunding = RefundOptions & { does: 'refund'; reason: RefundReason; note: string; isAgreed: boolean };
 
 type RefundValues = {
@@ -73,7 +73,8 @@ export async function refundOrders(
   if (agreed !== null) {
     for (const line of planText(await orderToShow(context, stored), agreed)) output.say(line);
     const answer = await output.ask(`Refund ${dollars(plannedCents(agreed))}?`);
-    if (answer === null) return failed('Nothing was refunded: nobody answered. To refund without a question add --yes');
+    if (answer === null)
+      return failed('Nothing was refunded: there was no answer. To refund without a question, add --yes');
     if (answer === 'no') return failed('Nothing was refunded.');
   }
   const result = await refundOrder(context, agreed === null ? input : { ...input, agreed });
@@ -111,10 +112,14 @@ function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): stri
       ...(voidedCents > 0 ? [`${dollars(voidedCents)} is taken off the gift card of line ${orderLineId}.`] : []),
       ...(usedCents > 0
         ? [
-            `${dollars(usedCents)} of the gift card of line ${orderLineId} stays: it was spent, reserved or has expired.`,
+            `${dollars(usedCents)} of the gift card of line ${orderLineId} stays: it was spent, is reserved or has expired.`,
           ]
         : []),
     ]),
-    ...(restockedQty > 0 ? [`${restockedQty} of line ${first?.orderLineId} goes back into stock.`] : []),
+    ...(restockedQty > 0 ? [restockText(restockedQty, first?.orderLineId ?? null)] : []),
   ];
 }
+
+/** '2 pieces of line 31 go back into stock.' */
+const restockText = (qty: number, line: number | null): string =>
+  `${counted(qty, `piece of line ${line} goes`, `pieces of line ${line} go`)} back into stock.`;

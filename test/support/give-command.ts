@@ -4,7 +4,7 @@ import { admitActor, readAs } from '#server/operators/admit-actor.ts';
 
 export type CommandOutput = { status: number; said: string[]; complained: string[] };
 
-/** Gives a command to an open shop, as its server does, and returns what was said. Nobody answers its questions. */
+/** Gives a command to an open shop, as its server does, and returns what was said. Its questions stay unanswered. */
 export async function give(context: Context, command: Command, ...words: string[]): Promise<CommandOutput> {
   return giveAnswering(context, command, { words, answer: () => null });
 }
@@ -15,7 +15,7 @@ type Given = {
   answer: (question: string) => Answer | Promise<Answer>;
 };
 
-/** The same with somebody who answers. */
+/** The same, with answers to its questions. */
 export async function giveAnswering(
   context: Context,
   command: Command,

@@ -134,7 +134,7 @@ async function endOf(response: IncomingMessage): Promise<'ended'> {
   return 'ended';
 }
 
-/** Where the command is gone there is nobody to take the answer: its last message says so. */
+/** A command that has ended meanwhile takes no answer. */
 async function sendReply(dataDir: string, path: string, reply: Reply): Promise<void> {
   const response = await callServer(dataDir, { method: 'PUT', path, body: JSON.stringify(reply) });
   response?.resume();

@@ -12,7 +12,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = { yes: 'yes', y: 'yes', no: 'n
 
 /**
  * This process's own terminal. The first Ctrl-C asks the command to end itself, the second one ends the process.
- * Questions are answered by lines of the standard input; where that has ended, nobody answers.
+ * Answers are read from standard input, a line each; null once it has ended.
  */
 export function terminal({ input = () => process.stdin as NodeJS.ReadableStream } = {}): Terminal {
   const stopping = new AbortController();

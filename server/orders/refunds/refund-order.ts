@@ -48,7 +48,7 @@ type Refunding = RefundInput & { agreed?: RefundPlan };
  * Refunds an approved order, to the gift cards that paid for it first: voids unspent card value and records the refund
  * in one transaction, then sends what goes to the payment card. Not more than was paid, and nothing that recipients
  * have spent. The order becomes 'refunded' when all its money is back. Throws an operator error, and refunds nothing,
- * where it would by now do something else than was agreed.
+ * when it would no longer do what was agreed.
  */
 export async function refundOrder(context: Context, input: Refunding): Promise<Result<RefundDone>> {
   const queued = await transactionResult(context.database, (tx) => queueRefund(context, tx, input));
@@ -99,7 +99,7 @@ async function queueRefund(context: Context, tx: Transaction, input: Refunding):
 const planChanged = (order: OrderRow) =>
   operatorError({
     code: 'refund-changed',
-    sentence: `Nothing was refunded: since you were shown what would be refunded, ${orderSubject(order)} or its gift cards have changed. Give the command again.`,
+    sentence: `Nothing was refunded: ${orderSubject(order)} or its gift cards have changed since the refund was shown. Give the command again.`,
   });
 
 type Prepared = Paid & { facts: OrderFacts; allocated: Allocated };
