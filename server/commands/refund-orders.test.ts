@@ -104,6 +104,21 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     expect(questions).toEqual([]);
   });
 
+  test('refunds nothing without asking when a refund that was made before fails meanwhile', async () => {
+    const part = ['2', '--amount', '5', '--payment-card-only', '--note', 'late'];
+    await refund(unanswered, ...part, '--yes');
+    const { database } = shop.context;
+    const { transaction } = database;
+    database.transaction = async (work, config) => {
+      database.transaction = transaction;
+      const result = await transaction(work, config);
+      await shop.query("update refunds set state = 'failed'");
+      return result;
+    };
+    expect(await refund(unanswered, ...part)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
+    expect(await refundedCents()).toBe(500);
+  });
+
   test('refunds nothing where something else would be refunded by the time of the answer', async () => {
     const [order] = await shop.query('select id from orders where number = 2');
     const another = { orderId: Number(order.id), what: { amountCents: 500 }, reason: 'by another operator' };

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { errorAnswer, isAppError } from '../kernel/errors.ts';
 import { counted, dollars, table } from '../kernel/plain-texts.ts';
 import { plannedCents, type RefundPlan } from '../orders/refunds/plan-refund.ts';
-import { planRefund, type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
+import { planRefund, type RefundDone, type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
 import { type OrderToShow, type OrderWithCustomer, orderToShow } from '../orders/review/operator-order-queries.ts';
 import { done, failed, type Outcome, type Output } from './command.ts';
 import { numberOf, refundText, spentText, whoText } from './order-texts.ts';
@@ -69,25 +69,25 @@ export async function refundOrders(
   const input = { orderId: stored.order.id, ...options, reason: note, customerReason: reason };
   const plan = isAgreed ? null : await planRefund(context, input);
   if (isAppError(plan)) return failed(`${name}: ${errorAnswer(plan).body.message}`);
-  const agreed = plan === null || 'before' in plan ? null : plan;
-  if (agreed !== null) {
-    for (const line of planText(await orderToShow(context, stored), agreed)) output.say(line);
-    const answer = await output.ask(`Refund ${dollars(plannedCents(agreed))}?`);
+  if (plan !== null && 'before' in plan) return madeBefore(name, plan);
+  if (plan !== null) {
+    for (const line of planText(await orderToShow(context, stored), plan)) output.say(line);
+    const answer = await output.ask(`Refund ${dollars(plannedCents(plan))}?`);
     if (answer === null)
       return failed('Nothing was refunded: there was no answer. To refund without a question, add --yes');
     if (answer === 'no') return failed('Nothing was refunded.');
   }
-  const result = await refundOrder(context, agreed === null ? input : { ...input, agreed });
+  const result = await refundOrder(context, plan === null ? input : { ...input, agreed: plan });
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
-  const amount = dollars(result.amountCents);
-  if (result.before) {
-    const how =
-      result.state === 'succeeded' ? 'went back for this reason before' : 'is on its way back for this reason';
-    return done(`${name}: ${amount} ${how} (${result.state}). Add --again to refund again.`);
-  }
+  if (result.before) return madeBefore(name, result);
   const returned = restock ? ' What was returned is in stock again.' : '';
   const spent = what === 'everything' && result.spentCents > 0 ? spentText(result.spentCents) : '';
   return done(`${name}: ${refundText(result)}${returned}${spent}`);
+}
+
+function madeBefore(name: string, { amountCents, state }: RefundDone): Outcome {
+  const how = state === 'succeeded' ? 'went back for this reason before' : 'is on its way back for this reason';
+  return done(`${name}: ${dollars(amountCents)} ${how} (${state}). Add --again to refund again.`);
 }
 
 /** What will be refunded, of which lines and to which cards, and what of gift cards cannot be. */
