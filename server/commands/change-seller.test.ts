@@ -51,12 +51,12 @@ describe.each(databaseKinds())('what an operator sets of a seller on %s', (kind)
     const gst = (registered: string) => seller('gst', '--seller', 'teapots', '--registered', registered);
     expect(await gst('no')).toEqual({
       status: 0,
-      said: ['Teapots & Co is not registered for GST. What it sells from now on holds none.'],
+      said: ['Teapots & Co is not registered for GST. What it sells from now on includes no GST.'],
       complained: [],
     });
     expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact, not registered for GST');
     expect(await gst('yes')).toMatchObject({
-      said: ['Teapots & Co is registered for GST. What it sells from now on holds GST.'],
+      said: ['Teapots & Co is registered for GST. What it sells from now on includes GST.'],
     });
     expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact');
   });

@@ -95,7 +95,7 @@ function readGstCommand(args: string[]): ReturnType<Command['read']> {
     const changed = await changeGst(await actingParts(shop), { shopUrl, isRegistered });
     if (!changed) return noSeller(output, shopUrl);
     const words = isRegistered ? 'is registered for GST' : 'is not registered for GST';
-    output.say(`${changed.name} ${words}. What it sells from now on holds ${isRegistered ? 'GST' : 'none'}.`);
+    output.say(`${changed.name} ${words}. What it sells from now on includes ${isRegistered ? 'GST' : 'no GST'}.`);
     return 0;
   };
 }
