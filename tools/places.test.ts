@@ -11,7 +11,7 @@ test('a good list is loaded into the data folder', () => {
   writeFileSync(file, 'locality,state,postcode\nBIRDSVILLE,QLD,4482\n');
   expect(places(file)).toMatchObject({
     status: 0,
-    stdout: '1 localities are loaded; the address search has them from now on.\n',
+    stdout: '1 locality is loaded. The address search uses the new list from now on.\n',
   });
 });
 

@@ -168,7 +168,7 @@ describe('commands while the shop runs on the embedded database', () => {
     const load = (row: string) => run('places', file('places.csv', `locality,state,postcode\n${row}\n`));
     expect(await load('QUILPIE,QLD,4480')).toEqual({
       status: 0,
-      stdout: '1 localities are loaded; the address search has them from now on.\n',
+      stdout: '1 locality is loaded. The address search uses the new list from now on.\n',
       stderr: '',
     });
     expect((await search()).data).toEqual([]);

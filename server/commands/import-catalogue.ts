@@ -157,7 +157,7 @@ function complainOf(rowErrors: RowErrors, names: string[], output: Output): void
   const warnings = rowErrors.repeatedWarnings().slice(0, MOST_SHOWN);
   for (const warning of warnings) output.complain(repeatedWarningText(warning, names));
   const more = warnings.reduce((left, { count }) => left - count, found.warning);
-  if (more > 0) output.complain(`... and ${more} more warnings.`);
+  if (more > 0) output.complain(`... and ${counted(more, 'more warning')}.`);
 }
 
 function plannedText({ products, newProducts, variants, newVariants }: PlannedCounts): string {
@@ -172,7 +172,7 @@ function countsText(counts: Counts): string {
     [counts.changedProducts, 'product changed', 'products changed'],
     [counts.newVariants, 'variant new', 'variants new'],
     [counts.changedVariants, 'variant changed', 'variants changed'],
-    [counts.moved, 'category or picture of a product set', 'categories and pictures of products set'],
+    [counts.moved, 'change of categories or pictures', 'changes of categories or pictures'],
     [counts.renewedPictures, 'picture renewed', 'pictures renewed'],
     [counts.categories, 'category new', 'categories new'],
     [counts.sellers, 'seller new', 'sellers new'],

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { replaceLocalities } from '../integrations/places/localities-store.ts';
 import { readLocalitiesCsv } from '../integrations/places/read-localities.ts';
 import { operatorError } from '../kernel/operator-error.ts';
+import { counted } from '../kernel/plain-texts.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { actingParts, type Command } from './command.ts';
 
@@ -38,7 +39,8 @@ export const placesCommand: Command = {
         ...{ suburbs, attribution, now: shop.clock.now() },
         also: (tx) => recordAction(parts, tx, act),
       });
-      output.say(`${suburbs.length} localities are loaded; the address search has them from now on.`);
+      const loaded = counted(suburbs.length, 'locality is', 'localities are');
+      output.say(`${loaded} loaded. The address search uses the new list from now on.`);
       return 0;
     };
   },

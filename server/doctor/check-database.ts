@@ -57,7 +57,8 @@ function sentenceOf({ name, isSuperuser, bypassesPolicies, makesRoles }: StrongR
 function rightsTooFew({ mayCreate, foreignTables }: State): Finding[] {
   const create =
     'The role of DATABASE_URL may not create tables: GRANT CREATE on the database and on schema public to it.';
-  const foreign = `${foreignTables} tables belong to another role. Run REASSIGN OWNED, or set DATABASE_URL to that role.`;
+  const many = counted(foreignTables, 'table belongs', 'tables belong');
+  const foreign = `${many} to another role. Run REASSIGN OWNED, or set DATABASE_URL to that role.`;
   return [...(mayCreate ? [] : [wrong(create)]), ...(foreignTables > 0 ? [wrong(foreign)] : [])];
 }
 

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { isOpenToOthers } from '../database/embedded/folder-mode.ts';
 import { readMetricsCertificate } from '../http/tls/own-certificate.ts';
+import { counted } from '../kernel/plain-texts.ts';
 import { judgeCertificate } from '../monitoring/alarms/alarm-rules.ts';
 import { watchedCertificates } from '../monitoring/alarms/watched-certificates.ts';
 import type { Settings } from '../settings.ts';
@@ -109,7 +110,7 @@ export async function checkCertificates({ settings, clock }: Parts): Promise<Fin
     const sentence = judgeCertificate(certificate, now);
     if (sentence) return wrong(sentence);
     const days = Math.floor((certificate.validUntil.getTime() - now.getTime()) / DAY_MS);
-    return ok(`${certificate.name} is good for ${days} days.`);
+    return ok(`${certificate.name} is good for ${counted(days, 'day')}.`);
   });
 }
 

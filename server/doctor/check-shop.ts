@@ -48,7 +48,7 @@ export async function checkMessages({ orm }: Database, clock: Clock): Promise<Fi
       wrong(
         state === 'failed'
           ? `${counted(count, 'message')} (${purpose}) failed in ${DAYS} days. The shop's log says why (message.failed); customers can send a gift card again.`
-          : `Nobody knows whether ${counted(count, 'message was', 'messages were')} sent (${purpose}). Look at the carrier (docs/how-it-works/messages.md).`,
+          : `It is unknown whether ${counted(count, 'message was', 'messages were')} sent (${purpose}). Ask the carrier (docs/how-it-works/messages.md).`,
       ),
     ),
     ...(late.due > 0
@@ -80,7 +80,7 @@ export async function checkLedgerSums(database: Database): Promise<Finding[]> {
   const more = differences.length - MOST_SHOWN;
   return [
     ...differences.slice(0, MOST_SHOWN).map(({ sentence }) => wrong(`${sentence} See docs/how-to/keep-the-books.md.`)),
-    ...(more > 0 ? [wrong(`${more} more such differences: npm run books -- check lists them.`)] : []),
+    ...(more > 0 ? [wrong(`${counted(more, 'more difference')}: npm run books -- check lists everything.`)] : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import { eraseAccount } from '../customers/operated/operated-customers.ts';
 import type { Handle } from '../database/handle.ts';
 import { eraseCards, openCardsOf } from '../gift-cards/personal-data.ts';
 import { eraseIdempotencyKeys } from '../http/idempotency.ts';
+import { counted } from '../kernel/plain-texts.ts';
 import { logSecurity } from '../kernel/telemetry/security-events.ts';
 import { eraseRecipient, unsentTo } from '../messaging/purge-messages.ts';
 import { customerSubject, recordAction } from '../operators/record-action.ts';
@@ -63,7 +64,8 @@ async function reasonsAgainst(handle: Handle, { customer, force, now }: Asked): 
   const orders = await openOrdersOf(handle, customerId);
   const { scheduled, withValue } = await openCardsOf(handle, { customerId, now });
   const unsent = await unsentTo(handle, [mobile, ...mailboxesOf(customer)]);
-  const messages = unsent > 0 ? [`${unsent} messages to them are still to be sent.`] : [];
+  const toThem = counted(unsent, 'message to them is', 'messages to them are');
+  const messages = unsent > 0 ? [`${toThem} still to be sent.`] : [];
   const value = withValue.map((sentence) => `${sentence} With --force it stays with whoever has the card.`);
   const since = unprovedSince?.toISOString().slice(0, 10);
   const unproved = since

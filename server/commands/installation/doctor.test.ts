@@ -187,7 +187,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await shop.query("update messages set state = 'failed'");
     await finds(/^\d messages? \(code\) failed in 7 days\./);
     await shop.query("update messages set state = 'unknown'");
-    await finds(/^Nobody knows whether \d messages? (was|were) sent \(code\)\. Look at the carrier/);
+    await finds(/^It is unknown whether \d messages? (was|were) sent \(code\)\. Ask the carrier/);
     await shop.query("update messages set state = 'queued', not_before = not_before - interval '1 hour'");
     await finds(/^\d messages? should have gone out 10 minutes ago\./);
   });

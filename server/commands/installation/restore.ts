@@ -46,7 +46,9 @@ function report({ migrated, due, claimed, differences }: Restored, output: Outpu
       `${counted(due, 'message is due and goes', 'messages are due and go')} out when the shop starts. What was sent after the backup goes out again.`,
     );
   if (claimed > 0)
-    output.say(`${counted(claimed, 'message was', 'messages were')} being sent, and not twice (docs/decisions/008).`);
+    output.say(
+      `${counted(claimed, 'message was', 'messages were')} being sent during the backup. Nothing is sent twice (docs/decisions/008).`,
+    );
   output.say('Set SESSION_SECRET of that shop before you start this one, and never start both: npm run doctor looks.');
   for (const difference of differences) output.complain(difference);
   if (differences.length > 0) output.complain('That was so in the backup, too: see docs/how-to/keep-the-books.md.');

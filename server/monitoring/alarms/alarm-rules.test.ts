@@ -88,10 +88,17 @@ describe('an alarm is', () => {
   });
 
   test('one sentence for each certificate of a kind that ends', () => {
-    const judgement = judgeAlarms({ ...well, ...ending('server_certificate_ends', 9, -1, 60) });
+    const judgement = judgeAlarms({ ...well, ...ending('server_certificate_ends', 9, 1, -1, 60) });
     expect(judgement.server_certificate_ends).toBe(
-      'That of server_certificate_ends ends in 9 days. Renew it. That of server_certificate_ends has ended. Renew it.',
+      ['ends in 9 days', 'ends in 1 day', 'has ended']
+        .map((when) => `That of server_certificate_ends ${when}. Renew it.`)
+        .join(' '),
     );
+  });
+
+  test('in the singular for one difference', () => {
+    const { books_differ } = judgeAlarms({ ...well, books: { differences: 1, checkedAt: now } });
+    expect(books_differ).toBe('The books do not add up: 1 difference. npm run books -- check shows more.');
   });
 
   test('left as it is while nobody knows', () => {

@@ -103,7 +103,7 @@ function judgeBooks({ books, startedAt, now }: Observed): Pick<Judgement, 'books
   return {
     books_differ:
       books && books.differences > 0
-        ? `The books do not add up: ${books.differences} differences. npm run books -- check lists them.`
+        ? `The books do not add up: ${counted(books.differences, 'difference')}. npm run books -- check shows more.`
         : null,
     books_unchecked:
       now.getTime() - since > UNCHECKED_MS
@@ -166,7 +166,7 @@ export function judgeCertificate(certificate: WatchedCertificate, now: Date): st
   const { alarm, name, validUntil, renew } = certificate;
   const days = daysBetween(now, validUntil);
   if (days >= CERTIFICATE_ALARMS[alarm]) return null;
-  return `${name} ${days < 0 ? 'has ended' : `ends in ${days} days`}. ${renew}`;
+  return `${name} ${days < 0 ? 'has ended' : `ends in ${counted(days, 'day')}`}. ${renew}`;
 }
 
 const daysBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / DAY_MS);
