@@ -63,7 +63,9 @@ test('of a month or a seller without gift cards it says so', () => {
 test('the check says what was added up, and ends with status 1 where the provider does not answer', () => {
   const { status, stdout, stderr } = books('check');
   expect([status, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/^Gift cards added up again from their entries: 1\.\nSince .*\nNothing differs\.\n$/);
+  expect(stdout).toMatch(
+    /^Gift cards added up again from their entries: 1\.\nOrders whose GST was added up again: 1\.\nSince .*\nNothing differs\.\n$/,
+  );
   const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
   const nowhere = { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_BASE: 'http://127.0.0.1:9' };
   expect(runWith(nowhere, 'books', 'check')).toMatchObject({

@@ -267,6 +267,7 @@ test('a gift card goes from its giver to the recipient, pays in the shop and at 
   const checked = (await command('books', 'check')).split('\n');
   expect(checked).toEqual([
     'Gift cards added up again from their entries: 1.',
+    'Orders whose GST was added up again: 2.',
     expect.stringContaining(
       `payments ${money} (2) here and ${money} (2) at the provider; refunds ${money} (2) here and ${money} (2) at the provider.`,
     ),

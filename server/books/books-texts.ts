@@ -50,9 +50,10 @@ export function bookTables(books: readonly SellerBook[], month: string): string[
 const amount = (cents: number): string => (cents === 0 ? '' : dollars(cents));
 
 /** What was compared, then what differs. */
-export function checkText({ cards, provider, differences }: BookCheck): string[] {
+export function checkText({ cards, orders, provider, differences }: BookCheck): string[] {
   return [
     `Gift cards added up again from their entries: ${cards}.`,
+    `Orders whose GST was added up again: ${orders}.`,
     ...(provider === null
       ? ['The payment provider does not answer, so payments and refunds were not compared. Try again later.']
       : [

@@ -1,7 +1,15 @@
 import type { Context } from '../context.ts';
 import { isPaymentsError } from '../integrations/payments/port.ts';
 import type { Difference } from './book-checks-store.ts';
-import { accountDifferences, redemptionDifferences } from './difference-rules.ts';
+import {
+  accountDifferences,
+  counterGstDifferences,
+  orderGstDifferences,
+  redemptionDifferences,
+  refundGstDifference,
+  saleGstDifference,
+} from './difference-rules.ts';
+import { nextOrders, wrongCounterGst, wrongOrderGst, wrongRefundGst, wrongSaleGst } from './gst-check-store.ts';
 import { nextCards, wrongAccounts, wrongRedemptions } from './ledger-check-store.ts';
 import { ownPayments, ownRefunds } from './provider-check-store.ts';
 import { type Comparison, compareWithProvider } from './provider-rules.ts';
@@ -11,23 +19,26 @@ const DAY_MS = 86_400_000;
 /** `provider` null: it did not answer, and `error` says why. */
 export type BookCheck = {
   cards: number;
+  orders: number;
   provider: (Comparison & { from: Date }) | null;
   error: unknown;
   differences: Difference[];
 };
 
 /**
- * Adds every gift card up again, and compares the money of the last so many days with the provider's. Nothing is
- * changed, and nobody gets a message.
+ * Adds every gift card and the GST of every order up again, and compares the money of the last so many days with the
+ * provider's. Changes nothing and sends no message.
  */
 export async function checkBooks(context: Context, { days }: { days: number }): Promise<BookCheck> {
-  const { cards, differences } = await checkLedger(context);
+  const { cards, differences: ofCards } = await checkLedger(context);
+  const { orders, differences: ofGst } = await checkGst(context);
+  const differences = [...ofCards, ...ofGst];
   try {
     const provider = await checkProvider(context, days);
-    return { cards, provider, error: null, differences: [...differences, ...provider.differences] };
+    return { cards, orders, provider, error: null, differences: [...differences, ...provider.differences] };
   } catch (error) {
     if (!isPaymentsError(error)) throw error;
-    return { cards, provider: null, error, differences };
+    return { cards, orders, provider: null, error, differences };
   }
 }
 
@@ -48,8 +59,8 @@ async function checkProvider({ database: { orm }, integrations, clock }: Context
 
 const keysOf = (all: readonly { key: string | null }[]): string[] => all.flatMap(({ key }) => key ?? []);
 
-/** So many cards a statement: none takes long, and on the embedded database customers' calls run between them. */
-const CARDS_AT_ONCE = 5_000;
+/** Cards, or orders, a statement: none takes long, and on the embedded database customers' calls run between them. */
+const MOST_AT_ONCE = 5_000;
 /** Somebody is to look long before that. */
 const MOST = 100;
 
@@ -60,7 +71,7 @@ export async function checkLedger({
   const differences: Difference[] = [];
   let [after, cards] = [0, 0];
   while (differences.length < MOST) {
-    const range = await nextCards(orm, { after, most: CARDS_AT_ONCE });
+    const range = await nextCards(orm, { after, most: MOST_AT_ONCE });
     if (range === null) break;
     differences.push(...(await wrongAccounts(orm, range)).flatMap(accountDifferences));
     differences.push(...(await wrongRedemptions(orm, range)).flatMap(redemptionDifferences));
@@ -68,4 +79,31 @@ export async function checkLedger({
     cards += range.count;
   }
   return { cards, differences };
+}
+
+/**
+ * Adds the GST of orders, and of what gift cards paid and got back, up again and compares it with what was stored then;
+ * returns how many orders there are and what differs.
+ */
+async function checkGst({
+  database: { orm },
+}: Pick<Context, 'database'>): Promise<{ orders: number; differences: Difference[] }> {
+  const differences: Difference[] = [];
+  let [after, orders] = [0, 0];
+  while (differences.length < MOST) {
+    const range = await nextOrders(orm, { after, most: MOST_AT_ONCE });
+    if (range === null) break;
+    differences.push(...(await wrongOrderGst(orm, range)).flatMap(orderGstDifferences));
+    differences.push(...(await wrongSaleGst(orm, range)).map(saleGstDifference));
+    differences.push(...(await wrongRefundGst(orm, range)).map(refundGstDifference));
+    after = range.last;
+    orders += range.count;
+  }
+  for (let afterCard = 0; differences.length < MOST; ) {
+    const range = await nextCards(orm, { after: afterCard, most: MOST_AT_ONCE });
+    if (range === null) break;
+    differences.push(...(await wrongCounterGst(orm, range)).flatMap(counterGstDifferences));
+    afterCard = range.last;
+  }
+  return { orders, differences };
 }

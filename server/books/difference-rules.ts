@@ -1,5 +1,7 @@
+import { incrementId } from '#contract/rules/order-number.ts';
 import { dollars } from '../kernel/plain-texts.ts';
 import type { Difference } from './book-checks-store.ts';
+import type { WrongCounterGst, WrongOrderGst, WrongRefundGst, WrongSaleGst } from './gst-check-store.ts';
 import type { WrongAccount, WrongRedemption } from './ledger-check-store.ts';
 
 const differs = (subject: string, sentence: string): Difference => ({ subject, sentence });
@@ -63,5 +65,63 @@ export function redemptionDifferences(redemption: WrongRedemption): Difference[]
     ...(capturedCents === null || capturedCents === amount
       ? []
       : [differs(`hold of ${id}`, `${of} says ${dollars(amount)} spent, its hold ${dollars(capturedCents)}.`)]),
+  ];
+}
+
+const orderName = ({ orderId, number }: { orderId: number; number: number | null }): string =>
+  number === null ? `order id ${orderId}` : `order ${incrementId(number)}`;
+
+/** What is wrong with the GST of an order, one sentence each. */
+export function orderGstDifferences(order: WrongOrderGst): Difference[] {
+  const { gst, shippingGst, linesGst, sellersGst, sellersShippingGst } = order;
+  const name = orderName(order);
+  const amounts = [
+    ['GST', 'GST', gst, linesGst + sellersShippingGst, 'is in its lines and delivery'],
+    ['delivery GST', 'GST in its delivery', shippingGst, sellersShippingGst, 'is in what its sellers deliver'],
+    ['goods GST', 'GST in what its sellers sold', sellersGst, linesGst, 'is in its lines'],
+  ] as const;
+  return amounts
+    .filter(([, , is, sum]) => is !== sum)
+    .map(([subject, what, is, sum, words]) =>
+      differs(`${subject} of ${name}`, `Books of ${name}: ${dollars(is)} ${what}, and ${dollars(sum)} ${words}.`),
+    );
+}
+
+/** The redemptions of a seller's gift cards in an order do not have its GST. */
+export function saleGstDifference(sale: WrongSaleGst): Difference {
+  const name = orderName(sale);
+  const { seller, gst, due } = sale;
+  return differs(
+    `redeemed GST of ${seller} in ${name}`,
+    `Books of ${name}: ${dollars(gst)} GST in what gift cards paid to ${seller}, and ${dollars(due)} is their part of its GST.`,
+  );
+}
+
+/** The reversals of a refund do not have the GST of its shares. */
+export function refundGstDifference(refund: WrongRefundGst): Difference {
+  const name = orderName(refund);
+  const { refundId, gst, sharesGst } = refund;
+  return differs(
+    `reversed GST of refund ${refundId}`,
+    `Books of ${name}: ${dollars(gst)} GST went back with refund ${refundId} to gift cards, and ${dollars(sharesGst)} is in its shares.`,
+  );
+}
+
+/** What is wrong with the GST of a redemption at a counter, one sentence each. */
+export function counterGstDifferences(counter: WrongCounterGst): Difference[] {
+  const { redemption: id, card, gst, due, reversedGst, reversedDue } = counter;
+  const of = `Redemption ${id} of card ${card}`;
+  return [
+    ...(gst === due
+      ? []
+      : [differs(`GST of ${id}`, `${of}: ${dollars(gst)} GST, and ${dollars(due)} is in what was spent.`)]),
+    ...(reversedGst === reversedDue
+      ? []
+      : [
+          differs(
+            `reversed GST of ${id}`,
+            `${of}: ${dollars(reversedGst)} GST went back, and ${dollars(reversedDue)} is in what was reversed.`,
+          ),
+        ]),
   ];
 }

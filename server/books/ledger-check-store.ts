@@ -19,7 +19,8 @@ export async function nextCards(
   return next?.last == null ? null : { after, last: next.last, count: next.count };
 }
 
-const MOST_DIFFERENCES = 20;
+/** Of one kind, in one range. */
+export const MOST_DIFFERENCES = 20;
 
 const wrongAccount = z.object({
   card: z.string(),

@@ -75,6 +75,7 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
       complained: [],
       said: [
         'Gift cards added up again from their entries: 1.',
+        'Orders whose GST was added up again: 1.',
         expect.stringMatching(
           /^Since 28 Sept? 2026, .*: payments \$25\.00 \(1\) here and \$25\.00 \(1\) at the provider; refunds \$0\.00/,
         ),
@@ -146,6 +147,20 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
       'all',
       "update gift_card_holds set captured_cents = 400 where state = 'captured'",
       'says $3.00 spent, its hold $4.00.',
+    ],
+    [
+      'the GST of a redemption',
+      'gift_card_redemptions',
+      'gift_card_redemptions_append_only',
+      'update gift_card_redemptions set gst_cents = 90 where hold_id is null',
+      ': $0.90 GST, and $0.91 is in what was spent.',
+    ],
+    [
+      'the GST of a reversal',
+      'gift_card_entries',
+      'gift_card_entries_append_only',
+      "update gift_card_entries set gst_cents = 35 where kind = 'reverse'",
+      ': $0.35 GST went back, and $0.36 is in what was reversed.',
     ],
   ])(
     'finds %s that was changed past the rules, and says it in plain words',

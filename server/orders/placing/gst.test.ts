@@ -4,6 +4,7 @@ import { openCounter, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo } from '#test/support/shop.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { checkBooks } from '../../books/check-books.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { dispatchMessage } from '../../messaging/dispatcher.ts';
@@ -120,6 +121,24 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     expect(await shop.query("select id from gift_card_entries where kind = 'reverse' and gst_cents is null")).toEqual(
       [],
     );
+  });
+
+  test.each([
+    ['order_lines', "name = 'Mug'", '$2.54 GST, and $2.55 is in its lines and delivery.'],
+    ['order_sellers', 'goods_cents > 0', '$0.27 GST in its delivery, and $0.28 is in what its sellers deliver.'],
+    ['gift_card_redemptions', 'id = 1', '$1.35 GST in what gift cards paid to teapots, and $1.34 is their part'],
+    ['gift_card_entries', "kind = 'reverse'", 'GST went back with refund'],
+  ])('that was changed in %s past the rules is found by the check of the books', async (table, which, sentence) => {
+    shop = await openSpendShop(kind, { cards: 2 });
+    await setFree('TEAPOT');
+    const orderId = await buy({ MUG: 2, TEAPOT: 1 });
+    await refundOrder(shop.context, { orderId, what: { amountCents: 1_000 }, reason: 'step' });
+    expect((await checkBooks(shop.context, { days: 1 })).differences).toEqual([]);
+    const column = table === 'order_sellers' ? 'shipping_gst_cents' : 'gst_cents';
+    await shop.query(`alter table ${table} disable trigger user`);
+    await shop.query(`update ${table} set ${column} = ${column} + 1 where ${which}`);
+    const { differences } = await checkBooks(shop.context, { days: 1 });
+    expect(differences.map((difference) => difference.sentence).join('\n')).toContain(sentence);
   });
 
   test('at a till is that of a taxable sale, whatever the shop sells', async () => {

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle } from '../database/handle.ts';
+import { rows } from '../database/rows.ts';
+import { MOST_DIFFERENCES, type Range } from './ledger-check-store.ts';
+
+/** The next so many orders in the order of their ids; null when there are none. */
+export async function nextOrders(
+  handle: Handle,
+  { after, most }: { after: number; most: number },
+): Promise<(Range & { count: number }) | null> {
+  const [next] = await rows(
+    handle,
+    z.object({ last: z.int().nullable(), count: z.int() }),
+    sql`select max(id) as last, count(*)::int as count
+      from (select id from orders where id > ${after} order by id limit ${most}) o`,
+  );
+  return next?.last == null ? null : { after, last: next.last, count: next.count };
+}
+
+const named = { orderId: z.int(), number: z.int().nullable() };
+
+const wrongOrder = z.object({
+  ...named,
+  gst: z.int(),
+  shippingGst: z.int(),
+  linesGst: z.int(),
+  sellersGst: z.int(),
+  sellersShippingGst: z.int(),
+});
+export type WrongOrderGst = z.output<typeof wrongOrder>;
+
+/** Orders whose GST is not the sum of their lines and their sellers' delivery, or not what their sellers have. */
+export function wrongOrderGst(handle: Handle, { after, last }: Range): Promise<WrongOrderGst[]> {
+  return rows(
+    handle,
+    wrongOrder,
+    sql`select o.id as "orderId", o.number, o.gst_cents as gst, o.shipping_gst_cents as "shippingGst",
+        l.gst as "linesGst", s.gst as "sellersGst", s.shipping as "sellersShippingGst"
+      from orders o
+        cross join lateral (select coalesce(sum(gst_cents), 0)::bigint as gst
+          from order_lines where order_id = o.id) l
+        cross join lateral (select count(*) as sellers, coalesce(sum(gst_cents), 0)::bigint as gst,
+            coalesce(sum(shipping_gst_cents), 0)::bigint as shipping
+          from order_sellers where order_id = o.id) s
+      where o.id > ${after} and o.id <= ${last} and s.sellers > 0
+        and (o.gst_cents, o.shipping_gst_cents, l.gst) is distinct from (l.gst + s.shipping, s.shipping, s.gst)
+      order by o.id limit ${MOST_DIFFERENCES}`,
+  );
+}
+
+const wrongSale = z.object({ ...named, seller: z.string(), gst: z.int(), due: z.int() });
+export type WrongSaleGst = z.output<typeof wrongSale>;
+
+/**
+ * Orders in which the redemptions of one seller's gift cards do not have their proportion of the GST that was stored for
+ * the seller's goods and delivery. Earlier releases stored an eleventh of each redemption, which counts as right where
+ * everything is taxable.
+ */
+export function wrongSaleGst(handle: Handle, { after, last }: Range): Promise<WrongSaleGst[]> {
+  return rows(
+    handle,
+    wrongSale,
+    sql`select o.id as "orderId", o.number, x.shop_url as seller, r.gst, d.due
+      from orders o
+        cross join lateral (select seller_id, sum(amount_cents)::bigint as paid, sum(gst_cents)::bigint as gst,
+            sum((2 * amount_cents + 11) / 22)::bigint as elevenths, bool_and(gst_basis = 'all taxable') as taxable
+          from gift_card_redemptions where order_id = o.id and channel = 'shop' group by seller_id) r
+        join order_sellers s on s.order_id = o.id and s.seller_id = r.seller_id
+        join sellers x on x.id = r.seller_id
+        cross join lateral (select (2 * (s.gst_cents + s.shipping_gst_cents)::bigint * r.paid + s.goods_cents
+            + s.shipping_cents) / nullif(2 * (s.goods_cents + s.shipping_cents), 0) as due) d
+      where o.id > ${after} and o.id <= ${last} and r.gst <> d.due and not (r.taxable and r.gst = r.elevenths)
+      order by o.id limit ${MOST_DIFFERENCES}`,
+  );
+}
+
+const wrongRefund = z.object({ ...named, refundId: z.int(), gst: z.int(), sharesGst: z.int() });
+export type WrongRefundGst = z.output<typeof wrongRefund>;
+
+/** Refunds to gift cards whose reversals take back other GST than their shares hold. */
+export function wrongRefundGst(handle: Handle, { after, last }: Range): Promise<WrongRefundGst[]> {
+  return rows(
+    handle,
+    wrongRefund,
+    sql`select o.id as "orderId", o.number, f.id as "refundId", e.gst, h.gst as "sharesGst"
+      from orders o join refunds f on f.order_id = o.id and f.tender = 'gift card' and f.state <> 'failed'
+        cross join lateral (select coalesce(sum(gst_cents), 0)::bigint as gst, count(*) - count(gst_cents) as unknown
+          from gift_card_entries where refund_id = f.id and kind = 'reverse') e
+        cross join lateral (select coalesce(sum(gst_cents), 0)::bigint as gst
+          from refund_shares where refund_id = f.id) h
+      where o.id > ${after} and o.id <= ${last} and e.unknown = 0 and e.gst <> h.gst
+      order by o.id limit ${MOST_DIFFERENCES}`,
+  );
+}
+
+const wrongCounter = z.object({
+  redemption: z.string(),
+  card: z.string(),
+  gst: z.int(),
+  due: z.int(),
+  reversedGst: z.int(),
+  reversedDue: z.int(),
+});
+export type WrongCounterGst = z.output<typeof wrongCounter>;
+
+/**
+ * Redemptions at a counter whose GST is not that of what their entries spent, or whose reversals do not take it back in
+ * proportion. Reversals of releases that kept no GST are left out.
+ */
+export function wrongCounterGst(handle: Handle, { after, last }: Range): Promise<WrongCounterGst[]> {
+  return rows(
+    handle,
+    wrongCounter,
+    sql`select r.public_id as redemption, c.public_id as card, r.gst_cents as gst, d.due,
+        e.gst as "reversedGst", d.reversed as "reversedDue"
+      from gift_cards c
+        cross join lateral (select * from gift_card_redemptions where gift_card_id = c.id and channel <> 'shop') r
+        cross join lateral (select
+            coalesce(-sum(posted_cents) filter (where kind in ('redeem', 'capture')), 0)::bigint as spent,
+            coalesce(sum(posted_cents) filter (where kind = 'reverse'), 0)::bigint as reversed,
+            coalesce(sum(gst_cents), 0)::bigint as gst,
+            count(*) filter (where kind = 'reverse' and gst_cents is null) as unknown
+          from gift_card_entries where redemption_id = r.id) e
+        cross join lateral (select case r.gst_basis when 'all taxable' then (2 * e.spent + 11) / 22 else 0 end as due,
+          case e.unknown when 0 then (2 * r.gst_cents::bigint * e.reversed + e.spent) / nullif(2 * e.spent, 0)
+            else e.gst end as reversed) d
+      where c.id > ${after} and c.id <= ${last} and e.spent > 0 and (r.gst_cents, e.gst) <> (d.due, d.reversed)
+      order by c.id, r.id limit ${MOST_DIFFERENCES}`,
+  );
+}
