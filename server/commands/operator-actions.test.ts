@@ -91,6 +91,8 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   'operator --list': () => ({ argv: ['--list'] }),
   'operator actions': () => ({ argv: ['actions'] }),
   'cards show': (at) => approved(at).then(() => ({ argv: ['show', '0491570156'] })),
+  'cards correct': (at) =>
+    approved(at).then(() => ({ argv: ['correct', '0491570156', '--mobile', '0491570157', '--yes'] })),
   'seller list': () => ({ argv: ['list'] }),
   'seller contact': () => ({ argv: ['contact', '--seller', 'teapots', '--hours', 'Mon-Fri 9-5'] }),
   'seller gst': () => ({ argv: ['gst', '--seller', 'teapots', '--registered', 'no'] }),

@@ -22,6 +22,7 @@ export const OPERATOR_ACTIONS = [
   'seller till',
   'seller revoke',
   'books reinstate',
+  'cards correct',
   'keys rotate',
   'keys reseal',
   'keys remove',

@@ -9,40 +9,50 @@ import {
 import { listMessages } from '../../messaging/list-messages.ts';
 import { type Command, type CommandContext, checkShop, isWord, type Output } from '../command.ts';
 import { cardTable, cardText, messageTable, movementTable } from './card-texts.ts';
+import { type Correcting, correctCard, readCorrection } from './correct-card.ts';
 
-const USAGE = `Use: npm run cards -- show CARD
+const USAGE = `Use: npm run cards --
+  show CARD
+  correct CARD --mobile 0412345678 [--note TEXT] [--yes]
   CARD: gc_... or the id that the log has, the code as it is printed, or the recipient's mobile
   (docs/how-to/find-orders-and-gift-cards.md)`;
 
-const WORDS = { show: 'reads' } as const;
+const WORDS = { show: 'reads', correct: 'acts' } as const;
 
-/** Looks at gift cards: their value, what was spent, and what became of their messages. */
+const text = { type: 'string' } as const;
+const OPTIONS = { mobile: text, note: text, yes: { type: 'boolean' } } as const;
+
+/** Shows gift cards: their value, what was spent, and what became of their messages; and corrects their numbers. */
 export const cardsCommand: Command = {
   usage: USAGE,
   words: WORDS,
   read(argv) {
-    const [does = '', ...groups] = parseArgs({ args: argv, allowPositionals: true, options: {} }).positionals;
+    const [does = '', ...args] = argv;
     if (!isWord(WORDS, does)) throw new TypeError(does ? `There is no "cards ${does}".` : 'Choose a command.');
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    if (does === 'show' && Object.keys(values).length > 0)
+      throw new TypeError('--mobile, --note and --yes belong to correct.');
     // Codes and numbers are pasted with blanks.
-    const named = readNamedCards(groups.join(' '));
+    const named = readNamedCards(positionals.join(' '));
     // A mistyped code is not repeated: it is one character away from value.
-    if (named === null) throw new TypeError('show takes a gift card (gc_...), a whole code, or a mobile number.');
+    if (named === null) throw new TypeError(`${does} takes a gift card (gc_...), a whole code, or a mobile number.`);
+    const correcting = does === 'correct' ? readCorrection(values) : null;
     return async (shop, output) => {
       checkShop(shop);
-      return showCards(shop, named, output);
+      return correcting ? correctNamed(shop, { named, correcting, output }) : showCards(shop, named, output);
     };
   },
 };
 
-async function showCards(shop: CommandContext, named: NamedCards, output: Output): Promise<number> {
-  const database = await shop.database();
+async function findNamed(shop: CommandContext, named: NamedCards): ReturnType<typeof findCards> {
   const secrets = async () => (await shop.context()).secrets;
-  const { cards, more } = await findCards({ database, secrets }, named);
+  return findCards({ database: await shop.database(), secrets }, named);
+}
+
+async function showCards(shop: CommandContext, named: NamedCards, output: Output): Promise<number> {
+  const { cards, more } = await findNamed(shop, named);
   const [card, ...others] = cards;
-  if (card === undefined) {
-    output.complain(NOT_FOUND['recipientMobile' in named ? 'mobile' : 'card']);
-    return 1;
-  }
+  if (card === undefined) return complainOfNone(named, output);
   if (others.length === 0) {
     for (const line of await wholeText(shop, card)) output.say(line);
     return 0;
@@ -51,6 +61,27 @@ async function showCards(shop: CommandContext, named: NamedCards, output: Output
   if (more) output.say('Only the newest are shown. Find older ones by their orders: npm run orders -- list');
   output.say(`Look at one: npm run cards -- show ${card.publicId}`);
   return 0;
+}
+
+type Correction = { named: NamedCards; correcting: Correcting; output: Output };
+
+async function correctNamed(shop: CommandContext, { named, correcting, output }: Correction): Promise<number> {
+  const { cards } = await findNamed(shop, named);
+  const [card, ...others] = cards;
+  if (card === undefined) return complainOfNone(named, output);
+  if (others.length > 0) {
+    for (const line of cardTable(cards, shop.clock.now())) output.say(line);
+    output.complain('Several gift cards are for this number. Name one by its id, gc_...');
+    return 1;
+  }
+  const { status, sentence } = await correctCard(await shop.context(), { card, correcting, output });
+  (status === 0 ? output.say : output.complain)(sentence);
+  return status;
+}
+
+function complainOfNone(named: NamedCards, output: Output): number {
+  output.complain(NOT_FOUND['recipientMobile' in named ? 'mobile' : 'card']);
+  return 1;
 }
 
 const NOT_FOUND = {

@@ -70,7 +70,9 @@ describe('what can be sent again and corrected', () => {
 
   test('corrects a number five times in a card’s life and sends a card again twenty times', () => {
     expect(allowed(correctionDenial, { corrections: 4, resends: 99 })).toBe(true);
-    expect(correctionDenial({ ...card, corrections: 5 }, now)?.error).toBe('card_corrected_too_often');
+    const corrected = { ...card, corrections: 5, attemptsOfCard: 5, attemptsOfCustomer: 25 };
+    expect(correctionDenial(corrected, now)?.error).toBe('card_corrected_too_often');
+    expect(correctionDenial(corrected, now, { byOperator: true })).toBeNull();
     expect(allowed(resendDenial, { corrections: 99, resends: 19 })).toBe(true);
     expect(resendDenial({ ...card, resends: 20 }, now)?.error).toBe('card_resent_too_often');
   });

@@ -46,16 +46,21 @@ export type Denial = { error: FieldError; from?: Date };
 
 /**
  * The rule for a corrected number: before the card is opened, five times, each once the delivery before is known. So one
- * paid card cannot text many strangers. The caller checks whether the new number accepts texts.
+ * paid card cannot text many strangers. An operator may correct it more often. The caller checks whether the new number
+ * accepts texts.
  */
-export function correctionDenial(facts: ResendFacts, now: Date): Denial | null {
+export function correctionDenial(
+  facts: ResendFacts,
+  now: Date,
+  { byOperator = false }: { byOperator?: boolean } = {},
+): Denial | null {
   if (facts.openedAt && facts.state !== 'void') return { error: 'card_opened' };
   return (
     valueDenial(facts, now) ??
-    (facts.corrections >= MAX_CORRECTIONS ? { error: 'card_corrected_too_often' } : null) ??
+    (facts.corrections >= MAX_CORRECTIONS && !byOperator ? { error: 'card_corrected_too_often' } : null) ??
     claimDenial(facts, now) ??
     unreportedDenial(facts, now) ??
-    dayDenial(facts)
+    (byOperator ? null : dayDenial(facts))
   );
 }
 

@@ -82,25 +82,57 @@ export async function correctMobile(context: Context, query: Correction): Promis
     const same = details.recipientMobile === mobile;
     const held = same ? null : await cardChangeError(tx, { customerId, id, unproved, to: { mobile, device }, now });
     if (held) return held;
-    if (!card || isEditable(card)) {
-      const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));
-      if (error) return fieldErrors({ recipient_mobile: error });
-      await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unproved) });
-      return answerOf(card?.sendAt ?? details.sendAt, now);
-    }
+    const correcting = { customerId, unproved, issued: { card, details }, mobile, now };
+    if (!card || isEditable(card)) return changeNumber(context, tx, correcting);
     const last = same ? await lastChangeOf(tx, card.id) : null;
     if (last?.kind === 'correct' && isSameTap(last.createdAt, now)) return answerOf(card.sendAt, last.createdAt);
     if (same) return fieldErrors({ recipient_mobile: 'mobile_unchanged' });
-    const denial = correctionDenial(await factsOf(tx, { customerId, id, now }), now);
-    if (denial) return denied('recipient_mobile', denial, now);
-    if (await hasStopped(tx, mobile)) return fieldErrors({ recipient_mobile: 'recipient_opted_out' });
-    return correct(context, tx, { customerId, unproved, issued: { card, details }, mobile, now });
+    return (await attemptError(tx, { customerId, id, mobile, now })) ?? changeNumber(context, tx, correcting);
   });
 }
 
-type Correcting = { customerId: number; unproved: Session | null; issued: Issued; mobile: string; now: Date };
+type Attempt = { customerId: number; id: number; mobile: string; now: Date; byOperator?: boolean };
 
-async function correct(context: Context, tx: Transaction, correcting: Correcting): Promise<SentAgain> {
+/** Why a card that has gone out gets no other number. `id`: of its details. */
+export async function attemptError(
+  tx: Transaction,
+  { customerId, id, mobile, now, byOperator = false }: Attempt,
+): Promise<AppError | null> {
+  const denial = correctionDenial(await factsOf(tx, { customerId, id, now }), now, { byOperator });
+  if (denial) return denied('recipient_mobile', denial, now);
+  return (await hasStopped(tx, mobile)) ? fieldErrors({ recipient_mobile: 'recipient_opted_out' }) : null;
+}
+
+type Correcting = {
+  customerId: number;
+  unproved: Session | null;
+  issued: { card: Card | null; details: store.DetailsRow };
+  mobile: string;
+  now: Date;
+};
+
+/**
+ * Gives a card its new number: before its delivery has begun nothing else changes, afterwards it goes out anew. The
+ * customer, the details and the card are locked, and every rule was asked but the number of changes in a day.
+ */
+export async function changeNumber(
+  context: Context,
+  tx: Transaction,
+  { issued: { card, details }, ...correcting }: Correcting,
+): Promise<Result<SentAgain>> {
+  const { customerId, unproved, mobile, now } = correcting;
+  if (card && !isEditable(card)) return correct(context, tx, { ...correcting, issued: { card, details } });
+  const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));
+  if (error) return fieldErrors({ recipient_mobile: error });
+  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unproved) });
+  return answerOf(card?.sendAt ?? details.sendAt, now);
+}
+
+async function correct(
+  context: Context,
+  tx: Transaction,
+  correcting: Correcting & { issued: Issued },
+): Promise<SentAgain> {
   const { customerId, unproved, mobile, now } = correcting;
   const { card, details } = correcting.issued;
   const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };

@@ -72,6 +72,11 @@ export async function lockDetails(tx: Transaction, { customerId, id }: OwnDetail
   return (await tx.select().from(details).where(own).for('update'))[0] ?? null;
 }
 
+/** Locks the details of a sold card, also of one from before the account's number changed hands. */
+export async function lockSoldDetails(tx: Transaction, id: number): Promise<DetailsRow | null> {
+  return (await tx.select().from(details).where(eq(details.id, id)).for('update'))[0] ?? null;
+}
+
 export async function detailsByLine(
   handle: Handle,
   { customerId, cartItemId }: { customerId: number; cartItemId: number },

@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts';
+import { lockCustomer } from '../../customers/customer.ts';
+import type { Transaction } from '../../database/handle.ts';
+import { type AppError, fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
+import { isOfCountries } from '../../kernel/mobile-number.ts';
+import { recordAction } from '../../operators/record-action.ts';
+import { isEditable } from '../card-state.ts';
+import { attemptError, changeNumber } from '../delivery/resend.ts';
+import { lockCardOfDetails, lockSoldDetails } from '../details/details-store.ts';
+import type { OperatedCard } from './operated-cards.ts';
+
+type Correction = { card: OperatedCard; mobile: string; note: string };
+type Locked = {
+  card: NonNullable<Awaited<ReturnType<typeof lockCardOfDetails>>>;
+  details: NonNullable<Awaited<ReturnType<typeof lockSoldDetails>>>;
+};
+
+/** Returns the error that keeps an operator from correcting a gift card's number, or null. */
+export function correctionError(context: Context, correction: Correction): Promise<AppError | null> {
+  return context.database.transaction(async (tx) => errorOf(context, tx, correction, await lock(tx, correction)));
+}
+
+/**
+ * Corrects a gift card's number for a customer who has asked the operator, also after the customer's own five
+ * corrections. All other rules are those of the customer. Returns when the card goes out.
+ */
+export function correctCardNumber(context: Context, correction: Correction): Promise<Result<{ sendAt: Date | null }>> {
+  const { card, mobile, note } = correction;
+  return context.database.transaction(async (tx) => {
+    const issued = await lock(tx, correction);
+    const error = await errorOf(context, tx, correction, issued);
+    if (error) return error;
+    const now = context.clock.now();
+    const correcting = { customerId: card.customerId, unproved: null, issued, mobile, now };
+    const changed = await changeNumber(context, tx, correcting);
+    if (isAppError(changed)) return changed;
+    const sendAt = changed.send_at === null ? null : new Date(changed.send_at);
+    await recordAction(context, tx, {
+      ...{ action: 'cards correct', subject: `gift card ${card.publicId}`, reason: note },
+      ...{ before: { delivery: issued.card.state }, after: { number: 'corrected', sendAt } },
+    });
+    return { sendAt };
+  });
+}
+
+/** In the order of every call that changes a number. */
+async function lock(tx: Transaction, { card }: Correction): Promise<Locked> {
+  await lockCustomer(tx, card.customerId);
+  const details = await lockSoldDetails(tx, card.detailsId);
+  const issued = await lockCardOfDetails(tx, card.detailsId);
+  if (!details || !issued) throw new Error(`Gift card ${card.publicId} has no details.`);
+  return { card: issued, details };
+}
+
+async function errorOf(
+  { clock, settings }: Context,
+  tx: Transaction,
+  { card: { customerId }, mobile }: Correction,
+  { card, details }: Locked,
+): Promise<AppError | null> {
+  if (!isOfCountries(mobile, settings.GIFT_COUNTRIES))
+    return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
+  if (details.recipientMobile === mobile) return fieldErrors({ recipient_mobile: 'mobile_unchanged' });
+  if (isEditable(card)) return null;
+  return attemptError(tx, { customerId, id: details.id, mobile, now: clock.now(), byOperator: true });
+}
