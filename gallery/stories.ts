@@ -4,6 +4,7 @@ import { buying } from './stories/checkout.tsx';
 import { around } from './stories/frame.tsx';
 import { giftCardFlow } from './stories/gift-card-flow.tsx';
 import { giftCardList } from './stories/gift-card-list.tsx';
+import { orderNotes } from './stories/order-notes.ts';
 import { orders } from './stories/orders.tsx';
 import { parts } from './stories/parts.tsx';
 import { findingStories } from './stories/search.ts';
@@ -25,6 +26,7 @@ export const stories: readonly Story[] = [
   ...signingIn,
   ...account,
   ...orders,
+  ...orderNotes,
   ...spending,
   ...cardAndPhone,
   ...till,

@@ -33,6 +33,12 @@ const cards = inArea('Card page and phone', { at: '/card/story' }, [
     act: ({ show }) => show('[aria-labelledby=card-title]'),
   },
   {
+    id: 'card-sent-on',
+    title: 'The card, sent on to another number',
+    shows: 'Sent on by Wren',
+    loaded: { card: card({ sent_on: true, recipient_firstname: '', recipient_message: '', text_content: '' }) },
+  },
+  {
     id: 'card-history',
     title: 'The card, what became of it',
     shows: 'Left on the card',
