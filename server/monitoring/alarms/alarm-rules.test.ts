@@ -62,6 +62,21 @@ describe('an alarm is', () => {
       ['gift_cards_failed'],
     ],
     [
+      'mails that the mail server never answered for',
+      facts({ messages: [{ purpose: 'seller-order', channel: 'email', state: 'unknown', count: 1 }] }),
+      ['mails_unanswered'],
+    ],
+    [
+      'nothing of its own mails, nor of mails that were refused',
+      facts({
+        messages: [
+          { purpose: 'alarm', channel: 'email', state: 'unknown', count: 1 },
+          { purpose: 'receipt', channel: 'email', state: 'failed', count: 1 },
+        ],
+      }),
+      [],
+    ],
+    [
       'nothing of codes that did not',
       facts({ messages: [{ purpose: 'code', channel: 'sms', state: 'failed', count: 1 }] }),
       [],

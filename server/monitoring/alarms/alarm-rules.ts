@@ -18,6 +18,7 @@ export const ALARMS = {
   jobs_late: { ownMessage: false, everyDays: 1 },
   gift_cards_late: { ownMessage: false, everyDays: 1 },
   gift_cards_failed: { ownMessage: true, everyDays: 1 },
+  mails_unanswered: { ownMessage: false, everyDays: 1 },
   orders_held_long: { ownMessage: false, everyDays: 1 },
   reversed_by_others: { ownMessage: false, everyDays: 1 },
   certificate_ends: { ownMessage: false, everyDays: 1 },
@@ -89,6 +90,7 @@ export function judgeAlarms(observed: Observed): Judgement {
         ? `${counted(counts.late, 'gift card')} should have gone out ten minutes ago. See what the carrier says: npm run doctor.`
         : null,
     gift_cards_failed: judgeFailedCards(facts),
+    mails_unanswered: judgeUnansweredMails(facts),
     orders_held_long: judgeHeldOrders(observed),
     reversed_by_others:
       counts.reversedByOthers > 0
@@ -192,6 +194,17 @@ function judgeFailedCards({ messages }: Facts): string | null {
   if (count === 0) return null;
   const many = counted(count, 'message of a gift card', 'messages of gift cards');
   return `${many} did not arrive in the last day. npm run doctor says more.`;
+}
+
+/** Mails of alarms are left out: the mail of this alarm would keep the alarm open by ending the same way. */
+function judgeUnansweredMails({ messages }: Facts): string | null {
+  const mails = messages.filter(
+    ({ channel, state, purpose }) => channel === 'email' && state === 'unknown' && purpose !== 'alarm',
+  );
+  const count = mails.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return null;
+  const purposes = mails.map((one) => `${one.count} ${one.purpose}`).join(', ');
+  return `The mail server never answered for ${counted(count, 'mail')} of the last day (${purposes}). They may not have arrived, and are not sent again.`;
 }
 
 function judgeHeldOrders({ facts: { counts }, now }: Observed): string | null {
