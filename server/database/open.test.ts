@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openEmbedded } from './embedded/embedded.ts';
+import { closeToOthers } from './embedded/folder-mode.ts';
 import { openDatabase } from './open.ts';
 
 let dataDir: string;
@@ -55,6 +56,14 @@ test('only its own user may enter the folder of the embedded database, also one 
   await (await openDatabase({ dataDir: place, logger })).close();
   expect(modeOf('db')).toBe(0o700);
   expect(logger.warn.mock.calls).toEqual([[{ folder: join(place, 'db') }, 'database.folder_closed']]);
+});
+
+// The system refuses this folder a new mode, even to root, as it does to everyone but a folder's owner.
+test.runIf(process.platform === 'linux')('a folder of another user is refused in one sentence', () => {
+  expect(() => closeToOthers('/proc/self')).toThrow(
+    'Other users of this machine can enter /proc/self, and the shop cannot close it (EPERM), because it belongs to ' +
+      "another user. Start the shop as its owner, or make the shop's user its owner: chown -R USER /proc/self",
+  );
 });
 
 test('kill -9 loses no acknowledged row, three times over', async () => {

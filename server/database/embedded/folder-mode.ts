@@ -1,4 +1,5 @@
 import { chmodSync, statSync } from 'node:fs';
+import { operatorError } from '../../kernel/operator-error.ts';
 import type { DatabaseLogger } from '../database.ts';
 
 /**
@@ -7,7 +8,15 @@ import type { DatabaseLogger } from '../database.ts';
  */
 export function closeToOthers(folder: string, logger?: DatabaseLogger): void {
   if (!isOpenToOthers(folder)) return;
-  chmodSync(folder, 0o700);
+  try {
+    chmodSync(folder, 0o700);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const sentence =
+      `Other users of this machine can enter ${folder}, and the shop cannot close it (${code}), because it belongs to ` +
+      `another user. Start the shop as its owner, or make the shop's user its owner: chown -R USER ${folder}`;
+    throw operatorError({ code: 'data-folder', sentence, cause });
+  }
   logger?.warn({ folder }, 'database.folder_closed');
 }
 
