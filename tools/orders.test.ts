@@ -9,7 +9,8 @@ const nobody = { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' };
 test.each<[[string, ...string[]], string]>([
   [['orders', 'approve', '000000001'], 'SESSION_SECRET and CARD_KEYS'],
   [['link', '--mobile', '0412345678'], 'SESSION_SECRET'],
-])('on PostgreSQL no card or link is made under a secret the shop does not have: %s', (command, missing) => {
+  [['backup', 'shop.backup'], 'CARD_KEYS'],
+])('on PostgreSQL no card, link or backup is made under a secret the shop does not have: %s', (command, missing) => {
   expect(runWith({ ...nobody, SESSION_SECRET: '', CARD_KEYS: '' }, ...command)).toEqual({
     status: 1,
     stdout: '',

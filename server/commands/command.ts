@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
-import { type GivenKeys, readKeys } from '../kernel/keys/key-files.ts';
+import { type GivenKeys, readKeys, readSealingKeys } from '../kernel/keys/key-files.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { Actor } from '../kernel/operators.ts';
 import type { SessionKeys } from '../kernel/secrets.ts';
@@ -42,6 +42,8 @@ export type CommandContext = {
   secrets(): Promise<SessionKeys>;
   /** As they are set and kept at this moment, right or wrong. */
   keys(): Promise<GivenKeys>;
+  /** The same of gift cards alone. */
+  cardKeys(): Promise<GivenKeys['cards']>;
   /** False before the first start of an embedded shop. */
   hasDatabase(): boolean;
   /** Open and migrated. */
@@ -87,6 +89,7 @@ export function openShop(context: Context, by: Actor): CommandContext {
     clock: context.clock,
     secrets: async () => context.secrets,
     keys: () => readKeys(context.settings),
+    cardKeys: () => readSealingKeys(context.settings),
     hasDatabase: () => true,
     database: async () => context.database,
     databaseAsItIs: async () => context.database,

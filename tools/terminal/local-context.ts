@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import { makeEmbedded, openEmbeddedCopy } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
-import { missingKeys, readKeys, readSessionSecrets } from '#server/kernel/keys/key-files.ts';
+import { missingKeys, readKeys, readSealingKeys, readSessionSecrets } from '#server/kernel/keys/key-files.ts';
 import { operatorError } from '#server/kernel/operator-error.ts';
 import type { Actor } from '#server/kernel/operators.ts';
 import { sessionKeysOf } from '#server/kernel/secrets.ts';
@@ -43,6 +43,10 @@ export function openLocalShop(
     async keys() {
       checkKeys(['SESSION_SECRET', 'CARD_KEYS']);
       return readKeys(settings);
+    },
+    async cardKeys() {
+      checkKeys(['CARD_KEYS']);
+      return readSealingKeys(settings);
     },
     hasDatabase,
     database,

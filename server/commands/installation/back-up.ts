@@ -5,7 +5,7 @@ import { megabytes } from '../../backup/back-up-before-migrating.ts';
 import { type BackupHeader, rowsOf } from '../../backup/backup-format.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 import { counted, dollars } from '../../kernel/plain-texts.ts';
-import type { Command, Output } from '../command.ts';
+import { type Command, checkShop, type Output } from '../command.ts';
 
 /** Where a running shop copies its files to. */
 export const filesCopy = (dataDir: string): string => join(dataDir, 'backup.copying');
@@ -22,8 +22,9 @@ export const backupCommand: Command = {
     const file = resolve(cwd, name);
     return async (shop, output) => {
       const takenAt = shop.clock.now();
+      checkShop(shop);
+      const cards = await shop.cardKeys();
       const database = await shop.databaseAsItIs();
-      const { cards } = await shop.keys();
       const { signal } = output;
       const target = { file, takenAt, key: cards[0], signal, progress: shown(output, 'writing') };
       const header = await writeBackup(database, target);

@@ -43,7 +43,7 @@ function alone(args: string[], work: Work): Work {
 async function rotate(shop: CommandContext, output: Output): Promise<number> {
   checkShop(shop);
   const { settings } = shop;
-  const { cards } = await shop.keys();
+  const cards = await shop.cardKeys();
   const key = newCardKey();
   if (settings.CARD_KEYS) {
     output.say(`A new key, which nobody else has seen: ${writtenKeys([key])}`);

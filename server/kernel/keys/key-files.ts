@@ -45,10 +45,14 @@ export async function knownCardKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promi
 
 /** Every key; what is not set is made once and kept in the data folder. */
 export async function readKeys(settings: KeySettings): Promise<GivenKeys> {
-  const file = cardKeysFile(settings.DATA_DIR);
-  const session = await readSessionSecrets(settings);
-  if (settings.CARD_KEYS) return { session, cards: settings.CARD_KEYS };
-  return { session, cards: keysIn(file, await readOrWrite(file, writtenKeys([newCardKey()]))) };
+  return { session: await readSessionSecrets(settings), cards: await readSealingKeys(settings) };
+}
+
+/** The card keys alone, for what neither reads nor signs a session or a link. */
+export async function readSealingKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promise<GivenKeys['cards']> {
+  if (CARD_KEYS) return CARD_KEYS;
+  const file = cardKeysFile(DATA_DIR);
+  return keysIn(file, await readOrWrite(file, writtenKeys([newCardKey()])));
 }
 
 function keysIn(file: string, text: string): GivenKeys['cards'] {
