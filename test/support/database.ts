@@ -34,7 +34,7 @@ export const hasPostgres = (): boolean => inject('testDatabases').postgres !== u
 type Options = {
   /** Maximum number of connections to PostgreSQL */
   connections?: number;
-  /** Opens a new copy instead of a reused one, for tests that count statements or read query plans */
+  /** Opens a new copy instead of a reused one, for tests that count statements, read query plans or drop tables */
   fresh?: boolean;
 };
 

@@ -32,6 +32,16 @@ describe.each(everyDatabase())('a database that a test has closed, on %s', (kind
     expect(await read("select to_regclass('left_behind') as found")).toEqual([{ found: null }]);
   });
 
+  test('is refused back without a table that had rows, unless it was opened for one test', async () => {
+    const lent = await openTestDatabase(kind, 'shop');
+    await lent.query('drop table schema_migrations');
+    await expect(lent.close()).rejects.toThrow('open it with { fresh: true }');
+    const own = await openTestDatabase(kind, 'shop', { fresh: true });
+    await own.query('drop table schema_migrations');
+    await own.close();
+    expect(await read("select to_regclass('schema_migrations') is not null as found")).toEqual([{ found: true }]);
+  });
+
   test('is replaced when a subscription was left open', async () => {
     const before = await read(id);
     const database = await openTestDatabase(kind, 'shop');

@@ -23,7 +23,8 @@ const idle: { key: string; reusable: Reusable }[] = [];
 /**
  * Lends a database that an earlier test closed, or a new one from `open`. Its `close()` restores rows and sequences and
  * keeps the database for the next test with the same `key`. Closes the database for good if its structure changed, if
- * connections are still in use (including exclusive ones and subscriptions), or if it cannot be restored. Copying a
+ * connections are still in use (including exclusive ones and subscriptions), or if it cannot be restored. A test that
+ * drops a table with rows opens a database of its own instead, since restoring fails in the middle of it. Copying a
  * PostgreSQL database and connecting to the copy costs three times as much.
  *
  * Temporary tables and session settings stay on pooled connections: `discard all` would also drop prepared statements
@@ -98,13 +99,17 @@ async function giveBack(key: string, { reusable, openCount }: Lent): Promise<voi
   const { database } = reusable;
   const isUnused = openCount === 0 && (database.connections?.().used ?? 0) === 0;
   const isRestored = isUnused && (await restore(reusable).catch(sayWhyNot));
-  if (!isRestored) return database.close();
+  if (isRestored !== true) await database.close();
+  if (isRestored === 'table dropped')
+    throw new Error('A test dropped a table with rows: open it with { fresh: true }.');
+  if (!isRestored) return;
   idle.push({ key, reusable });
   if (idle.length > MAX_IDLE) await idle.shift()?.reusable.database.close();
 }
 
 /** Only warns, since replacing databases is correct but slow, for example if the role may not disable triggers. */
-function sayWhyNot(error: Error): false {
+function sayWhyNot(error: Error & { code?: unknown }): false | 'table dropped' {
+  if (error.code === UNDEFINED_TABLE) return 'table dropped';
   process.emitWarning(`A test's database is replaced, since its rows could not be put back: ${error.message}`);
   return false;
 }
@@ -177,6 +182,8 @@ async function readDigests(database: Database, filled: FilledTable[]): Promise<{
   );
   return rows[0];
 }
+
+const UNDEFINED_TABLE = '42P01';
 
 const literal = (text: string) => `$json$${text}$json$`;
 

@@ -21,7 +21,7 @@ const write = (name: string, sql: string) => writeFileSync(join(folder, name), s
 describe.each(everyDatabase())('migrations on %s', (kind) => {
   let database: Database;
   beforeEach(async () => {
-    database = await openTestDatabase(kind);
+    database = await openTestDatabase(kind, 'empty', { fresh: true });
     await database.query('drop table schema_migrations');
   });
   afterEach(() => database.close());

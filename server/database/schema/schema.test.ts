@@ -47,7 +47,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
 
   test('is the same by the migrations and by server/database/schema', async () => {
     const migrated = await catalogueOf(database);
-    const made = await openTestDatabase(kind);
+    const made = await openTestDatabase(kind, 'empty', { fresh: true });
     await made.exclusive(async (run) => {
       await run.exec('drop schema public cascade; drop schema if exists demo cascade; create schema public');
       await run.exec(await schemaSql());
