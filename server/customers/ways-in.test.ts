@@ -149,8 +149,8 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
   afterEach(() => all.shop.close());
 
   /** The carrier hands her number on; the new owner signs in with it, and `afresh` goes on without her proof. */
-  const handOn = async ({ afresh }: { afresh: boolean }) => {
-    all.wait(91 * DAY);
+  const handOn = async ({ afresh, idleMs = 91 * DAY }: { afresh: boolean; idleMs?: number }) => {
+    all.wait(idleMs);
     const theirs: From = { address: '203.0.113.99', browser: {} };
     const jwt = await all.proveMobile(ANN, theirs);
     const { token } = await all.post('auth', { jwt }, theirs);
@@ -177,6 +177,17 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     );
     await way.ask(atHome);
     expect(await way.answer(atHome, 'right')).toBe('passkey_unknown');
+  });
+
+  test('keeps no session that a passkey opened before the new owner signed in', async () => {
+    const way = await open('passkey');
+    all.wait(91 * DAY);
+    await way.ask(all.atHome);
+    expect(await way.answer(all.atHome, 'right')).toBe('in');
+    await handOn({ afresh: false, idleMs: MINUTE });
+    const now = all.shop.context.clock.now().toISOString();
+    const live = `select by_passkey from sessions where revoked_at is null and expires_at > '${now}'`;
+    expect(await all.rows(live)).toEqual([{ by_passkey: false }]);
   });
 
   test('has the mailbox move the account while nobody went on without it', async () => {

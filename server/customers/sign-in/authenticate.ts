@@ -12,7 +12,7 @@ import { asPasskey, type PasskeyRow, readNewPasskeys } from '../devices/passkeys
 import { idleBefore } from '../former-owner-rules.ts';
 import { queueNewDevice } from '../messages/change-messages.ts';
 import { openSession } from '../sessions/sessions.ts';
-import { noteSignIn } from '../sessions/sessions-store.ts';
+import { endSessions, noteSignIn } from '../sessions/sessions-store.ts';
 import { type GenuineJwt, productIdOf, readJwt } from './jwts.ts';
 import { countLinkSignIn, isLinkOver, keptOfJwt } from './links-store.ts';
 import { verifyByLink } from './phone-verification.ts';
@@ -81,7 +81,7 @@ async function enter(context: Context, { customer, stillCounts, ...how }: Enteri
     const added = link === null ? readNewPasskeys(tx, { customerId: id, now }) : [];
     const [noted, counts, isNewDevice, newPasskeys] = await together([noting, stillCounts(tx), device, added]);
     if (!noted || !counts) return statusFalse();
-    if (noted.becameUnproved) context.log.info({ customerId: id }, 'customer.idle_sign_in');
+    if (noted.becameUnproved) await endFormerSessions(context, tx, { customerId: id, now });
     // Whoever has just registered knows the device.
     const isFirst = lastSeenAt.getTime() === createdAt.getTime();
     if (link === null && isNewDevice && !isFirst)
@@ -89,6 +89,17 @@ async function enter(context: Context, { customer, stillCounts, ...how }: Enteri
     return { token: openSession(context, tx, { customerId: id, ...how }), newPasskeys };
   });
   return isAppError(entered) ? null : entered;
+}
+
+/** Whoever had the number before may have opened a session by a passkey, which would show what its new owner does. */
+async function endFormerSessions(
+  { log }: Context,
+  tx: Transaction,
+  { customerId, now }: { customerId: number; now: Date },
+): Promise<void> {
+  log.info({ customerId }, 'customer.idle_sign_in');
+  const ended = await endSessions(tx, { customerId, except: null, now });
+  if (ended > 0) logSecurity(log, 'session.ended', { customerId, why: 'idle number' });
 }
 
 /** Only a sign-in counts towards the five of a link: whoever still has to register comes back with it. */
