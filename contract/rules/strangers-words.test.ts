@@ -17,6 +17,7 @@ const LINKS = [
   ],
   ...['evil\u200B.com', 'evil.\u2060com', 'e\u200Cvil.\u200Dcom', 'Look \u202Emoc.live\u202C evil\u2060.com'],
   ...['ｅｖｉｌ．ｃｏｍ', 'evil。com', 'evil｡com', 'evil․com', 'evil\u00b7com', 'evil\u0338.com'],
+  ...['evil\uA4F8com', 'evil\u0660com', 'evil\u06D4com', 'evil・com', 'evil\uA78Fcom', 'evil\u{10A50}com'],
   ...['evil .com', 'evil. com', 'evil dot com', 'evil[.]com', 'evil(dot)com', 'evil [dot] com', 'EVIL.COM'],
   ...['wren@evil.com', 'evil.xn--p1ai', 'shop.app'],
 ];
@@ -24,7 +25,7 @@ const RARE_LINKS = ['пример.рф', 'evil.中国', 'evil.travel', 'Thank yo
 const PLAIN = [
   ...['谢谢。很喜欢', 'e.g. this', 'Love you.See you soon', 'from St.Kilda', '3.5', 'No.1', 'Thank you! Love it.'],
   ...['Ooh... wow. Dinner at 7.30 p.m. on us, e.g. Friday?', 'Spent $12.50 of it. Thanks!xx', 'J.R.R. and 👩‍🍳'],
-  ...['Danke… für alles', 'نمی‌خواهم', 'Give it to Dot in Perth', 'You are my net.'],
+  ...['Danke… für alles', 'نمی‌خواهم', 'アン・マリー', 'Give it to Dot in Perth', 'You are my net.'],
 ];
 
 describe('the words of strangers', () => {
