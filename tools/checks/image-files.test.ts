@@ -22,7 +22,7 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' 
 
 /** Returns the files that the builder would send into the image, by its own rules. */
 function sent(files: readonly string[]): string[] {
-  const rules = readFileSync(join(root, 'deploy/Containerfile.dockerignore'), 'utf8').split('\n');
+  const rules = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   return dockerignore()
     .add(rules)
     .filter([...files]);
