@@ -55,7 +55,8 @@ function missing({ method = 'GET', path, needsBearer }: Asked, { headers }: Resp
   const held = {
     csp: /^(?=.*default-src '(none|self)').*frame-ancestors 'none'/.test(of('content-security-policy')),
     inline: !/script-src[^;]*'unsafe-(inline|eval)'/.test(of('content-security-policy')),
-    hsts: /^max-age=31536000\b/.test(of('strict-transport-security')),
+    base: /^(?!.*script-src)|^(?=.*object-src 'none').*base-uri 'none'/.test(of('content-security-policy')),
+    hsts: /^max-age=31536000; *includeSubDomains$/.test(of('strict-transport-security')),
     nosniff: of('x-content-type-options') === 'nosniff',
     referrer:
       FILES.test(path) || (isSecret ? /^no-referrer$/ : /^(no-referrer|strict-origin)/).test(of('referrer-policy')),

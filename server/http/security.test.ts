@@ -59,6 +59,8 @@ describe('the headers of every answer of an https shop', () => {
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
+    ['a request without a host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
+    ['an unknown expectation', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
   ])('%s', async (_what, bytes, status) => {
     const [head = ''] = (await send(bytes)).toLowerCase().split('\r\n\r\n');
     expect(head).toContain('content-type: application/json');

@@ -1,4 +1,4 @@
-import { type RequestListener, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -123,6 +123,24 @@ export function withPlainHeaders(app: RequestListener, settings: Settings): Requ
     for (const [name, value] of headers) response.setHeader(name, value);
     return app(request, response);
   };
+}
+
+/**
+ * Rejects a request that Node would reject without these headers: HTTP/1.1 without a host, or an unknown `Expect`.
+ * For a server with `requireHostHeader: false`, and for its event `checkExpectation`.
+ */
+export const rejectUnreadable: RequestListener = (_request, response) => {
+  const { status, body } = errorAnswer(appError('request_unreadable'));
+  response.writeHead(status, {
+    connection: 'close',
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  });
+  response.end(JSON.stringify(body));
+};
+
+export function lacksHost({ httpVersion, headers }: Pick<IncomingMessage, 'httpVersion' | 'headers'>): boolean {
+  return httpVersion === '1.1' && headers.host === undefined;
 }
 
 const UNREADABLE: Record<string, ErrorCode> = {

@@ -5,12 +5,15 @@ import type { Context } from '../../context.ts';
 import { requestForLog } from '../../kernel/redaction.ts';
 import { refuseBusy } from '../load/refuse-busy.ts';
 import { senderOf, type TrustedProxies } from '../proxies/trusted-proxies.ts';
-import { withPlainHeaders } from '../security.ts';
+import { lacksHost, rejectUnreadable, withPlainHeaders } from '../security.ts';
 import { readOwnCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
 import { cacheQueryOf, callOf } from './cache-query.ts';
 import { cachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
+
+/** Node's own error for a missing host has no security headers. */
+const OWN_ERRORS = { requireHostHeader: false };
 
 type Parts = { cache: ResponseCache; trusted: TrustedProxies; idOf: (request: IncomingMessage) => string };
 
@@ -20,8 +23,9 @@ export function cachedServer(
   { cache, trusted, idOf }: Parts,
 ): FastifyServerFactory {
   const pages = settings.WEB === 'built' || settings.WEB === 'gallery';
+  const reject = withPlainHeaders(rejectUnreadable, settings);
   return (app, options) => {
-    const listener = cachedListener(withPlainHeaders(app as RequestListener, settings), {
+    const answer = cachedListener(withPlainHeaders(app as RequestListener, settings), {
       cache,
       admission,
       refuse: withPlainHeaders(refuseBusy as RequestListener, settings),
@@ -36,9 +40,10 @@ export function cachedServer(
         log.info({ reqId, req, res: { statusCode }, responseTime: ms }, 'request.answered_from_cache');
       },
     });
+    const listener: RequestListener = (request, response) => (lacksHost(request) ? reject : answer)(request, response);
     const certificate = readOwnCertificate(settings);
-    if (!certificate) return timedServer(createServer(listener), options);
-    const server = createTlsServer(certificate.options, listener);
+    if (!certificate) return timedServer(createServer(OWN_ERRORS, listener), options).on('checkExpectation', reject);
+    const server = createTlsServer({ ...certificate.options, ...OWN_ERRORS }, listener).on('checkExpectation', reject);
     takeUpRenewed(server, certificate, { read: () => readOwnCertificate(settings), log });
     return timedServer(server, options);
   };
