@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { type AnswerOf, type CallName, calls, type InputOf } from '#contract/calls.ts';
-import { errorBody } from '#contract/errors.ts';
+import { type ErrorCode, errorBody } from '#contract/errors.ts';
 import type { KeyScope } from '#contract/sellers/scopes.ts';
 import type { Context } from '../context.ts';
 import { type AppError, appError, errorAnswer, isAppError, type Result } from '../kernel/errors.ts';
 import { IDEMPOTENCY_HEADER, type Idempotency, idempotencyOf, storedAnswer } from './idempotency.ts';
 import { readInput } from './read-input.ts';
-import { nameCustomer } from './security-log.ts';
+import { nameCounter, nameCustomer } from './security-log.ts';
 
 /** Who sent an authenticated call. */
 type SignedIn = {
@@ -109,13 +109,14 @@ export function defineRoute<Name extends CallName>(
       const customer = isCounterCall ? null : await authenticateRequest(app, request);
       const counter = isCounterCall ? await authenticateCounter(app, request) : null;
       if (customer) nameCustomer(request, customer.customerId);
+      if (counter) nameCounter(request, counter.keyId);
       if (call.bearer && !customer && !counter) {
         const token = bearerOf(request);
         if (token) await app.noteRefused(request, token, isCounterCall ? 'counter' : 'customer');
         return sendError(reply, notAuthorised());
       }
       if (call.scope && counter && !counter.scopes.includes(call.scope))
-        return sendError(reply, appError('role_forbidden', [call.scope]));
+        return sendAndLog(app, { request, reply }, appError('role_forbidden', [call.scope]));
       const input = parseInput(call, request);
       if (isAppError(input)) return sendError(reply, input);
       const idempotency = readIdempotency(call, request, {
@@ -126,16 +127,29 @@ export function defineRoute<Name extends CallName>(
       });
       if (isAppError(idempotency)) return sendError(reply, idempotency);
       const unproved = customer && (await app.unprovedSession({ customer, request }));
-      if (unproved && call.byLink === 'none') return sendError(reply, appError('code_required'));
+      if (unproved && call.byLink === 'none') return sendAndLog(app, { request, reply }, appError('code_required'));
       const who = { customer, unproved, counter, idempotency, address: request.ip, request, reply };
       const incoming = { ...input, ...who } as unknown as Incoming<Name>;
       const stored = idempotency && !isAllIdempotent(name) && (await storedAnswer(context.database.orm, idempotency));
       const answer = stored ? storedOrError<Name>(stored) : await handler(incoming);
-      if (isAppError(answer)) return sendError(reply, answer);
+      if (isAppError(answer)) return sendAndLog(app, { request, reply }, answer);
       if (call.bearer) reply.header('cache-control', 'no-store');
       return reply.type('application/json; charset=utf-8').send(checked(context, { name, call, answer }));
     },
   });
+}
+
+/** The call was authenticated, and its key or session may not do what it asks for. */
+const FORBIDDEN: ReadonlySet<ErrorCode> = new Set(['role_forbidden', 'code_required', 'recent_code_required']);
+
+/** Sends an error, and logs it when it says that the key or session may not do this. */
+async function sendAndLog(
+  app: FastifyInstance,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  error: AppError,
+): Promise<FastifyReply> {
+  if (FORBIDDEN.has(error.code)) await app.noteForbidden(request, error.code);
+  return sendError(reply, error);
 }
 
 const notAuthorised = () => appError('not_authorised', { resources: 'self' });

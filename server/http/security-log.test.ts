@@ -4,8 +4,11 @@ import { openCounter } from '#test/support/counter.ts';
 import { signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
+import { linkSessions } from '#test/support/link-session.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { sellerCommand } from '../commands/change-seller.ts';
 import { operatorCommand } from '../commands/make-operator.ts';
+import { makeTill } from '../sellers/counter/counter-keys.ts';
 
 const ANN = '+61412345678';
 
@@ -97,6 +100,36 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
         await shop.send('POST customers/isEmailAvailable', { body: { customerEmail: 'a@example.com' } });
     });
     expect(found).toEqual([['call_limit.reached', { call: '/rest/:store/V1/customers/isEmailAvailable', leftOut: 0 }]]);
+  });
+
+  test('name calls that a key or a session may not make, and whose key or session it is', async () => {
+    const [key = ''] = (await give(shop.context, sellerCommand, 'key', '--seller', 'teapots', '--scopes', 'check'))
+      .said;
+    await signIn(shop.send, shop.phone, ANN);
+    await shop.moveTo('2026-11-02T02:00:00Z');
+    const { token } = await linkSessions(shop, ANN).byLink();
+    const found = await newEvents(async () => {
+      await shop.send('POST seller/giftcards/redeem', { token: key, key: 'k-1', body: { code: 'x', amount: 1 } });
+      await shop.moveTo('2026-11-02T02:02:00Z');
+      await shop.send('POST mobiledigital/deletesavedcard', { token, body: { payment_method: 'pm' } });
+      await shop.moveTo('2026-11-02T02:04:00Z');
+      await shop.send('PUT customers/me', { token, body: { customer: { email: 'new@shop.example' } } });
+    });
+    const call = (path: string) => ({ call: `/rest/:store/V1/${path}`, leftOut: 0 });
+    expect(found).toEqual([
+      ['call.forbidden', { ...call('seller/giftcards/redeem'), reason: 'role_forbidden', counterKeyId: 1 }],
+      ['call.forbidden', { ...call('mobiledigital/deletesavedcard'), reason: 'code_required', customerId: 1 }],
+      ['call.forbidden', { ...call('customers/me'), reason: 'recent_code_required', customerId: 1 }],
+    ]);
+  });
+
+  test('name devices that become tills and links of tills that enrol none', async () => {
+    const made = await makeTill(shop.context, { shopUrl: 'teapots', name: 'Bar' });
+    const enrol = (code: string) => shop.send('POST seller/till/enrol', { body: { code } });
+    const code = made?.code ?? '';
+    expect(await newEvents(() => enrol(code))).toEqual([['till.enrolled', { counterKeyId: 1 }]]);
+    expect(await newEvents(() => enrol(code))).toEqual([['till.refused', {}]]);
+    expect(JSON.stringify(lines)).not.toContain(code);
   });
 
   test('say that an operator was accepted or refused', async () => {

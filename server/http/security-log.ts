@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Context } from '../context.ts';
 import { clientKeyOf } from '../kernel/client-key.ts';
 import { logSecurity, type SecurityEvent } from '../kernel/telemetry/security-events.ts';
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Writes that the bearer of a request was refused; of one sender once a minute. */
     noteRefused: (request: FastifyRequest, token: string, kind: 'customer' | 'counter') => Promise<void>;
+    /** Writes that a request was authenticated but may not do what it asked for; of one sender once a minute. */
+    noteForbidden: (request: FastifyRequest, code: ErrorCode) => Promise<void>;
   }
   interface FastifyRequest {
     /** Who sent an authenticated call. */
@@ -18,7 +21,10 @@ declare module 'fastify' {
   }
 }
 
-type Refused = Extract<SecurityEvent, 'token.refused' | 'counter_key.refused' | 'call_limit.reached'>;
+type Refused = Extract<
+  SecurityEvent,
+  'token.refused' | 'counter_key.refused' | 'call.forbidden' | 'call_limit.reached'
+>;
 
 /** A browser with an old token asks ten times a second, and so does whoever tries tokens. */
 const ONCE_IN_MS = 60_000;
@@ -52,6 +58,9 @@ export function registerSecurityLog(
       ? note(request, 'counter_key.refused')
       : note(request, 'token.refused', () => explainToken(token)),
   );
+  app.decorate('noteForbidden', (request: FastifyRequest, code: ErrorCode) =>
+    note(request, 'call.forbidden', async () => ({ reason: code })),
+  );
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode !== 429) return;
     const { customerId } = request;
@@ -59,9 +68,18 @@ export function registerSecurityLog(
   });
 }
 
-/** From now on each line of this request says whose it is. */
+/** From now on each line of this request names the customer. */
 export function nameCustomer(request: FastifyRequest, customerId: number): void {
   request.customerId = customerId;
+  bind(request, { customerId });
+}
+
+/** From now on each line of this request names the till or the seller's key. */
+export function nameCounter(request: FastifyRequest, counterKeyId: number): void {
+  bind(request, { counterKeyId });
+}
+
+function bind({ log }: FastifyRequest, facts: object): void {
   // Of pino, whose request loggers these are; Fastify's type does not say so.
-  (request.log as { setBindings?: (bindings: object) => void }).setBindings?.({ customerId });
+  (log as { setBindings?: (bindings: object) => void }).setBindings?.(facts);
 }

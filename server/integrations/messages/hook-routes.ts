@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 
 /** A callback as it came: the body unread, because signatures are over it. */
 export type Hook = { request: FastifyRequest; body: string; query: string };
@@ -22,6 +23,7 @@ export async function registerHooks(
       scope.post(path, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
         const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
         const answer = await take({ request, body: typeof request.body === 'string' ? request.body : '', query });
+        if (answer === 'refused') logSecurity(request.log, 'carrier_hook.refused', { call: path });
         return reply.code(STATUS[answer]).header('cache-control', 'no-store').send();
       });
     }

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Counter } from '../../http/define-route.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { recordAction } from '../../operators/record-action.ts';
 import * as store from './counter-keys-store.ts';
 
@@ -101,13 +102,17 @@ export async function makeTill(
 
 /** Gives a device the key of the till whose link it opened. One error for a link that was used, is over or never was. */
 export async function enrolTill(
-  { database, clock }: Parts,
+  { database, clock, log }: Parts & Pick<Context, 'log'>,
   { code, name }: { code: string; name: string },
 ): Promise<Result<AnswerOf<'POST seller/till/enrol'>>> {
   const { key, ...stored } = newKey();
   const enrolling = { linkHash: sha256(code), name, now: clock.now(), ...stored };
   const till = await store.enrolByLink(database.orm, enrolling);
-  if (!till) return appError('till_link_over');
+  if (!till) {
+    logSecurity(log, 'till.refused');
+    return appError('till_link_over');
+  }
+  logSecurity(log, 'till.enrolled', { counterKeyId: till.id });
   const seller = await sellerById(database.orm, till.sellerId);
   return { key, seller: { name: seller.name, shop_url: seller.shop_url }, name: till.name };
 }
