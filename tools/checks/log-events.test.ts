@@ -22,6 +22,16 @@ describe('what the server logs', () => {
   });
 });
 
+test('no event has a field that the log redacts (REDACTED in server/bootstrap.ts)', () => {
+  const pages = ['log-events', 'security-events'].map((name) =>
+    readFileSync(join(root, `docs/reference/${name}.md`), 'utf8'),
+  );
+  const fields = pages.join('\n').match(/^- `[^`]+` \(\w+; [^)]*\)|^\| `[\w.]+`.*?\| \w+ +\|[^|]*\|/gm) ?? [];
+  expect(fields.length).toBeGreaterThan(50);
+  const redacted = /\b(code|token|jwt|clientSecret)\b/;
+  expect(fields.filter((line) => redacted.test(line.replace(/`[^`]*`/, '')))).toEqual([]);
+});
+
 describe('the check itself', () => {
   const names = (text: string) =>
     logEvents([{ path: 'server/a.ts', text, imports: importsOf('server/a.ts', text) }]).map(({ name }) => name);

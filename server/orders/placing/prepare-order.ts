@@ -225,7 +225,7 @@ async function reserve(context: Context, tx: Transaction, reservation: Reservati
   const { customerId, expectedCents, expectedCardDueCents: expectedDue } = purchase;
   const limited = paymentLimitError({ ...reservation, activity: found.activity, settings: context.settings });
   if (limited) {
-    context.log.warn({ customerId, code: limited.code, retryAfter: limited.retryAfter }, 'order.limited');
+    context.log.warn({ customerId, reason: limited.code, retryAfter: limited.retryAfter }, 'order.limited');
     return limited;
   }
   if (expectedCents !== null && expectedCents !== checkout.subtotalCents) return appError('price_changed');
