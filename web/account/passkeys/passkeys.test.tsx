@@ -54,6 +54,11 @@ const open = (answers: object = {}) =>
   });
 const row = 'Remove the passkey iPhone, added 2 Nov 2026';
 
+test('their section warns that a code by text reaches whoever takes over the number', async () => {
+  const { page } = await open();
+  expect(await page.findByText(/whoever takes over your number gets your codes by text/)).toBeTruthy();
+});
+
 test('each says what it was made with, when, and when it was last used', async () => {
   const { page } = await open();
   const text = async (label: string) => (await page.findByLabelText(label)).closest('li')?.textContent;

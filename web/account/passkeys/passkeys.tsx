@@ -33,6 +33,9 @@ export function Passkeys() {
         <Trans>
           Sign in with your fingerprint, your face or the lock of your screen, without waiting for a code. A code works
           as before.
+        </Trans>{' '}
+        <Trans>
+          A passkey is safer: whoever takes over your number gets your codes by text, but not your passkeys.
         </Trans>
       </p>
       <QueryState query={query} waiting={<Skeleton className="mt-4 h-12 w-48" />}>
