@@ -81,7 +81,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     expect(await refused(token)).toEqual([['token.refused', { call, leftOut: 0, reason: 'revoked', customerId: 1 }]]);
     expect(await refused('a-token-that-nobody-gave')).toEqual([]);
     expect(await refused('')).toEqual([]);
-    await shop.moveTo('2026-11-02T01:01:01Z');
+    await shop.moveTo('2026-11-02T01:04:00Z');
     expect(await refused('a-token-that-nobody-gave')).toEqual([
       ['token.refused', { call, leftOut: 1, reason: 'foreign' }],
     ]);
