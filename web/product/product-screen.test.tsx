@@ -100,6 +100,13 @@ describe('stock and sku', () => {
 });
 
 describe('a gift card', () => {
+  test('shows no amount as selected, and its lowest price once', async () => {
+    const { ground, text } = await openProduct(giftCard());
+    const amounts = [...ground().getByRole('group', { name: 'How much?' }).querySelectorAll('[data-amount]')];
+    expect(amounts.filter(({ className }) => /(^| )(bg-accent|border-accent)/.test(className))).toEqual([]);
+    expect(text().match(/From \$/g)).toHaveLength(1);
+  });
+
   test.each([
     [36, 'Good for at least 3 years from the day it arrives'],
     [60, 'Good for 5 years from the day it arrives'],

@@ -76,10 +76,12 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
         {!product.is_giftcard && !soldOut && <Quantity lineInput={lineInput} />}
       </div>
       <EarlyActionBar>
-        <span className="sm:hidden">
-          <ProductPrice product={product} variant={variant} size="medium" />
-        </span>
-        {/* Of a gift card the amounts are the action: the first tap goes on. */}
+        {!product.is_giftcard && (
+          <span className="sm:hidden">
+            <ProductPrice product={product} variant={variant} size="medium" />
+          </span>
+        )}
+        {/* A tap on an amount continues by itself. This button leads to the amounts, so it stays quiet. */}
         <Button
           onClick={press}
           disabled={soldOut}

@@ -212,6 +212,7 @@ describe('a gift card', () => {
     expect(text()).not.toContain('You must select');
     await tap('Add to Cart');
     await see('You must select a Gift Card price');
+    await see('Tap one of the amounts above to continue.');
     expect(writes()).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(ground().getByRole('button', { name: /^\$25/ })));
     expect(added()).toEqual([]);

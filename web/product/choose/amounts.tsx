@@ -41,11 +41,11 @@ export function Amounts({ product, error, onChoose, onOwn }: AmountsProps) {
   const [open, setOpen] = useState(false);
   const values = product.configurable_options.gift_card_price?.options ?? [];
   const limits = limitsOf(product);
-  const edge = error ? 'border-bad' : 'border-accent';
+  const edge = error ? 'border-bad' : 'border-edge';
   const titles = values.map(({ default_title }) => optionTitle(default_title, i18n.locale));
   // '150 AUD' is longer than '$150': three of them stand in a row in smaller letters.
   const size = titles.some((title) => title.length > LONGEST_LARGE) ? 'text-20 sm:text-25' : 'text-32';
-  const look = classes(chip, size, edge, 'bg-accent-soft text-accent');
+  const look = classes(chip, size, edge, 'bg-surface');
   const count = values.length + (limits ? 1 : 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that act at once are no form fields.
@@ -101,7 +101,14 @@ export function Amounts({ product, error, onChoose, onOwn }: AmountsProps) {
           </button>
         )}
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      {error && (
+        <div id={`${id}-error`}>
+          <FieldError id={`${id}-message`}>{error}</FieldError>
+          <p className="text-15 text-muted">
+            <Trans>Tap one of the amounts above to continue.</Trans>
+          </p>
+        </div>
+      )}
       <div id={`${id}-own`}>{open && limits && <OwnAmount limits={limits} onChoose={onOwn} />}</div>
     </div>
   );
