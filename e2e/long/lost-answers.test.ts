@@ -17,7 +17,6 @@ test('signs a new customer in on the next tap when the answers to the registrati
   await page.goto(await campaignLink({ mobile: '+61412345701' }));
   await register(page, { fullname: 'Mia Tran', email: 'mia@example.com' });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.getByRole('button', { name: 'Got it' }).click();
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await page.waitForURL((url) => !/register|autologin/.test(url.pathname));
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token') ?? '')).not.toBe('');

@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
 import { brand } from '../brand/brand.ts';
 import type { PopupProps } from '../state/popups.ts';
 import { Button } from '../ui/button.tsx';
 import { NoticePopup } from '../ui/sheet/notice-popup.tsx';
+import { notePartnerPopupSeen } from './partner-seen.ts';
 
 export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>) {
   const { t } = useLingui();
   const shop = seller?.name ?? '';
   const brandTitle = brand.title;
+  // However it is closed; a page that is loaded again before that shows it again.
+  useEffect(() => notePartnerPopupSeen, []);
   const gotIt = (
     <Button wide autoFocus data-autofocus onClick={close}>
       <Trans>Got it</Trans>

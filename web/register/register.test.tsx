@@ -1,7 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MOBILE, settings, shippingMethods } from '#gallery/fixtures/customer.ts';
-import { sellers } from '#gallery/fixtures/sellers.ts';
 import { errorAnswer, offline } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
@@ -20,7 +19,6 @@ import { expectSentOnce } from '#test/web/sent-once.ts';
 import { held } from '#test/web/watch-calls.ts';
 import { useSession } from '../session/session.ts';
 import { formDraft } from '../state/form-drafts.ts';
-import { useSellers } from '../state/sellers.ts';
 
 vi.mock('../human-check/solve-human-check.ts', () => ({ solveHumanCheck: async () => 'solved' }));
 
@@ -277,18 +275,5 @@ describe('who may register', () => {
 
   test('a signed-in customer goes to the shop', async () => {
     expect(await leadsTo({ at: '/register', shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
-  });
-
-  test('explains in a popup, which names the last seller, that one registration is enough, until Got it [RG-08, RG-09]', async () => {
-    const shop = await openShop({
-      ...{ at: '/register', session, shows: 'Tide & Kiln sells with' },
-      before: () => useSellers.setState({ last: sellers.tide }),
-    });
-    expect(shop.page.getByRole('dialog').textContent).toContain('Register once and buy from every maker here.');
-    expect(document.activeElement?.textContent).toBe('Got it');
-    await shop.user.keyboard('{Enter}');
-    expect(shop.page.queryByRole('dialog')).toBeNull();
-    expect(shop.page.getByText('Confirmed')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.id).toBe('main'));
   });
 });

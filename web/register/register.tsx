@@ -17,6 +17,7 @@ import { Checkbox } from '../ui/form/choice.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { partnerPopupSeen } from './partner-seen.ts';
 import { useRegistration } from './use-registration.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -58,7 +59,7 @@ function VerifiedOnly() {
       const { mobile, jwt, campaign_id, product_id } = useSession.getState();
       saveVerifiedMobile({ mobile, jwt, campaign_id, product_id });
       const { last } = useSellers.getState();
-      openPopup({ kind: 'partner', ...(last ? { seller: last } : {}) });
+      if (!partnerPopupSeen()) openPopup({ kind: 'partner', ...(last ? { seller: last } : {}) });
       prepareHumanToken('login');
       return;
     }
@@ -121,6 +122,9 @@ function RegistrationForm() {
             onValue={setEmail}
           />
         </div>
+        <p className="text-15 text-muted">
+          <Trans>We use your address for receipts and deliveries. Gift cards go to a phone.</Trans>
+        </p>
         <PlaceFields address={address} />
         {/* No box of its own on a phone: there the bar sticks within the form. */}
         <div className="contents lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-4 lg:border-line lg:border-t lg:pt-6 lg:*:mt-0">

@@ -1,0 +1,35 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { MOBILE } from '#gallery/fixtures/customer.ts';
+import { sellers } from '#gallery/fixtures/sellers.ts';
+import { openShop } from '#test/web/open-shop.ts';
+import { useSellers } from '../state/sellers.ts';
+import { notePartnerPopupSeen, partnerPopupSeen } from './partner-seen.ts';
+
+const session = { jwt: 'verified', mobile: MOBILE, new_user: true, campaign_id: 'c1' };
+
+describe('the popup on the registration page', () => {
+  test('names the last seller and explains that one registration is enough, until Got it [RG-08, RG-09]', async () => {
+    const shop = await openShop({
+      ...{ at: '/register', session, shows: 'Tide & Kiln sells with' },
+      before: () => useSellers.setState({ last: sellers.tide }),
+    });
+    expect(shop.page.getByRole('dialog').textContent).toContain('Register once and buy from every maker here.');
+    expect(document.activeElement?.textContent).toBe('Got it');
+    expect(partnerPopupSeen()).toBe(false);
+    await shop.user.keyboard('{Enter}');
+    expect(shop.page.queryByRole('dialog')).toBeNull();
+    expect(partnerPopupSeen()).toBe(true);
+    expect(shop.page.getByText('Confirmed')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+  });
+
+  test('opens only once in a browser; the form gives the reason for the address', async () => {
+    const shop = await openShop({
+      ...{ at: '/register', session, shows: 'Confirmed' },
+      before: notePartnerPopupSeen,
+    });
+    expect(shop.page.getByText(/^We use your address for receipts and deliveries\./)).toBeTruthy();
+    expect(shop.page.queryByRole('dialog')).toBeNull();
+  });
+});
