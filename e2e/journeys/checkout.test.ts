@@ -35,6 +35,7 @@ describe('the checkout', () => {
     const page = await shop.open('/checkout', { as: mover, giftCards: { [KEYS[0]]: card } });
     const calls = watchCalls(page);
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+    await shipping(page).getByText('Billing address').click();
     await shipping(page).getByRole('button', { name: 'Add New', exact: true }).click();
     const form = page.getByRole('form', { name: 'Add New Address' });
     await form.getByLabel('Fullname').fill('Sam Reed');

@@ -37,6 +37,7 @@ describe('a sign-in that ends in the middle of checkout', () => {
 
   async function makeChoices(page: Page): Promise<void> {
     await confirm(page).waitFor();
+    await page.getByText('Billing address').click();
     await Promise.all([page.waitForResponse('**/shipping-information'), secondAddress(page).check()]);
     await secondCard(page).check();
     const shipping = page.getByRole('region', { name: 'Shipping Information' });

@@ -22,6 +22,7 @@ describe('the checkout', () => {
   test('stops an address that is scrolled to below the header, its radio a whole target', async () => {
     const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: completeCard } });
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
+    await page.getByText('Billing address').click();
     const card = page.getByRole('region', { name: 'Shipping Information' }).locator('label').first();
     await card.evaluate((label) => label.scrollIntoView({ block: 'start', behavior: 'instant' }));
     const [header, label] = [await page.getByRole('banner').boundingBox(), await card.boundingBox()];

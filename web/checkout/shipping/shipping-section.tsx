@@ -20,7 +20,7 @@ type ShippingSectionProps = { shipping: Shipping; delivers: boolean; addressRequ
 
 /**
  * The saved addresses as radios, the selected one among them, and 'Add New' with its form. `delivers`: there are goods to
- * be shipped; an order of gift cards alone has an address all the same.
+ * be shipped. An order of gift cards alone needs a billing address, which is folded.
  */
 export function ShippingSection({ shipping, delivers, addressRequests, busy }: ShippingSectionProps) {
   const { addresses, selected, pick, add, change } = shipping;
@@ -45,10 +45,11 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
       title={<Trans>Shipping Information</Trans>}
       busy={busy}
       addNew={open ? null : { ref: addNew, onClick: openForm }}
+      fold={delivers ? undefined : { line: <BillingLine address={selected} />, open }}
     >
       {!delivers && (
         <p className="mt-0.5 text-15 text-muted">
-          <Trans>Billing address. Your gift is delivered by text.</Trans>
+          <Trans>Your gift goes out by text. This address is for your receipt.</Trans>
         </p>
       )}
       <SavedChoices legend={<Trans>Saved addresses</Trans>} busy={busy}>
@@ -89,6 +90,20 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
 /** The form for a new one is open from the start: there is no other, or it was begun on an earlier visit. */
 export function opensAtFirst(addresses: readonly SavedAddress[]): boolean {
   return addresses.length === 0 || formDraft(NEW_ADDRESS) !== null;
+}
+
+/** In place of the title where nothing is delivered: an order of gift cards has an address for its receipt only. */
+function BillingLine({ address }: { address: SavedAddress | null | undefined }) {
+  return (
+    <>
+      <span className="block text-17 font-semibold">
+        <Trans>Billing address</Trans>
+      </span>
+      {address && (
+        <span className="block truncate text-15 text-muted group-open/fold:hidden">{`${nameOf(address)}, ${placeOf(address)}`}</span>
+      )}
+    </>
+  );
 }
 
 type SavedAddressRadioProps = { address: SavedAddress; checked: boolean; onPick: () => void; onEdit: () => void };

@@ -122,12 +122,19 @@ describe('the summary', () => {
     expect(box.querySelector('[data-to-pay]')?.textContent).toBe('$400.00 AUD');
   });
 
-  test('shows one total and a no-shipping note when the order has only gift cards', async () => {
-    const { amount, text, page } = await openCheckout({ giftCards: fiveCards() });
+  test('shows one total and a folded billing address when the order has only gift cards', async () => {
+    const { amount, text, page, user } = await openCheckout({ giftCards: fiveCards() });
     expect([amount('total'), amount('to pay')]).toEqual(['$400.00 AUD', null]);
     expect(text()).not.toContain('To pay');
-    expect(text()).toContain('Billing address. Your gift is delivered by text.');
-    expect(page.getAllByText('12 Fig Street', { exact: false })).toHaveLength(1);
+    const fold = page.getByText('Billing address').closest('details');
+    expect(fold?.querySelector('summary')?.textContent).toBe(
+      'Billing addressWren Banks, 12 Fig Street, Pyrmont NSW 2009',
+    );
+    expect(page.getByRole('heading', { name: 'Shipping Information' }).parentElement?.className).toBe('sr-only');
+    expect(fold?.open).toBe(false);
+    await user.click(page.getByText('Billing address'));
+    await waitFor(() => expect(fold?.open).toBe(true));
+    expect(fold?.textContent).toContain('Your gift goes out by text. This address is for your receipt.');
   });
 
   test('calls delivery Free when it costs nothing, and shows no second sum', async () => {
@@ -137,7 +144,7 @@ describe('the summary', () => {
     });
     await see('Free');
     expect([amount('total'), amount('delivery'), amount('to pay')]).toEqual(['$612.99 AUD', 'Free', null]);
-    expect(text()).not.toContain('Your gift is delivered by text');
+    expect(text()).not.toContain('Billing address');
   });
 
   test('says how much more makes delivery free', async () => {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Icon } from '../icons.tsx';
 
@@ -8,27 +8,57 @@ type ChoiceSectionProps = {
   busy: boolean;
   /** The button 'Add New'; null while its form is open. */
   addNew: { ref?: Ref<HTMLButtonElement>; onClick: () => void } | null;
+  /** Folds the section under this line. The title is then read out and not shown; `open` keeps it unfolded. */
+  fold?: { line: ReactNode; open: boolean } | undefined;
   children: ReactNode;
 };
 
 /** A section of a form where one of several saved things is chosen or a new one is added. */
-export function ChoiceSection({ title, busy, addNew, children }: ChoiceSectionProps) {
+export function ChoiceSection({ title, busy, addNew, fold, children }: ChoiceSectionProps) {
   const id = useId();
+  const add = addNew && (
+    <Button variant="quiet" className="-mr-[12px] ml-auto px-[12px]! text-15!" disabled={busy} {...addNew}>
+      <Icon name="plus" className="size-5" />
+      <Trans>Add New</Trans>
+    </Button>
+  );
   return (
     <section aria-labelledby={id} className="md:rounded-card md:border md:border-line md:bg-surface md:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className={fold ? 'sr-only' : 'flex flex-wrap items-center justify-between gap-x-3'}>
         <h2 id={id} className="text-20">
           {title}
         </h2>
-        {addNew && (
-          <Button variant="quiet" className="-mr-[12px] ml-auto px-[12px]! text-15!" disabled={busy} {...addNew}>
-            <Icon name="plus" className="size-5" />
-            <Trans>Add New</Trans>
-          </Button>
-        )}
+        {!fold && add}
       </div>
-      {children}
+      {fold ? (
+        <Folded fold={fold}>
+          {children}
+          <div className="mt-1 flex">{add}</div>
+        </Folded>
+      ) : (
+        children
+      )}
     </section>
+  );
+}
+
+function Folded({ fold: { line, open }, children }: { fold: { line: ReactNode; open: boolean }; children: ReactNode }) {
+  const [unfolded, setUnfolded] = useState(false);
+  return (
+    <details
+      open={unfolded || open}
+      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+      className="group/fold"
+    >
+      <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-control [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">{line}</span>
+        <Icon
+          name="down"
+          className="size-5 shrink-0 text-muted transition-transform duration-150 group-open/fold:rotate-180"
+        />
+      </summary>
+      {children}
+    </details>
   );
 }
 
