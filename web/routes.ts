@@ -47,7 +47,8 @@ export default [
   route('account/order/:id', 'account/orders/order.tsx'),
   route('account/order/:id/print/:detailsId', 'account/print/print-card.tsx'),
 
-  // Legal
+  // Help and legal
+  route('help', 'help/help.tsx'),
   route('terms', 'legal/terms.tsx'),
   route('privacy', 'legal/privacy.tsx'),
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isPublicPage } from './public-pages.ts';
 
 test('the shop window is public', () => {
-  const pages = ['/', '/browse', '/browse/', '/search', '/terms', '/privacy', '/category/12', '/product/7'];
+  const pages = ['/', '/browse', '/browse/', '/search', '/help', '/terms', '/privacy', '/category/12', '/product/7'];
   expect([...pages, '/sellerprofile/corner-shop'].filter((path) => !isPublicPage(path))).toEqual([]);
 });
 

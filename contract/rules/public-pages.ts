@@ -1,4 +1,4 @@
-const PUBLIC_PAGE = /^\/(browse|search|terms|privacy|category\/\d+|product\/\d+|sellerprofile\/[^/]+)?$/;
+const PUBLIC_PAGE = /^\/(browse|search|help|terms|privacy|category\/\d+|product\/\d+|sellerprofile\/[^/]+)?$/;
 
 /**
  * The pages of the shop window: the same for everybody, so they may be found by search engines and kept on the phone.

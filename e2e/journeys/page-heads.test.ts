@@ -10,11 +10,11 @@ const EVERY_PAGE = [
   ...['/register', '/signin', '/expiredlink', '/autologin/x'],
   ...['/account', '/account/addressinformation', '/account/addaddress', '/account/personaldetails'],
   ...['/account/savedcards', '/account/orders', '/account/order/1'],
-  ...['/terms', '/privacy', '/card/nosuchcardnosuchcard', '/phone', '/offline', '/404'],
+  ...['/help', '/terms', '/privacy', '/card/nosuchcardnosuchcard', '/phone', '/offline', '/404'],
   ...['/product/%E0%A4%A', '/autologin/abc%'],
 ];
 
-const PUBLIC = new Set([...SHOP_WINDOW, '/terms', '/privacy']);
+const PUBLIC = new Set([...SHOP_WINDOW, '/help', '/terms', '/privacy']);
 
 describe('the first answer of every page', () => {
   const { server } = ownShop();

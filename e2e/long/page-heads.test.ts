@@ -49,6 +49,7 @@ describe('the head of a page', () => {
       [`/category/${category?.entity_id}`]: ['BreadcrumbList', 'ItemList'],
       [`/product/${card.id}`]: ['Product', 'BreadcrumbList'],
       [`/sellerprofile/${seller?.shop_url}`]: ['Store', 'ItemList'],
+      '/help': [],
       '/terms': [],
       '/privacy': [],
     };

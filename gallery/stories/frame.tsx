@@ -208,6 +208,7 @@ const words = inArea('Home and legal', {}, [
       await interactions.show('#demo [role=status]');
     },
   },
+  { id: 'help', title: 'Help', at: '/help', shows: 'Contact us' },
   { id: 'terms', title: 'Terms', at: '/terms', shows: 'Terms' },
   { id: 'privacy', title: 'Privacy', at: '/privacy', shows: 'Privacy' },
 ]);

@@ -32,6 +32,7 @@ export const screens: Record<string, () => Promise<Screen>> = {
   '/account/orders': () => import('#web/account/orders/orders.tsx'),
   '/account/order/:id': () => import('#web/account/orders/order.tsx'),
   '/account/order/:id/print/:detailsId': () => import('#web/account/print/print-card.tsx'),
+  '/help': () => import('#web/help/help.tsx'),
   '/terms': () => import('#web/legal/terms.tsx'),
   '/privacy': () => import('#web/legal/privacy.tsx'),
   '/card/:secret/:wallet?': () => import('#web/card/card.tsx'),

@@ -9,7 +9,7 @@ export const PART_SIZE = 50_000;
 type Entry = { path: string; changed?: Date | null };
 type Part = { name: string; changed?: Date | null };
 
-const FIXED = ['/', '/browse', '/terms', '/privacy'];
+const FIXED = ['/', '/browse', '/help', '/terms', '/privacy'];
 const PART = /^(pages|categories|sellers|products)-([1-9]\d{0,5})$/;
 
 /** `sitemap.xml`: the list of the parts below. `size` is how many addresses a part holds. */

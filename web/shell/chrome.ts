@@ -10,9 +10,9 @@ export type Chrome = {
 
 /** What a recipient opens, the demo phone, a seller's till and the offline page. */
 const PAGES_WITHOUT_CHROME = /^\/(card|phone|till|offline)(\/|$)/;
-const LISTINGS = /^\/(browse|category|search|404|terms|privacy)(\/|$)/;
+const LISTINGS = /^\/(browse|category|search|404|help|terms|privacy)(\/|$)/;
 /** Where customers look for something; paying and signing in are left undisturbed. */
-const SEARCHING = /^\/(browse|category|search|product|sellerprofile|account|success|404|terms|privacy)(\/|$)/;
+const SEARCHING = /^\/(browse|category|search|product|sellerprofile|account|success|404|help|terms|privacy)(\/|$)/;
 
 export function chromeOf(path: string): Chrome {
   if (PAGES_WITHOUT_CHROME.test(path)) return { header: 'none', footer: false, search: false, lastSeller: false };

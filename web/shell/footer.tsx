@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useRouteLoaderData } from 'react-router';
 import { brand } from '../brand/brand.ts';
 import { LanguageChoice } from '../languages/language-choice.tsx';
 import { usePageSeller } from '../queries/page-seller.ts';
+import type { loader } from '../root.tsx';
 import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { openPopup } from '../state/popups.ts';
 import { useSellers } from '../state/sellers.ts';
@@ -42,7 +43,10 @@ export function Footer({ lastSeller }: { lastSeller: boolean }) {
             </button>
           )}
         </div>
-        <nav aria-label={t`Legal`} className="-mx-2 flex flex-wrap text-15 sm:ml-auto">
+        <nav aria-label={t`Help and legal`} className="-mx-2 flex flex-wrap text-15 sm:ml-auto">
+          <FooterLink to="/help">
+            <Trans>Help</Trans>
+          </FooterLink>
           <FooterLink to="/privacy">
             <Trans>Privacy Policy</Trans>
           </FooterLink>
@@ -52,10 +56,27 @@ export function Footer({ lastSeller }: { lastSeller: boolean }) {
         </nav>
       </div>
       <div className="page flex flex-wrap items-center justify-between gap-x-6 pb-4 text-13 text-muted">
-        <p>{`${brand.title}. ${i18n._(brand.tagline)}`}</p>
+        <p>
+          {`${brand.title}. ${i18n._(brand.tagline)}`}
+          <Operator />
+        </p>
         <LanguageChoice />
       </div>
     </footer>
+  );
+}
+
+/** The company behind the shop, which the mark beside it does not name. */
+function Operator() {
+  const settings = useRouteLoaderData<typeof loader>('root')?.settings;
+  if (!settings) return null;
+  const { operator_name: operator, operator_abn: abn } = settings;
+  return (
+    <span className="block">
+      <Trans>
+        Run by {operator}, ABN {abn}
+      </Trans>
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { AccountNav } from '../account/page/account-nav.tsx';
 import { brand } from '../brand/brand.ts';
+import { LanguageChoice } from '../languages/language-choice.tsx';
 import { categoriesQuery } from '../queries/catalogue.ts';
 import { useSession } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -26,6 +27,15 @@ export function MenuTab() {
       </Link>
       {isPending && <TreeSkeleton />}
       {data && <CategoryTree categories={data} />}
+      <hr className="my-2 border-line" />
+      <Link to="/help" prefetch="intent" onClick={() => setMenu(false)} className={row}>
+        <Icon name="mail" className="text-muted" />
+        <Trans>Help</Trans>
+      </Link>
+      {/* The footer has the same, below every product of a long list. */}
+      <div className="px-3">
+        <LanguageChoice />
+      </div>
     </nav>
   );
 }

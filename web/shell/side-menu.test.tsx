@@ -36,6 +36,16 @@ describe('the side menu', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
+  test('has the help and the languages, which the footer has below a long list', async () => {
+    const { user, menu, page } = await openMenu();
+    await menu().findByText('Toys');
+    const languages = within(menu().getByRole('navigation', { name: 'Language' }));
+    expect(languages.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['English', 'Deutsch']);
+    await user.click(menu().getByRole('link', { name: 'Help' }));
+    expect(await page.findByRole('heading', { level: 1, name: 'Help' })).toBeTruthy();
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+  });
+
   test('shows three levels of categories: a caret opens the children, the back arrow returns [MN-03, MN-05, MN-06]', async () => {
     const { user, menu } = await openMenu();
     await menu().findByText('Toys');
