@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenLanguage } from './languages.ts';
+import { chosenLanguage, pageLanguage } from './languages.ts';
 
 test('the language is the one of the cookie, else English', () => {
   expect(chosenLanguage('theme=x; language=de')).toBe('de');
@@ -13,4 +13,18 @@ test('over https the cookie that only this host can have set counts before any o
   expect(chosenLanguage('language=de; __Host-language=en-AU')).toBe('en-AU');
   expect(chosenLanguage('__Host-language=de')).toBe('de');
   expect(chosenLanguage('__Host-language=xx; language=de')).toBe('en-AU');
+});
+
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['fr-FR, en;q=0.5, de;q=0.7', 'de'],
+  ['de;q=0, en', 'en-AU'],
+  ['en-US,en;q=0.9,de;q=0.8', 'en-AU'],
+  ['fr, *;q=0.1', 'en-AU'],
+  ['', 'en-AU'],
+  [undefined, 'en-AU'],
+])('a browser that accepts %j gets pages in %s until the customer chooses', (accepted, language) => {
+  expect(pageLanguage({ cookie: undefined, accepted })).toBe(language);
+  expect(pageLanguage({ cookie: 'language=en-AU', accepted })).toBe('en-AU');
+  expect(pageLanguage({ cookie: '__Host-language=de', accepted })).toBe('de');
 });

@@ -8,8 +8,31 @@ const CHOICES = [/(?:^|;\s*)__Host-language=([^;]*)/, /(?:^|;\s*)language=([^;]*
 
 /** The customer's choice, out of a Cookie header or document.cookie; anything unknown is the default. */
 export function chosenLanguage(cookies: string | null | undefined): Language {
-  const value = CHOICES.map((choice) => cookies?.match(choice)?.[1]).find((chosen) => chosen !== undefined);
-  return languageNamed(value ?? '');
+  return languageNamed(choiceIn(cookies) ?? '');
+}
+
+const choiceIn = (cookies: string | null | undefined): string | undefined =>
+  CHOICES.map((choice) => cookies?.match(choice)?.[1]).find((chosen) => chosen !== undefined);
+
+type Asked = { cookie: string | null | undefined; accepted: string | null | undefined };
+
+/** The language of a page: the customer's choice, else the first of the browser's (Accept-Language) that the shop has. */
+export function pageLanguage({ cookie, accepted }: Asked): Language {
+  return choiceIn(cookie) === undefined ? firstAccepted(accepted ?? '') : chosenLanguage(cookie);
+}
+
+function firstAccepted(accepted: string): Language {
+  const wanted = accepted.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';');
+    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean) ?? '1';
+    return { language: tag.trim().toLowerCase().split('-')[0], quality: Number(quality) };
+  });
+  const languages = Object.keys(LANGUAGES) as Language[];
+  for (const { language } of wanted.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality)) {
+    const found = languages.find((tag) => tag.split('-')[0] === language);
+    if (found) return found;
+  }
+  return DEFAULT_LANGUAGE;
 }
 
 /** Returns the language with this tag; the default one if the shop has no such language. */

@@ -1,5 +1,5 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import { chosenLanguage, type Language } from '#contract/rules/languages.ts';
+import { type Language, pageLanguage } from '#contract/rules/languages.ts';
 import { messages as german } from './catalogues/de.po';
 import { activateLanguage } from './languages.ts';
 
@@ -7,6 +7,7 @@ const catalogues: Record<Language, Messages> = { 'en-AU': {}, de: german };
 
 /** The words of one request: two customers of different languages may be rendered at the same time. */
 export function languageOf(request: Request): I18n {
-  const language = chosenLanguage(request.headers.get('cookie'));
+  const { headers } = request;
+  const language = pageLanguage({ cookie: headers.get('cookie'), accepted: headers.get('accept-language') });
   return activateLanguage(setupI18n(), language, catalogues[language]);
 }

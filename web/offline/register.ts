@@ -1,4 +1,4 @@
-import { chosenLanguage } from '#contract/rules/languages.ts';
+import { languageNamed } from '#contract/rules/languages.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
 import { usePopups } from '../state/popups.ts';
 import { type ToWorker, WORKER_MESSAGES } from './messages.ts';
@@ -24,7 +24,7 @@ export async function registerOfflineShop(): Promise<void> {
   // A release that came while no page was open, or was left waiting by another tab.
   if (registration.waiting) tell(registration.waiting, { type: WORKER_MESSAGES.takeOver });
   const { active } = await serviceWorker.ready;
-  if (active) tell(active, { type: WORKER_MESSAGES.language, language: chosenLanguage(document.cookie) });
+  if (active) tell(active, { type: WORKER_MESSAGES.language, language: languageNamed(document.documentElement.lang) });
   const keep = keeper();
   keep(active, location.pathname);
   keepProduct(active);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { LEAD_SENT } from '#contract/rules/customer/lead.ts';
-import { chosenLanguage } from '#contract/rules/languages.ts';
+import { pageLanguage } from '#contract/rules/languages.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
 import { listFields } from '#contract/shapes/listing.ts';
 import { REQUEST_NAMES } from '../proxies/request-ids.ts';
@@ -57,13 +57,13 @@ export function cacheQueryOf(
   const sender = { sender: socket.remoteAddress ?? '', headers: wordOfProxy(headers) };
   if (url.startsWith('/rest/')) return isCached(callOf(url)) ? { key: url, url, ...sender } : null;
   if (!pages || !isPublicPage(url.split('?', 1)[0] ?? '')) return null;
-  const language = chosenLanguage(headers.cookie);
+  const language = pageLanguage({ cookie: headers.cookie, accepted: headers['accept-language'] });
   const read = withoutUnread(url);
   return {
     key: `${language} ${read}`,
     url: read,
     ...sender,
     headers: { ...sender.headers, cookie: `language=${language}` },
-    varyBy: ['cookie'],
+    varyBy: ['cookie', 'accept-language'],
   };
 }
