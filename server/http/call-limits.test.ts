@@ -91,7 +91,7 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     for (let at = 0; at < READS; at += 1) expect(await statusOf({ url: `/browse?x=${at}` })).toBe(200);
     const answer = await ask({ url: '/nothing-is-here' });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
-    expect(answer.body).toContain('Very many pages were asked for from your network.');
+    expect(answer.body).toContain('Your network has opened too many pages at once.');
     expect(answer.body).toContain(`<meta http-equiv="refresh" content="${answer.headers['retry-after']}">`);
     expect(await statusOf({ url: '/browse' }, BOB)).toBe(200);
   });

@@ -265,7 +265,7 @@ export function registerCallLimits(app: FastifyInstance, context: Context): void
     const wait = await count(call, request.query, { address: request.ip, findCustomer });
     if (wait === 0) return;
     if (call !== PAGES) return sendError(reply, tooMany(wait));
-    const page = laterPage(request.headers.cookie, { seconds: wait, why: 'limit' });
+    const page = laterPage(request.headers, { seconds: wait, why: 'limit' });
     return reply.code(429).headers({ 'cache-control': 'no-store', 'retry-after': wait }).type(HTML).send(page);
   });
   app.decorate('countOtherEmail', async ({ ip }: FastifyRequest, customerId: number) => {

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chosenLanguage, type Language } from '#contract/rules/languages.ts';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type Language, pageLanguage } from '#contract/rules/languages.ts';
 import { appError, errorAnswer } from '../../kernel/errors.ts';
 
 /** Seconds; not all come again at once. */
@@ -16,15 +16,15 @@ const LINK_STYLE =
 const PAGES: Record<Language, { title: string; busy: string; limit: string; again: string; back: string }> = {
   'en-AU': {
     title: 'One moment, please',
-    busy: 'Many people are in the shop right now. This page comes by itself in a few seconds.',
-    limit: 'Very many pages were asked for from your network. This page comes by itself within a minute.',
+    busy: 'Many people are in the shop right now. This page opens by itself in a few seconds.',
+    limit: 'Your network has opened too many pages at once. This page opens by itself within a minute.',
     again: 'Try again now',
     back: 'Many people are in the shop right now, and nothing was done. Go back and send it again in a few seconds.',
   },
   de: {
     title: 'Einen Moment bitte',
-    busy: 'Gerade sind sehr viele Leute im Laden. Diese Seite kommt in ein paar Sekunden von selbst.',
-    limit: 'Aus deinem Netz wurden sehr viele Seiten angefragt. Diese Seite kommt innerhalb einer Minute von selbst.',
+    busy: 'Gerade sind sehr viele Leute im Laden. Diese Seite öffnet sich in ein paar Sekunden von selbst.',
+    limit: 'Dein Netz hat zu viele Seiten auf einmal geöffnet. Diese öffnet sich innerhalb einer Minute von selbst.',
     again: 'Jetzt noch einmal versuchen',
     back: 'Gerade sind sehr viele Leute im Laden, und nichts ist geschehen. Geh zurück und sende es in ein paar Sekunden noch einmal.',
   },
@@ -37,10 +37,12 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
   const asked = method === 'GET' || method === 'HEAD';
   const body = isCall
     ? JSON.stringify(errorAnswer(appError('busy')).body)
-    : laterPage(headers.cookie, { seconds: asked ? seconds : null, why: 'busy' });
+    : laterPage(headers, { seconds: asked ? seconds : null, why: 'busy' });
   response.writeHead(503, {
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
+    // What every answer has (withPlainHeaders), and the style attributes of the page.
+    'content-security-policy': "default-src 'none';style-src-attr 'unsafe-inline';frame-ancestors 'none'",
     'retry-after': String(seconds),
     'content-type': isCall ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
@@ -49,14 +51,14 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
 }
 
 /**
- * What is shown instead of a page, in the language of its cookie. `seconds`: until it loads itself again; null for what
+ * What is shown instead of a page, in the language it would have had. `seconds`: until it loads itself again; null for what
  * was sent, which only its sender sends again.
  */
 export function laterPage(
-  cookie: string | undefined,
+  headers: IncomingHttpHeaders,
   { seconds, why }: { seconds: number | null; why: 'busy' | 'limit' },
 ): string {
-  const language = chosenLanguage(cookie);
+  const language = pageLanguage({ cookie: headers.cookie, accepted: headers['accept-language'] });
   const { title, again, back, [why]: text } = PAGES[language];
   const refresh = seconds === null ? '' : `<meta http-equiv="refresh" content="${seconds}">`;
   const rest =
