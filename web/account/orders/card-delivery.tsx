@@ -43,7 +43,7 @@ export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<
         </p>
       )}
       <p data-card-state={card.state} className="mt-1">
-        <StatusLine status={deliveryWords(i18n, card, serverNow())} />
+        <StatusLine status={deliveryWords(i18n, card, { now: serverNow() })} />
       </p>
       {card.state === 'failed' && card.can_correct && (
         <p data-undelivered-reason={card.problem ?? ''} className="mt-1 text-15 text-muted">

@@ -99,7 +99,9 @@ function Folded({ item, card, order }: OrderItemProps & { card: GiftCardLine }) 
               Price {price} · Qty {qty} · Total {total}
             </Trans>
           </span>
-          {!open && <StatusLine status={deliveryWords(i18n, card, serverNow())} className="mt-1 wrap-anywhere" />}
+          {!open && (
+            <StatusLine status={deliveryWords(i18n, card, { now: serverNow() })} className="mt-1 wrap-anywhere" />
+          )}
         </span>
         <Icon
           name="down"

@@ -146,7 +146,7 @@ function deliveriesInWords(i18n: I18n, { items }: Order): string {
     .flatMap(({ gift_card }) => {
       if (!gift_card) return [];
       const name = gift_card.recipient_name;
-      const { text } = deliveryWords(i18n, gift_card, serverNow());
+      const { text } = deliveryWords(i18n, gift_card, { now: serverNow() });
       return [name ? i18n._(msg`${name}: ${text}`) : text];
     })
     .join('. ');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '#test/web/english.ts';
-import { instantText, sendText } from './send-text.ts';
+import { instantText, pastText, recipientTimeText, sendText } from './send-text.ts';
 
 const noon = Date.parse('2026-12-20T01:00:00Z');
 
@@ -14,6 +14,23 @@ test('an instant is written in the zone of the person who gets the card', () => 
   expect(instantText(english, Date.parse('2026-12-24T13:00:00Z'), 'Australia/Sydney')).toBe(
     'Fri 25 Dec 2026, 12:00\u00a0am Sydney time',
   );
+});
+
+test('the city is named only if the reader’s clock shows another time', () => {
+  const at = Date.parse('2026-12-24T01:30:00Z');
+  const written = (own: string) => recipientTimeText(english, at, { zone: 'Australia/Sydney', own });
+  expect(written('Australia/Melbourne')).toBe('Thu 24 Dec 2026, 12:30\u00a0pm');
+  expect(written('Australia/Perth')).toBe('Thu 24 Dec 2026, 12:30\u00a0pm Sydney time');
+});
+
+test.each([
+  ['2026-12-24T01:30:00Z', 'today, 12:30\u00a0pm'],
+  // Midnight in Sydney lies between.
+  ['2026-12-23T12:59:00Z', 'yesterday, 11:59\u00a0pm'],
+  ['2026-12-22T12:59:00Z', 'Tue 22 Dec 2026, 11:59\u00a0pm'],
+])('what happened at %s is written in the reader’s own time: %s', (then, words) => {
+  const reader = { now: Date.parse('2026-12-24T05:00:00Z'), own: 'Australia/Sydney' };
+  expect(pastText(english, Date.parse(then), reader)).toBe(words);
 });
 
 test('CK-08 the schedule of a card: later, now, or after quiet hours', () => {

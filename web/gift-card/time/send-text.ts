@@ -3,7 +3,10 @@ import { msg } from '@lingui/core/macro';
 import { dateFormat } from '#contract/rules/formats.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
+import { wallTimeAt } from '#contract/rules/time/wall-time.ts';
 import { cityOf } from '#contract/rules/time/zones.ts';
+import { daysBetween } from './calendar-grid.ts';
+import { clockText } from './send-words.ts';
 
 const ENGLISH = 'en-AU';
 
@@ -12,6 +15,23 @@ export function instantText(i18n: I18n, instant: number, zone: string): string {
   const time = momentText(instant, zone, i18n.locale);
   const city = cityOf(zone);
   return i18n._(msg`${time} ${city} time`);
+}
+
+type Reader = { zone: string; own: string };
+
+/** When a recipient gets something, in their zone; names the city only if the reader's own clock differs. */
+export function recipientTimeText(i18n: I18n, instant: number, { zone, own }: Reader): string {
+  const there = momentText(instant, zone, i18n.locale);
+  return there === momentText(instant, own, i18n.locale) ? there : instantText(i18n, instant, zone);
+}
+
+/** When something happened, on the reader's own clock: 'today, 4:02 pm' or 'Thu 24 Dec 2026, 9:30 am'. */
+export function pastText(i18n: I18n, instant: number, { now, own }: { now: number; own: string }): string {
+  const then = wallTimeAt(instant, own);
+  const time = clockText(i18n, then);
+  const days = daysBetween(then, wallTimeAt(now, own));
+  if (days === 0) return i18n._(msg`today, ${time}`);
+  return days === 1 ? i18n._(msg`yesterday, ${time}`) : momentText(instant, own, i18n.locale);
 }
 
 function momentText(instant: number, timeZone: string, locale: string): string {

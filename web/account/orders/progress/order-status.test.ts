@@ -38,13 +38,14 @@ describe('the delivery of a gift card in words', () => {
   test.each<[Partial<GiftCardLine>, string]>([
     [{ state: 'waiting' }, 'Goes out once your order has been checked'],
     [{}, 'Goes out Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
+    [{ timezone: 'Australia/Melbourne' }, 'Goes out Thu 24 Dec 2026, 12:30\u00a0pm'],
     [{ send_at: '2026-12-20T00:59:00.000Z' }, 'Going out now'],
-    [{ state: 'sent', sent_at: sent }, 'Sent Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
-    [{ state: 'delivered', sent_at: sent, delivered_at: sent }, 'Delivered Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
-    [{ state: 'delivered', sent_at: sent, opened_at: sent }, 'Opened Thu 24 Dec 2026, 9:30\u00a0am Perth time'],
+    [{ state: 'sent', sent_at: sent }, 'Sent yesterday, 12:30\u00a0pm'],
+    [{ state: 'delivered', sent_at: sent, delivered_at: sent }, 'Delivered yesterday, 12:30\u00a0pm'],
+    [{ state: 'delivered', sent_at: sent, opened_at: sent }, 'Opened yesterday, 12:30\u00a0pm'],
     [
       { state: 'failed', sent_at: sent, opened_at: sent },
-      'Opened Thu 24 Dec 2026, 9:30\u00a0am Perth time, but sending it again failed',
+      'Opened yesterday, 12:30\u00a0pm, but sending it again failed',
     ],
     [{ state: 'unknown' }, 'Sent, but the phone has not confirmed it'],
     [{ state: 'failed' }, 'Could not be delivered'],
@@ -52,7 +53,8 @@ describe('the delivery of a gift card in words', () => {
     [{ state: 'void', void_reason: 'refused' }, 'Cancelled: the order was refused'],
     [{ state: 'void', void_reason: 'disputed' }, 'Cancelled: the payment was taken back'],
   ])('%j: %s', (change, text) => {
-    expect(deliveryWords(english, { ...card, ...change }, now).text).toBe(text);
+    const at = change.sent_at ? Date.parse('2026-12-25T01:00:00Z') : now;
+    expect(deliveryWords(english, { ...card, ...change }, { now: at, own: 'Australia/Sydney' }).text).toBe(text);
   });
 });
 

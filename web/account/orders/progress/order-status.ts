@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro';
 import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
 import { dateFormat } from '#contract/rules/formats.ts';
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
-import { instantText } from '../../../gift-card/time/send-text.ts';
+import { ownZone } from '../../../gift-card/time/own-zone.ts';
+import { pastText, recipientTimeText } from '../../../gift-card/time/send-text.ts';
 import type { IconName } from '../../../ui/icons.tsx';
 import { refundedAmount } from './refund-words.ts';
 
@@ -51,10 +52,16 @@ export function dayText(i18n: I18n, instant: string): string {
   return dateFormat(i18n.locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant));
 }
 
-/** How far a gift card's delivery is, in words, with times in the zone of its schedule. */
-export function deliveryWords(i18n: I18n, card: GiftCardLine, now: number): StatusWords {
-  const at = (instant: string | null) =>
-    instant === null ? '' : instantText(i18n, Date.parse(instant), card.timezone);
+/**
+ * How far a gift card's delivery is, in words: what happened in the zone `own` of the reader, what will happen in the
+ * recipient's.
+ */
+export function deliveryWords(
+  i18n: I18n,
+  card: GiftCardLine,
+  { now, own = ownZone() }: { now: number; own?: string },
+): StatusWords {
+  const at = (instant: string | null) => (instant === null ? '' : pastText(i18n, Date.parse(instant), { now, own }));
   const status = (words: MessageDescriptor, tone: Tone, icon: IconName) => ({ text: i18n._(words), tone, icon });
   const time = at(card.opened_at ?? card.delivered_at ?? card.sent_at);
   if (card.opened_at !== null && card.state === 'failed')
@@ -64,10 +71,10 @@ export function deliveryWords(i18n: I18n, card: GiftCardLine, now: number): Stat
     case 'waiting':
       return status(msg`Goes out once your order has been checked`, 'muted', 'clock');
     case 'queued': {
-      const sendAt = at(card.send_at);
-      return isDue(card, now)
-        ? status(msg`Going out now`, 'muted', 'phone')
-        : status(msg`Goes out ${sendAt}`, 'muted', 'clock');
+      const instant = Date.parse(card.send_at ?? '');
+      if (!(instant > now)) return status(msg`Going out now`, 'muted', 'phone');
+      const sendAt = recipientTimeText(i18n, instant, { zone: card.timezone, own });
+      return status(msg`Goes out ${sendAt}`, 'muted', 'clock');
     }
     case 'sent':
       return status(msg`Sent ${time}`, 'good', 'check');
@@ -99,8 +106,4 @@ export function undeliveredText(i18n: I18n, { problem }: Pick<GiftCardLine, 'pro
   return i18n._(
     problem === null ? msg`Is the number right? Correct it, or send the card again.` : UNDELIVERED[problem],
   );
-}
-
-function isDue({ send_at }: GiftCardLine, now: number): boolean {
-  return send_at !== null && Date.parse(send_at) <= now;
 }

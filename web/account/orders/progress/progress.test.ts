@@ -11,17 +11,16 @@ const paid = { paid_at: '2026-12-20T01:00:00.000Z' };
 const SENT = '2026-12-24T01:30:00.000Z';
 const card = (change: Partial<GiftCardLine>): GiftCardLine => ({
   ...(giftCardItem(1).gift_card as GiftCardLine),
-  timezone: 'Australia/Perth',
   ...change,
 });
 const steps = (change: Partial<GiftCardLine>, of: Pick<Order, 'paid_at'> = paid) =>
-  cardSteps(english, card(change), of).map(({ name, time }) => `${name}: ${time ?? 'not yet'}`);
+  cardSteps(english, card(change), of).map(({ name, done }) => `${name}: ${done ? 'done' : 'not yet'}`);
 
 describe('the steps of a gift card', () => {
-  test('have the times of what has happened, where its recipient is', () => {
+  test('are done as far as the card has come', () => {
     expect(steps({ state: 'sent', sent_at: SENT })).toEqual([
-      'Paid: Sun 20 Dec 2026, 9:00\u00a0am Perth time',
-      'Sent: Thu 24 Dec 2026, 9:30\u00a0am Perth time',
+      'Paid: done',
+      'Sent: done',
       'Delivered: not yet',
       'Opened: not yet',
     ]);
@@ -32,9 +31,7 @@ describe('the steps of a gift card', () => {
   });
 
   test('a card that was opened has arrived, whatever its carrier reported', () => {
-    expect(steps({ state: 'unknown', sent_at: SENT, opened_at: SENT })[2]).toBe(
-      'Delivered: Thu 24 Dec 2026, 9:30\u00a0am Perth time',
-    );
+    expect(steps({ state: 'unknown', sent_at: SENT, opened_at: SENT })[2]).toBe('Delivered: done');
   });
 });
 
