@@ -2,12 +2,16 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import type { Order } from '#contract/account.ts';
 import { priceText } from '#contract/rules/money/money.ts';
 import { AddressBlock } from '../../address/address-block.tsx';
 import { serverNow } from '../../api/server-time.ts';
+import type { loader } from '../../root.tsx';
 import { SellerContact } from '../../seller/contact-list.tsx';
 import { useAudView } from '../../session/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Price } from '../../ui/price.tsx';
 import { FewFirst, MANY } from '../../ui/view/few-first.tsx';
@@ -65,8 +69,30 @@ export function OrderView({ order }: { order: Order }) {
         {order.sellers.map(({ name, shop_url, contact }) => (
           <SellerContact key={shop_url} name={name} contact={contact} open={order.sellers.length === 1} />
         ))}
+        <ReceiptAndHelp />
       </div>
       <LiveRegion>{deliveriesInWords(i18n, order)}</LiveRegion>
+    </div>
+  );
+}
+
+/** On paper the page is the receipt, and names the company. */
+function ReceiptAndHelp() {
+  const settings = useRouteLoaderData<typeof loader>('root')?.settings;
+  return (
+    <div>
+      <div className="flex flex-wrap gap-x-2 print:hidden">
+        <Button variant="quiet" className="px-3! text-15!" onClick={() => globalThis.print()}>
+          <Icon name="print" className="size-5" />
+          <Trans>Print or save the receipt</Trans>
+        </Button>
+        <LinkButton to="/help#orders" variant="quiet" className="px-3! text-15!">
+          <Trans>Help with this order</Trans>
+        </LinkButton>
+      </div>
+      {settings && (
+        <p className="hidden text-13 print:block">{`${settings.operator_name}, ABN ${settings.operator_abn}`}</p>
+      )}
     </div>
   );
 }

@@ -116,6 +116,15 @@ describe('one order', () => {
     expect(page.getByText('Cancelled and refunded')).toBeTruthy();
   });
 
+  test('an order can be printed as a receipt that names the company, and leads to the help', async () => {
+    const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
+    const { page, user } = await openOrder(order({ items: [productItem(1)] }));
+    await user.click(page.getByRole('button', { name: 'Print or save the receipt' }));
+    expect(print).toHaveBeenCalledOnce();
+    expect(page.getAllByText('Handsel Demonstration Pty Ltd, ABN 00 000 000 000')).toHaveLength(1);
+    expect(page.getByRole('link', { name: 'Help with this order' }).getAttribute('href')).toBe('/help#orders');
+  });
+
   test('each gift card shows its steps in one bar, with the time of the last one above it', async () => {
     const sent = { state: 'sent', sent_at: instant(-1) } as const;
     const { page } = await openOrder(order({ items: [giftCardItem(1, sent)] }));
