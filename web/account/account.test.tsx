@@ -32,6 +32,15 @@ describe('the account area', () => {
   });
 });
 
+test.each([
+  ['/account', 'My Account', 'tiles', true],
+  ['/account/orders', 'Your Orders', 'a row', false],
+])('the navigation of the account is on %s, headed %s, %s', async (at, heading, _look, isGrid) => {
+  const { page } = await open(at, heading);
+  const list = within(page.getByRole('navigation', { name: 'Account' })).getByRole('list');
+  expect(list.className.includes('grid')).toBe(isGrid);
+});
+
 describe('the addresses on My Account', () => {
   const [first, second, third] = manyAddresses as [CustomerAddress, CustomerAddress, CustomerAddress];
   const billed = { ...third, telephone: '+61499888777', street: ['3 Tram Lane', 'Rear flat'] };

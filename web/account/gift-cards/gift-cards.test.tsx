@@ -9,7 +9,7 @@ const OWN = 'GET mobiledigital/giftcards';
 
 async function openCards(cards: OwnCard[], answers: Parameters<typeof openPage>[0]['answers'] = {}) {
   const shop = await openPage({
-    ...{ at: '/account/giftcards', shows: 'My gift cards' },
+    ...{ at: '/account/giftcards', shows: 'Your Gift Cards' },
     answers: { [OWN]: { status: true, data: cards }, ...answers },
   });
   const tiles = () => [...shop.box.querySelectorAll<HTMLElement>('#main li button')];
@@ -18,7 +18,7 @@ async function openCards(cards: OwnCard[], answers: Parameters<typeof openPage>[
 
 test('the account leads to it, and each gift card is there as it was given', async () => {
   const { tiles, page } = await openCards([ownCard({ value: 60, balance: 4.25, from: 'Omar' })]);
-  expect(page.getByRole('link', { name: 'My gift cards' }).getAttribute('aria-current')).toBe('page');
+  expect(page.getByRole('link', { name: 'Your Gift Cards' }).getAttribute('aria-current')).toBe('page');
   const [tile] = tiles();
   for (const words of ['Lamplight Lane Books', 'From Omar', '$4.25', 'left of $60.00', 'Use by'])
     expect(tile?.textContent).toContain(words);

@@ -26,7 +26,7 @@ const facts: Fact[] = [
 export default function GiftCards() {
   const { t } = useLingui();
   return (
-    <AccountPage title={t`My gift cards`} waiting={<GiftCardsWaiting />}>
+    <AccountPage title={t`Your Gift Cards`} waiting={<GiftCardsWaiting />}>
       <List />
     </AccountPage>
   );

@@ -14,12 +14,13 @@ type Page = {
   holds?: string;
 };
 
+const home: Page = { to: '/account', label: msg`My Account`, icon: 'person' };
 const pages: Page[] = [
-  { to: '/account', label: msg`My Account`, icon: 'person' },
+  home,
   { to: '/account/addressinformation', label: msg`Address Information`, icon: 'home', holds: '/account/addaddress' },
   { to: '/account/personaldetails', label: msg`Personal Details`, icon: 'edit' },
   { to: '/account/savedcards', label: msg`Saved Cards`, icon: 'card' },
-  { to: '/account/giftcards', label: msg`My gift cards`, icon: 'gift' },
+  { to: '/account/giftcards', label: msg`Your Gift Cards`, icon: 'gift' },
   { to: '/account/orders', label: msg`Your Orders`, icon: 'box', holds: '/account/order/' },
 ];
 
@@ -30,22 +31,16 @@ function currentOf({ to, holds }: Page, pathname: string): 'page' | 'true' | und
 }
 
 /**
- * A list in the side menu; on account pages a row that scrolls at the top, on wide screens a column
- * beside the page.
+ * A list in the side menu. On account pages a column beside the page where there is room; without it, My Account begins
+ * with a tile for each page, and the pages themselves have a row that scrolls.
  */
-export function AccountNav({ as }: { as: 'list' | 'row' }) {
+export function AccountNav({ as }: { as: 'list' | 'page' }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const row = as === 'row';
+  const look = as === 'list' ? LIST : currentOf(home, pathname) ? TILES : ROW;
   return (
-    <nav
-      aria-label={t`Account`}
-      className={classes(
-        row &&
-          '-mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:none] lg:mx-0 lg:overflow-visible lg:px-0',
-      )}
-    >
-      <ul className={classes('flex', row ? 'w-max gap-2 py-3 lg:w-full lg:flex-col lg:gap-1 lg:py-0' : 'flex-col')}>
+    <nav aria-label={t`Account`} className={look.nav}>
+      <ul className={look.pages}>
         {pages.map((page) => {
           const current = currentOf(page, pathname);
           return (
@@ -54,14 +49,11 @@ export function AccountNav({ as }: { as: 'list' | 'row' }) {
                 prefetch="intent"
                 to={page.to}
                 aria-current={current}
-                className={classes(
-                  'flex min-h-12 items-center gap-3 text-17',
-                  (row ? rowClasses : listClasses)(!!current),
-                )}
+                className={classes('flex min-h-12 items-center gap-3', look.page, current ? look.here : look.elsewhere)}
               >
                 <Icon
                   name={page.icon}
-                  className={classes(row && 'hidden lg:block', row && current ? 'text-accent' : 'text-muted')}
+                  className={classes(look.icon, as === 'page' && current ? 'text-accent' : 'text-muted')}
                 />
                 <Translated message={page.label} />
               </Link>
@@ -73,14 +65,38 @@ export function AccountNav({ as }: { as: 'list' | 'row' }) {
   );
 }
 
-const listClasses = (current: boolean) =>
-  classes('rounded-control px-3 py-2', current ? 'bg-sunken font-semibold' : 'hover:bg-sunken');
+const LIST = {
+  nav: '',
+  pages: 'flex flex-col',
+  page: 'rounded-control px-3 py-2 text-17',
+  icon: '',
+  here: 'bg-sunken font-semibold',
+  elsewhere: 'hover:bg-sunken',
+};
 
-/** Pills on a phone, lines of a column where there is room. */
-const rowClasses = (current: boolean) =>
-  classes(
-    'rounded-full border px-4 font-semibold lg:rounded-control lg:text-15 lg:border-transparent lg:px-3',
-    current
-      ? 'border-accent bg-accent-soft text-ink'
-      : 'border-line bg-surface text-muted lg:bg-transparent lg:text-ink lg:hover:bg-sunken',
-  );
+/** What both have beside the page where there is room. */
+const COLUMN = 'lg:flex lg:w-full lg:flex-col lg:gap-1 lg:py-0';
+const IN_COLUMN = 'border font-semibold lg:rounded-control lg:border-transparent lg:px-3 lg:text-15';
+const HERE = 'border-accent bg-accent-soft text-ink';
+const ELSEWHERE = 'border-line bg-surface lg:bg-transparent lg:text-ink lg:hover:bg-sunken';
+
+const TILES = {
+  nav: '',
+  pages: `grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2 py-3 ${COLUMN}`,
+  page: `h-full rounded-control px-3 py-2 text-15 ${IN_COLUMN}`,
+  icon: '',
+  here: HERE,
+  elsewhere: ELSEWHERE,
+};
+
+/** Labels at the edge fade, which shows that the row goes on. */
+const ROW = {
+  nav:
+    '-mx-(--gutter) overflow-x-auto px-(--gutter) [scrollbar-width:none] lg:mx-0 lg:overflow-visible lg:px-0 ' +
+    'max-lg:mask-x-from-[calc(100%-var(--gutter))]',
+  pages: `flex w-max gap-2 py-3 ${COLUMN}`,
+  page: `rounded-full px-4 text-17 ${IN_COLUMN}`,
+  icon: 'hidden lg:block',
+  here: HERE,
+  elsewhere: `text-muted ${ELSEWHERE}`,
+};

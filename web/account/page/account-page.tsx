@@ -28,8 +28,8 @@ export function AccountPage({ title, aside, back, waiting = <CardsSkeleton />, c
   return (
     <div className="page pb-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start lg:gap-10 lg:pt-10">
       <title>{`${title} | ${brand.title}`}</title>
-      <div ref={navigation} className="lg:sticky lg:top-[calc(var(--header-height)+2.5rem)]">
-        <AccountNav as="row" />
+      <div ref={navigation} className="lg:sticky lg:top-[calc(var(--header-height)+2.5rem)] print:hidden">
+        <AccountNav as="page" />
       </div>
       <div className="min-w-0">
         {back && (
