@@ -48,8 +48,8 @@ describe('a gift card for the people of a file', () => {
     expect(loaded('read-recipients')).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Add 28 people' }).click();
-    await page.getByText('Correct these lines, or leave them out.').waitFor();
+    await page.getByText('Correct these rows, or skip them.').waitFor();
+    await page.getByRole('button', { name: 'Fix 3 rows first' }).click();
     await line(page, 5).getByLabel('Firstname').fill('Jörg');
     await line(page, 8).getByLabel('Mobile').fill('0491 570 106');
     await line(page, 32).getByText('Line 2 has this number too.').waitFor();

@@ -45,12 +45,12 @@ export const giftCardList = inArea(
     {
       id: 'list-wrong',
       title: 'People from a file, taken too soon',
-      shows: 'Correct these lines',
+      shows: 'Correct these rows',
       before: () => keepDraft(KEY, { list: list.slice(0, 4) }),
       act: async ({ press, see }) => {
         await press('Add from a file');
-        await press('Add 3 people');
-        await see('Correct these lines');
+        await press('Fix 1 row first');
+        await see('Correct these rows');
       },
     },
     {

@@ -55,8 +55,8 @@ describe('people from a file', () => {
     expect(line(shop, 4).getByText('Please enter a valid mobile')).toBeTruthy();
     expect(line(shop, 5).getByText('Line 2 has this number too.')).toBeTruthy();
     expect(line(shop, 6).getByText('This number gets the card already.')).toBeTruthy();
-    await shop.tap('Add 1 person');
-    await shop.see('Correct these lines, or leave them out.');
+    await shop.see('Correct these rows, or skip them.');
+    await shop.tap('Fix 4 rows first');
     await waitFor(() => expect(document.activeElement).toBe(line(shop, 3).getByLabelText('Firstname')));
     expect([others(), shop.count(CHECK)]).toEqual([undefined, 0]);
     await shop.user.type(line(shop, 3).getByLabelText('Firstname'), 'Bo');

@@ -9,6 +9,7 @@ import type { Person } from '../../state/gift-card-drafts.ts';
 import { countOf, useGiftCards } from '../../state/gift-cards.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
@@ -93,20 +94,26 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
         <Ready list={list} lines={lines} />
       </fieldset>
       <div className="bottom-0 z-10 -mx-5 mt-5 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-5 pt-3 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7 @3xs:sticky">
-        {tried && open > 0 && (
+        {open > 0 && (
           <div
-            role="alert"
-            className="flex flex-wrap items-center justify-between gap-x-3 text-15 font-semibold text-bad"
+            role={tried ? 'alert' : undefined}
+            className={classes(
+              'flex flex-wrap items-center justify-between gap-x-3 text-15',
+              tried && 'font-semibold text-bad',
+            )}
           >
-            <Trans>Correct these lines, or leave them out.</Trans>
+            <Trans>Correct these rows, or skip them.</Trans>
             <Button variant="quiet" className="px-3! text-15!" onClick={list.leaveOutWrong}>
               {t({ message: plural(open, { one: 'Skip # row', other: 'Skip # rows' }) })}
             </Button>
           </div>
         )}
         <Sum cards={good + chosen.length} price={price} />
-        <Button wide busy={list.busy} disabled={good === 0} onClick={() => void take()}>
-          {t({ message: plural(good, { one: 'Add # person', other: 'Add # people' }) })}
+        {/* It promises to add people only when a tap does that; before, it leads to the first row to fix. */}
+        <Button wide busy={list.busy} disabled={good + open === 0} onClick={() => void take()}>
+          {open > 0
+            ? t({ message: plural(open, { one: 'Fix # row first', other: 'Fix # rows first' }) })
+            : t({ message: plural(good, { one: 'Add # person', other: 'Add # people' }) })}
         </Button>
       </div>
     </div>
