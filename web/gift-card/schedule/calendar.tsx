@@ -70,7 +70,7 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
           </tr>
         </thead>
         <tbody>
-          {monthGrid(focus).map((week, at) => (
+          {weeksFrom(today, focus).map((week, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: weeks have no other identity.
             <tr key={at}>
               {week.map((day, column) => (
@@ -85,6 +85,11 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
       </table>
     </div>
   );
+}
+
+/** The weeks of a month, without those that are over. */
+function weeksFrom(today: Day, month: Day): (Day | null)[][] {
+  return monthGrid(month).filter((week) => week.some((day) => day && !isBefore(day, today)));
 }
 
 type DayButtonProps = { day: Day; marks: { value: Day; today: Day; focus: Day }; onValue: (day: Day) => void };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english as i18n } from '#test/web/english.ts';
-import { inZone, quickChoices, scheduleOf, shownTime, storedTime } from './chosen-time.ts';
+import { choicesAroundNight, inZone, quickChoices, scheduleOf, shownTime, storedTime } from './chosen-time.ts';
 
 const zone = 'Australia/Sydney';
 /** Thursday 19 November 2026, 3:30 pm in Sydney. */
@@ -48,9 +48,20 @@ test('quick choices are ahead, and this evening only while it is early enough', 
   const night = Date.parse('2026-11-19T14:00:00Z');
   expect(quickChoices(i18n, { zone, now: night })).toEqual([
     { label: 'At 6\u00a0am their time', chosen: wall(20, 6) },
+    { label: 'Today 9\u00a0am', chosen: wall(20, 9) },
     { label: 'Today 6\u00a0pm', chosen: wall(20, 18) },
     { label: 'Tomorrow 9\u00a0am', chosen: wall(21, 9) },
   ]);
   const friday = Date.parse('2026-11-20T07:30:00Z');
   expect(quickChoices(i18n, { zone, now: friday }).map(({ label }) => label)).toEqual(['Now', 'Tomorrow 9\u00a0am']);
+});
+
+test.each([
+  ['an hour before midnight', wall(25, 23), [wall(25, 19), wall(26, 9)]],
+  ['an hour after midnight', wall(26, 1), [wall(25, 19), wall(26, 9)]],
+  ['tonight, when the evening is past', wall(20, 1), [wall(20, 9)]],
+  ['by day', wall(25, 6), []],
+])('offers the evening before and nine in the morning for a time %s', (_what, chosen, offered) => {
+  const tonight = Date.parse('2026-11-19T10:00:00Z');
+  expect(choicesAroundNight(i18n, chosen, { zone, now: tonight }).map((choice) => choice.chosen)).toEqual(offered);
 });

@@ -36,6 +36,7 @@ export function scheduleOf(chosen: ChosenTime, { zone, now }: Place): { schedule
 }
 
 const EVENING = 18;
+const LATE_EVENING = 19;
 const MORNING = 9;
 const WEEKEND = 10;
 const SATURDAY = 5;
@@ -45,19 +46,43 @@ export function goesOutAt(chosen: ChosenTime, { zone, now }: Place): number {
   return afterQuietHours(Math.max(now, chosen ? instantOf(chosen, zone) : now), zone);
 }
 
+export type QuickChoice = { label: string; chosen: ChosenTime };
+
+const choiceIn =
+  (i18n: I18n) =>
+  (label: MessageDescriptor, chosen: ChosenTime): QuickChoice => ({ label: unbrokenTimes(i18n._(label)), chosen });
+
+/**
+ * Kinder hours around a night that moves the gift to 6 am, when a text wakes its recipient: the evening before, while it
+ * lies ahead, and nine in the morning. None for a time by day.
+ */
+export function choicesAroundNight(i18n: I18n, chosen: ChosenTime, { zone, now }: Place): QuickChoice[] {
+  const wanted = shownTime(chosen, { zone, now });
+  if (!isQuiet(wanted)) return [];
+  const morningIn = wanted.hour > MORNING ? 1 : 0;
+  const on = (days: number, hour: number): WallTime => ({ ...addDays(wanted, days), hour, minute: 0 });
+  const evening = on(morningIn - 1, LATE_EVENING);
+  const choice = choiceIn(i18n);
+  return [
+    ...(instantOf(evening, zone) > now ? [choice(msg`7 pm the evening before`, evening)] : []),
+    choice(msg`9 am the morning after`, on(morningIn, MORNING)),
+  ];
+}
+
 /**
  * Times most people want: now, at night the end of it, this evening while it is early enough, tomorrow morning, and
  * Saturday.
  */
-export function quickChoices(i18n: I18n, { zone, now }: Place): { label: string; chosen: ChosenTime }[] {
+export function quickChoices(i18n: I18n, { zone, now }: Place): QuickChoice[] {
   const here = wallTimeAt(now, zone);
   const on = (days: number, hour: number): WallTime => ({ ...addDays(here, days), hour, minute: 0 });
   const toSaturday = (SATURDAY - weekdayOf(here) + 7) % 7;
-  const choice = (label: MessageDescriptor, chosen: ChosenTime) => ({ label: unbrokenTimes(i18n._(label)), chosen });
+  const choice = choiceIn(i18n);
   return [
     isQuiet(here)
       ? choice(msg`At 6 am their time`, wallTimeAt(goesOutAt(null, { zone, now }), zone))
       : choice(msg`Now`, null),
+    ...(here.hour < MORNING ? [choice(msg`Today 9 am`, on(0, MORNING))] : []),
     ...(here.hour < EVENING - 1 ? [choice(msg`Today 6 pm`, on(0, EVENING))] : []),
     choice(msg`Tomorrow 9 am`, on(1, MORNING)),
     ...(toSaturday > 1 ? [choice(msg`Saturday 10 am`, on(toSaturday, WEEKEND))] : []),

@@ -12,6 +12,7 @@ describe('the calendar', () => {
     const { calendar, button, text } = await openLocalSchedule({ scheduled_delivery: '' });
     expect(text()).toContain('November 2026');
     expect(button('Previous month')).toHaveProperty('disabled', true);
+    expect(calendar().queryByRole('button', { name: 'Sunday 22 November' })).toBeNull();
     expect(calendar().getByRole('button', { name: 'Monday 23 November' })).toHaveProperty('disabled', true);
     expect(calendar().getByRole('button', { name: 'Tuesday 24 November, today' })).toHaveProperty('disabled', false);
   });
@@ -49,6 +50,15 @@ describe('the calendar', () => {
     await tap('Saturday 10\u00a0am');
     await see('November 2026');
   });
+});
+
+test('a time at night can be moved to the morning after with one tap', async () => {
+  const { tap, see, text } = await openLocalSchedule({ scheduled_delivery: '2026-11-28 23:30:00' });
+  expect(text()).toMatch(/11:30\spm/);
+  await tap('9\u00a0am the morning after');
+  await tap('Save');
+  await see('Gift Card Preview');
+  expect(storedSchedule()).toEqual(['2026-11-29 09:00:00', 'Australia/Sydney']);
 });
 
 describe('hour and minute', () => {

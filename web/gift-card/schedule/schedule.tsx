@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
-import { type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
+import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { ZONES } from '#contract/rules/time/zones.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { type FieldMessages, saveErrorsText } from '../../errors/save-errors.ts';
@@ -24,9 +24,19 @@ import { ownZone } from '../time/own-zone.ts';
 import { sendWords, whenText } from '../time/send-words.ts';
 import { useNow } from '../time/use-now.ts';
 import { Calendar } from './calendar.tsx';
-import { type ChosenTime, goesOutAt, inZone, quickChoices, scheduleOf, shownTime, storedTime } from './chosen-time.ts';
+import {
+  type ChosenTime,
+  choicesAroundNight,
+  goesOutAt,
+  inZone,
+  type QuickChoice,
+  quickChoices,
+  scheduleOf,
+  shownTime,
+  storedTime,
+} from './chosen-time.ts';
 import { SendNotice } from './send-notice.tsx';
-import { TimeSpinner } from './time-spinner.tsx';
+import { TimeOfDay } from './time-spinner.tsx';
 
 export default function SchedulePage() {
   return (
@@ -85,7 +95,13 @@ function ScheduleForm({ card }: { card: FlowCard }) {
   return (
     <>
       <form onSubmit={(event) => void save(event)} className="mt-4 flex min-w-0 grow flex-col">
-        <QuickChoices place={place} chosen={chosen} onChosen={change} />
+        <QuickChoices
+          label={t`Quick choices`}
+          choices={quickChoices(i18n, place)}
+          place={place}
+          chosen={chosen}
+          onChosen={change}
+        />
         <div className="mt-4 grid gap-5 sm:grid-cols-2 sm:gap-10 lg:gap-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:gap-10">
           <Calendar
             value={time}
@@ -103,6 +119,15 @@ function ScheduleForm({ card }: { card: FlowCard }) {
               hint={t`We use their local time.`}
             />
             {words && <SendNotice words={words} lastDay={lastDay ? expiryText(lastDay, i18n.locale) : undefined} />}
+            {words?.kind === 'quiet' && (
+              <QuickChoices
+                label={t`Other times`}
+                choices={choicesAroundNight(i18n, chosen, place)}
+                place={place}
+                chosen={chosen}
+                onChosen={change}
+              />
+            )}
             {serverErrors && <Notice tone="bad">{saveErrorsText(serverErrors, t`Please choose another time.`)}</Notice>}
           </div>
         </div>
@@ -130,35 +155,24 @@ function plannedFor(card: FlowCard, now: number): { chosen: ChosenTime; zone: st
   return { zone, chosen: storedTime(at ?? '', { zone, now }) };
 }
 
-function TimeOfDay({ time, onTime }: { time: WallTime; onTime: (time: WallTime) => void }) {
-  return (
-    <div className="flex items-end justify-center gap-3 sm:justify-start">
-      <TimeSpinner part="hour" value={time.hour} count={24} onValue={(hour) => onTime({ ...time, hour })} />
-      <span aria-hidden="true" className="self-center pt-6 font-display text-25 font-bold">
-        :
-      </span>
-      <TimeSpinner part="minute" value={time.minute} count={60} onValue={(minute) => onTime({ ...time, minute })} />
-    </div>
-  );
-}
-
 type QuickChoicesProps = {
+  label: string;
+  choices: readonly QuickChoice[];
   place: { zone: string; now: number };
   chosen: ChosenTime;
   onChosen: (chosen: ChosenTime) => void;
 };
 
-function QuickChoices({ place, chosen, onChosen }: QuickChoicesProps) {
-  const { i18n, t } = useLingui();
+function QuickChoices({ label, choices, place, chosen, onChosen }: QuickChoicesProps) {
   const goesOut = goesOutAt(chosen, place);
   return (
     // biome-ignore lint/a11y/useSemanticElements: short cuts to the fields below, no fields themselves.
     <div
       role="group"
-      aria-label={t`Quick choices`}
+      aria-label={label}
       className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) [scrollbar-width:none]"
     >
-      {quickChoices(i18n, place).map((choice) => (
+      {choices.map((choice) => (
         <ToggleChip
           key={choice.label}
           on={goesOutAt(choice.chosen, place) === goesOut}

@@ -1,13 +1,37 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useId, useState } from 'react';
+import type { WallTime } from '#contract/rules/time/wall-time.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { clockText } from '../time/send-words.ts';
 import { spin, twoDigits, typedNumber } from './spin.ts';
 
 const words = {
   hour: { name: msg`Hour`, later: msg`Hour later`, earlier: msg`Hour earlier` },
   minute: { name: msg`Minute`, later: msg`Minute later`, earlier: msg`Minute earlier` },
 };
+
+/** Hour and minute, each with its arrows. */
+export function TimeOfDay({ time, onTime }: { time: WallTime; onTime: (time: WallTime) => void }) {
+  const { i18n } = useLingui();
+  const spoken = clockText(i18n, time);
+  const digits = `${twoDigits(time.hour)}:${twoDigits(time.minute)}`;
+  return (
+    <div className="flex items-end justify-center gap-3 sm:justify-start">
+      <TimeSpinner part="hour" value={time.hour} count={24} onValue={(hour) => onTime({ ...time, hour })} />
+      <span aria-hidden="true" className="self-center pt-6 font-display text-25 font-bold">
+        :
+      </span>
+      <TimeSpinner part="minute" value={time.minute} count={60} onValue={(minute) => onTime({ ...time, minute })} />
+      {/* '21:30' read as people say it; nothing where the clock has 24 hours. */}
+      {spoken !== digits && (
+        <span aria-hidden="true" className="self-center pt-6 text-17 whitespace-nowrap text-muted">
+          {spoken}
+        </span>
+      )}
+    </div>
+  );
+}
 
 type TimeSpinnerProps = {
   part: keyof typeof words;
@@ -20,7 +44,7 @@ type TimeSpinnerProps = {
 const arrow = 'grid h-12 w-full place-items-center text-ink hover:bg-sunken';
 
 /** An arrow up, the number, an arrow down; it can be typed and moved by the arrow keys as well. */
-export function TimeSpinner({ part, value, count, onValue }: TimeSpinnerProps) {
+function TimeSpinner({ part, value, count, onValue }: TimeSpinnerProps) {
   const { i18n } = useLingui();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
