@@ -13,7 +13,7 @@ import { useShipping } from './shipping/use-shipping.ts';
 import { refreshOpenCart } from './submit/open-cart.ts';
 import type { Payment } from './submit/submit.ts';
 import type { useSubmit } from './submit/use-submit.ts';
-import { cardRows, lineRows } from './summary/summary.ts';
+import { cardRows, lineRows, nearlyFree } from './summary/summary.ts';
 import type { CheckoutData } from './use-checkout-data.ts';
 
 /**
@@ -30,7 +30,7 @@ export function useOrder({ cart, products, ...spending }: CheckoutData) {
   const shippingCents = lines.length === 0 ? 0 : changing ? null : shipping.cents;
   const total = totalCents([...cards, ...lines]);
   const toPay = shippingCents === null ? null : total + shippingCents;
-  const untilFree = shippingCents ? shipping.untilFree : [];
+  const untilFree = shippingCents ? nearlyFree(shipping.untilFree, lines) : [];
   const tenders = withLocalCards(spending.tenders ?? { cards: [], cardDue: 0 }, totalCents(cards));
   const paid = paidByGiftCard(tenders);
   const due = toPay === null || spending.tendersChanging ? null : Math.max(0, toPay - paid);

@@ -33,7 +33,10 @@ type SummaryListProps = {
   children?: ReactNode;
 };
 
-/** The gift cards, incomplete ones first, then the other products, and what it all comes to. */
+/**
+ * The gift cards, incomplete ones first, then the other products, and what it all comes to. Beside the form it is low
+ * enough to end within the window before anything is scrolled: the button is at its lower edge.
+ */
 export function SummaryList(props: SummaryListProps) {
   const { cards, lines, rejected, busy } = props;
   const { i18n, t } = useLingui();
@@ -43,7 +46,7 @@ export function SummaryList(props: SummaryListProps) {
   return (
     <section
       aria-labelledby={title}
-      className="rounded-card border border-line bg-surface p-4 sm:p-5 md:max-h-[calc(100dvh-6.5rem)] md:overflow-y-auto md:overscroll-contain"
+      className="rounded-card border border-line bg-surface p-4 sm:p-5 md:max-h-[max(24rem,calc(100dvh-12.5rem))] md:overflow-y-auto md:overscroll-contain"
     >
       <h2 id={title} className="text-20">
         {hasCards ? i18n._(cardsTitle(countOf(cards))) : t`Products`}

@@ -2,7 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Cart, CartItem, CartProduct } from '#contract/cart/cart.ts';
 import { incompleteFirst } from '#contract/rules/gift-card/completeness.ts';
+import { toCents } from '#contract/rules/money/money.ts';
+import { totalCents } from '../../cart/total-cents.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
+import type { UntilFree } from '../shipping/use-shipping.ts';
 
 export type CardRow = LocalGiftCard & { key: string };
 /** A product that is no gift card: the line, and what is shown of its product. */
@@ -25,4 +28,16 @@ export function lineRows(cart: Cart, products: readonly CartProduct[]): LineRow[
 /** 'GiftCard', or 'GiftCard x 2' with more than one. */
 export function cardsTitle(count: number): MessageDescriptor {
   return count > 1 ? msg`GiftCard x ${count}` : msg`GiftCard`;
+}
+
+/** How close to free delivery a seller's goods have to be: a quarter of the sum may be missing. */
+const NEARLY = 0.25;
+
+/** The sellers that deliver for nothing with a little more; a sum further away is no help at the checkout. */
+export function nearlyFree(untilFree: readonly UntilFree[], lines: readonly LineRow[]): UntilFree[] {
+  return untilFree.filter(({ seller_name, amount }) => {
+    const own = lines.filter(({ shown }) => shown.product.seller_name === seller_name);
+    const missing = toCents(amount);
+    return missing <= NEARLY * (totalCents(own) + missing);
+  });
 }
