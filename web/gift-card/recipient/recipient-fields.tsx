@@ -4,10 +4,13 @@ import { toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '#contract/rules/limits.ts';
 import { MobileField } from '../../address/mobile-field.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 
 type RecipientFieldsProps = {
   typed: Recipient;
+  /** The gift goes to the customer's own number. */
+  toMe: boolean;
   errors: Partial<Record<string, string>>;
   onChange: (part: Partial<Recipient>) => void;
 };
@@ -20,7 +23,7 @@ const panelTitle = 'text-20 max-lg:sr-only lg:mb-4';
  * The labels are short; the names that screen readers hear say whose they are. Nothing is filled in by the browser,
  * which knows the customer and not the recipient.
  */
-export function RecipientFields({ typed, errors, onChange }: RecipientFieldsProps) {
+export function RecipientFields({ typed, toMe, errors, onChange }: RecipientFieldsProps) {
   const { t } = useLingui();
   const id = useId();
   const part = (field: keyof Recipient) => ({
@@ -34,6 +37,12 @@ export function RecipientFields({ typed, errors, onChange }: RecipientFieldsProp
   // The server has the last word on numbers, at checkout; a likely slip is said here already, without standing in the
   // way.
   const odd = (mobile.length >= 10 || /[^+\d]/.test(mobile)) && toE164(mobile) === null;
+  const mobileHint = odd
+    ? t`Is this right? Mobiles look like 0412 345 678.`
+    : toMe
+      ? t`The gift comes to you. Once you have paid, you can print it from your order.`
+      : t`Their gift arrives on this number.`;
+  const hasWords = typed.recipient_message.trim() !== '' && typed.text_content === '';
   const names = { autoCapitalize: 'words', spellCheck: false, enterKeyHint: 'next' } as const;
   return (
     <>
@@ -60,7 +69,7 @@ export function RecipientFields({ typed, errors, onChange }: RecipientFieldsProp
             className="col-span-2 lg:col-span-1"
             enterKeyHint="next"
             {...part('recipient_mobile')}
-            hint={odd ? t`Is this right? Mobiles look like 0412 345 678.` : t`Their gift arrives on this number.`}
+            hint={mobileHint}
           />
         </div>
       </section>
@@ -85,6 +94,15 @@ export function RecipientFields({ typed, errors, onChange }: RecipientFieldsProp
             {...part('text_content')}
             hint={t`Arrives below the picture, with the link to their card.`}
           />
+          {hasWords && (
+            <Button
+              variant="quiet"
+              className="-mt-3 -ml-3 justify-self-start px-3! text-15! lg:col-start-2 lg:mt-0"
+              onClick={() => onChange({ text_content: typed.recipient_message })}
+            >
+              <Trans>Use the same words</Trans>
+            </Button>
+          )}
         </div>
       </section>
     </>

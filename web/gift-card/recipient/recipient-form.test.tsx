@@ -129,8 +129,8 @@ describe('while it is typed', () => {
   });
 
   test.each([
-    ['0412 345 678', '0412345678', 'Their gift arrives on this number.'],
-    ['+61 412-345-678', '+61412345678', 'Their gift arrives on this number.'],
+    ['0491 570 110', '0491570110', 'Their gift arrives on this number.'],
+    ['+61 412-345-678', '+61412345678', 'The gift comes to you.'],
     ['04123', '04123', 'Their gift arrives on this number.'],
     ['0412345678901', '0412345678901', 'Is this right? Mobiles look like 0412 345 678.'],
   ])('a mobile %j stands there as %s: %s', async (typed, value, hint) => {
@@ -138,6 +138,25 @@ describe('while it is typed', () => {
     await fill('mobile', typed);
     expect(input('mobile').value).toBe(value);
     expect(text()).toContain(hint);
+  });
+
+  test('one tap sends the gift to the customer, who can print it, and one more to a friend again', async () => {
+    const { tap, input, text, button } = await openLocalRecipient(unfilled);
+    await tap('Print it, or send it to me first');
+    expect(input('mobile').value).toBe('0412345678');
+    expect(text()).toContain('Once you have paid, you can print it from your order.');
+    await tap('Text it to them');
+    expect(input('mobile').value).toBe('');
+    expect(button('Text it to them').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('the words of the picture can be used for the text while it is empty', async () => {
+    const { fill, tap, input, page } = await openLocalRecipient(unfilled);
+    expect(page.queryByText('Use the same words')).toBeNull();
+    await fill('picture', 'Well done, Ona!');
+    await tap('Use the same words');
+    expect(input('text').value).toBe('Well done, Ona!');
+    expect(page.queryByText('Use the same words')).toBeNull();
   });
 
   test('a wide screen shows the words on the phone of the recipient', async () => {

@@ -1,16 +1,19 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { localMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import type { FieldMessages } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import { notShownErrors, useNotShown } from '../../gift-picture/words-picture.ts';
 import { errorTexts } from '../../languages/error-messages.ts';
+import { useSession } from '../../session/session.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/form/field.tsx';
+import { ToggleChip } from '../../ui/form/toggle-chip.tsx';
 import { painted } from '../../ui/taps/painted.ts';
 import { useWide } from '../../ui/view/use-wide.ts';
 import { type FlowCard, mayFinish, stepPath } from '../flow/flow-card.ts';
@@ -29,6 +32,8 @@ export function RecipientForm({ card }: { card: FlowCard }) {
   const [busy, setBusy] = useState(false);
   const wide = useWide();
   const { notShown, find } = useNotShown(useCardPicture(card, typed));
+  const own = useSession((session) => session.mobile);
+  const toMe = own !== '' && toE164(typed.recipient_mobile) === own;
 
   function change(part: Partial<Recipient>) {
     const next = { ...typed, ...part };
@@ -80,9 +85,13 @@ export function RecipientForm({ card }: { card: FlowCard }) {
         <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_16rem] sm:gap-10 lg:grid-cols-1">
           {!wide && <CardGlance card={card} recipient={typed} />}
           <div className="flex min-w-0 flex-col gap-5 sm:order-first">
+            {card.local && own !== '' && (
+              <Way toMe={toMe} onMobile={(recipient_mobile) => change({ recipient_mobile })} own={own} />
+            )}
             <PickContact multiple={false} onPicked={([person]) => person && change(person)} />
             <RecipientFields
               typed={typed}
+              toMe={toMe}
               errors={{ ...errorTexts(notShownErrors(notShown)), ...errors }}
               onChange={change}
             />
@@ -101,5 +110,23 @@ export function RecipientForm({ card }: { card: FlowCard }) {
       </form>
       <ThreadBeside card={card} recipient={typed} />
     </>
+  );
+}
+
+type WayProps = { toMe: boolean; own: string; onMobile: (mobile: string) => void };
+
+/** A card that goes to the customer's own number can be printed from the order, or handed over. */
+function Way({ toMe, own, onMobile }: WayProps) {
+  const { t } = useLingui();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: short cuts to the field of the mobile, no fields themselves.
+    <div role="group" aria-label={t`How should it arrive?`} className="flex flex-wrap gap-2">
+      <ToggleChip on={!toMe} onPress={() => toMe && onMobile('')}>
+        <Trans>Text it to them</Trans>
+      </ToggleChip>
+      <ToggleChip on={toMe} onPress={() => onMobile(localMobile(own))}>
+        <Trans>Print it, or send it to me first</Trans>
+      </ToggleChip>
+    </div>
   );
 }
