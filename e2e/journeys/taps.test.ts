@@ -24,16 +24,22 @@ describe('taps', () => {
   const kept = (page: Page) =>
     page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
 
-  test('a tap on a page whose code is still loading is answered once, when it is there', async () => {
+  test('a tap on a page whose code is still loading is shown at once, and answered once the code is there', async () => {
     const page = await shop.enter({ as: await newCustomer() });
     const release = await holdCode(page, 'entry.client');
     await page.goto('/browse');
+    const pulses = () =>
+      button(page, 'Cart').evaluate(
+        (it) => it.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== 1).length,
+      );
     await button(page, 'Cart').click();
     expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await pulses()).toBe(1);
     release();
     await page.getByRole('dialog').getByText('Cart is empty', { exact: true }).waitFor();
     await button(page, 'Close Window').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await pulses()).toBe(0);
   });
 
   test.each(shareOfDay(['entry.client', 'list-parts'], 1))(

@@ -4,16 +4,20 @@ declare global {
   interface Window {
     /** The button tapped last, undefined once the page's code answers taps itself. */
     earlyTap?: HTMLElement | null | undefined;
+    /** It pulses until it is answered. */
+    earlyPulse?: Animation | undefined;
   }
 }
 
 /**
  * Pages can be seen and tapped before their code is there (docs/decisions/046). This script comes with the page and keeps
- * the button that was tapped. Links lead on without code, and a search is sent; a form that posts waits for its checks.
+ * the button that was tapped, which pulses meanwhile: an attribute would be a surprise to React. Links lead on without code, and a search is sent; a form that posts waits for its checks.
  */
 export const keepEarlyTap = `window.earlyTap=null;addEventListener('click',event=>{
 if(window.earlyTap===undefined)return;
 const button=window.earlyTap=event.target.closest('button[type=button],[method=post] button');
+window.earlyPulse?.cancel();
+window.earlyPulse=button?.animate({opacity:[1,.4,1]},{duration:1200,iterations:Infinity});
 if(button?.type==='submit')event.preventDefault()
 },true)`;
 
@@ -32,6 +36,16 @@ let tappedInLatePart: HTMLElement | null = null;
 function keepTapOfLatePart({ target }: MouseEvent): void {
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type=button]') : null;
   tappedInLatePart = button && !isAnswered(button) ? button : null;
+  pulse(tappedInLatePart);
+}
+
+/** Shows that a tap is being answered; null ends it. */
+function pulse(button: HTMLElement | null): void {
+  globalThis.window.earlyPulse?.cancel();
+  globalThis.window.earlyPulse = button?.animate?.(
+    { opacity: [1, 0.4, 1] },
+    { duration: 1_200, iterations: Number.POSITIVE_INFINITY },
+  );
 }
 
 /** React notes on an element what answers its events. */
@@ -43,6 +57,7 @@ export function answerTapOfLatePart(): void {
   const button = tappedInLatePart;
   if (!button?.isConnected || !isAnswered(button)) return;
   tappedInLatePart = null;
+  pulse(null);
   button.click();
 }
 
@@ -50,6 +65,7 @@ export function answerTapOfLatePart(): void {
 export function answerEarlyTap(): void {
   requestAnimationFrame(async () => {
     await answerEarlyInput();
+    if (tapped) pulse(null);
     if (tapped?.isConnected) tapped.click();
     tapped = null;
   });
