@@ -52,6 +52,21 @@ describe('the product page', () => {
     ]);
   });
 
+  test('shows the price of each size where they differ', async () => {
+    const data = jacket();
+    const sizes = data.configurable_options.size?.options.map(({ option_value }) => option_value) ?? [];
+    const configurable_products = data.configurable_products.map((variant) => ({
+      ...variant,
+      price: 100 + 10 * sizes.indexOf(variant.options.size ?? 0),
+    }));
+    const { ground } = await openProduct({ ...data, configurable_products });
+    const labels = within(ground().getByRole('group', { name: 'Size' })).getAllByRole('radio');
+    expect(labels.slice(0, 2).map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'XS$100.00 AUD',
+      'S$110.00 AUD',
+    ]);
+  });
+
   test.each([
     ['<p>Of stone.</p>', 1],
     ['', 0],

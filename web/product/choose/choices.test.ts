@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product, Variant } from '#contract/catalogue.ts';
 import { speakEnglish } from '#test/web/english.ts';
-import { choiceErrors, choose, firstChoice, isPossible, itemOptions, variantOf } from './choices.ts';
+import { choiceErrors, choose, firstChoice, isPossible, itemOptions, pricesOf, variantOf } from './choices.ts';
 
 speakEnglish();
 
@@ -76,4 +76,25 @@ test('one colour or one size is chosen already', () => {
   const oneColour = { ...shirt, configurable_options: { ...shirt.configurable_options, color: offer('93', red) } };
   expect(firstChoice(oneColour)).toEqual({ color: red });
   expect(firstChoice(shirt)).toEqual({});
+});
+
+test('each size has its price where sizes cost more or less than others, within the chosen colour', () => {
+  const priced = (...prices: number[]) => ({
+    ...shirt,
+    configurable_products: shirt.configurable_products.map((one, at) => ({ ...one, price: prices[at] ?? 0 })),
+  });
+  expect(pricesOf(shirt, {}, 'size')).toBeNull();
+  expect(pricesOf(priced(19, 36, 19, 36), {}, 'size')).toEqual(
+    new Map([
+      [small, 19],
+      [large, 36],
+    ]),
+  );
+  expect(pricesOf(priced(19, 36, 20, 36), {}, 'size')).toBeNull();
+  expect(pricesOf(priced(19, 36, 20, 36), { color: blue }, 'size')).toEqual(
+    new Map([
+      [small, 20],
+      [large, 36],
+    ]),
+  );
 });

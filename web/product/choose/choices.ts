@@ -55,6 +55,22 @@ export function variantOf(product: Offered, choice: Choice): Variant | undefined
   );
 }
 
+/**
+ * What each value of an attribute costs with what else is chosen, in dollars; null where all cost the same, or where
+ * the price of one still depends on another choice.
+ */
+export function pricesOf(product: Offered, choice: Choice, code: AttributeCode): ReadonlyMap<number, number> | null {
+  const others = attributesOf(product).filter((other) => other !== code && choice[other] !== undefined);
+  const prices = new Map<number, number>();
+  for (const { options, price } of product.configurable_products) {
+    const value = options[code];
+    if (value === undefined || others.some((other) => options[other] !== choice[other])) continue;
+    if ((prices.get(value) ?? price) !== price) return null;
+    prices.set(value, price);
+  }
+  return new Set(prices.values()).size > 1 ? prices : null;
+}
+
 /** What is still to be chosen; empty when nothing is. */
 export function choiceErrors(product: Offered, choice: Choice): ChoiceErrors {
   const open = attributesOf(product).filter((code) => choice[code] === undefined);

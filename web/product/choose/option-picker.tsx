@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import type { AttributeCode } from '#contract/rules/limits.ts';
+import { priceText } from '#contract/rules/money/money.ts';
 import { optionLabel } from '../../languages/option-label.ts';
+import { useCurrencyView } from '../../session/session.ts';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/form/field.tsx';
-import { attributesOf, type Choice, type ChoiceErrors, isPossible } from './choices.ts';
+import { attributesOf, type Choice, type ChoiceErrors, isPossible, pricesOf } from './choices.ts';
 
 type OptionPickerProps = {
   product: Product;
@@ -29,6 +31,8 @@ function Group({ product, code, choice, error, onChoose }: GroupProps) {
   const named = product.options.find((option) => option.attribute_code === code)?.super_attribute_label ?? code;
   const label = optionLabel(i18n, named);
   const values = product.configurable_options[code]?.options ?? [];
+  const prices = pricesOf(product, choice, code);
+  const view = useCurrencyView();
   const chosen = values.find((value) => value.option_value === choice[code]);
   return (
     <fieldset className="min-w-0">
@@ -53,6 +57,11 @@ function Group({ product, code, choice, error, onChoose }: GroupProps) {
                 className="sr-only"
               />
               <span className={possible ? '' : 'line-through'}>{title}</span>
+              {prices?.has(value) && (
+                <span className="text-13 font-normal text-muted tabular">
+                  {priceText(prices.get(value) ?? 0, view)}
+                </span>
+              )}
               {!possible && (
                 <span className="sr-only">
                   <Trans>, sold out</Trans>
@@ -69,7 +78,7 @@ function Group({ product, code, choice, error, onChoose }: GroupProps) {
 
 function chipClasses(possible: boolean): string {
   return classes(
-    'relative inline-flex min-h-12 min-w-14 items-center justify-center rounded-control border px-4 text-15 font-semibold transition-colors',
+    'relative inline-flex min-h-12 min-w-14 flex-col items-center justify-center rounded-control border px-4 text-15 font-semibold transition-colors',
     'has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent',
     'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
     possible ? 'border-edge bg-surface hover:bg-sunken' : 'cursor-default border-line bg-transparent text-muted',
