@@ -67,7 +67,7 @@ export const forSellers: readonly Point[] = [
   {
     icon: 'card',
     title: msg`One tap pays`,
-    text: msg`A saved card, Apple Pay or Google Pay. Nobody is asked for a password.`,
+    text: msg`A saved card pays at once, and with Stripe so do Apple Pay and Google Pay. There is no password.`,
   },
   {
     icon: 'gift',
