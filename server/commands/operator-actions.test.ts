@@ -135,6 +135,7 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
     await at.query('update customers set suspended_at = created_at');
     return { argv: ['resume', '1', '--note', 'asked for'] };
   },
+  'customers move': () => ({ argv: ['move', '1', '--to', '0491570156', '--note', 'asked for'] }),
   'customers sessions': () => ({ argv: ['sessions', ANN] }),
   'customers sessions --end': () => ({ argv: ['sessions', ANN, '--end'] }),
   link: () => ({ argv: ['--mobile', ANN] }),

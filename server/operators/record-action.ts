@@ -34,6 +34,7 @@ export const OPERATOR_ACTIONS = [
   'customers erase',
   'customers suspend',
   'customers resume',
+  'customers move',
   'customers sessions --end',
 ] as const;
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];

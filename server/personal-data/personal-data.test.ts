@@ -148,6 +148,30 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     expect(await me()).toBe(401);
   });
 
+  test('an account is moved to a number that is free: its customer signs in with that one, and pays with no old card', async () => {
+    const move = (to: string) => customers('move', ANN, '--to', to, '--note', 'showed an identity card');
+    const other = await signIn(at.shop.send, at.shop.phone, '+61491570157');
+    expect(await move('0491570157')).toMatchObject({
+      status: 1,
+      complained: ['Another account has that number. Move or erase that account first.'],
+    });
+    expect([await me(), other.token]).toEqual([200, expect.any(String)]);
+    expect(await move('0491 570 156')).toMatchObject({
+      status: 0,
+      said: [expect.stringMatching(/^Customer 1 signs in with the new number\./)],
+    });
+    await expect.poll(me).toBe(401);
+    const [customer] = await at.query(
+      'select mobile, cards_from is not null as cards_asked from customers where id = 1',
+    );
+    expect(customer).toEqual({ mobile: '+61491570156', cards_asked: true });
+    const sent = await at.query("select channel, recipient from messages where purpose = 'mobile-changed'");
+    expect(sent).toEqual([{ channel: 'sms', recipient: ANN }]);
+    expect((await customers('move', '1', '--to', '0491570156', '--note', 'again')).said).toEqual([
+      'Customer 1 has that number already.',
+    ]);
+  });
+
   test('sessions are listed, and ended', async () => {
     expect((await customers('sessions', ANN)).said).toEqual([
       expect.stringMatching(/^since 2026-11-02T01:00Z, until 2026-11-02T01:55Z, by a code$/),
@@ -172,6 +196,7 @@ test.each([
   [['suspend', '1', '--note', ' '], 'suspend takes a --note: why.'],
   [['export', '1', '--force'], 'export takes no --force.'],
   [['sessions', '1', '2'], 'sessions takes one customer.'],
+  [['move', '1', '--to', '12', '--note', 'lost'], 'move takes --to with an Australian mobile.'],
 ])('wrong words are explained: %j', (argv, sentence) => {
   expect(() => customersCommand.read(argv, '/')).toThrow(sentence);
 });

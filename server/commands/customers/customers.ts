@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
 import type { CustomerRow } from '../../customers/customer.ts';
 import {
   endSessionsOf,
   listSessions,
+  moveCustomer,
   namedCustomer,
   suspendCustomer,
 } from '../../customers/operated/operated-customers.ts';
 import { isPaymentsError } from '../../integrations/payments/port.ts';
+import { readMobile } from '../../kernel/mobile-number.ts';
 import { counted } from '../../kernel/plain-texts.ts';
 import { eraseCustomer } from '../../personal-data/erase-customer.ts';
 import { exportCustomer } from '../../personal-data/export-customer.ts';
@@ -27,24 +30,40 @@ const USAGE = `Use: npm run customers --
   export WHO [FILE.json]
   erase WHO --note TEXT [--force]
   suspend WHO --note TEXT | resume WHO --note TEXT
+  move WHO --to MOBILE --note TEXT
   sessions WHO [--end]
   WHO: --mobile 0412345678, or that or the customer's id alone
   (docs/how-to/personal-data.md)`;
 
 const WORDS = {
-  ...{ export: 'acts', erase: 'acts', suspend: 'acts', resume: 'acts' },
-  ...{ sessions: 'reads', 'sessions --end': 'acts' },
+  export: 'acts',
+  erase: 'acts',
+  suspend: 'acts',
+  resume: 'acts',
+  move: 'acts',
+  sessions: 'reads',
+  'sessions --end': 'acts',
 } as const satisfies Command['words'];
 const OPTIONS = {
   export: [],
   erase: ['note', 'force'],
   suspend: ['note'],
   resume: ['note'],
+  move: ['to', 'note'],
   sessions: ['end'],
 } as const;
 type Word = keyof typeof OPTIONS;
 
-type Input = { word: Word; who: string; file: string | undefined; note: string; force: boolean; end: boolean };
+type Input = {
+  word: Word;
+  who: string;
+  file: string | undefined;
+  note: string;
+  /** The new number of `move`, normalised; '' for the others. */
+  to: string;
+  force: boolean;
+  end: boolean;
+};
 
 /** What people may ask of a shop about themselves, and what keeps somebody out. */
 export const customersCommand: Command = {
@@ -71,6 +90,7 @@ const ACTS: Record<Word, (shop: CommandContext, acting: Acting) => Promise<Outco
   erase,
   suspend: (shop, acting) => suspend(shop, { ...acting, suspended: true }),
   resume: (shop, acting) => suspend(shop, { ...acting, suspended: false }),
+  move,
   sessions,
 };
 
@@ -116,6 +136,21 @@ async function suspend(
   );
 }
 
+async function move(shop: CommandContext, { customer: { id }, input: { to, note } }: Acting): Promise<Outcome> {
+  switch (await moveCustomer(await shop.context(), { customerId: id, mobile: to, reason: note })) {
+    case 'moved':
+      return done(
+        `Customer ${id} signs in with the new number. Payment cards have to be entered again, and gift cards bought before are held for seven days.`,
+      );
+    case 'same':
+      return done(`Customer ${id} has that number already.`);
+    case 'suspended':
+      return failed(`Customer ${id} is suspended. Resume the account first.`);
+    case 'in use':
+      return failed('Another account has that number. Move or erase that account first.');
+  }
+}
+
 async function sessions(shop: CommandContext, { customer: { id }, input: { end }, output }: Acting): Promise<Outcome> {
   const parts = await actingParts(shop);
   if (end) {
@@ -138,11 +173,11 @@ const minute = (at: Date): string => `${at.toISOString().slice(0, 16)}Z`;
 function readInput(args: string[]): Input {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const options = { mobile: text, note: text, force: flag, end: flag };
+  const options = { mobile: text, note: text, to: text, force: flag, end: flag };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [word = '', ...others] = positionals;
   if (!isWordOf(word)) throw new TypeError(word ? `There is no "customers ${word}".` : 'Choose a command.');
-  const { mobile, note = '', force = false, end = false } = values;
+  const { mobile, note = '', to = '', force = false, end = false } = values;
   const given = Object.keys(values).filter((name) => name !== 'mobile');
   const unknown = given.find((name) => !(OPTIONS[word] as readonly string[]).includes(name));
   if (unknown) throw new TypeError(`${word} takes no --${unknown}.`);
@@ -152,7 +187,9 @@ function readInput(args: string[]): Input {
   if (more.length > 0 || (file !== undefined && word !== 'export')) throw new TypeError(`${word} takes one customer.`);
   if ((OPTIONS[word] as readonly string[]).includes('note') && note.trim() === '')
     throw new TypeError(`${word} takes a --note: why.`);
-  return { word, who, file, note: note.trim(), force, end };
+  const moveTo = readMobile(to) ?? '';
+  if (word === 'move' && !isAustralianMobile(moveTo)) throw new TypeError('move takes --to with an Australian mobile.');
+  return { word, who, file, note: note.trim(), to: moveTo, force, end };
 }
 
 const isWordOf = (word: string): word is Word => Object.hasOwn(OPTIONS, word);

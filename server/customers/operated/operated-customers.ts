@@ -1,10 +1,12 @@
 import type { Context } from '../../context.ts';
+import { violates } from '../../database/database-errors.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { readMobile } from '../../kernel/mobile-number.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { customerSubject, recordAction } from '../../operators/record-action.ts';
 import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
+import { moveAccount } from '../own-account/change-mobile.ts';
 import {
   endSessions,
   endVerifications,
@@ -49,6 +51,36 @@ export async function suspendCustomer(
   });
   if (changed) logSecurity(parts.log, suspended ? 'customer.suspended' : 'customer.resumed', { customerId });
   return changed;
+}
+
+type Moved = 'moved' | 'same' | 'suspended' | 'in use';
+
+/**
+ * Moves an account to a number, for a customer who has lost the old one and cannot read the mailbox either. Who is
+ * asking was checked by the operator, so payment cards have to be entered again and earlier gift cards are held, as
+ * after a move by mailbox. Every link to the old number is revoked.
+ */
+export async function moveCustomer(
+  context: Context,
+  { customerId, mobile, reason }: { customerId: number; mobile: string; reason: string },
+): Promise<Moved> {
+  try {
+    return await context.database.transaction(async (tx): Promise<Moved> => {
+      const customer = await lockCustomer(tx, customerId);
+      if (!customer || customer.suspendedAt) return 'suspended';
+      if (customer.mobile === mobile) return 'same';
+      await moveAccount(context, tx, { customer, newMobile: mobile, proof: 'email', keptSession: null });
+      await revokeLinksTo(tx, { mobile: customer.mobile, now: context.clock.now() });
+      await recordAction(context, tx, {
+        ...{ action: 'customers move', subject: customerSubject(customerId), reason },
+        after: { number: 'moved' },
+      });
+      return 'moved';
+    });
+  } catch (error) {
+    if (violates(error, 'customers_mobile_unique')) return 'in use';
+    throw error;
+  }
 }
 
 export function listSessions(

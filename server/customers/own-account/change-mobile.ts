@@ -119,23 +119,39 @@ async function changeIn(
   const spent = await spendProof(tx, { customer, proof, now });
   if (isAppError(spent)) return spent;
   if (takeMobile) await leaveMobile(context, tx, { mobile: next.mobile, now });
-  const byEmail = spent === 'email';
+  await moveAccount(context, tx, { customer, newMobile: next.mobile, proof: spent, keptSession });
+  return { status: true, mobile: next.mobile };
+}
+
+type Move = { customer: CustomerRow; newMobile: string; proof: 'code' | 'email'; keptSession: string | null };
+
+/**
+ * Moves a locked account to another number and ends what the old one opened. The proof `email` stands for all that is
+ * weaker than a code to the old number: the mailbox alone, or an operator's word.
+ */
+export async function moveAccount(
+  context: Context,
+  tx: Transaction,
+  { customer, newMobile, proof, keptSession }: Move,
+): Promise<void> {
+  const now = context.clock.now();
+  const { id: customerId } = customer;
+  const isWeak = proof === 'email';
   await writeMobileChange(tx, {
-    change: { customerId, oldMobile: customer.mobile, newMobile: next.mobile, proof: spent, createdAt: now },
+    change: { customerId, oldMobile: customer.mobile, newMobile, proof, createdAt: now },
     // A mailbox alone opens no payment cards; and it is what an idle account is asked for, now or at the sign-in to come.
-    also: byEmail ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null, lastSeenAt: now } : {},
+    also: isWeak ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null, lastSeenAt: now } : {},
   });
   await endProofsOf(tx, { mobile: customer.mobile, now });
-  if (keptSession === null && byEmail) {
+  if (keptSession === null && isWeak) {
     await restoreEmail(tx, customer);
     // Whoever has the lost number may have made one.
     await deletePasskeysOf(tx, customerId);
   }
   await endSessions(tx, { customerId, except: keptSession, now });
   await queueMobileChanged(context, tx, { customer, alsoByText: true, now });
-  context.log.info({ customerId, proof: spent }, 'customer.mobile_changed');
+  context.log.info({ customerId, proof }, 'customer.mobile_changed');
   logSecurity(context.log, 'session.ended', { customerId, why: 'mobile changed' });
-  return { status: true, mobile: next.mobile };
 }
 
 /** The email that whoever got the number gave meanwhile would open the account again in a week. */
