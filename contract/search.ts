@@ -26,7 +26,12 @@ const facetsShape = z.object({
 export type Facets = z.output<typeof facetsShape>;
 
 const suggestionsShape = z.object({
-  products: z.array(tileProduct.pick({ id: true, name: true, picture: true, is_giftcard: true, seller_name: true })),
+  /** The release before gives no price. */
+  products: z.array(
+    tileProduct
+      .pick({ id: true, name: true, price: true, type_id: true, picture: true, is_giftcard: true, seller_name: true })
+      .partial({ price: true, type_id: true }),
+  ),
   sellers: z.array(z.object({ name: z.string(), shop_url: z.string(), logo: picture })),
   /** `above`: the name of the category it stands in, '' at the top. */
   categories: z.array(z.object({ entity_id: z.int(), value: z.string(), above: z.string() })),

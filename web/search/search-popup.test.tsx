@@ -33,6 +33,19 @@ describe('typing', () => {
     expect(sent.filter(({ name }) => name === SUGGEST)).toHaveLength(1);
   });
 
+  test('a product has its price beside its maker, and one tap clears what was typed', async () => {
+    const { page, user, field, list } = await openSearch();
+    await user.type(field, 'coff');
+    const group = within(await list.findByRole('group', { name: 'Products' }));
+    const [card] = suggestions.products;
+    expect(group.getAllByRole('option')[0]?.textContent).toBe(
+      `${card?.name}From $${card?.price?.toFixed(2)} AUD · ${card?.seller_name}`,
+    );
+    await user.click(page.getByRole('button', { name: 'Clear' }));
+    expect([field.value, document.activeElement]).toEqual(['', field]);
+    expect(page.queryByRole('button', { name: 'Clear' })).toBeNull();
+  });
+
   test('one letter offers the search itself only', async () => {
     const { user, field, list, sent } = await openSearch();
     await user.type(field, 'c');

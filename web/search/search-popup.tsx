@@ -8,7 +8,7 @@ import { useCategories } from '../browse/category-chips.tsx';
 import { productsQuery } from '../queries/catalogue.ts';
 import type { PopupProps } from '../state/popups.ts';
 import { useRecentlyViewed } from '../state/recently-viewed.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { useCombobox } from '../ui/form/combobox.tsx';
 import { controlClasses } from '../ui/form/field.tsx';
 import { useDebouncedValue } from '../ui/form/use-debounced-value.ts';
@@ -58,6 +58,10 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
     const q = tidySearch(words);
     if (q !== '') take({ kind: 'search', q, to: searchPath(q), key: q });
   }
+  function clear() {
+    box.write('');
+    field.current?.focus();
+  }
   function clearRecent() {
     clearSearches();
     setRecent([]);
@@ -86,8 +90,13 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
           autoFocus
           data-autofocus
           {...box.field({ count: options.length, onTake: (at) => take(options[at]), onEnter: search })}
-          className={controlClasses(false, 'pl-11')}
+          className={controlClasses(false, 'px-11 [&::-webkit-search-cancel-button]:hidden')}
         />
+        {box.typed !== '' && (
+          <IconButton label={t`Clear`} className="absolute! top-0 right-0 text-muted" onClick={clear}>
+            <Icon name="close" className="size-5" />
+          </IconButton>
+        )}
       </search>
       <SuggestionList box={box} groups={groups} onTake={take} />
       {words === '' && recent.length > 0 && (

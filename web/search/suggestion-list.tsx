@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { type CurrencyView, tilePriceText } from '#contract/rules/money/money.ts';
 import { SellerPicture } from '../seller-picture/seller-picture.tsx';
+import { useCurrencyView } from '../session/session.ts';
 import { type Combobox, ComboboxList, ComboboxOption } from '../ui/form/combobox.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Picture, type PictureData } from '../ui/picture.tsx';
@@ -53,6 +55,7 @@ export function SuggestionList({ box, groups, onTake }: SuggestionListProps) {
 }
 
 function Shown({ option }: { option: SearchOption }) {
+  const view = useCurrencyView();
   switch (option.kind) {
     case 'search':
       return (
@@ -66,7 +69,7 @@ function Shown({ option }: { option: SearchOption }) {
       return <Row icon="clock">{option.q}</Row>;
     case 'category':
       return (
-        <Row icon="forward" more={option.category.above}>
+        <Row icon="menu" more={option.category.above}>
           {option.category.value}
         </Row>
       );
@@ -74,11 +77,18 @@ function Shown({ option }: { option: SearchOption }) {
       return <Row seller={option.seller}>{option.seller.name}</Row>;
     case 'product':
       return (
-        <Row picture={option.product.picture} more={option.product.seller_name}>
+        <Row picture={option.product.picture} more={priceAndSeller(option.product, view)}>
           {option.product.name}
         </Row>
       );
   }
+}
+
+type SuggestedProduct = Extract<SearchOption, { kind: 'product' }>['product'];
+
+function priceAndSeller({ price, type_id, seller_name }: SuggestedProduct, view: CurrencyView): string {
+  if (price === undefined || type_id === undefined) return seller_name;
+  return `${tilePriceText({ price, type_id }, view)} · ${seller_name}`;
 }
 
 type RowProps = {

@@ -24,8 +24,10 @@ describe.each(databaseKinds())('the calls for finding things on %s', (kind) => {
     expect((await get('search')).body).toEqual({ status: true, data: [], meant: '' });
   });
 
-  test('suggest returns a logo for a seller and the place of a category', async () => {
+  test('suggest returns the price of a product, a logo for a seller and the place of a category', async () => {
     const { data } = (await get('suggest?q=teapots')).body;
+    const [tile] = (await get(`products?ids=${data.products[0].id}`)).body.data;
+    expect(data.products[0]).toMatchObject({ price: tile.price, type_id: tile.type_id });
     expect(data.sellers).toEqual([
       { name: 'Teapots & Co', shop_url: 'teapots', logo: expect.objectContaining({ id: 'logo' }) },
     ]);

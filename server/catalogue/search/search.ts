@@ -73,9 +73,11 @@ export async function suggest(context: Context, q: string): Promise<Suggestions>
     sellersLike(orm, words, SUGGESTED.sellers),
     categoriesLike(orm, words, SUGGESTED.categories),
   ]);
-  const shown = products.map(({ id, name, picture, is_giftcard, seller_name }) => ({
+  const shown = products.map(tileOf).map(({ id, name, price, type_id, picture, is_giftcard, seller_name }) => ({
     id,
     name,
+    price,
+    type_id,
     picture,
     is_giftcard,
     seller_name,
