@@ -5,13 +5,14 @@ import { useLocation } from 'react-router';
 import { ownGiftCardsQuery } from '../queries/own-gift-cards.ts';
 import { ContactList } from '../seller/contact-list.tsx';
 import { useSession } from '../session/session.ts';
+import { carryCard } from '../state/carried-card.ts';
 import { sellerPath } from '../state/sellers.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import type { Card } from './card-facts.ts';
 
 /** How and where the card is spent: at the counter, and in the shop online. */
-export function HowToUse({ card: { seller, pin } }: { card: Pick<Card, 'seller' | 'pin'> }) {
+export function HowToUse({ card: { seller, pin, balance } }: { card: Pick<Card, 'seller' | 'pin' | 'balance'> }) {
   const { t } = useLingui();
   const { name, contact } = seller;
   const own = useIsOwn();
@@ -42,6 +43,7 @@ export function HowToUse({ card: { seller, pin } }: { card: Pick<Card, 'seller' 
             href={sellerPath(seller)}
             rel="noreferrer"
             referrerPolicy="no-referrer"
+            onClick={() => carryCard({ shop_url: seller.shop_url, balance })}
             className={buttonClasses({ variant: 'plain' }, 'mt-3 text-center text-balance')}
           >
             {own ? <Trans>Spend it in the shop</Trans> : <Trans>See what {name} sells</Trans>}

@@ -94,6 +94,14 @@ describe('a card that can be used', () => {
     expect(page.getByText(/ready to use when you pay/)).toBeTruthy();
   });
 
+  test('is carried to the shop in this tab, without what opens it', async () => {
+    const { link, user } = await openCard({ balance: 12.4 });
+    const seller = link('See what Tide & Kiln sells');
+    seller.addEventListener('click', (event) => event.preventDefault());
+    await user.click(seller);
+    expect(sessionStorage.getItem('carried-card')).toBe('{"shop_url":"tide-and-kiln","balance":12.4}');
+  });
+
   test('of somebody else is no own one, and of a visitor nothing is asked', async () => {
     const { loaded, text } = await openCard();
     expect(loaded).not.toContain('GET mobiledigital/giftcards');

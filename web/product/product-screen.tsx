@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { lateComponent } from '../popups/late-component.tsx';
+import { CarriedCardStrip } from '../seller/carried-card.tsx';
 import { ACTION_BAR_ROOM, EarlyActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -70,6 +71,7 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
       }
     >
       <ProductHead product={product} variant={variant} />
+      {!product.is_giftcard && <CarriedCardStrip shopUrl={product.seller.shop_url} />}
       <div ref={options} className="mt-6 flex flex-col gap-6">
         {gone && <SoldOut product={product} />}
         {choices}

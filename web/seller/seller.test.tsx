@@ -7,6 +7,7 @@ import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { type CallAnswers, offline, refuse } from '#test/web/watch-calls.ts';
 import { useSession } from '../session/session.ts';
+import { carryCard } from '../state/carried-card.ts';
 
 const INFORMATION = 'GET mobiledigital/sellerInformation';
 const cards = cardTiles.slice(0, 2);
@@ -14,10 +15,11 @@ const goods = [...variedTiles, ...simpleTiles].slice(0, 3);
 
 function openSeller(
   products: unknown[],
-  { visitor = true, shows = 'From Tide & Kiln', answers = {} as CallAnswers } = {},
+  { visitor = true, shows = 'From Tide & Kiln', answers = {} as CallAnswers, carried = false } = {},
 ) {
   return openPage({
     ...{ at: '/sellerprofile/tide-and-kiln', shows, ...(visitor ? { session: {} } : {}) },
+    before: () => carried && carryCard({ shop_url: 'tide-and-kiln', balance: 50 }),
     answers: { ...cartServer([]), [INFORMATION]: { status: true, seller: sellers.tide, products }, ...answers },
   });
 }
@@ -40,6 +42,14 @@ describe('the profile of a seller', () => {
     expect(head.getByText(/^Nell Abara bought her first kiln/)).toBeTruthy();
     expect(head.getByText(/^The shed door is open on Saturdays/)).toBeTruthy();
     expect(names(shop)).toEqual(goods.map(({ name }) => name));
+  });
+
+  test('shows goods first, and what there is to spend, to the holder of its gift card', async () => {
+    const shop = await openSeller([...cards, ...goods], { carried: true });
+    await shop.see('You have $50.00 AUD to spend here.');
+    await waitFor(() => expect(names(shop)).toEqual(goods.map(({ name }) => name)));
+    await shop.tap(/^Everything/);
+    expect(names(shop)).toHaveLength(cards.length + goods.length);
   });
 
   test('is fetched by its shop url when it is opened from a product, without a cart call for a visitor [SP-04, SP-07]', async () => {

@@ -19,6 +19,7 @@ import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { useSession } from '../session/session.ts';
 import { ToggleChip } from '../ui/form/toggle-chip.tsx';
 import { RichText } from '../ui/rich-text.tsx';
+import { CarriedCardStrip, useCarriedCard } from './carried-card.tsx';
 import { ContactList } from './contact-list.tsx';
 
 /** A seller and its products by shop url. */
@@ -113,6 +114,7 @@ function Head({ seller }: { seller: Seller }) {
         <h1 className="mt-4 text-32">{name}</h1>
         <RichText html={seller.description} className="mt-2 max-w-2xl text-muted" />
         <ContactList contact={seller.contact} className="mt-3" />
+        <CarriedCardStrip shopUrl={seller.shop_url} />
       </div>
     </header>
   );
@@ -120,11 +122,16 @@ function Head({ seller }: { seller: Seller }) {
 
 type Kind = 'all' | 'cards' | 'goods';
 
-/** Everything the seller has; where that is cards and goods, either can be looked at alone. */
-function Shelves({ seller: { name }, products }: { seller: Seller; products: TileProduct[] }) {
-  const [kind, setKind] = useState<Kind>('all');
+/**
+ * Everything the seller has; where that is cards and goods, either can be looked at alone. Who came with a gift card sees
+ * the goods: a card cannot buy another one.
+ */
+function Shelves({ seller: { name, shop_url }, products }: { seller: Seller; products: TileProduct[] }) {
+  const [picked, setPicked] = useState<Kind | null>(null);
+  const carried = useCarriedCard(shop_url);
   const cards = products.filter(({ is_giftcard }) => is_giftcard);
   const goods = products.filter(({ is_giftcard }) => !is_giftcard);
+  const kind = picked ?? (carried && goods.length > 0 ? 'goods' : 'all');
   // Cards and goods have tiles of another shape: side by side one of them would stand in too tall a box.
   const shown = { all: [cards, goods], cards: [cards], goods: [goods] }[kind].filter((some) => some.length > 0);
   const { t } = useLingui();
@@ -142,7 +149,7 @@ function Shelves({ seller: { name }, products }: { seller: Seller; products: Til
         // biome-ignore lint/a11y/useSemanticElements: buttons that act at once are no form fields.
         <div role="group" aria-label={t`Show`} className="mb-5 flex flex-wrap gap-2">
           {kinds.map(({ id, label, count }) => (
-            <ToggleChip key={id} on={kind === id} onPress={() => setKind(id)}>
+            <ToggleChip key={id} on={kind === id} onPress={() => setPicked(id)}>
               {label} <span className="font-normal text-muted tabular">{count}</span>
             </ToggleChip>
           ))}

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { OrderStatus, Tender } from '#contract/account.ts';
 import { useSession } from '../../session/session.ts';
+import { dropCarriedCard } from '../../state/carried-card.ts';
 import { isRecord, readTab, writeTab } from '../../state/storage.ts';
 
 export type PlacedOrder = {
@@ -26,6 +27,7 @@ useSession.subscribe((now, before) => {
 });
 
 export function keepPlacedOrder(placed: Placed): void {
+  dropCarriedCard();
   usePlacedOrder.setState({ placed });
 }
 
