@@ -3,6 +3,7 @@ import type { Template } from '#contract/catalogue.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Picture } from '../../ui/picture.tsx';
 
 type Moves = { at: number; show: (index: number) => void };
 
@@ -34,26 +35,30 @@ export function Sides({ at, last, show }: Moves & { last: number }) {
   );
 }
 
-export function Dots({ templates, at, show }: Moves & { templates: readonly Template[] }) {
+/** Every wrapping at a glance; a tap brings one to the front, and a tick marks the chosen one. */
+export function Overview({ templates, chosen, at, show }: Moves & { templates: readonly Template[]; chosen: string }) {
   const { t } = useLingui();
   if (templates.length < 2) return null;
   return (
-    <div className="flex flex-wrap items-center justify-center">
-      {templates.map(({ id, name }, index) => (
+    <div className="flex flex-wrap items-center justify-center gap-2">
+      {templates.map(({ id, name, picture, mms_template_id }, index) => (
         <button
           key={id}
           type="button"
           aria-label={t`Show ${name}`}
           aria-current={index === at || undefined}
           onClick={() => show(index)}
-          className="grid size-11 place-items-center rounded-full"
+          className={classes(
+            'relative block w-12 overflow-hidden rounded-control ring-2 transition-shadow',
+            index === at ? 'ring-accent' : 'ring-transparent',
+          )}
         >
-          <span
-            className={classes(
-              'block h-2 rounded-full transition-[width,background-color] duration-200',
-              index === at ? 'w-5 bg-accent' : 'w-2 bg-edge',
-            )}
-          />
+          <Picture picture={picture} alt="" sizes="48px" ratio={1} />
+          {mms_template_id === chosen && (
+            <span className="absolute right-0 bottom-0 rounded-tl-control bg-good text-surface">
+              <Icon name="check" className="size-4" />
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useInView } from '../../ui/view/use-in-view.ts';
-import { Dots, Sides } from './carousel-moves.tsx';
+import { Overview, Sides } from './carousel-moves.tsx';
 import { useSlides } from './use-slides.ts';
 
 type TemplateCarouselProps = {
@@ -31,7 +31,7 @@ const stripClasses =
   'relative -mx-(--gutter) flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain px-[calc(50%+var(--gutter)-min(9.5rem,38vw))] pt-3 pb-6 [scrollbar-width:none] ' +
   'sm:snap-none sm:gap-5 sm:mask-x-from-[calc(100%-var(--gutter))] sm:px-(--gutter)';
 
-/** One slide a template, moved by swiping, arrows, dots, the arrow keys and a tap on the next one. */
+/** One slide a template, moved by swiping, arrows, the overview, the arrow keys and a tap on the next one. */
 export function TemplateCarousel(props: TemplateCarouselProps) {
   const { templates, words, known, chosen, first, busy, onChoose, onShown } = props;
   const { t } = useLingui();
@@ -85,7 +85,7 @@ export function TemplateCarousel(props: TemplateCarouselProps) {
         </ul>
         <Sides at={at} last={last} show={show} />
       </div>
-      <Dots templates={templates} at={at} show={show} />
+      <Overview templates={templates} chosen={chosen} at={at} show={show} />
     </section>
   );
 }
@@ -120,7 +120,7 @@ function Slide({ template, words, known, place, chosen, busy, onChoose, onFront 
         !current && 'scale-[0.96]',
       )}
     >
-      {/* biome-ignore lint/a11y: a tap brings a picture at the side to the front; keys and dots do the same for others. */}
+      {/* biome-ignore lint/a11y: a tap brings a picture at the side to the front; keys and the overview do the same for others. */}
       <div onClick={current ? undefined : onFront} className={classes(!current && 'cursor-pointer')}>
         <GiftPicture
           template={template}

@@ -105,6 +105,18 @@ describe('the wrappings', () => {
     ]);
   });
 
+  test('are all shown small below the carousel, the chosen one with a tick', async () => {
+    const { button } = await openLocal();
+    const small = NAMES.map((name) => button(`Show ${name}`));
+    expect(small.map((one) => [one.querySelectorAll('img').length, one.querySelector('svg') !== null])).toEqual([
+      [1, true],
+      [1, false],
+      [1, false],
+      [1, false],
+    ]);
+    expect(small.map((one) => one.getAttribute('aria-current'))).toEqual(['true', null, null, null]);
+  });
+
   test('store the ids and the url of the one that is chosen, without a call, and lead to the schedule [ST-047, ST-048]', async () => {
     const { choose, see, writes, address } = await openLocal({ mms_template_id: '', scheduled_delivery: '' });
     await choose('Jug of flowers');
