@@ -33,13 +33,20 @@ export function wordRows(words: readonly string[]): SQL {
 /** The word of the vocabulary behind `v` begins with the stem of `w`. */
 export const begins = sql`v.word >= left(w.stem, ${KEPT_LETTERS}) and v.word < left(w.stem, ${KEPT_LETTERS}) || ${LAST_LETTER}`;
 
+/**
+ * Whether the seller behind `s` has a word as its name or as its town: the last part of its address, such as 'Fremantle WA
+ * 6160'. Streets are left out, since 'lane' and 'shed' would find everything of whoever is in one.
+ */
+export const isSellerOf = (word: SQL): SQL => sql`(s.search_name like '% ' || ${word} || '%'
+  or coalesce(' ' || lower(substring(s.contact_address from '[^,]*$')) like '% ' || ${word} || '%', false))`;
+
 /** A category and everything it stands in: a product of 'Mugs and jugs' is found by 'home' as well. */
 const above = sql`above as (select entity_id as id, entity_id as root from categories
     union all select c.entity_id, above.root from categories c join above on c.parent_id = above.id)`;
 
 /** What is named by a word and leads to products, as ids. */
 const places = sql`places as materialized (select w.*,
-    array(select s.id from sellers s where s.search_name like '% ' || w.stem || '%') as sellers,
+    array(select s.id from sellers s where ${isSellerOf(sql`w.stem`)}) as sellers,
     array(select distinct above.id from categories c join above on above.root = c.entity_id
       where c.search_name like '% ' || w.stem || '%') as categories,
     array(select t.id from templates t where search_fold(t.occasion) like '% ' || w.stem || '%') as templates,

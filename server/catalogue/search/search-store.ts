@@ -4,7 +4,7 @@ import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
-import { begins, wordRows } from './matches-sql.ts';
+import { begins, isSellerOf, wordRows } from './matches-sql.ts';
 
 /**
  * Words of the shop that share fewer trigrams with a mistyped one are not looked at: 'plnat' and 'plant' share two of
@@ -29,7 +29,8 @@ export function typedWords(handle: Handle, words: readonly string[]): Promise<Ty
   return rows(
     handle,
     typedWord,
-    sql`with ${wordRows(words)}, typed as materialized (select w.*, exists (select from search_vocabulary v where ${begins}) as known
+    sql`with ${wordRows(words)}, typed as materialized (select w.*, exists (select from search_vocabulary v where ${begins})
+          or exists (select from sellers s where ${isSellerOf(sql`w.stem`)}) as known
         from words w),
       mistyped as (select ord, word from typed where not known order by ord limit ${MOST_CORRECTED})
       select t.word, t.known, coalesce((select jsonb_agg(near.word) from (
@@ -46,16 +47,13 @@ export type SellerHit = z.output<typeof sellerHit>;
 const categoryHit = z.object({ entity_id: z.int(), value: z.string(), above: z.string() });
 export type CategoryHit = z.output<typeof categoryHit>;
 
-/** Every word begins a word of the name. */
-const hasAll = (name: SQL): SQL => sql`(select bool_and(${name} like '% ' || w.stem || '%') from words w)`;
-
 export function sellersLike(handle: Handle, words: readonly string[], limit: number): Promise<SellerHit[]> {
   return rows(
     handle,
     sellerHit,
     sql`with ${wordRows(words)} select s.name, s.shop_url, ${pictureJson(sql`logo`)} as logo
       from sellers s join pictures logo on logo.id = s.logo
-      where ${hasAll(sql`s.search_name`)} order by s.name, s.id limit ${limit}`,
+      where (select bool_and(${isSellerOf(sql`w.stem`)}) from words w) order by s.name, s.id limit ${limit}`,
   );
 }
 
@@ -65,6 +63,6 @@ export function categoriesLike(handle: Handle, words: readonly string[], limit: 
     categoryHit,
     sql`with ${wordRows(words)} select c.entity_id, c.name as value, coalesce(up.name, '') as above
       from categories c left join categories up on up.entity_id = c.parent_id
-      where ${hasAll(sql`c.search_name`)} order by c.level, c.position, c.entity_id limit ${limit}`,
+      where (select bool_and(c.search_name like '% ' || w.stem || '%') from words w) order by c.level, c.position, c.entity_id limit ${limit}`,
   );
 }

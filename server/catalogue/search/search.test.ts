@@ -106,6 +106,13 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect(plants.filter((tile) => !found.includes(tile.id))).toEqual([]);
   });
 
+  test('a town finds its sellers and what they sell, a street does not', async () => {
+    const { data, meant } = await found('Fremantle');
+    expect([new Set(data.map((tile) => tile.seller_name)), meant]).toEqual([new Set(['Tide & Kiln']), '']);
+    expect((await suggest(context, 'fremant')).sellers.map(({ name }) => name)).toEqual(['Tide & Kiln']);
+    expect((await suggest(context, 'slipway')).sellers).toEqual([]);
+  });
+
   test('what has most of the words comes when nothing has all', async () => {
     expect(await names('moon mug zeppelin')).toContain('Moon Mug');
     expect(await names('zeppelin hangar mug')).toEqual([]);
