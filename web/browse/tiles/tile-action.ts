@@ -12,7 +12,8 @@ import type { Tile } from '../feed/feed.ts';
 
 /**
  * What the button of a tile does. A visitor signs in first: product and seller are fetched, the popup opens, and
- * after sign-in the same press goes through.
+ * after sign-in the same press goes through. Where that leads to the product's page, sign-in and registration lead there
+ * themselves, and this list does not come up in between.
  */
 export function useTileAction(product: Tile): { busy: boolean; press: () => void } {
   const [busy, setBusy] = useState(false);
@@ -20,8 +21,9 @@ export function useTileAction(product: Tile): { busy: boolean; press: () => void
 
   async function go(): Promise<void> {
     setBusy(true);
-    if (!isSignedIn()) await askToSignIn(product, press);
-    else if (product.type_id === 'configurable') await navigate(`/product/${product.id}`, { viewTransition: true });
+    const place = product.type_id === 'configurable' ? `/product/${product.id}` : null;
+    if (!isSignedIn()) await askToSignIn(product, place === null ? { next: press } : { place });
+    else if (place !== null) await navigate(place, { viewTransition: true });
     else await addLine({ sku: product.sku, qty: 1, product_type: product.type_id }).catch(showAddError);
     setBusy(false);
   }
@@ -34,12 +36,12 @@ export function useTileAction(product: Tile): { busy: boolean; press: () => void
 }
 
 /** Fetches product and seller, then opens the sign-in popup; errors show their own popup. */
-async function askToSignIn(product: Pick<Tile, 'id'>, next: () => void): Promise<void> {
+async function askToSignIn(product: Pick<Tile, 'id'>, goesOn: { next: () => void } | { place: string }): Promise<void> {
   const client = queryClient();
   const [loaded, seller] = await Promise.allSettled([
     client.fetchQuery(productQuery(product.id)),
     client.fetchQuery(sellerQuery(product.id)),
   ]);
   if (seller.status === 'fulfilled') setLastSeller(seller.value);
-  if (loaded.status === 'fulfilled') openPopup({ kind: 'sign-in', next });
+  if (loaded.status === 'fulfilled') openPopup({ kind: 'sign-in', ...goesOn });
 }
