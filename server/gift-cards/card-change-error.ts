@@ -1,5 +1,5 @@
 import { movedByMailboxUntil } from '../customers/customer.ts';
-import { type CallingDevice, HISTORY_MS, hasOldPasskey, isNewDevice } from '../customers/devices/device.ts';
+import { type CallingDevice, deviceName, HISTORY_MS, hasOldPasskey, isNewDevice } from '../customers/devices/device.ts';
 import { mayChange, type Session, wasDoneIn } from '../customers/sessions/sessions.ts';
 import type { Handle } from '../database/handle.ts';
 import { type AppError, appError, fieldErrors } from '../kernel/errors.ts';
@@ -45,9 +45,10 @@ async function newNumberError(
   { id, to: { mobile, device }, now }: { id: number; to: NewNumber; now: Date },
 ): Promise<AppError | null> {
   if (hasOldPasskey(device, now) || !(await isNewDevice(handle, device, now))) return null;
-  const { customerId, browser } = device;
+  const { customerId } = device;
   const dayAgo = new Date(now.getTime() - HISTORY_MS);
-  if (!(await wasPaidByDoubtfulCard(handle, { detailsId: id, browser, since: dayAgo }))) return null;
+  const bought = { detailsId: id, device: deviceName(device), since: dayAgo };
+  if (!(await wasPaidByDoubtfulCard(handle, bought))) return null;
   const known = await knownRecipients(handle, { customerId, mobiles: [mobile], before: dayAgo });
   return known.has(mobile) ? null : fieldErrors({ recipient_mobile: 'card_number_held' });
 }

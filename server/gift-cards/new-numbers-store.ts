@@ -29,7 +29,7 @@ export async function knownRecipients(
 }
 
 const sale = z.object({ isDoubtful: z.boolean() });
-type Sale = { detailsId: number; browser: string | null; since: string };
+type Sale = { detailsId: number; device: string; since: string };
 const PAID = sql.raw(`in (${LIVE_PAYMENT_STATES.map((state) => `'${state}'`).join(', ')})`);
 const readSale = rowsStatement(
   sale,
@@ -42,17 +42,18 @@ const readSale = rowsStatement(
           and e.payment_method = p.payment_method)
       and not exists (select from payments e join orders other on other.id = e.order_id
         where other.customer_id = o.customer_id and other.status = 'approved' and e.state ${PAID}
-          and e.typed_in = ${place('browser')}::text
+          and e.typed_in = ${place('device')}
           and (e.payment_method = p.payment_method or e.card_print = p.card_print))) as "isDoubtful"`,
 );
 
 /**
- * Whether a card was bought since an instant with a saved payment card that was not typed in this browser, and whose
- * security code the bank has not confirmed. A payment card is saved by a payment of an earlier order.
+ * Whether a card was bought since an instant with a saved payment card that was not typed in on this device, and whose
+ * security code the bank has not confirmed. A payment card is saved by a payment of an earlier order. `device`: its
+ * deviceName().
  */
 export async function wasPaidByDoubtfulCard(
   handle: Handle,
-  { since, ...of }: { detailsId: number; browser: string | null; since: Date },
+  { since, ...of }: { detailsId: number; device: string; since: Date },
 ): Promise<boolean> {
   return (await readSale(handle, { ...of, since: since.toISOString() }))[0]?.isDoubtful === true;
 }

@@ -3,6 +3,7 @@ import type { Device, PasskeyDevice } from '#contract/shapes/device.ts';
 import type { Handle } from '../../database/handle.ts';
 import { browserOf } from '../../http/device-cookie.ts';
 import type { Settings } from '../../settings.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { HISTORY_MS, hasDeviceHistory } from './customer-devices-store.ts';
 
 export { HISTORY_MS } from './customer-devices-store.ts';
@@ -11,16 +12,17 @@ export { HISTORY_MS } from './customer-devices-store.ts';
  * Where a call comes from. `passkeySince`: when the passkey that opened its session was added. `browser`: the hash of
  * the cookie that came with it; null of a client that keeps none.
  */
-export type CallingDevice = { customerId: number; passkeySince: Date | null; browser: string | null };
-
-type Call = { customer: Pick<CallingDevice, 'customerId' | 'passkeySince'>; request: FastifyRequest };
+export type CallingDevice = Pick<Session, 'customerId' | 'passkeySince' | 'tokenHash'> & { browser: string | null };
 
 export function callingDevice(
-  { customer: { customerId, passkeySince }, request }: Call,
+  { customer: { customerId, passkeySince, tokenHash }, request }: { customer: Session; request: FastifyRequest },
   settings: Pick<Settings, 'publicUrl'>,
 ): CallingDevice {
-  return { customerId, passkeySince, browser: browserOf({ request, settings }) };
+  return { customerId, passkeySince, tokenHash, browser: browserOf({ request, settings }) };
 }
+
+/** The name that payments keep of a device: the hash of its cookie, or the session of a client that keeps none. */
+export const deviceName = ({ browser, tokenHash }: CallingDevice): string => browser ?? tokenHash;
 
 /** Whether the account has no history in this browser. */
 export async function isNewDevice(handle: Handle, device: CallingDevice, now: Date): Promise<boolean> {

@@ -42,7 +42,10 @@ export const payments = pgTable(
     /** A keyed hash of the address it was begun from, and the provider's own name of the card; purged after a day. */
     sender: text('sender'),
     cardPrint: text('card_print'),
-    /** The new device on which its card was typed in; null on one with history. Purged after a day. */
+    /**
+     * The new device on which its card was typed in, or the session of a client without cookies; null on a device with
+     * history. Purged after a day.
+     */
     typedIn: text('typed_in'),
     /** The customer gave the security code of the saved card; of one that is paid: the bank has confirmed it. */
     securityCode: boolean('security_code').notNull().default(false),

@@ -7,6 +7,7 @@ import { LEAST_CARD_CENTS } from '../../cart/totals/cart-tenders.ts';
 import { reserveStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
+import { deviceName } from '../../customers/devices/device.ts';
 import { type Transaction, together } from '../../database/handle.ts';
 import { nextId } from '../../database/rows.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
@@ -279,7 +280,7 @@ async function startPayment(
       sender: purchase.sender,
       amountCents: checkout.cardDueCents,
       currency: 'AUD',
-      typedIn: device.isNew && savedCard === null ? device.browser : null,
+      typedIn: device.isNew && savedCard === null ? deviceName(device) : null,
       securityCode: purchase.securityCode !== null,
       capture: capture && !isJudgedLater,
       createdAt: now,

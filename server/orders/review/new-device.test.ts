@@ -257,6 +257,39 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await change(id, STRANGER)).toMatchObject([{ status: true }, { status: true }]);
   });
 
+  /** Gives the latest gift card the number of a stranger. */
+  const correct = async ({ token }: TestCustomer, how: { browser?: TestBrowser } = {}) => {
+    const [details] = await query('select max(id) as id from gift_card_details');
+    const body = { gift_card_details_id: Number(details?.id), recipient_mobile: STRANGER };
+    return (await sessions.from('mobiledigital/correctgiftcardmobile', body, { token, ...how })).body;
+  };
+
+  test.each([
+    ['browser', true],
+    ['session without cookies', false],
+  ])('for a known number get a new one in the %s where their card was typed, and there alone', async (_, cookies) => {
+    await query(`update gift_cards set sent_at = '2026-10-01T00:00:00Z'`);
+    const how: { browser?: TestBrowser } = cookies ? { browser: {} } : {};
+    const customer = await byCode(how.browser);
+    const by = await made('/sandbox/payment-methods', mastercard);
+    await buy(customer, { ...how, by, to: KNOWN });
+    // Now it is saved.
+    await buy(customer, { ...how, by, to: KNOWN });
+    later(1);
+    expect(await correct(await byCode())).toMatchObject({ codes: { recipient_mobile: 'card_number_held' } });
+    expect(await correct(customer, how)).toMatchObject({ status: true });
+  });
+
+  test('for a known number get a new one by a passkey that is 24 hours old', async () => {
+    await query(`update gift_cards set sent_at = '2026-10-01T00:00:00Z'`);
+    const browser: TestBrowser = {};
+    const customer = await byCode(browser);
+    const since = new Date(shop.context.clock.ms() - 24 * HOUR * 60_000).toISOString();
+    await query(`update sessions set passkey_since = '${since}' where browser is not null`);
+    await buy(customer, { browser, to: KNOWN });
+    expect(await correct(customer, { browser })).toMatchObject({ status: true });
+  });
+
   test('goods go out at once', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
