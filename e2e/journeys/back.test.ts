@@ -44,7 +44,7 @@ describe('the back button', () => {
     await press('Cart, 1 item');
     await dialog.getByRole('link', { name: 'Checkout' }).waitFor();
     await closes();
-    await press('Search gifts, makers, categories');
+    await press('Search gifts, sellers, categories');
     await closes();
     // Closed in another way, it takes no step of its own.
     await page.getByRole('button', { name: /^Cart, 1 item/ }).click();

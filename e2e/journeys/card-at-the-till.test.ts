@@ -87,7 +87,7 @@ describe('a recipient with a gift card in the hand', () => {
       expect.stringMatching(/^Bought by Wren\s/),
     ]);
     const left = `$${(value - 12.5).toFixed(2)}`;
-    expect(await history.getByText('Left on the card').textContent()).toContain(`${left} AUD`);
+    expect(await history.getByText('Balance').textContent()).toContain(`${left} AUD`);
     await page.getByText(`AUD left of $${value}.00`).waitFor();
   });
 

@@ -31,7 +31,7 @@ describe('a gift card for the people of a file', () => {
     card = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
-  const line = (page: Page, number: number) => page.getByRole('group', { name: `Line ${number}`, exact: true });
+  const line = (page: Page, number: number) => page.getByRole('group', { name: `Row ${number}`, exact: true });
 
   test('is corrected line by line, paid once and followed on one page; what reads files comes when one is chosen', async () => {
     const page = await shop.open(PREVIEW, { as: customer, giftCards: { [KEY]: card } });
@@ -48,11 +48,11 @@ describe('a gift card for the people of a file', () => {
     expect(loaded('read-recipients')).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
 
-    await page.getByText('Correct these rows, or skip them.').waitFor();
+    await page.getByText('Fix these rows, or skip them.').waitFor();
     await page.getByRole('button', { name: 'Fix 3 rows first' }).click();
     await line(page, 5).getByLabel('Firstname').fill('Jörg');
     await line(page, 8).getByLabel('Mobile').fill('0491 570 106');
-    await line(page, 32).getByText('Line 2 has this number too.').waitFor();
+    await line(page, 32).getByText('Row 2 has this number too.').waitFor();
     await line(page, 32).getByRole('button', { name: 'Skip' }).click();
     await page.getByRole('button', { name: 'Add 30 people' }).click();
     await page.getByText('Jürgen0 Groß, Jürgen1 Groß, Jürgen2 Groß and 27 more').waitFor();

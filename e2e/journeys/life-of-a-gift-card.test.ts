@@ -132,7 +132,7 @@ async function openTill(code: { barcode_svg: string }): Promise<Page> {
   const till = await somebody(camera);
   await till.context().grantPermissions(['camera']);
   await till.goto(/http\S+\/till#\S+/.exec(stdout)?.[0] ?? '');
-  await button(till, 'Yes, make it a till').click();
+  await button(till, 'Use as a till').click();
   return till;
 }
 
@@ -209,7 +209,7 @@ test('a gift card goes from its giver to the recipient, pays in the shop and at 
   await button(till, 'Undo').click();
   await button(till, 'It was the wrong card').click();
   await till.getByText(`${dollars(left)} on the card`).waitFor();
-  await seesOnCard(holder, path, [dollars(left), `Given back by ${SELLER}`]);
+  await seesOnCard(holder, path, [dollars(left), `Refunded by ${SELLER}`]);
 
   expect(await command('orders', 'refund', '--yes', order.number, '--reason', 'damaged')).toBe(
     `Order ${order.number}: ${dollars(order.byGiftCard)} is back on gift cards, and ${dollars(order.byPaymentCard)} is on its way back to the customer.\n`,
@@ -259,7 +259,7 @@ test('a gift card goes from its giver to the recipient, pays in the shop and at 
   await giver.goto('/account/orders');
   await giver.getByRole('link', { name: /View Order/ }).click();
   await giver.getByText('Cancelled and refunded').first().waitFor();
-  await giver.getByText('The order was changed. Given back to your payment card').waitFor();
+  await giver.getByText('The order was changed. Refunded to your payment card').waitFor();
 
   // What is younger than some minutes may be on its way and is not compared yet.
   await server.moveTo(new Date(Date.parse(SHOP_DAY) + 3 * 3_600_000).toISOString());

@@ -90,7 +90,7 @@ describe('paying by gift card', () => {
       expect.stringContaining(((whole - toCents(card.value)) / 100).toFixed(2)),
     ]);
     await page.goto('/account/giftcards');
-    await page.getByText('Used up or over').waitFor();
+    await page.getByText('Used, expired or cancelled').waitFor();
     await page.getByRole('button', { name: new RegExp(SELLER) }).click();
     await page.getByText('in the online shop').waitFor();
   });
@@ -116,7 +116,7 @@ describe('paying by gift card', () => {
     await page.getByRole('button', { name: 'Enter a code' }).click();
     await page.getByLabel('Card code').fill(card.code.toLowerCase());
     await page.getByRole('button', { name: 'Use this gift card' }).click();
-    await page.getByText('No gift card for what is in your cart has this code and PIN.').waitFor();
+    await page.getByText('No gift card for your cart has this code and PIN.').waitFor();
     await page.getByLabel('PIN', { exact: true }).fill(card.pin ?? '');
     await page.getByRole('button', { name: 'Use this gift card' }).click();
     await tile(page, card.last4).waitFor();

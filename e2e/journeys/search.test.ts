@@ -73,7 +73,7 @@ describe('finding things', () => {
     expect(html).toContain('Results for “cofee”');
     expect(html).toContain('<meta name="robots" content="noindex"');
     const page = await shop.open('/search?q=cofee');
-    await page.getByText('These fit coffee.').waitFor();
+    await page.getByText('Showing results for coffee.').waitFor();
     const answer = await shop.server().send('GET mobiledigital/search', { query: { q: 'cofee' } });
     expect(await shownIds(page)).toEqual(answer.body.data.map(({ id }) => id));
     await scrollToEnd(page);
@@ -106,7 +106,7 @@ describe('finding things', () => {
     await page.waitForURL('**/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product');
     await expect.poll(() => shownIds(page)).toEqual(wanted.map(({ id }) => id));
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain(`${wanted.length} products`);
-    const chips = page.getByRole('list', { name: 'Filters that are on' });
+    const chips = page.getByRole('list', { name: 'Active filters' });
     expect(await chips.getByRole('button').allTextContents()).toEqual([
       'Products',
       'Tide & Kiln',

@@ -52,7 +52,7 @@ describe('taps', () => {
       await side.getByLabel('From', { exact: true }).fill('10');
       await side.getByLabel('To', { exact: true }).fill('60');
       await side.getByLabel(/^In stock/).check();
-      await side.getByRole('group', { name: 'Maker' }).getByRole('checkbox').first().check();
+      await side.getByRole('group', { name: 'Seller' }).getByRole('checkbox').first().check();
       expect(new URL(page.url()).search).toBe('');
       release();
       await page.waitForURL(/\/browse\?seller=[\w-]+&price_min=10&price_max=60&in_stock=1$/);

@@ -68,7 +68,7 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
   await page.goto(link);
   await page.getByRole('heading', { name: 'Use this device as a till?' }).waitFor();
   expect(new URL(page.url()).hash).toBe('');
-  await button('Yes, make it a till').click();
+  await button('Use as a till').click();
   await page.getByText('Front counter').waitFor();
 
   // The camera is allowed, so it looks by itself and finds the barcode.
@@ -108,7 +108,7 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
   // The same link on another device.
   const other = await visit(browser, { url: server.url, expected: /410/ });
   await other.page.goto(link);
-  await other.page.getByRole('button', { name: 'Yes, make it a till' }).click();
+  await other.page.getByRole('button', { name: 'Use as a till' }).click();
   await other.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
   await other.close();
 
@@ -119,7 +119,7 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
   await runTool(data.env, 'seller', 'revoke', '--seller', card.shop, '--key', id);
   await button('Another card').click();
   await button('Today').click();
-  await page.getByRole('heading', { name: 'This till was ended' }).waitFor();
+  await page.getByRole('heading', { name: 'This till has been switched off' }).waitFor();
   expect([...noise.filter((line) => !/401/.test(line)), ...other.noise]).toEqual([]);
   await seen.close();
 });

@@ -91,7 +91,7 @@ describe('the page of a delivered gift card', () => {
       'Lunch is on me',
       `$${deliveredCard.cardInput.price}.00`,
       'Use it by 2 November 2029',
-      'Supplied on',
+      'Sent on',
     ]) {
       expect([words, await page.getByText(words).first().isVisible()]).toEqual([words, true]);
     }

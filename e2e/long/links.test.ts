@@ -29,7 +29,7 @@ test('sends a gift card to another number after a link once a code is given, in 
   const sheet = page.getByRole('dialog', { name: 'Correct the number' });
   await sheet.getByLabel('Recipient’s mobile').fill('0491570159');
   await sheet.getByRole('button', { name: 'Correct and send' }).click();
-  await page.getByRole('dialog', { name: 'Is it you?' }).getByText('cards are money').waitFor();
+  await page.getByRole('dialog', { name: 'Is it you?' }).getByText('gift cards are worth money').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel('Enter Code').fill(await codeOnPhone(server(), holder.mobile));
   await page.getByText('Number corrected, the gift card is sent again').waitFor();

@@ -16,7 +16,7 @@ describe('finding things', () => {
 
   test('passes axe with results, with the sheet of filters and with nothing found', async () => {
     const page = await shop.open('/search?q=cofee');
-    await page.getByText('These fit coffee.').waitFor();
+    await page.getByText('Showing results for coffee.').waitFor();
     await scrollToEnd(page);
     expect(await axeViolations(page)).toEqual([]);
     await page.goto('/browse');
@@ -53,7 +53,7 @@ describe('finding things', () => {
     await page.waitForURL('**/category/20?seller=eider-and-flax');
     await side.getByLabel('To', { exact: true }).fill('1');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Nothing fits all of these filters' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing matches all of these filters' }).waitFor();
     const without = page.getByRole('region', { name: 'Without these filters' });
     await without.getByRole('article').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);

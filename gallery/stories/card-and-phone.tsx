@@ -41,7 +41,7 @@ const cards = inArea('Card page and phone', { at: '/card/story' }, [
   {
     id: 'card-history',
     title: 'The card, what became of it',
-    shows: 'Left on the card',
+    shows: 'Balance',
     loaded: { card: card({ balance: 4.25, history: muchSpent }) },
     act: ({ show }) => show('[aria-labelledby=history-title]'),
   },

@@ -38,19 +38,19 @@ export const giftCardList = inArea(
     {
       id: 'list-look',
       title: 'People from a file, some wrong',
-      shows: 'Line 9',
+      shows: 'Row 9',
       before: () => keepDraft(KEY, { list }),
       act: ({ press }) => press('Add from a file'),
     },
     {
       id: 'list-wrong',
       title: 'People from a file, taken too soon',
-      shows: 'Correct these rows',
+      shows: 'Fix these rows',
       before: () => keepDraft(KEY, { list: list.slice(0, 4) }),
       act: async ({ press, see }) => {
         await press('Add from a file');
         await press('Fix 1 row first');
-        await see('Correct these rows');
+        await see('Fix these rows');
       },
     },
     {

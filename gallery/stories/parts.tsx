@@ -141,7 +141,11 @@ const Notices = () => (
     <Notice tone="good">Saved.</Notice>
     <Notice tone="warn">We don’t text at night, so it will arrive at 6:00 am tomorrow.</Notice>
     <Notice tone="bad">{`${LONG}. `.repeat(3)}</Notice>
-    <EmptyState picture={<Icon name="box" className="size-16" />} title="No orders" text="What you buy shows here.">
+    <EmptyState
+      picture={<Icon name="box" className="size-16" />}
+      title="No orders"
+      text="Your orders will appear here."
+    >
       <LinkButton to="/browse" variant="plain">
         Browse
       </LinkButton>

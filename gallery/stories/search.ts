@@ -11,7 +11,7 @@ export const findingStories: Story[] = inArea('Browse', {}, [
     id: 'search-meant',
     title: 'A search with a mistake in it',
     at: '/search?q=cofee',
-    shows: 'Nothing is called that.',
+    shows: 'No exact match.',
     answers: { 'GET mobiledigital/search': { status: true, data: cardTiles.slice(4, 6), meant: 'coffee' } },
   },
   {
@@ -40,7 +40,7 @@ export const findingStories: Story[] = inArea('Browse', {}, [
     id: 'browse-filtered-out',
     title: 'Browse, filters leave nothing',
     at: '/browse?price_max=1',
-    shows: 'Nothing fits all of these filters',
+    shows: 'Nothing matches all of these filters',
     answers: {
       ...noFacets,
       'GET mobiledigital/browseProducts': ({ query }) => ({
@@ -72,5 +72,5 @@ export const findingStories: Story[] = inArea('Browse', {}, [
       for (const { id } of cardTiles.slice(0, 3)) noteViewed(id);
     },
   },
-  { id: 'popup-search', title: 'The search popup', at: '/search?q=coff', shows: 'Makers', popup: { kind: 'search' } },
+  { id: 'popup-search', title: 'The search popup', at: '/search?q=coff', shows: 'Sellers', popup: { kind: 'search' } },
 ]);

@@ -27,7 +27,7 @@ const proveBoth = async (customer: Interactions) => {
   await proveNumber(customer);
   await customer.type('Email', 'wren@example.com');
   await customer.press('Mail me a code');
-  await customer.see('None there?');
+  await customer.see('No code?');
   await customer.type('Enter Code', '123456');
 };
 
@@ -110,7 +110,13 @@ export const signingIn = inArea('Sign-in', {}, [
     },
     act: ({ type }) => type('Enter Code', '123456'),
   },
-  { id: 'sign-in-again', title: 'A sign-in that has run out', at: '/signin', shows: 'Sign in again' },
+  {
+    id: 'sign-in-again',
+    title: 'A sign-in that has run out',
+    at: '/signin',
+    shows: 'Sign in again',
+    before: () => rememberReturnPage({ mobile: MOBILE, place: '' }),
+  },
   {
     id: 'sign-in-again-kept',
     title: 'A sign-in that has run out, things kept',
@@ -252,7 +258,7 @@ export const signingIn = inArea('Sign-in', {}, [
       ...proving,
       'POST mobiledigital/recoveraccount': { status: false, codes: { mobile: 'mobile_in_use' } },
     },
-    shows: 'Open my other account with it',
+    shows: 'Use it for my other account',
     act: proveBoth,
   },
 ]);

@@ -90,7 +90,7 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
   {
     id: 'spend-lost',
     title: 'Gift cards at the checkout, one that cannot be used any more',
-    shows: 'Tap to take it off',
+    shows: 'Tap to remove it',
     answers: spent({ on: [onCart(ownCard(), 0, { usable: false })], due: 43.99 }),
     act: ({ show }) => show(SECTION),
   },
@@ -123,7 +123,7 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
   {
     id: 'spend-code-short',
     title: 'A gift card’s code, too short',
-    shows: 'It has 16 letters and digits',
+    shows: 'Codes have 16 letters and digits',
     answers: spent({}),
     act: async ({ press, type }) => {
       await press('Enter a code');
@@ -134,7 +134,7 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
   {
     id: 'spend-code-wrong',
     title: 'A gift card’s code, unknown or without its PIN',
-    shows: 'No gift card for what is in your cart',
+    shows: 'No gift card for your cart',
     answers: { ...spent({}), [PUT]: errorAnswer(404, 'No', { code: 'gift_card_invalid' }) },
     act: async ({ press, type }) => {
       await press('Enter a code');
@@ -239,7 +239,12 @@ const wordyCard = ownCard({
 const mine = inArea('Account', { session: signedInCustomer(), at: '/account/giftcards' }, [
   { id: 'my-cards-none', title: 'My gift cards, none', shows: 'No gift cards yet' },
   { id: 'my-cards-one', title: 'My gift cards, one', shows: 'From Mia', answers: owned([live]) },
-  { id: 'my-cards-many', title: 'My gift cards, in every state', shows: 'Used up or over', answers: owned(every) },
+  {
+    id: 'my-cards-many',
+    title: 'My gift cards, in every state',
+    shows: 'Used, expired or cancelled',
+    answers: owned(every),
+  },
   { id: 'my-cards-long', title: 'My gift cards, long words', shows: 'Worrigee', answers: owned([wordyCard]) },
   { id: 'my-cards-loading', title: 'My gift cards, loading', shows: 'Loading', answers: { [OWN]: slow } },
   {

@@ -32,7 +32,7 @@ async function take(interactions: Interactions): Promise<void> {
 
 const pasteLink = async ({ type, press }: Interactions): Promise<void> => {
   await type('Or paste the link here', 'https://shop.example/till#code-of-the-link');
-  await press('Go on');
+  await press('Continue');
 };
 
 async function withoutStorage(interactions: Interactions): Promise<void> {
@@ -49,7 +49,7 @@ const devices = inArea('Till', { at: '/till' }, [
   {
     id: 'till-keeps-nothing',
     title: 'The till, a browser that keeps nothing',
-    shows: 'This browser keeps nothing',
+    shows: 'This browser can’t remember the till',
     act: withoutStorage,
   },
   {
@@ -59,13 +59,13 @@ const devices = inArea('Till', { at: '/till' }, [
     answers: { [ENROL]: errorAnswer(410, 'Over', { code: 'till_link_over' }) },
     act: async (interactions) => {
       await pasteLink(interactions);
-      await interactions.press('Yes, make it a till');
+      await interactions.press('Use as a till');
     },
   },
   {
     id: 'till-ended',
     title: 'The till, ended by its seller',
-    shows: 'This till was ended',
+    shows: 'This till has been switched off',
     before: enrolled,
     answers: { [CHECK]: errorAnswer(401, 'No', { code: 'not_authorised' }) },
     act: (interactions) => show(interactions),
@@ -101,14 +101,14 @@ const waiting = inArea('Till', { at: '/till', before: enrolled }, [
   {
     id: 'till-wrong-code',
     title: 'The till, a code nobody has or a wrong PIN',
-    shows: 'No gift card of yours has this code',
+    shows: 'None of your gift cards has this code',
     answers: { [CHECK]: errorAnswer(404, 'No', { code: 'gift_card_invalid' }) },
     act: (interactions) => show(interactions),
   },
   {
     id: 'till-resting',
     title: 'The till, resting after wrong codes',
-    shows: 'This till rests until',
+    shows: 'You can try again at',
     answers: { [CHECK]: errorAnswer(429, 'Wait', { code: 'too_many_requests', retryAfter: 900 }) },
     act: (interactions) => show(interactions),
   },
@@ -202,7 +202,7 @@ const days = inArea('Till', { at: '/till', before: enrolled, act: ({ press }) =>
   {
     id: 'till-today-empty',
     title: 'The till, nothing today',
-    shows: 'Nothing taken today',
+    shows: 'No sales yet today',
     answers: { [DAY]: emptyDay },
   },
 ]);

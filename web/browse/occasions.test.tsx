@@ -98,7 +98,7 @@ describe('the row of occasions', () => {
 describe('a list for an occasion', () => {
   test('that has nothing says so and leads on', async () => {
     const { tap, heading, text } = await openBrowse({
-      ...{ at: '/browse?occasion=get-well', shows: 'Nothing fits all of these filters' },
+      ...{ at: '/browse?occasion=get-well', shows: 'Nothing matches all of these filters' },
       answers: {
         ...noFacets,
         [LIST]: ({ query }: Received['parts']) => ({ status: true, data: query?.occasion ? [] : all.slice(0, 6) }),
@@ -107,7 +107,7 @@ describe('a list for an occasion', () => {
     expect(heading()).toBe('Get well');
     await tap('Clear filters');
     await waitFor(() => expect(heading()).toBe('Browse Gift Cards'));
-    expect(text()).not.toContain('Nothing fits');
+    expect(text()).not.toContain('Nothing matches');
   });
 
   test('of an occasion that is none is the whole list', async () => {

@@ -23,14 +23,14 @@ test('says in people’s words what became of the value, newest first, and what 
     'Reserved at Tide & Kiln−$5.00| · at the counter',
     'Spent at Tide & Kiln−$14.00| · in the online shop',
     'Spent at Tide & Kiln−$9.25| · at the counter',
-    'Given back by Tide & Kiln+$3.00|',
+    'Refunded by Tide & Kiln+$3.00|',
     'On the card again+$8.00|',
     'The payment was taken back−$8.00|',
     'Spent at Tide & Kiln−$8.00| · at the counter',
     'Spent at Tide & Kiln−$12.50| · at the counter',
     'Bought by Wren+$50.00|',
   ]);
-  expect(squeezed(history)).toContain('Left on the card$4.25 AUD');
+  expect(squeezed(history)).toContain('Balance$4.25 AUD');
 });
 
 test('folds away what is older than the last six', async () => {
@@ -45,5 +45,5 @@ test('folds nothing away while there is little', async () => {
 test('of a card that was cancelled says that its purchase was refunded', async () => {
   const history = squeezed(await historyOf({ state: 'void', balance: 0 }));
   expect(history).toContain('The purchase was refunded');
-  expect(history).not.toContain('Left on the card');
+  expect(history).not.toContain('Balance');
 });

@@ -42,7 +42,7 @@ export function CardHistory({ card }: { card: WithHistory }) {
         )}
         {card.state !== 'void' && (
           <p className="flex flex-wrap justify-between gap-x-4 border-t-2 border-line py-4 text-17 font-semibold">
-            <Trans>Left on the card</Trans>
+            <Trans>Balance</Trans>
             <span className="whitespace-nowrap tabular">{dollarText(balance, i18n.locale)} AUD</span>
           </p>
         )}
@@ -59,7 +59,7 @@ function Lines({ card, lines }: { card: WithHistory; lines: readonly HistoryLine
     bought: giver === '' ? t`Bought` : t`Bought by ${giver}`,
     reserved: t`Reserved at ${seller}`,
     spent: t`Spent at ${seller}`,
-    given_back: t`Given back by ${seller}`,
+    given_back: t`Refunded by ${seller}`,
     refunded: t`The purchase was refunded`,
     disputed: t`The payment was taken back`,
     restored: t`On the card again`,

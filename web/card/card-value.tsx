@@ -109,7 +109,7 @@ function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'>
     expired: {
       icon: 'clock',
       title: t`This gift card expired on ${day}`,
-      text: t`It can no longer be used by itself. Ask ${shop}, they may still be able to help.`,
+      text: t`It can’t be used any more. Ask ${shop}: they may still be able to help.`,
     },
     frozen: {
       icon: 'clock',
@@ -135,7 +135,7 @@ function Facts({ card: { value, supplied_on, expires_on, seller } }: { card: Car
   const { i18n, t } = useLingui();
   const facts = [
     [t`Value`, priceText(value, useAudView())],
-    [t`Supplied on`, dayText(supplied_on, i18n.locale)],
+    [t`Sent on`, dayText(supplied_on, i18n.locale)],
     ...(expires_on ? [[t`Expires on`, dayText(expires_on, i18n.locale)] as const] : []),
     [t`Seller`, seller.name],
   ];

@@ -203,7 +203,7 @@ describe('what the sender hears', () => {
     });
     expect(loaded).not.toContain(OPENED);
     expect(text()).toContain('Open the newest text message');
-    expect(text()).not.toContain('A letter may have gone missing');
+    expect(text()).not.toContain('Part of the link may be missing');
   });
 
   test.each([

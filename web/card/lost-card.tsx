@@ -10,7 +10,7 @@ export function NothingHere() {
   return (
     <Lost
       title={t`This link opens no gift card`}
-      text={t`A letter may have gone missing when it was copied. Open the text message again and tap the link in it, or ask whoever sent it to you.`}
+      text={t`Part of the link may be missing. Open the text message again and tap the link in it, or ask the person who sent it.`}
     />
   );
 }
@@ -21,7 +21,7 @@ export function Replaced() {
   return (
     <Lost
       title={t`A newer text replaced this link`}
-      text={t`Open the newest text message you were sent and tap the link in it. If there is none on this phone, ask whoever sent it to you.`}
+      text={t`Open the newest text message and tap the link in it. If it isn’t on this phone, ask the person who sent it.`}
     />
   );
 }

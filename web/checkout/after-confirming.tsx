@@ -9,7 +9,7 @@ type Step = { icon: IconName; text: MessageDescriptor };
 
 const paid: Step = {
   icon: 'card',
-  text: msg`You confirm, and your card is charged once. If we check the order first, only after that.`,
+  text: msg`Your card is charged once you confirm. If we check the order first, it’s charged after that.`,
 };
 const covered: Step = {
   icon: 'gift',
@@ -20,11 +20,11 @@ const giftCards: Step[] = [
     icon: 'phone',
     text: msg`Each gift goes out when you chose: a picture message, then a text with the link.`,
   },
-  { icon: 'check', text: msg`Your order shows when it got there. A wrong number can be corrected there.` },
+  { icon: 'check', text: msg`Your order shows when it arrived. You can correct a wrong number there.` },
 ];
 const goods: Step[] = [
   { icon: 'truck', text: msg`Your products are packed and go to the address you picked.` },
-  { icon: 'box', text: msg`Your order is kept in your account, with all it has cost.` },
+  { icon: 'box', text: msg`You’ll find your order and everything it cost in your account.` },
 ];
 
 /** What the button sets going, beside a short order on a wide screen; on a phone the way to the button stays short. */

@@ -68,7 +68,7 @@ test('an address that was begun stays open beside the ones that show again; an u
 
 test('going on without leads to name and email, and from there back to the checkout with everything kept', async () => {
   const { page, user, dialog, see, link, count } = await open();
-  await user.click(await dialog.findByText('Go on without'));
+  await user.click(await dialog.findByText('Continue without it'));
   await see('Please check your name and email');
   expect(count(AFRESH)).toBe(1);
   await user.click(await waitFor(() => link('Back to checkout')));

@@ -11,7 +11,7 @@ export function ErrorScreen() {
       heading="h1"
       picture={<Illustration name="error" />}
       title={t`Unexpected Error`}
-      text={t`An Unexpected Error has occured. Please try again later.`}
+      text={t`An unexpected error has occurred. Please try again later.`}
     >
       <Button onClick={() => globalThis.location.reload()}>
         <Trans>Try again</Trans>

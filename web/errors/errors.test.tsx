@@ -23,7 +23,7 @@ const orders: Answers = {
 };
 
 test.each([
-  ['GET customers/me', '/account/personaldetails', 'Member since'],
+  ['GET customers/me', '/account/personaldetails', 'Your data'],
   ['GET customers/me', '/account/addressinformation', '12 Fig Street'],
   ['GET mobiledigital/savedcards', '/account/savedcards', 'Chosen at checkout'],
   ['GET mobiledigital/orders', '/account/orders', '900000001'],
@@ -47,7 +47,7 @@ test.each([
     },
   });
   await user.keyboard('{Escape}');
-  expect(page.getByText('The fault is ours. Most often it is over in a moment.')).toBeTruthy();
+  expect(page.getByText('It’s our fault, and usually passes in a moment.')).toBeTruthy();
   expect(page.queryByText(words)).toBeNull();
   expect(names()).not.toContain(call);
   down = false;
@@ -107,7 +107,7 @@ test('a screen that breaks leaves a way on, and no words of the machine', async 
       <Shop />
     </I18nProvider>,
   );
-  expect(await screen.findByText(UNEXPECTED)).toBeTruthy();
+  expect(await screen.findByText('An unexpected error has occurred. Please try again later.')).toBeTruthy();
   expect(document.body.textContent).not.toContain('secret words');
   expect(screen.getByText('Go to the shop').getAttribute('href')).toBe('/browse');
   expect(document.title).toContain('Unexpected Error');

@@ -27,7 +27,7 @@ export function NotLoaded({ error, retry, heading = 'h2', elsewhere = true }: No
       text={
         offline
           ? t`There is no connection just now. Once it is back, try again.`
-          : t`The fault is ours. Most often it is over in a moment.`
+          : t`It’s our fault, and usually passes in a moment.`
       }
     >
       <Button onClick={retry}>

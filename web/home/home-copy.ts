@@ -17,7 +17,7 @@ type Story = {
 
 const giving: Story = {
   title: msg`All you need is their mobile number`,
-  text: msg`Give a gift card that arrives as a message: your picture, your words, their favourite shop. Now, or at the very minute you choose.`,
+  text: msg`Give a gift card that arrives as a message: your picture, your words, their favourite shop. Now, or at the exact minute you choose.`,
   note: msg`No password, no app, no postage.`,
   stepsTitle: msg`A gift in three steps`,
   steps: [
@@ -62,7 +62,7 @@ export const forSellers: readonly Point[] = [
   {
     icon: 'phone',
     title: msg`A text brings them in`,
-    text: msg`Your campaign link signs your customer in and opens the very product, ready to buy.`,
+    text: msg`Your campaign link signs your customer in and opens the exact product, ready to buy.`,
   },
   {
     icon: 'card',

@@ -14,7 +14,7 @@ describe('the popup on the registration page', () => {
       ...{ at: '/register', session, shows: 'Tide & Kiln sells with' },
       before: () => useSellers.setState({ last: sellers.tide }),
     });
-    expect(shop.page.getByRole('dialog').textContent).toContain('Register once and buy from every maker here.');
+    expect(shop.page.getByRole('dialog').textContent).toContain('Register once and buy from every seller here.');
     expect(document.activeElement?.textContent).toBe('Got it');
     expect(partnerPopupSeen()).toBe(false);
     await shop.user.keyboard('{Enter}');

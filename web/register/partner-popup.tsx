@@ -22,10 +22,10 @@ export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>
       <p>
         {shop ? (
           <Trans>
-            {shop} sells with {brandTitle}. Register once and buy from every maker here.
+            {shop} sells with {brandTitle}. Register once and buy from every seller here.
           </Trans>
         ) : (
-          <Trans>Every shop here sells with {brandTitle}. Register once and buy from every maker here.</Trans>
+          <Trans>Every shop here sells with {brandTitle}. Register once and buy from every seller here.</Trans>
         )}
       </p>
       <p>

@@ -8,8 +8,8 @@ import { Icon, type IconName } from '../ui/icons.tsx';
 
 const promises: { icon: IconName; title: MessageDescriptor; text: MessageDescriptor }[] = [
   { icon: 'phone', title: msg`No password`, text: msg`A code on your mobile signs you in.` },
-  { icon: 'gift', title: msg`One time only`, text: msg`You register once, for every shop you find here.` },
-  { icon: 'home', title: msg`No typing twice`, text: msg`At checkout your name and address are there already.` },
+  { icon: 'gift', title: msg`Just once`, text: msg`Register once for every seller here.` },
+  { icon: 'home', title: msg`No retyping`, text: msg`Your name and address are ready at checkout.` },
 ];
 
 /**

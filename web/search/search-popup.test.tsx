@@ -27,7 +27,7 @@ describe('typing', () => {
     const { page, user, field, list, sent } = await openSearch();
     await user.type(field, ' coff  ');
     expect(await page.findByText('6 suggestions')).toBeTruthy();
-    for (const name of ['Categories', 'Makers', 'Products']) expect(list.getByRole('group', { name })).toBeTruthy();
+    for (const name of ['Categories', 'Sellers', 'Products']) expect(list.getByRole('group', { name })).toBeTruthy();
     expect(list.getAllByRole('option')).toHaveLength(7);
     expect(list.getAllByRole('option')[0]?.textContent).toBe('Search for coff');
     expect(sent.filter(({ name }) => name === SUGGEST)).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('typing', () => {
     await user.type(field, 'c');
     expect((await list.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Search for c']);
     await user.type(field, 'o');
-    await list.findByRole('group', { name: 'Makers' });
+    await list.findByRole('group', { name: 'Sellers' });
     expect(sent.filter(({ name }) => name === SUGGEST)).toHaveLength(1);
   });
 
@@ -79,7 +79,7 @@ describe('choosing', () => {
   test('the arrows walk through all of it and past both ends into the field', async () => {
     const { user, field, list, chosen } = await openSearch();
     await user.type(field, 'coff');
-    await list.findByRole('group', { name: 'Makers' });
+    await list.findByRole('group', { name: 'Sellers' });
     const options = list.getAllByRole('option').map(({ textContent }) => textContent);
     await user.keyboard('{ArrowUp}');
     expect(chosen()).toBe(options.at(-1));
@@ -96,12 +96,12 @@ describe('choosing', () => {
 
   test.each([
     ['a category', 'Coffee', 'Coffee'],
-    ['a maker', sellers.slow.name, sellers.tide.name],
+    ['a seller', sellers.slow.name, sellers.tide.name],
     ['a product', suggestions.products[0]?.name ?? '', suggestions.products[0]?.name ?? ''],
   ])('a tap on %s goes to its page, closes the popup and is no search', async (_what, text, heading) => {
     const { page, user, field, list } = await openSearch();
     await user.type(field, 'coff');
-    await list.findByRole('group', { name: 'Makers' });
+    await list.findByRole('group', { name: 'Sellers' });
     await user.click(list.getAllByText(text)[0] as HTMLElement);
     expect(await page.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
     expect(page.queryByRole('dialog')).toBeNull();
@@ -111,7 +111,7 @@ describe('choosing', () => {
   test('an arrow and Enter take the chosen one, not the search', async () => {
     const { page, user, field, list } = await openSearch();
     await user.type(field, 'coff');
-    await list.findByRole('group', { name: 'Makers' });
+    await list.findByRole('group', { name: 'Sellers' });
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     expect(await page.findByRole('heading', { level: 1, name: 'Coffee' })).toBeTruthy();
   });
@@ -179,7 +179,7 @@ describe('recent searches', () => {
 describe('the page of results', () => {
   test('says what was meant', async () => {
     const { page } = await openShop({
-      ...{ at: '/search?q=cofee', shows: 'Nothing is called that.' },
+      ...{ at: '/search?q=cofee', shows: 'No exact match.' },
       answers: { 'GET mobiledigital/search': { status: true, data: cardTiles.slice(4, 6), meant: 'coffee' } },
     });
     expect(page.getByText('coffee', { selector: 'strong' })).toBeTruthy();

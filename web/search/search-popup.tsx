@@ -83,7 +83,7 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
           type="search"
           enterKeyHint="search"
           aria-label={t`What are you looking for?`}
-          placeholder={t`Gifts, makers, categories`}
+          placeholder={t`Gifts, sellers, categories`}
           autoCapitalize="off"
           maxLength={SEARCH_LETTERS}
           // biome-ignore lint/a11y/noAutofocus: the popup is opened to type into it; the dialog gives the focus back.

@@ -70,13 +70,13 @@ export default function Search() {
   const title = q === '' ? t`Search` : t`Results for “${q}”`;
   return (
     <div className="page">
-      <PageHead title={`${title} | ${brand.title}`} description={t`Find gifts, makers and categories.`} hidden />
+      <PageHead title={`${title} | ${brand.title}`} description={t`Find gifts, sellers and categories.`} hidden />
       <div className="pt-6 pb-4 sm:pt-10">
         <h1 className="text-25 [overflow-wrap:anywhere] sm:text-32">{title}</h1>
         {meant && (
           <p className="mt-1 text-17 text-muted">
             <Trans>
-              Nothing is called that. These fit <strong className="font-semibold text-ink">{meant}</strong>.
+              No exact match. Showing results for <strong className="font-semibold text-ink">{meant}</strong>.
             </Trans>
           </p>
         )}
@@ -110,7 +110,7 @@ function SearchForm({ q }: { q: string }) {
           name="q"
           enterKeyHint="search"
           aria-label={t`What are you looking for?`}
-          placeholder={t`Gifts, makers, categories`}
+          placeholder={t`Gifts, sellers, categories`}
           maxLength={SEARCH_LETTERS}
           defaultValue={q}
           className={controlClasses(false, 'min-w-0')}

@@ -13,7 +13,7 @@ const titles = {
   search: msg`Search`,
   recent: msg`Recent searches`,
   categories: msg`Categories`,
-  sellers: msg`Makers`,
+  sellers: msg`Sellers`,
   products: msg`Products`,
   viewed: msg`Recently viewed`,
 } satisfies Record<SearchGroup['name'], unknown>;

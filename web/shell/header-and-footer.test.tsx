@@ -37,7 +37,7 @@ describe('header', () => {
     const header = headerOf(page);
     for (const name of ['Menu', 'Cart']) expect(header.getByRole('button', { name })).toBeTruthy();
     expect(header.getByText(TITLE).closest('a')?.getAttribute('href')).toBe('/browse');
-    expect(header.queryByText('Search gifts, makers, categories') !== null).toBe(search);
+    expect(header.queryByText('Search gifts, sellers, categories') !== null).toBe(search);
   });
 
   test('explains the secure mobile on the registration page, which has no cart and no footer [HD-02, HD-03, HD-19]', async () => {
@@ -95,7 +95,7 @@ describe('header', () => {
     'the search opens here; with %s the browser does as it likes',
     async (key) => {
       const { page, user } = await openShop({ at: '/browse' });
-      const entry = page.getByText('Search gifts, makers, categories');
+      const entry = page.getByText('Search gifts, sellers, categories');
       await user.keyboard(key);
       await user.click(entry);
       expect(usePopups.getState().popup).toBeNull();
@@ -105,7 +105,7 @@ describe('header', () => {
 
   test('the search begins in its field and gives the focus back', async () => {
     const { page, user } = await openShop({ at: '/privacy' });
-    const entry = page.getByText('Search gifts, makers, categories').closest('a');
+    const entry = page.getByText('Search gifts, sellers, categories').closest('a');
     await user.click(entry as HTMLElement);
     const field = await page.findByLabelText('What are you looking for?');
     expect(document.activeElement).toBe(field);

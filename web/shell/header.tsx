@@ -157,7 +157,7 @@ function SearchEntry() {
     >
       <Icon name="search" className="size-[24px] text-ink lg:size-5 lg:text-muted" />
       <span className="sr-only text-15 lg:not-sr-only lg:truncate">
-        <Trans>Search gifts, makers, categories</Trans>
+        <Trans>Search gifts, sellers, categories</Trans>
       </span>
     </Link>
   );

@@ -15,6 +15,13 @@ test('asks for the mobile that was signed in, and says that things are kept [RT-
   const { page } = await open({ before: () => rememberReturnPage({ mobile: MOBILE, place: '/privacy' }) });
   expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toBe('0412345678');
   expect(page.getByText('What you were doing is kept.')).toBeTruthy();
+  expect(page.getByText('Sign in again')).toBeTruthy();
+});
+
+test('speaks of no earlier sign-in to a visitor who was not signed in', async () => {
+  const { page } = await open();
+  expect(page.getByText('Sign in with your mobile')).toBeTruthy();
+  expect(page.queryByText(/sign you out/)).toBeNull();
 });
 
 test('the popup closed, the button opens it again', async () => {

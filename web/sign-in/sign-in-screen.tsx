@@ -26,6 +26,7 @@ export default function SignInScreen() {
   const left = useRef(false);
   const place = useRef('');
   const [waited, setWaited] = useState(false);
+  const [ranOut, setRanOut] = useState(false);
 
   useEffect(() => {
     if (!restored || left.current) return;
@@ -34,6 +35,7 @@ export default function SignInScreen() {
       void navigate(place.current || pageToReturnTo() || '/browse', { replace: true });
       return;
     }
+    setRanOut(pendingMobile() !== '' || useSession.getState().auth_expired);
     useSession.setState({ auth_expired: false });
     place.current ||= pageToReturnTo();
     setWaited(place.current !== '');
@@ -48,8 +50,12 @@ export default function SignInScreen() {
       <EmptyState
         heading="h1"
         picture={<SecurePicture />}
-        title={t`Sign in again`}
-        text={t`To keep your account safe, we sign you out after 55 minutes. We’ll text you a new code.`}
+        title={ranOut ? t`Sign in again` : t`Sign in with your mobile`}
+        text={
+          ranOut
+            ? t`To keep your account safe, we sign you out after 55 minutes. We’ll text you a new code.`
+            : t`We’ll text you a code.`
+        }
       >
         {waited && (
           <p className="flex items-center gap-2 text-15 font-semibold text-good">

@@ -46,8 +46,8 @@ export function BeingConfirmed() {
       </h1>
       <p role="status" className="mt-2 text-17 text-muted text-balance">
         <Trans>
-          The shop's answer has not reached this phone. We ask again by ourselves: you are charged once at most, and
-          what you chose is kept until we know.
+          The shop’s answer hasn’t reached this phone. We’ll keep asking: you’ll be charged once at most, and your
+          choices are kept until we know.
         </Trans>
       </p>
       <Ways>

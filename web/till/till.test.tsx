@@ -69,7 +69,7 @@ describe('a device', () => {
   const open = (answers: CallAnswers = {}) => openPage({ at: '/till', shows: '', session: {}, answers });
   const paste = async (page: Awaited<ReturnType<typeof open>>) => {
     await page.user.type(page.field('Or paste the link here'), 'https://shop.test/till#the-code');
-    await page.tap('Go on');
+    await page.tap('Continue');
   };
 
   test('becomes a till by its link once that is confirmed, and keeps its key', async () => {
@@ -77,7 +77,7 @@ describe('a device', () => {
     await paste(page);
     expect(page.count(ENROL)).toBe(0);
     await page.user.type(page.field('Name of this till'), 'Bar');
-    await page.tap('Yes, make it a till');
+    await page.tap('Use as a till');
     await page.see('Tide & Kiln');
     expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Bar' }]);
     expect(JSON.parse(localStorage.getItem('till') ?? '')).toEqual(device);
@@ -97,14 +97,14 @@ describe('a device', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     await paste(page);
     await page.see('Open the link in a normal window. It was not used and still works.');
-    expect(page.page.queryByRole('button', { name: 'Yes, make it a till' })).toBeNull();
+    expect(page.page.queryByRole('button', { name: 'Use as a till' })).toBeNull();
     expect(page.count(ENROL)).toBe(0);
   });
 
   test('whose link is over is told to ask for a new one', async () => {
     const page = await open({ [ENROL]: refuse(410, { code: 'till_link_over' }) });
     await paste(page);
-    await page.tap('Yes, make it a till');
+    await page.tap('Use as a till');
     await page.see('Ask for a new link for this till.');
     expect(localStorage.getItem('till')).toBeNull();
   });
@@ -112,7 +112,7 @@ describe('a device', () => {
   test('that was revoked says so and forgets its key', async () => {
     const till = await openTill({ [CHECK]: refuse(401, { code: 'not_authorised' }) });
     await till.type();
-    await till.see('This till was ended');
+    await till.see('This till has been switched off');
     expect(localStorage.getItem('till')).toBeNull();
   });
 });
@@ -167,8 +167,8 @@ describe('a card', () => {
   });
 
   test.each([
-    ['gift_card_invalid', refuse(404, { code: 'gift_card_invalid' }), 'If a PIN stands below the code'],
-    ['too_many_requests', refuse(429, { code: 'too_many_requests', retryAfter: 900 }), 'This till rests until'],
+    ['gift_card_invalid', refuse(404, { code: 'gift_card_invalid' }), 'If there’s a PIN below the code'],
+    ['too_many_requests', refuse(429, { code: 'too_many_requests', retryAfter: 900 }), 'You can try again at'],
     ['no network', offline, 'No network: nothing can be taken. Write the code down.'],
   ])('the error %s is said in words that help', async (_code, answer, words) => {
     const till = await openTill({ [CHECK]: answer });
@@ -292,7 +292,7 @@ test('the day begins at midnight of this device, and without sales it says so', 
   // At the head of a wide screen, at the foot of a phone.
   const [today] = till.page.getAllByRole('button', { name: 'Today' });
   if (today) await till.user.click(today);
-  await till.see('Nothing taken today');
+  await till.see('No sales yet today');
   const midnight = new Date();
   midnight.setHours(0, 0, 0, 0);
   expect(till.queries(DAY)[0]).toMatchObject({ since: midnight.toISOString() });

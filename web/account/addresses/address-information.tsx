@@ -158,7 +158,7 @@ function NoAddresses() {
         </CardOutline>
       }
       title={t`No addresses yet`}
-      text={t`Save one, and parcels and bills know where to go.`}
+      text={t`Save one for deliveries and bills.`}
     >
       <LinkButton to="/account/addaddress">
         <Trans>Add an address</Trans>

@@ -103,7 +103,7 @@ test('after a link removing waits for a code, and goes on', async () => {
   });
   await ask('4444');
   await user.click(question().getByText('Remove'));
-  await page.findByText('You came by a link, and cards are money, so we make sure that it is you.');
+  await page.findByText('You opened a link, and gift cards are worth money, so we check that it’s you.');
   await user.type(await page.findByLabelText('Enter Code'), '123456');
   expect(await page.findByText('Card removed')).toBeTruthy();
   expect(bodies(REMOVE)).toEqual([{ payment_method: 'pm_2' }, { payment_method: 'pm_2' }]);

@@ -32,7 +32,7 @@ export function EditName({ fullname, close }: { fullname: string; close: () => v
         autoFocus
         value={typed}
         error={error}
-        hint={t`The first name stands on the pictures of gift cards you send from now on.`}
+        hint={t`Your first name appears on gift cards you send from now on.`}
         onValue={(value) => {
           setTyped(value);
           clear();

@@ -25,7 +25,7 @@ export function overWords(i18n: I18n, card: OwnCard): { short: string; long: str
     },
     expired: {
       short: i18n._(msg`Expired`),
-      long: i18n._(msg`This card expired on ${day}. Ask ${seller}, they may still be able to help.`),
+      long: i18n._(msg`This card expired on ${day}. Ask ${seller}: they may still be able to help.`),
     },
   };
   const state = stateOf(card);

@@ -53,7 +53,7 @@ test('after a link its barcode waits for a code: the list is fetched again with 
   await user.click(tiles()[0] as HTMLElement);
   const before = count(OWN);
   await user.click(opened().getByRole('button', { name: 'Show the barcode at the counter' }));
-  await see('cards are money, so we make sure that it is you');
+  await see('gift cards are worth money, so we check that it’s you');
   await user.type(field('Enter Code'), '123456');
   await waitFor(() => expect(count(OWN)).toBe(before + 1));
   const barcode = await opened().findByRole('link', { name: 'Show the barcode at the counter' });
@@ -84,7 +84,7 @@ test.each([
 test('what can be spent comes before what is over', async () => {
   const { tiles, text } = await openCards([ownCard({ balance: 0 }), ownCard({ id: 2, value: 60 })]);
   expect(tiles().map(({ textContent }) => textContent?.includes('Used up'))).toEqual([false, true]);
-  expect(text()).toContain('Used up or over');
+  expect(text()).toContain('Used, expired or cancelled');
 });
 
 test('without one it says how one gets here', async () => {

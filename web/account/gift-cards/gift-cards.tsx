@@ -20,7 +20,7 @@ import { isUsable } from './gift-card-words.ts';
 const facts: Fact[] = [
   { icon: 'cart', words: msg`Your gift cards appear at checkout, ready to use with one tap.` },
   { icon: 'home', words: msg`In store, show the barcode. Anything left stays on the card.` },
-  { icon: 'phone', words: msg`A gift card shows here when it was sent to your number.` },
+  { icon: 'phone', words: msg`Gift cards sent to your number appear here.` },
 ];
 
 export default function GiftCards() {
@@ -52,7 +52,7 @@ function Cards({ cards }: { cards: readonly OwnCard[] }) {
         {over.length > 0 && (
           <section aria-labelledby="over">
             <h2 id="over" className="mb-3 text-20">
-              <Trans>Used up or over</Trans>
+              <Trans>Used, expired or cancelled</Trans>
             </h2>
             <Tiles cards={over} onOpen={open} />
           </section>
@@ -88,7 +88,7 @@ function None() {
           </CardOutline>
         }
         title={t`No gift cards yet`}
-        text={t`A gift card that is sent to your number shows here by itself. Have another one? Enter its code at the checkout.`}
+        text={t`Gift cards sent to your number appear here. Have another one? Enter its code at checkout.`}
       >
         <LinkButton to="/browse" variant="plain">
           <Trans>Browse</Trans>

@@ -131,7 +131,7 @@ function MailStep({ change, email }: { change: ChangeMobile; email: string }) {
         </Trans>
       </p>
       <p className="text-15 text-muted">
-        <Trans>To keep you safe, saved payment cards have to be entered anew after this.</Trans>
+        <Trans>To keep you safe, you’ll need to enter your payment cards again.</Trans>
       </p>
       {sendError && <SendError>{sendError}</SendError>}
       <Button type="submit" wide busy={busy} data-autofocus>

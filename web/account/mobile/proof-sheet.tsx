@@ -96,12 +96,12 @@ function Ways({ email, mail, atCheckout, onClose }: WaysProps) {
       )}
       <p className="text-15 text-muted">
         <Trans>
-          Not your email? Go on without: what is hidden stays hidden for good, and you enter your own name, email and
-          card.
+          Not your email? Continue without it: what is hidden stays hidden for good, and you enter your own name, email
+          and card.
         </Trans>
       </p>
       <Button variant="plain" wide busy={busy} onClick={() => void startAfresh()}>
-        <Trans>Go on without</Trans>
+        <Trans>Continue without it</Trans>
       </Button>
     </div>
   );

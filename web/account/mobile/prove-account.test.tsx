@@ -55,7 +55,7 @@ test('going on without is one tap, and leads to name and email, whose fields are
   await user.click(page.getByLabelText('Change name'));
   expect((page.getByLabelText('Fullname') as HTMLInputElement).value).toBe('');
   await user.click(page.getByText('Show what is hidden'));
-  await user.click(await within(page.getByRole('dialog')).findByText('Go on without'));
+  await user.click(await within(page.getByRole('dialog')).findByText('Continue without it'));
   expect(await page.findByText('Please check your name and email')).toBeTruthy();
   expect(count('POST mobiledigital/startafresh')).toBe(1);
 });

@@ -147,7 +147,7 @@ describe('correcting a number', () => {
     const words = page.getByRole('dialog').textContent;
     expect(words).toContain('a new link and a new code');
     expect(words).toContain('The old ones stop working');
-    expect(words).toContain('Its value stays as it is, and its last day gets no earlier.');
+    expect(words).toContain('Its value stays the same, and it won’t expire any sooner.');
   });
 
   test('the number it went to is there to be mended, with the focus in it', async () => {

@@ -67,10 +67,10 @@ export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onCl
             </Trans>
           </li>
           <li>
-            <Trans>Its value stays as it is, and its last day gets no earlier.</Trans>
+            <Trans>Its value stays the same, and it won’t expire any sooner.</Trans>
           </li>
           <li>
-            <Trans>It shows your first name but no longer your words, and its page says that it was sent on.</Trans>
+            <Trans>It keeps your first name but not your message, and its page says that it was sent on.</Trans>
           </li>
         </ul>
         <WhenItGoes zone={card.timezone} />

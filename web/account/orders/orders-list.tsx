@@ -27,7 +27,7 @@ export function OrdersList({ orders, heading }: { orders: readonly Order[]; head
         <EmptyState
           picture={<Illustration name="empty-orders" />}
           title={t`No orders`}
-          text={t`What you buy shows here.`}
+          text={t`Your orders will appear here.`}
           heading="h2"
         >
           <LinkButton to="/browse" variant="plain">

@@ -63,7 +63,7 @@ describe('the list', () => {
   test('says how far the products of an order are', async () => {
     const data = order({ items: [productItem(2, 0, 2)] });
     const { page } = await open('/account/orders', '900000001', { [LIST]: { status: true, orders: [data] } });
-    expect(page.getByText('Products: Not sent yet')).toBeTruthy();
+    expect(page.getByText(`Products: ${data.items[0]?.seller_name} is packing it`)).toBeTruthy();
     expect(page.getByText('Paid')).toBeTruthy();
   });
 
@@ -109,7 +109,7 @@ describe('one order', () => {
     expect(page.getByText('Paid, partly refunded')).toBeTruthy();
     const rows = [...page.getByRole('region', { name: 'Amounts' }).querySelectorAll('li')];
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      '24 Dec 2026$12.50 AUDIt was damaged. Given back to your payment card',
+      '24 Dec 2026$12.50 AUDIt was damaged. Refunded to your payment card',
       '24 Dec 2026$3.00 AUDYour bank sent it back. Please contact us.',
     ]);
     expect(page.getByText(/^\$12\.50 AUD refunded 24 Dec 2026/).textContent).toContain('It was damaged');

@@ -18,7 +18,7 @@ export async function addPasskey(): Promise<string> {
   } catch (error) {
     const notMade = isMadeAlready(error)
       ? t`This device has a passkey of yours already.`
-      : t`No passkey was made. You can try again at any time.`;
+      : t`No passkey was added. You can try again at any time.`;
     return passkeyErrorText(error, notMade);
   }
 }

@@ -79,7 +79,7 @@ test('one is added by the browser and stands first', async () => {
 });
 
 test.each([
-  ['NotAllowedError', 'No passkey was made. You can try again at any time.'],
+  ['NotAllowedError', 'No passkey was added. You can try again at any time.'],
   ['InvalidStateError', 'This device has a passkey of yours already.'],
 ])('a browser that makes none (%s) says why, and nothing is sent', async (name, words) => {
   create.mockRejectedValue(new DOMException('no', name));
@@ -131,7 +131,7 @@ test('removing asks first, is sent once, and the focus stays in the list', async
 test('with ten of them no more can be added', async () => {
   const ten = Array.from({ length: 10 }, (_, at) => ({ ...added, id: at + 1 }));
   const { page } = await open({ [LIST]: { status: true, passkeys: ten } });
-  expect(await page.findByText(/^You have 10 passkeys, which is the most/)).toBeTruthy();
+  expect(await page.findByText(/^You have 10 passkeys, the maximum/)).toBeTruthy();
   expect(page.queryByText('Add a passkey')).toBeNull();
 });
 

@@ -30,10 +30,7 @@ export function Passkeys() {
         <Trans>Passkeys</Trans>
       </h2>
       <p className="mt-1 max-w-prose text-15 text-muted">
-        <Trans>
-          Sign in with your fingerprint, your face or the lock of your screen, without waiting for a code. A code works
-          as before.
-        </Trans>{' '}
+        <Trans>Sign in with your fingerprint, face or screen lock, without waiting for a code. Codes still work.</Trans>{' '}
         <Trans>
           A passkey is safer: whoever takes over your number gets your codes by text, but not your passkeys.
         </Trans>
@@ -72,8 +69,7 @@ function List({ passkeys }: { passkeys: readonly Passkey[] }) {
           </p>
           <p className="mt-2 text-15 text-muted">
             <Trans>
-              It does not sign in any more, and wherever else you are signed in, you are signed out. Delete it on your
-              device as well.
+              It will no longer sign you in, and you’ll be signed out everywhere else. Delete it on your device as well.
             </Trans>
           </p>
         </RemoveQuestion>
@@ -131,7 +127,7 @@ function Add({ isFull }: { isFull: boolean }) {
   if (isFull)
     return (
       <p className="mt-4 text-15 text-muted">
-        <Trans>You have {most} passkeys, which is the most. To add another one, remove one first.</Trans>
+        <Trans>You have {most} passkeys, the maximum. Remove one to add another.</Trans>
       </p>
     );
   return (

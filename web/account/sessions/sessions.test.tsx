@@ -84,7 +84,7 @@ test.each([
     });
     const { page, user, bodies, count } = shop;
     await act(shop);
-    await page.findByText('This changes how your account is reached, so we make sure that it is you.');
+    await page.findByText('This changes how you sign in, so we check that it’s you.');
     await user.type(await page.findByLabelText('Enter Code'), '123456');
     expect(await page.findByText(said)).toBeTruthy();
     expect(bodies('POST mobiledigital/auth')).toEqual([{ jwt: 'proof', autologin: false }]);

@@ -22,7 +22,7 @@ export function ActiveFilters({ listQuery, facets, onListQuery }: ActiveFiltersP
   const { i18n, t } = useLingui();
   const chosen = chosenFilters(listQuery);
   return (
-    <ul aria-label={t`Filters that are on`} className="mb-4 flex flex-wrap gap-2">
+    <ul aria-label={t`Active filters`} className="mb-4 flex flex-wrap gap-2">
       {chosen.map((filter) => {
         const words = wordsOf(i18n, filter, facets);
         return (

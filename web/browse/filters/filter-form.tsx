@@ -54,7 +54,7 @@ function Choices({
         />
       )}
       {sellers.length > 0 && (
-        <Group title={<Trans>Maker</Trans>}>
+        <Group title={<Trans>Seller</Trans>}>
           {sellers.map(({ shop_url, name, count }) => (
             <Checkbox
               key={shop_url}
@@ -69,8 +69,8 @@ function Choices({
             <p className="text-15 text-muted">
               {t({
                 message: plural(more, {
-                  one: 'And # maker more. Search for its name.',
-                  other: 'And # makers more. Search for their names.',
+                  one: 'And # more seller. Search by name.',
+                  other: 'And # more sellers. Search by name.',
                 }),
               })}
             </p>

@@ -37,8 +37,8 @@ export function NothingLeft({ onClear }: { onClear: () => void }) {
   return (
     <EmptyBanner
       picture={<Icon name="filter" className="size-16" />}
-      title={t`Nothing fits all of these filters`}
-      text={t`Take one of them off, or begin again without any.`}
+      title={t`Nothing matches all of these filters`}
+      text={t`Remove a filter, or clear them all.`}
     >
       <Button variant="plain" onClick={onClear}>
         <Trans>Clear filters</Trans>

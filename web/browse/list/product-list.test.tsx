@@ -33,7 +33,7 @@ async function openList({ at = '/browse', answers = {}, shows = 'Price in AUD', 
 
 describe('the filters', () => {
   test.each([
-    ['a maker', /^Tide & Kiln/, 'checkbox', { seller: 'tide-and-kiln' }, 'Tide & Kiln'],
+    ['a seller', /^Tide & Kiln/, 'checkbox', { seller: 'tide-and-kiln' }, 'Tide & Kiln'],
     ['what is in stock', /^In stock/, 'checkbox', { in_stock: '1' }, 'In stock'],
     ['gift cards', /^Gift cards/, 'radio', { kind: 'giftcard' }, 'Gift cards'],
     ['products', /^Products/, 'radio', { kind: 'product' }, 'Products'],
@@ -54,7 +54,7 @@ describe('the filters', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({ seller: 'tide-and-kiln,far-paddock', in_stock: '1' }));
   });
 
-  test('a maker is taken out by its own box', async () => {
+  test('a seller is taken out by its own box', async () => {
     const { filters, user, asked } = await openList({ at: '/browse?seller=tide-and-kiln,far-paddock' });
     expect(filters.getByRole<HTMLInputElement>('checkbox', { name: /^Tide & Kiln/ }).checked).toBe(true);
     await user.click(filters.getByRole('checkbox', { name: /^Tide & Kiln/ }));
@@ -65,7 +65,7 @@ describe('the filters', () => {
     const { tap, asked, page } = await openList({ at: '/browse?sort=price_up&seller=tide-and-kiln&in_stock=1' });
     await tap('Clear all');
     await waitFor(() => expect(asked()).toEqual([{ sort: 'price_up' }]));
-    expect(page.queryByRole('list', { name: 'Filters that are on' })).toBeNull();
+    expect(page.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
   test('one filter alone has no Clear all', async () => {
@@ -80,7 +80,7 @@ describe('the filters', () => {
 
   test('that leave nothing can be cleared, and the list without them is shown below', async () => {
     const { tap, page } = await openList({
-      ...{ at: '/browse?price_min=900', shows: 'Nothing fits all of these filters' },
+      ...{ at: '/browse?price_min=900', shows: 'Nothing matches all of these filters' },
       answers: {
         [LIST]: ({ query }: Received['parts']) => ({ status: true, data: query?.price_min ? [] : some }),
         [FACETS]: ({ query }: Received['parts']) => ({ status: true, data: facetsOf(query?.price_min ? [] : all) }),
@@ -89,7 +89,7 @@ describe('the filters', () => {
     const others = within(page.getByRole('region', { name: 'Without these filters' }));
     expect(others.getAllByRole('article')).toHaveLength(some.length);
     await tap('Clear filters');
-    await waitFor(() => expect(page.queryByText('Nothing fits all of these filters')).toBeNull());
+    await waitFor(() => expect(page.queryByText('Nothing matches all of these filters')).toBeNull());
     expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull();
     expect(page.getAllByRole('article')).toHaveLength(some.length);
   });

@@ -30,7 +30,7 @@ describe('the code of a gift card', () => {
   test('that cannot be one is not sent, and the words stand below the field', async () => {
     const { typeCode, field, text, count } = await openSpend();
     await typeCode('7F3Q-9XKM-2P4D-AB1X');
-    expect(text()).toContain('This is not a whole gift card code. It has 16 letters and digits.');
+    expect(text()).toContain('That’s not a complete gift card code. Codes have 16 letters and digits.');
     expect(field('Card code').getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(field('Card code')));
     expect(count(PUT)).toBe(0);
@@ -40,7 +40,7 @@ describe('the code of a gift card', () => {
     const answers: CallAnswers = { [PUT]: refuse(404, { code: 'gift_card_invalid', message: 'x' }) };
     const { typeCode, field, user, tap, see, bodies, page, answers: now } = await openSpend({ answers });
     await typeCode(SPEND_CODE);
-    await see('No gift card for what is in your cart has this code and PIN.');
+    await see('No gift card for your cart has this code and PIN.');
     await waitFor(() => expect(document.activeElement).toBe(field('PIN')));
     expect(field('Card code').value).toBe(SPEND_CODE);
     now[PUT] = true;

@@ -51,7 +51,7 @@ describe('own gift cards', () => {
   test('that cannot be used any more say so and are taken off', async () => {
     const lost = tenders([onCart(mine, 0, { usable: false })], WHOLE);
     const { tile, use, count, amount } = await openSpend({ known: [], answers: { [TENDERS]: lost } });
-    expect(tile('7F3K').textContent).toContain('It cannot be used any more. Tap to take it off.');
+    expect(tile('7F3K').textContent).toContain('It can’t be used any more. Tap to remove it.');
     expect(amount('to pay')).toBe('$43.99 AUD');
     await use('7F3K');
     expect(count(OFF)).toBe(1);

@@ -114,7 +114,7 @@ function Worth({ row: { balance, expiresOn, onCart }, frozen }: { row: GiftRow; 
   if (onCart && !onCart.usable) {
     return (
       <span className="block text-15 font-semibold text-warn">
-        <Trans>It cannot be used any more. Tap to take it off.</Trans>
+        <Trans>It can’t be used any more. Tap to remove it.</Trans>
       </span>
     );
   }

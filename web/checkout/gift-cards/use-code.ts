@@ -63,11 +63,11 @@ export function useCode(onAdded: () => void) {
 function useWords(): (error: unknown) => string {
   const { t } = useLingui();
   return (error) => {
-    if (error === null) return t`This is not a whole gift card code. It has 16 letters and digits.`;
+    if (error === null) return t`That’s not a complete gift card code. Codes have 16 letters and digits.`;
     if (!isApiError(error)) return errorText('unexpected');
     if (error.kind !== 'http') return t`No connection. Nothing is lost: try again in a moment.`;
     if (error.code === 'gift_card_invalid') {
-      return t`No gift card for what is in your cart has this code and PIN. A PIN stands below the code of a card that has one.`;
+      return t`No gift card for your cart has this code and PIN. If a card has a PIN, you’ll find it below the code.`;
     }
     if (error.code === 'too_many_requests') {
       const minutes = Math.max(1, Math.ceil(error.retryAfter / MINUTE));

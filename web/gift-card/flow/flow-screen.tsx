@@ -128,9 +128,9 @@ const giftCards: Feed = { kind: 'browse', listQuery: { kind: 'giftcard' } };
 const ended = {
   gone: {
     title: msg`This gift card has already gone out`,
-    text: msg`Its words are with your friend now and cannot be changed.`,
+    text: msg`Your friend already has it, so it can’t be changed.`,
   },
-  failed: { title: msg`This gift card did not arrive`, text: msg`Its order says what happened and what you can do.` },
+  failed: { title: msg`This gift card did not arrive`, text: msg`Your order shows what happened and what you can do.` },
   void: { title: msg`This gift card is no longer valid`, text: msg`Its order was refused or refunded.` },
 };
 

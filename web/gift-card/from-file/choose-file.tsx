@@ -114,7 +114,7 @@ function wrongFileText(found: WrongFile, most: string): MessageDescriptor {
     case 'no-text':
       return msg`This is not a CSV file. In your spreadsheet choose “Save as” or “Download”, then CSV.`;
     case 'empty':
-      return msg`There is nobody in this file. Add a row for each person and choose it again.`;
+      return msg`This file lists no people. Add a row for each person and choose it again.`;
     case 'no-columns':
       return msg`We could not find the columns. Name them in the first row: first name, last name, mobile.`;
     case 'quotes': {
@@ -125,7 +125,7 @@ function wrongFileText(found: WrongFile, most: string): MessageDescriptor {
       const { count } = found;
       return msg({
         message: plural(count, {
-          other: `This file has # people. ${most} can be sent to in one go: split the file, and send each part as an order of its own.`,
+          other: `This file has # people. You can send to ${most} at once: split the file, and place an order for each part.`,
         }),
       });
     }

@@ -27,7 +27,7 @@ const choose = async (shop: Shop, text: string) => {
   const input = await waitFor(() => shop.field(/^Choose a file/));
   await shop.user.upload(input, new File([text], 'people.csv', { type: 'text/csv' }));
 };
-const line = (shop: Shop, number: number) => within(shop.ground().getByRole('group', { name: `Line ${number}` }));
+const line = (shop: Shop, number: number) => within(shop.ground().getByRole('group', { name: `Row ${number}` }));
 const others = () => listGiftCards()[0]?.[1].others;
 
 describe('people from a file', () => {
@@ -53,16 +53,16 @@ describe('people from a file', () => {
     await shop.see('1 person is ready. 4 rows need fixing.');
     expect(line(shop, 3).getByText('Please enter a firstname')).toBeTruthy();
     expect(line(shop, 4).getByText('Please enter a valid mobile')).toBeTruthy();
-    expect(line(shop, 5).getByText('Line 2 has this number too.')).toBeTruthy();
+    expect(line(shop, 5).getByText('Row 2 has this number too.')).toBeTruthy();
     expect(line(shop, 6).getByText('This number gets the card already.')).toBeTruthy();
-    await shop.see('Correct these rows, or skip them.');
+    await shop.see('Fix these rows, or skip them.');
     await shop.tap('Fix 4 rows first');
     await waitFor(() => expect(document.activeElement).toBe(line(shop, 3).getByLabelText('Firstname')));
     expect([others(), shop.count(CHECK)]).toEqual([undefined, 0]);
     await shop.user.type(line(shop, 3).getByLabelText('Firstname'), 'Bo');
-    expect(line(shop, 3).getByText('Now right')).toBeTruthy();
+    expect(line(shop, 3).getByText('Fixed')).toBeTruthy();
     await shop.user.click(line(shop, 4).getByRole('button', { name: /^Skip/ }));
-    expect(line(shop, 4).getByText('Left out')).toBeTruthy();
+    expect(line(shop, 4).getByText('Skipped')).toBeTruthy();
     await shop.user.click(line(shop, 5).getByRole('button', { name: /^Send both/ }));
     await shop.tap('Skip 1 row');
     await shop.tap('Add 3 people');
@@ -97,11 +97,11 @@ describe('people from a file', () => {
   });
 
   test.each([
-    ['', 'There is nobody in this file.'],
+    ['', 'This file lists no people.'],
     ['name,email\nAna,ana@example.com', 'We could not find the columns.'],
     [
       `name,mobile\n${'Ana Ng,0412345678\n'.repeat(1_203)}`,
-      'This file has 1,203 people. 1,000 can be sent to in one go',
+      'This file has 1,203 people. You can send to 1,000 at once',
     ],
     ['PK\u0003\u0004\u0000\u0000 sheet', 'This is not a CSV file.'],
     ['name,mobile\n"Ana,0412345678', 'A quotation mark in row 2 is not closed.'],
@@ -117,7 +117,7 @@ describe('people from a file', () => {
     const shop = await open();
     const rows = Array.from({ length: 1_000 }, (_, at) => `Ana Ng,${String(412_000_000 + at)}`);
     await choose(shop, `name,mobile\n${rows.join('\n')}`);
-    await shop.see('1,000 cards fit into one order. Leave 1 more person out');
+    await shop.see('1,000 cards fit into one order. Skip 1 more person');
     await shop.tap('Add 1,000 people');
     expect([others(), shop.count(CHECK)]).toEqual([undefined, 0]);
   });
@@ -152,7 +152,7 @@ describe('people from a file', () => {
       ...{ at: AT, shows: 'Deliver To', giftCards: oneCard({ others: [person('Ana', 'Ng', '0412345678')], qty: 2 }) },
       before: () => keepDraft(KEY, { people: [person('Ana', 'Ng', '+61412345679')] }),
     });
-    const twice = '1 person stands above and in your list, and would get two cards.';
+    const twice = '1 person is entered above and in your list, and would get two cards.';
     expect(shop.text()).not.toContain(twice);
     const mobile = shop.field('Mobile of person 2');
     await shop.user.clear(mobile);

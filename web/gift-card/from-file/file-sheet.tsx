@@ -83,8 +83,8 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
         <Notice tone="warn" className="mt-3">
           {t({
             message: plural(tooMany, {
-              one: `${most} cards fit into one order. Leave # more person out, or split your file.`,
-              other: `${most} cards fit into one order. Leave # more people out, or split your file.`,
+              one: `${most} cards fit into one order. Skip # more person, or split your file.`,
+              other: `${most} cards fit into one order. Skip # more people, or split your file.`,
             }),
           })}
         </Notice>
@@ -102,7 +102,7 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
               tried && 'font-semibold text-bad',
             )}
           >
-            <Trans>Correct these rows, or skip them.</Trans>
+            <Trans>Fix these rows, or skip them.</Trans>
             <Button variant="quiet" className="px-3! text-15!" onClick={list.leaveOutWrong}>
               {t({ message: plural(open, { one: 'Skip # row', other: 'Skip # rows' }) })}
             </Button>
@@ -149,13 +149,13 @@ function Asked({ list, lines }: LinesProps) {
   const hidden = asked.length - shown;
   if (asked.length === 0) return null;
   return (
-    <section aria-label={t`Lines to look at`} className="mt-4 space-y-5">
+    <section aria-label={t`Rows to fix`} className="mt-4 space-y-5">
       {asked.slice(0, shown).map((judged) => (
         <LineFields key={judged.line} judged={judged} list={list} />
       ))}
       {hidden > 0 && (
         <Button variant="plain" wide onClick={() => setShown(shown + SHOWN)}>
-          {t({ message: plural(hidden, { one: 'Show # more line', other: 'Show # more lines' }) })}
+          {t({ message: plural(hidden, { one: 'Show # more row', other: 'Show # more rows' }) })}
         </Button>
       )}
     </section>

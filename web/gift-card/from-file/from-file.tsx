@@ -47,8 +47,8 @@ export function FromFile({ cardKey, chosen, others }: FromFileProps) {
           <Icon name="alert" className="size-5 shrink-0" />
           {t({
             message: plural(twice, {
-              one: '# person stands above and in your list, and would get two cards.',
-              other: '# people stand above and in your list, and would get two cards.',
+              one: '# person is entered above and in your list, and would get two cards.',
+              other: '# people are entered above and in your list, and would get two cards.',
             }),
           })}
         </p>

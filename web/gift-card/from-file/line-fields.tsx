@@ -26,16 +26,16 @@ export function LineFields({ judged, list }: LineFieldsProps) {
   return (
     <fieldset className={classes('min-w-0 border-l-4 pl-3', EDGE[verdict])}>
       <legend className="sr-only">
-        <Trans>Line {line}</Trans>
+        <Trans>Row {line}</Trans>
       </legend>
       <div className="flex flex-wrap items-center gap-x-3">
         <p aria-hidden="true" className="text-15 font-semibold tabular">
-          <Trans>Line {line}</Trans>
+          <Trans>Row {line}</Trans>
         </p>
         <Said judged={judged} />
         {verdict === 'out' && (
           <Button variant="quiet" className={classes(small, 'ml-auto')} onClick={() => list.leaveOut(line, false)}>
-            <Trans>Put back</Trans> <span className="sr-only">{t`Line ${line}`}</span>
+            <Trans>Put back</Trans> <span className="sr-only">{t`Row ${line}`}</span>
           </Button>
         )}
       </div>
@@ -48,11 +48,11 @@ export function LineFields({ judged, list }: LineFieldsProps) {
           </div>
           <div className="mt-1 -ml-3 flex flex-wrap">
             <Button variant="quiet" className={small} onClick={() => list.leaveOut(line, true)}>
-              <Trans>Skip</Trans> <span className="sr-only">{t`Line ${line}`}</span>
+              <Trans>Skip</Trans> <span className="sr-only">{t`Row ${line}`}</span>
             </Button>
             {verdict === 'double' && (
               <Button variant="quiet" className={small} onClick={() => list.sendTwice(line, true)}>
-                <Trans>Send both</Trans> <span className="sr-only">{t`Line ${line}`}</span>
+                <Trans>Send both</Trans> <span className="sr-only">{t`Row ${line}`}</span>
               </Button>
             )}
           </div>
@@ -70,7 +70,7 @@ function Said({ judged: { verdict, double } }: { judged: JudgedLine }) {
   if (verdict === 'out') {
     return (
       <span className="text-15 text-muted">
-        <Trans>Left out</Trans>
+        <Trans>Skipped</Trans>
       </span>
     );
   }
@@ -78,7 +78,7 @@ function Said({ judged: { verdict, double } }: { judged: JudgedLine }) {
     return (
       <span className="flex items-center gap-1.5 text-15 font-semibold text-good">
         <Icon name="check" className="size-5" />
-        <Trans>Now right</Trans>
+        <Trans>Fixed</Trans>
       </span>
     );
   }
@@ -88,7 +88,7 @@ function Said({ judged: { verdict, double } }: { judged: JudgedLine }) {
       {double === 0 ? (
         <Trans>This number gets the card already.</Trans>
       ) : (
-        <Trans>Line {double} has this number too.</Trans>
+        <Trans>Row {double} has this number too.</Trans>
       )}
     </span>
   );

@@ -66,7 +66,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
         )}
         {people.length >= MOST_PEOPLE - 1 && (
           <p className="text-15 text-muted">
-            <Trans>That is {MOST_PEOPLE} people, as many as can be sent in one go.</Trans>
+            <Trans>That’s {MOST_PEOPLE} people, the most you can send to at once.</Trans>
           </p>
         )}
         <p role="status" className="ml-auto text-15 font-semibold tabular">

@@ -53,7 +53,7 @@ function Expired() {
       heading="h1"
       picture={<SecurePicture />}
       title={t`Oops! Expired Link`}
-      text={t`Links are only good for a while, to keep your account safe. A code on your mobile and you are in.`}
+      text={t`Links expire to keep your account safe. We’ll text you a code to sign in.`}
     >
       <Button busy={busy} onClick={reconfirm}>
         <Trans>Reconfirm Identity</Trans>

@@ -50,7 +50,7 @@ export function OtherAccountPopup({ popup }: PopupProps<'other-account'>) {
           change={{ label: t`Change email`, act: account.toEmail }}
           hint={
             <Trans>
-              It comes only if an account has this email. None there? Try another one, or contact us: {contact}
+              We only send a code if an account uses this email. No code? Try another email, or contact us: {contact}
             </Trans>
           }
         />
@@ -110,7 +110,7 @@ function EmailOfAccount({ account }: Pick<Part, 'account'>) {
         </Trans>
       </p>
       <p className="text-15 text-muted">
-        <Trans>To keep you safe, saved payment cards have to be entered anew after this.</Trans>
+        <Trans>To keep you safe, you’ll need to enter your payment cards again.</Trans>
       </p>
       <TextField
         label={t`Email`}
@@ -143,18 +143,18 @@ function InUse({ account, contact }: Part) {
     <StepForm icon="phone" title={t`This number has an account already`} error={undefined} onSubmit={mail.confirm}>
       <p className="text-17 text-muted">
         <Trans>
-          <strong className="whitespace-nowrap text-ink">{shown}</strong> opens another account now. It can open the one
-          you look for instead.
+          <strong className="whitespace-nowrap text-ink">{shown}</strong> signs in to another account. It can open the
+          one you’re looking for instead.
         </Trans>
       </p>
       <p className="text-15 text-muted">
         <Trans>
-          The other account keeps its orders but has no number then. You get it back in the same way, by its own email.
+          The other account keeps its orders but loses its number. You can get it back the same way, with its own email.
         </Trans>
       </p>
       {errors['in-use'] && <SendError>{`${errors['in-use']} ${contact}`}</SendError>}
       <Button type="submit" wide busy={mail.entry.busy} data-autofocus>
-        <Trans>Open my other account with it</Trans>
+        <Trans>Use it for my other account</Trans>
       </Button>
       <Button variant="plain" wide onClick={toMobile}>
         <Trans>Use another number</Trans>

@@ -117,7 +117,7 @@ describe('signed out', () => {
     });
     await proveNumber();
     await proveMailbox();
-    expect(dialog().getByText(/^It comes only if an account has this email/).textContent).toContain(
+    expect(dialog().getByText(/^We only send a code if an account uses this email/).textContent).toContain(
       'hello@handsel.example',
     );
     await user.click(dialog().getByLabelText('Change email'));
@@ -177,7 +177,7 @@ describe('the new number has an account', () => {
     });
     await proveNumber();
     await proveMailbox();
-    await user.click(await dialog().findByText('Open my other account with it'));
+    await user.click(await dialog().findByText('Use it for my other account'));
     await waitFor(() => expect(useSession.getState()).toMatchObject({ is_signed_in: true, mobile: NEW }));
     expect(bodies(RECOVER)).toMatchObject([
       { email_code: '333333', take_mobile: false },
@@ -189,7 +189,7 @@ describe('the new number has an account', () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({ answers: { [RECOVER]: inUse } });
     await proveNumber();
     await proveMailbox();
-    await user.click(await dialog().findByText('Open my other account with it'));
+    await user.click(await dialog().findByText('Use it for my other account'));
     expect((await dialog().findByRole('alert')).textContent).toBe(
       'Another account has this mobile already. hello@handsel.example',
     );
@@ -203,7 +203,7 @@ describe('the new number has an account', () => {
     });
     await proveNumber();
     await proveMailbox();
-    await user.click(await dialog().findByText('Open my other account with it'));
+    await user.click(await dialog().findByText('Use it for my other account'));
     expect(errorAt(await dialog().findByLabelText('Enter Code'))).toContain('This code no longer works');
   });
 });
@@ -227,7 +227,7 @@ test('from Personal Details: the own number stands there, and then the other acc
   await user.click(dialog().getByText('Send Code'));
   await code('222222');
   await proveMailbox();
-  await user.click(await dialog().findByText('Open my other account with it'));
+  await user.click(await dialog().findByText('Use it for my other account'));
   expect(await page.findByText('old@example.com')).toBeTruthy();
   expect(page.queryByText('wren@example.com')).toBeNull();
   expect(useSession.getState().token).toBe('bearer');

@@ -70,7 +70,7 @@ describe('paying with a saved card in a session of a link', () => {
     await confirm();
     await see('Please wait 33 minutes before asking for another code.');
     await see('Send again in 33 minutes');
-    await see('pay with a card that you type');
+    await see('type in a card');
     expect(page.queryByText(/^Sent to/)).toBeNull();
   });
 });

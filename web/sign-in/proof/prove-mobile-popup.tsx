@@ -71,15 +71,15 @@ export function ProveMobilePopup({ popup: { mobile, to, onProved } }: PopupProps
       onSendAgain={code.send}
       hint={
         to === 'change' ? (
-          <Trans>This changes how your account is reached, so we make sure that it is you.</Trans>
+          <Trans>This changes how you sign in, so we check that it’s you.</Trans>
         ) : to === 'card' ? (
-          <Trans>You came by a link, and cards are money, so we make sure that it is you.</Trans>
+          <Trans>You opened a link, and gift cards are worth money, so we check that it’s you.</Trans>
         ) : to === 'account' ? (
-          <Trans>You came by a link, and this was already in your account, so we make sure that it is you.</Trans>
+          <Trans>You opened a link, and this was already in your account, so we check that it’s you.</Trans>
         ) : isSent ? (
-          <Trans>You came by a link. With this code your saved cards pay on this device, next time with one tap.</Trans>
+          <Trans>You opened a link. After this code, your saved cards pay with one tap on this device.</Trans>
         ) : (
-          <Trans>Or close this and pay with a card that you type: that needs no code.</Trans>
+          <Trans>Or close this and type in a card: that needs no code.</Trans>
         )
       }
       demoMobile={mobile}

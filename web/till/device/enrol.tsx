@@ -38,11 +38,11 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
 
   if (!canKeep)
     return (
-      <Centred icon="alert" title={t`This browser keeps nothing`}>
+      <Centred icon="alert" title={t`This browser can’t remember the till`}>
         <p className="text-17 text-muted" role="alert">
           <Trans>
-            It may be a private window, or its storage is off or full: the till would be gone at the next page load.
-            Open the link in a normal window. It was not used and still works.
+            This may be a private window, or its storage is off or full, so the till would be lost when the page
+            reloads. Open the link in a normal window. It hasn’t been used and still works.
           </Trans>
         </p>
         <Button variant="plain" wide onClick={onCancel}>
@@ -55,7 +55,7 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
     return (
       <Centred icon="alert" title={t`This link does not work any more`}>
         <p className="text-17 text-muted" role="alert">
-          <Trans>It was used, has run out or was never made. Ask for a new link for this till.</Trans>
+          <Trans>It has been used, has expired or was never valid. Ask for a new link for this till.</Trans>
         </p>
         <Button variant="plain" wide onClick={onCancel}>
           <Trans>I have another link</Trans>
@@ -65,7 +65,9 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
   return (
     <Centred icon="shield" title={t`Use this device as a till?`}>
       <p className="text-17 text-muted">
-        <Trans>It can then take gift cards of the seller who sent you the link, until the seller ends it.</Trans>
+        <Trans>
+          It can then take gift cards for the seller who sent you the link, until the seller switches it off.
+        </Trans>
       </p>
       <form onSubmit={enrol} className="flex flex-col gap-4">
         <TextField
@@ -80,12 +82,12 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
         {error !== null && (
           <Notice tone="bad">
             {isOffline(error)
-              ? t`No answer came. Try again; if the link is then said to be used, ask for a new one.`
+              ? t`No answer arrived. Try again. If the link has been used by then, ask for a new one.`
               : message(error)}
           </Notice>
         )}
         <Button type="submit" wide busy={busy}>
-          <Trans>Yes, make it a till</Trans>
+          <Trans>Use as a till</Trans>
         </Button>
         <Button variant="quiet" wide onClick={onCancel}>
           <Trans>Not this device</Trans>

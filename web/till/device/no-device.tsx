@@ -17,11 +17,11 @@ export function NoDevice({ ended, onCode }: { ended: boolean; onCode: (code: str
   return (
     <Centred
       icon={ended ? 'alert' : 'phone'}
-      title={ended ? t`This till was ended` : t`This device isn’t set up as a till`}
+      title={ended ? t`This till has been switched off` : t`This device isn’t set up as a till`}
     >
       <p className="text-17 text-muted" role={ended ? 'alert' : undefined}>
         {ended ? (
-          <Trans>The seller took its key away, so it takes nothing any more. Ask for a new link to go on.</Trans>
+          <Trans>The seller has switched this till off. Ask for a new link to use it again.</Trans>
         ) : (
           <Trans>Ask for a link for this till and open it here. It works once, within 24 hours.</Trans>
         )}
@@ -37,7 +37,7 @@ export function NoDevice({ ended, onCode }: { ended: boolean; onCode: (code: str
           onValue={setLink}
         />
         <Button type="submit" variant="plain" wide>
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </Button>
       </form>
     </Centred>

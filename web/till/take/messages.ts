@@ -30,14 +30,14 @@ export function useMessage(): (error: unknown) => string {
     }
     switch (error.code) {
       case 'gift_card_invalid':
-        return t`No gift card of yours has this code, or its PIN is missing or wrong. If a PIN stands below the code, type it as well.`;
+        return t`None of your gift cards has this code, or its PIN is missing or wrong. If there’s a PIN below the code, type it as well.`;
       case 'gift_card_frozen':
         return t`This card is frozen: its payment is being checked. Nothing is lost; it works again once that is decided.`;
       case 'gift_card_over':
         return t`This card was cancelled or has expired.`;
       case 'too_many_requests': {
         const until = timeOf(new Date(Date.now() + error.retryAfter * 1_000), i18n.locale);
-        return t`Too many wrong codes. This till rests until ${until}.`;
+        return t`Too many wrong codes. You can try again at ${until}.`;
       }
       case '':
         return errorText('unexpected');

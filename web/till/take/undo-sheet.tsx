@@ -53,10 +53,10 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
   return (
     <Sheet onClose={onClose}>
       <SheetTitle>
-        <Trans>Give {given} back?</Trans>
+        <Trans>Refund {given}?</Trans>
       </SheetTitle>
       <p className="mt-1 text-muted">
-        <Trans>Say why. It goes back to the card at once.</Trans>
+        <Trans>Choose a reason. The amount goes back on the card at once.</Trans>
       </p>
       {error !== null && (
         <Notice tone="bad" className="mt-3">

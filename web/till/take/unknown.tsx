@@ -55,9 +55,9 @@ export function Unknown({ sale: { step, sale }, offline, onAsk, onNext }: Unknow
         </p>
         <p className="text-17 text-muted">
           {asks ? (
-            <Trans>Do not take it again. We keep asking; it is never taken twice.</Trans>
+            <Trans>Don’t take it again. We’ll keep asking, and it’s never taken twice.</Trans>
           ) : (
-            <Trans>This was too long ago to ask again. See what is on the card before you take anything.</Trans>
+            <Trans>This was too long ago to ask again. Check the card’s balance before you take anything.</Trans>
           )}
         </p>
       </div>

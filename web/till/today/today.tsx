@@ -41,8 +41,8 @@ export function Today({ bearer, seller, offline, onEnded, onOffline }: TodayProp
       {page?.redemptions.length === 0 && (
         <EmptyState
           picture={<Icon name="card" className="size-16" />}
-          title={t`Nothing taken today`}
-          text={t`What is taken from gift cards stands here, newest first.`}
+          title={t`No sales yet today`}
+          text={t`Gift-card sales appear here, newest first.`}
         />
       )}
       {page && page.redemptions.length > 0 && (

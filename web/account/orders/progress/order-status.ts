@@ -93,12 +93,12 @@ export function deliveryWords(
 
 /** Why a card did not arrive, as far as it helps; what to do about it stands on the buttons below. */
 const UNDELIVERED: Record<NonNullable<GiftCardLine['problem']>, MessageDescriptor> = {
-  number: msg`Nobody can be reached on this number. Correct it, and the card goes out again.`,
-  opted_out: msg`The owner of this phone has told our number to stop. They can text START to it. Or correct the number, to your own if you want to show or print the card.`,
+  number: msg`This number can’t be reached. Correct it, and we’ll send the card again.`,
+  opted_out: msg`This phone has replied STOP to our messages. Its owner can text START to our number. Or correct the number: use your own to show or print the card.`,
   no_route: msg`We cannot send messages to this country or network.`,
   unreachable: msg`The phone could not be reached. Is the number right? Correct it, or send the card again.`,
   blocked: msg`The phone network blocked the message. Please send the card again later.`,
-  carrier: msg`Our messages could not go out; the number is not to blame. Please send the card again later.`,
+  carrier: msg`We couldn’t send our messages. The number isn’t the problem: please send the card again later.`,
 };
 
 /** What the customer reads below a card that could not be delivered. */

@@ -20,7 +20,7 @@ const STATES: Record<Refund['tender'], Record<Refund['state'], MessageDescriptor
   payment_card: {
     queued: msg`On its way to your bank`,
     pending: msg`On its way to your bank`,
-    succeeded: msg`Given back to your payment card`,
+    succeeded: msg`Refunded to your payment card`,
     failed: msg`Your bank sent it back. Please contact us.`,
   },
   gift_card: {
