@@ -6,6 +6,7 @@ import { PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '#contract/rules/limits.ts';
 import { MobileField } from '../../address/mobile-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { WordIdeas } from './word-ideas.tsx';
 
 type RecipientFieldsProps = {
   typed: Recipient;
@@ -77,6 +78,7 @@ export function RecipientFields({ typed, toMe, errors, onChange }: RecipientFiel
         <h2 id={`${id}-words`} className={panelTitle}>
           <Trans>Your words</Trans>
         </h2>
+        <WordIdeas typed={typed} onChange={onChange} />
         <div className="grid gap-5 lg:grid-cols-[5fr_6fr] lg:gap-3 lg:[&_textarea]:min-h-32">
           <TextArea
             label={t`Image message`}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { PICTURE_TEXT_LIMIT } from '#contract/rules/limits.ts';
+import { unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { openLocalRecipient } from '#test/web/recipient-screen.ts';
+import { noteLastOccasion } from '../../state/recently-viewed.ts';
+
+const ideasOf = ({ page }: Awaited<ReturnType<typeof openLocalRecipient>>) =>
+  [...page.getByRole('group', { name: 'Ideas' }).querySelectorAll('button')].map(
+    ({ textContent }) => textContent ?? '',
+  );
+
+test('an idea fills both messages, and another one replaces it', async () => {
+  const shop = await openLocalRecipient(unfilled);
+  const ideas = ideasOf(shop);
+  expect(ideas).toEqual(['Happy birthday!', 'Thank you for everything!', 'A little something for you.']);
+  expect(ideas.every(({ length }) => length <= PICTURE_TEXT_LIMIT)).toBe(true);
+  for (const idea of ideas.slice(0, 2)) {
+    await shop.tap(idea);
+    expect([shop.input('picture').value, shop.input('text').value]).toEqual([idea, idea]);
+  }
+});
+
+test('an idea leaves a text message that was written alone', async () => {
+  const { fill, tap, input } = await openLocalRecipient(unfilled);
+  await fill('text', 'For your new shelf');
+  await tap('Happy birthday!');
+  expect([input('picture').value, input('text').value]).toEqual(['Happy birthday!', 'For your new shelf']);
+});
+
+test('ideas are hidden once the giver writes an image message', async () => {
+  const { fill, page } = await openLocalRecipient(unfilled);
+  await fill('picture', 'For you');
+  expect(page.queryByRole('group', { name: 'Ideas' })).toBeNull();
+});
+
+test('the occasion whose list the giver looked at comes first', async () => {
+  noteLastOccasion('get-well');
+  const shop = await openLocalRecipient(unfilled);
+  expect(ideasOf(shop)[0]).toBe('Get well soon!');
+  noteLastOccasion(undefined);
+});
