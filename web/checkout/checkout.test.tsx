@@ -166,7 +166,9 @@ describe('what the checkout needs', () => {
 
 test('before paying it says that a held order is charged only after its check', async () => {
   const { text } = await openCheckout();
-  expect(text()).toContain('your card is charged once. If we check the order first, only after that.');
+  expect(text()).toContain(
+    'Your card is charged once you confirm. If we check the order first, it’s charged after that.',
+  );
 });
 
 describe('the countdown', () => {
@@ -196,7 +198,7 @@ describe('the countdown', () => {
     pass(600);
     await see('From Tide & Kiln');
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Tide & Kiln');
-    expect(text()).toContain('Time is up. Your cards are kept.');
+    expect(text()).toContain('Time is up. Your cart is kept.');
     expect(cardsLeft()).toBe(1);
   });
 

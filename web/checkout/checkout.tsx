@@ -55,7 +55,7 @@ function CheckoutScreen() {
     // An order that is being placed stops the countdown itself once its card is accepted.
     if (empty || useLoaders.getState().global) return false;
     const seller = data?.seller ?? useSellers.getState().last;
-    showToast(t`Time is up. Your cards are kept.`);
+    showToast(t`Time is up. Your cart is kept.`);
     void navigate(afterCountdown(seller), { replace: true });
     return true;
   });

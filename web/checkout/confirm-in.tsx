@@ -45,15 +45,19 @@ export function Countdown({ left }: { left: number | null }) {
   return (
     <div
       className={classes(
-        'flex max-w-full flex-wrap items-center gap-1.5 rounded-full border px-3 py-1.5',
-        last ? 'border-warn text-warn' : 'border-line bg-surface',
+        'flex max-w-full flex-wrap items-center gap-1',
+        last ? 'rounded-full border border-warn px-3 py-1.5 text-warn' : 'text-muted',
       )}
     >
-      <Icon name="clock" className={classes('size-5', !last && 'text-muted')} />
-      <h2 id="confirm-in" className="font-sans text-15 font-normal tracking-normal">
+      <Icon name="clock" className="size-4" />
+      <h2 id="confirm-in" className="font-sans text-13 font-normal tracking-normal">
         <Trans>Confirm in</Trans>
       </h2>
-      <span role="timer" aria-labelledby="confirm-in" className="text-17 font-bold tabular">
+      <span
+        role="timer"
+        aria-labelledby="confirm-in"
+        className={classes('tabular', last ? 'text-17 font-bold' : 'text-13')}
+      >
         {countdownText(left)}
       </span>
       <LiveRegion>{last && left > 0 ? t`One minute left to confirm` : ''}</LiveRegion>

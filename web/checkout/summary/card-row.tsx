@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { missingParts } from '#contract/rules/gift-card/completeness.ts';
 import { optionTitle, priceText, toDollars } from '#contract/rules/money/money.ts';
-import { shorten } from '#contract/rules/short-text.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { totalCents } from '../../cart/total-cents.ts';
 import { sendText } from '../../gift-card/time/send-text.ts';
@@ -60,7 +59,7 @@ export function CardRowView({ card, alone, errors, busy, withWords, onRemove }: 
           </h3>
           <CardOptions card={card} />
           {card.short_desc && !recipient_firstname && (
-            <p className="mt-1 text-13 text-muted">{shorten(card.short_desc)}</p>
+            <p className="mt-1 line-clamp-2 text-13 text-muted">{card.short_desc}</p>
           )}
         </div>
       </div>

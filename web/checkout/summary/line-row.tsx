@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { optionTitle, priceText } from '#contract/rules/money/money.ts';
-import { shorten } from '#contract/rules/short-text.ts';
 import { useLineQuantity } from '../../cart/use-cart.ts';
 import { optionLabel } from '../../languages/option-label.ts';
 import { useCurrencyView } from '../../session/session.ts';
@@ -35,7 +34,7 @@ export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boo
               />
             ))}
           </dl>
-          {product.short_desc && <p className="mt-1 text-13 text-muted">{shorten(product.short_desc)}</p>}
+          {product.short_desc && <p className="mt-1 line-clamp-2 text-13 text-muted">{product.short_desc}</p>}
           <div className="mt-2">
             <Stepper
               label={t`Quantity of ${name}`}

@@ -161,6 +161,11 @@ describe('the summary', () => {
     else expect(text()).not.toContain('for free delivery');
   });
 
+  test('shows the whole short description of a product', async () => {
+    const { text } = await openCheckout({ giftCards: {}, lines: goods() });
+    expect(text()).toContain(novel().short_desc);
+  });
+
   test('links Change to the recipient page of a gift card and to the product of a line [RT-13]', async () => {
     const { link } = await openCheckout({ lines: goods() });
     expect(link(`Change ${CARD}`).getAttribute('href')).toBe(`/giftcard/add/${KEY}`);
