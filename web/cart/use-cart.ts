@@ -54,7 +54,7 @@ export function useCartActions(close: () => void) {
     await work().catch(showError);
     setBusy(false);
   }
-  /** With the last thing gone the customer goes to /browse. */
+  /** Removing the last gift card goes to /browse. After products the customer stays where they were. */
   function leaveIfEmpty() {
     if (!leaves()) return;
     close();
@@ -82,7 +82,6 @@ export function useCartActions(close: () => void) {
         const removed = keepForUndo({ lines: [line] });
         await withoutLine(line, () => removeLine(line.item_id));
         await refreshCart();
-        leaveIfEmpty();
         offerBack(said(), removed);
       }),
     clear: () =>
