@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { card } from '#gallery/fixtures/card-page.ts';
 import { openPage } from '#test/web/customer-page.ts';
+import { useToast } from '../state/toasts.ts';
 import type { Card } from './card-facts.ts';
 
 const THANK = 'POST mobiledigital/thankgiver';
@@ -23,6 +24,9 @@ test('prepared words are sent with two taps, and the page shows them as said', a
   expect(bodies(THANK)).toEqual([{ secret: 's3cret', message: 'I love it, thank you!' }]);
   expect(text()).toContain('I love it, thank you!');
   expect(ground().queryByRole('button', { name: 'Say thanks to Wren' })).toBeNull();
+  // Read out where it stands: a toast would cover it.
+  expect(ground().getByText(SAID).closest('[role=status]')).toBeTruthy();
+  expect(useToast.getState().text).toBe('');
 });
 
 test('own words with a link, none and too many are refused under the field before anything is sent', async () => {

@@ -8,7 +8,6 @@ import { api } from '../api/client.ts';
 import { saveErrorsOf, saveErrorsText } from '../errors/save-errors.ts';
 import { showError } from '../errors/show-error.ts';
 import { errorText } from '../languages/error-messages.ts';
-import { showToast } from '../state/toasts.ts';
 import { Button } from '../ui/button.tsx';
 import { focusFirstError } from '../ui/form/field.tsx';
 import { TextArea } from '../ui/form/text-field.tsx';
@@ -23,14 +22,15 @@ export function SayThanks({ card, refresh }: { card: Card; refresh: () => Promis
   const [said, setSaid] = useState('');
   const { purchaser_firstname: giver } = card;
   const words = card.thanks?.message ?? said;
-  if (words !== '') return <Said words={words} />;
-  if (!card.can_thank) return null;
   return (
     <>
-      <Button variant="plain" wide aria-haspopup="dialog" className="mt-4" onClick={() => setOpen(true)}>
-        <Icon name="heart" className="size-5 text-accent" />
-        <Trans>Say thanks to {giver}</Trans>
-      </Button>
+      <div role="status">{words !== '' && <Said words={words} />}</div>
+      {words === '' && card.can_thank && (
+        <Button variant="plain" wide aria-haspopup="dialog" className="mt-4" onClick={() => setOpen(true)}>
+          <Icon name="heart" className="size-5 text-accent" />
+          <Trans>Say thanks to {giver}</Trans>
+        </Button>
+      )}
       {open && <ThanksSheet giver={giver} refresh={refresh} onSaid={setSaid} onClose={() => setOpen(false)} />}
     </>
   );
@@ -82,10 +82,8 @@ function ThanksSheet({ giver, refresh, onSaid, onClose }: ThanksSheetProps) {
       const answer = await api('POST mobiledigital/thankgiver', { body: { secret, message: words } });
       const errors = saveErrorsOf(answer);
       if (errors && Object.keys(errors).length > 0) return showMessage(saveErrorsText(errors));
-      if (answer.status) {
-        onSaid(oneLine(words));
-        showToast(t`Your thanks are on the way`);
-      } else await refresh();
+      if (answer.status) onSaid(oneLine(words));
+      else await refresh();
       onClose();
     } catch (thrown) {
       showError(thrown);

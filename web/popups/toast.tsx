@@ -9,6 +9,11 @@ import { Icon } from '../ui/icons.tsx';
 const look =
   'pointer-events-auto -my-3 -mr-[12px] ml-1 inline-flex min-h-12 items-center rounded-full px-[12px] underline underline-offset-4';
 
+/** Above the bar with the main action of a phone's screen; at the lower edge where there is none, in a desk's corner. */
+const outside =
+  'fixed inset-x-0 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] px-4 sm:bottom-6 lg:justify-end lg:px-8 ' +
+  'max-sm:[body:not(:has([data-action-bar]))_&]:bottom-[calc(1rem+env(safe-area-inset-bottom))]';
+
 /**
  * Shows and reads out what showToast() was given. Below the page's content, or `inside` the cart popup: what lies
  * outside of an open dialog can be neither tapped nor focused. Empty it takes no room there, and is not hidden: readers
@@ -23,12 +28,7 @@ export function Toast({ inside = false }: { inside?: boolean }) {
     <div
       role="status"
       aria-live="polite"
-      className={classes(
-        'pointer-events-none z-40 flex justify-center',
-        inside
-          ? 'sticky top-2 empty:-mb-5'
-          : 'fixed inset-x-0 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] px-4 sm:bottom-6',
-      )}
+      className={classes('pointer-events-none z-40 flex justify-center', inside ? 'sticky top-2 empty:-mb-5' : outside)}
     >
       {shown && (
         <p

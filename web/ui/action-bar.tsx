@@ -9,7 +9,7 @@ const bar =
  */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
-    <div className={`sticky bottom-0 -mx-(--gutter) mt-8 sm:mx-0 ${bar}`}>
+    <div data-action-bar className={`sticky bottom-0 -mx-(--gutter) mt-8 sm:mx-0 ${bar}`}>
       <div className="flex flex-wrap items-center gap-3 ignore-first-taps *:grow sm:justify-end sm:*:grow-0">
         {children}
       </div>
@@ -25,7 +25,7 @@ export function EarlyActionBar({ children }: { children: ReactNode }) {
   return (
     // Of no height, kept at the lower edge of the screen from both sides; the bar hangs above it.
     <div className="-mx-(--gutter) max-sm:sticky max-sm:top-[100dvh] max-sm:bottom-0 max-sm:z-20 sm:mx-0 sm:mt-8">
-      <div className={`max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 ${bar}`}>
+      <div data-action-bar className={`max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 ${bar}`}>
         <div className="flex items-center gap-3 ignore-first-taps max-sm:*:last:grow sm:flex-wrap sm:justify-end">
           {children}
         </div>
