@@ -18,13 +18,12 @@ const gridOf = (besideFilters: boolean): string =>
     besideFilters ? brand.tiles.besideFilters : brand.tiles.columns,
   );
 
-/** On a phone two products stand side by side and a card, which is low, has the row to itself. */
 const acrossOnPhones = 'max-sm:col-span-full';
-const onPhone = (isGiftCard: boolean): string => (isGiftCard ? 'calc(100vw - 32px)' : 'calc(50vw - 22px)');
+const widthOnPhones = (across: boolean): string => (across ? 'calc(100vw - 32px)' : 'calc(50vw - 22px)');
 
 /** Cards and products have pictures of another shape: from tablets on a product is as high as two cards. */
 function cellOf({ is_giftcard }: Tile, mixed: boolean, { grown, across }: End): string {
-  if (is_giftcard) return classes(acrossOnPhones, mixed && 'self-start', ...grown.map((at) => cellGrown[at]));
+  if (is_giftcard) return classes(mixed && 'sm:self-start', ...grown.map((at) => cellGrown[at]));
   return classes(mixed && 'sm:row-span-2', across && acrossOnPhones);
 }
 
@@ -35,8 +34,8 @@ const cellGrown: Record<Where, string> = {
 };
 
 /**
- * What tiles at the end of a list do so that it has no hole: cards grow as high as a product, the odd product goes
- * across a phone.
+ * What tiles at the end of a list do so that it has no hole: cards grow as high as a product, and in a list of an odd
+ * length the last product goes across a phone.
  */
 type End = { grown: Where[]; across: boolean };
 type Where = (typeof brand.tiles.counts)[number]['at'];
@@ -45,8 +44,7 @@ const asItIs: End = { grown: [], across: false };
 
 function endsOf(products: readonly Tile[], hasInset: boolean): End[] {
   const shapes: Shape[] = products.map(({ is_giftcard }) => (is_giftcard ? 'card' : 'product'));
-  const goods = shapes.filter((shape) => shape === 'product').length;
-  const odd = goods % 2 === 1 ? shapes.lastIndexOf('product') : -1;
+  const odd = shapes.length % 2 === 1 ? shapes.lastIndexOf('product') : -1;
   const before = hasInset && shapes.length > BEFORE_INSET ? BEFORE_INSET : shapes.length;
   const placed: Shape[] = before < shapes.length ? shapes.toSpliced(before, 0, 'row') : shapes;
   const ends = brand.tiles.counts.map(({ columns, at }) => ({ at, tall: cardsToGrow(placed, columns) }));
@@ -84,7 +82,7 @@ export function ProductGrid({ products, besideFilters = false, inset, complete =
     <li key={product.id} data-product={product.id} className={cellOf(product, mixed, ends[at] ?? asItIs)}>
       <ProductTile
         product={product}
-        sizes={`${sizes}, ${onPhone(product.is_giftcard)}`}
+        sizes={`${sizes}, ${widthOnPhones(ends[at]?.across ?? false)}`}
         first={at < FIRST_VIEW}
         tall={mixed && !product.is_giftcard}
         end={ends[at]}
@@ -109,7 +107,7 @@ export function ProductGrid({ products, besideFilters = false, inset, complete =
 
 export function GridSkeleton({ count = 6, besideFilters = false }: { count?: number; besideFilters?: boolean }) {
   const cards = brand.id === 'giftcard';
-  const shape = classes('overflow-hidden rounded-card border border-line bg-surface', cards && acrossOnPhones);
+  const shape = 'overflow-hidden rounded-card border border-line bg-surface';
   return (
     <div aria-busy="true" className={gridOf(besideFilters)}>
       {Array.from({ length: count }, (_, at) => (

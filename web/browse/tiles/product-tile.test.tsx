@@ -50,7 +50,21 @@ test('browse shows products and gift cards as tiles, under its title [RT-05, BR-
   expect(hrefs).toEqual([card, mug, novel].map(({ id }) => `/product/${id}`));
 });
 
+test('on a phone gift cards stand side by side, and only the odd product at the end has a row to itself', async () => {
+  const { box } = await openTiles();
+  const hasOwnRow = ({ id }: { id: number }) =>
+    box.querySelector(`[data-product="${id}"]`)?.classList.contains('max-sm:col-span-full');
+  expect([card, mug, novel].map(hasOwnRow)).toEqual([false, false, true]);
+});
+
 describe('a tile', () => {
+  test('names the seller unless the name of the product does', async () => {
+    const { tile } = await openTiles({ products: [{ ...card, seller_name: 'Tide & Kiln' }, novel] });
+    expect(card.name).toContain('Tide & Kiln');
+    expect(tile(card.name).queryByText('Tide & Kiln')).toBeNull();
+    expect(tile(novel.name).getByText(novel.seller_name)).toBeTruthy();
+  });
+
   test('shows picture, name, price and button, and its picture leads to the product [BR-13, BR-14, BR-15]', async () => {
     const { tile, user, page, see } = await openTiles();
     for (const [what, product, price] of TYPES) {

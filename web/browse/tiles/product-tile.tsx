@@ -59,7 +59,9 @@ export function ProductTile({ product, sizes, first = false, tall = false, end }
         </span>
         <span className="tile-words">
           <span id={nameId}>{product.name}</span>
-          {product.seller_name && <span className="tile-seller">{product.seller_name}</span>}
+          {product.seller_name && !product.name.includes(product.seller_name) && (
+            <span className="tile-seller">{product.seller_name}</span>
+          )}
           {tall && product.short_desc && (
             <span className="mt-1.5 line-clamp-3 text-15 text-muted max-sm:hidden">{product.short_desc}</span>
           )}

@@ -55,7 +55,14 @@ function Viewed({ product }: { product: TileProduct }) {
   return (
     <li className={card}>
       <Link to={`/product/${product.id}`} viewTransition prefetch="intent" className="block outline-offset-[-3px]">
-        <Picture picture={product.picture} alt="" sizes="176px" ratio={RATIO} />
+        {/* A gift card's picture is lower and has the seller's mark at its edge: all of it shows, on its own ground. */}
+        <Picture
+          picture={product.picture}
+          alt=""
+          sizes="176px"
+          ratio={RATIO}
+          {...(product.is_giftcard && { className: 'object-contain' })}
+        />
         <span className="block space-y-0.5 p-3 pt-2">
           <span className="line-clamp-2 min-h-11 text-15 font-semibold">{product.name}</span>
           <Price text={price} size="small" className="block truncate" />
