@@ -13,8 +13,8 @@ const FEW = 3;
 type HeadProps = { product: Product; variant: Variant | undefined };
 
 /**
- * Name, price, stock and sku; of the variant once it is chosen. Nobody asks whether money is in stock: of a gift card
- * both stand at the foot of what is said about it (CardStock).
+ * Name, price and stock; of the variant once it is chosen. The stock of a gift card, which is money, and every sku are
+ * at the foot of the description (Sku).
  */
 export function ProductHead({ product, variant }: HeadProps) {
   return (
@@ -25,7 +25,6 @@ export function ProductHead({ product, variant }: HeadProps) {
         <ProductPrice product={product} variant={variant} />
         {!product.is_giftcard && <Stock qty={variant?.qty ?? product.qty} />}
       </div>
-      {!product.is_giftcard && <p className="mt-1 text-13 text-muted">{`SKU ${variant?.sku ?? product.sku}`}</p>}
     </div>
   );
 }
@@ -36,12 +35,12 @@ export function ProductPrice({ product, variant, size = 'large' }: HeadProps & {
   return <Price text={variant ? priceText(variant.price, view) : tilePriceText(product, view)} size={size} />;
 }
 
-/** In stock is a gift card that can be bought in any amount, one of the customer's own too. */
-export function CardStock({ product }: { product: Product }) {
+/** A gift card is in stock while it can be bought in any amount, one of the customer's own too. */
+export function Sku({ product, variant }: HeadProps) {
   return (
     <p className="mt-4 flex flex-wrap gap-x-4 text-13 text-muted">
-      <span>{`SKU ${product.sku}`}</span>
-      <span>{isGone(product) ? <Trans>Out of Stock</Trans> : <Trans>In Stock</Trans>}</span>
+      <span>{`SKU ${variant?.sku ?? product.sku}`}</span>
+      {product.is_giftcard && <span>{isGone(product) ? <Trans>Out of Stock</Trans> : <Trans>In Stock</Trans>}</span>}
     </p>
   );
 }

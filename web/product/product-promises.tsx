@@ -14,7 +14,7 @@ export function ProductPromises({ product }: { product: Product }) {
   return (
     <div className="mt-6 space-y-5">
       {product.is_giftcard && <GiftCardPromises months={product.card_validity_months} />}
-      <SellerLine seller={product.seller} />
+      <SellerLine seller={product.seller} isGiftCard={product.is_giftcard} />
       <SellerContact name={product.seller.name} contact={product.seller.contact} />
     </div>
   );
@@ -50,8 +50,10 @@ function GiftCardPromises({ months = LEAST_VALIDITY_MONTHS }: { months: number |
   );
 }
 
-function SellerLine({ seller }: { seller: Seller }) {
+/** A gift card is worth what its seller sells, so where it is spent matters more than who sells it. */
+function SellerLine({ seller, isGiftCard }: { seller: Seller; isGiftCard: boolean }) {
   const { name } = seller;
+  const { address } = seller.contact;
   return (
     <Link
       prefetch="intent"
@@ -62,10 +64,18 @@ function SellerLine({ seller }: { seller: Seller }) {
         <SellerPicture seller={seller} part="logo" alt="" sizes="44px" ratio={1} />
       </span>
       <span className="min-w-0 grow">
-        <Trans>
-          <span className="block text-13 text-muted">Sold by</span>{' '}
-          <span className="block font-semibold wrap-anywhere">{name}</span>
-        </Trans>
+        {isGiftCard ? (
+          <Trans>
+            <span className="block text-13 text-muted">Spend it at</span>{' '}
+            <span className="block font-semibold wrap-anywhere">{name}</span>
+          </Trans>
+        ) : (
+          <Trans>
+            <span className="block text-13 text-muted">Sold by</span>{' '}
+            <span className="block font-semibold wrap-anywhere">{name}</span>
+          </Trans>
+        )}
+        {isGiftCard && address && <span className="block text-13 text-muted wrap-anywhere">{address}</span>}
       </span>
       <Icon name="forward" className="size-5 text-muted" />
     </Link>

@@ -36,6 +36,7 @@ describe('the product page', () => {
     expect(paragraphs).toEqual([
       'Keeps out sideways rain and lets out what you make going uphill. Hood fits over a beanie.',
       'Tested for a winter on the Main Range by people who complain.',
+      `SKU ${jacket().sku}`,
     ]);
   });
 
@@ -95,11 +96,12 @@ const gone = (product: Product): Product => ({
 const ownAmounts = { sku: 'TK-GC-OWN', option_value: 5_699, currency: 'AUD', min: 10, max: 500, qty: 40 } as const;
 
 describe('stock and sku', () => {
-  test('are shown beside the price of goods [PD-03, PD-04]', async () => {
+  test('of goods are shown beside the price and below the description [PD-03, PD-04]', async () => {
     const { text, about } = await openProduct(novel());
-    expect(text()).toContain('$34.99 AUDIn StockSKU LL-SALT');
+    expect(text()).toContain('$34.99 AUDIn Stock');
     expect(text()).not.toContain('Out of Stock');
-    expect(about()?.textContent).not.toContain('SKU');
+    expect(about()?.textContent).toMatch(/SKU LL-SALT$/);
+    expect(text().match(/SKU/g)).toHaveLength(1);
   });
 
   test.each([
@@ -120,6 +122,19 @@ describe('a gift card', () => {
     const amounts = [...ground().getByRole('group', { name: 'How much?' }).querySelectorAll('[data-amount]')];
     expect(amounts.filter(({ className }) => /(^| )(bg-accent|border-accent)/.test(className))).toEqual([]);
     expect(text().match(/From \$/g)).toHaveLength(1);
+  });
+
+  test('is spent at its seller, whose address it names', async () => {
+    const { link } = await openProduct(giftCard());
+    expect(link(/Spend it at/).textContent).toBe('Spend it at Tide & Kiln12 Slipway Lane, Fremantle WA 6160');
+  });
+
+  test('with one kind of information shows it under a heading, and no tab', async () => {
+    const tab3 = [{ question: 'May I use it online?', answer: 'You may.' }];
+    const { page, see } = await openProduct({ ...giftCard(), tab1: undefined, tab2: undefined, tab3 });
+    await see('May I use it online?');
+    expect(page.getByRole('heading', { name: 'Questions & Answers' })).toBeTruthy();
+    expect(page.queryByRole('tab')).toBeNull();
   });
 
   test.each([
@@ -165,8 +180,10 @@ describe('information about a product', () => {
   });
 
   test('has no tab for what the product does not have', async () => {
-    const { page } = await openProduct(novel());
-    expect((await page.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Shipping']);
+    const { tab2: _sizes, ...others } = jacket();
+    const { page } = await openProduct(others);
+    const tabs = await page.findAllByRole('tab');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Shipping', 'Questions & Answers']);
   });
 
   test('has no tabs when the product has none', async () => {

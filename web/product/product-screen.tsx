@@ -1,12 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product, Variant } from '#contract/catalogue.ts';
 import { lateComponent } from '../popups/late-component.tsx';
 import { CarriedCardStrip } from '../seller/carried-card.tsx';
 import { ACTION_BAR_ROOM, EarlyActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
-import { classes } from '../ui/classes.ts';
 import { Stepper } from '../ui/form/stepper.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Amounts } from './choose/amounts.tsx';
@@ -14,7 +13,7 @@ import { OptionPicker } from './choose/option-picker.tsx';
 import { isGone, SoldOut } from './choose/sold-out.tsx';
 import type { LineInput, LineInputState } from './choose/use-buying.ts';
 import { PictureStrip } from './picture-strip.tsx';
-import { CardStock, ProductHead, ProductPrice } from './product-head.tsx';
+import { ProductHead, ProductPrice, Sku } from './product-head.tsx';
 import { ProductPromises } from './product-promises.tsx';
 
 /** Below the first view. */
@@ -65,7 +64,7 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
       pictures={<PictureStrip pictures={product.pictures} name={product.name} isGiftCard={product.is_giftcard} />}
       words={
         <>
-          {product.is_giftcard && <About product={product} className="mt-8" />}
+          {product.is_giftcard && <About product={product} variant={undefined} />}
           <ProductTabs product={product} />
         </>
       }
@@ -94,7 +93,7 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
         </Button>
       </EarlyActionBar>
       <ProductPromises product={product} />
-      {!product.is_giftcard && <About product={product} className="mt-8" />}
+      {!product.is_giftcard && <About product={product} variant={variant} />}
     </Columns>
   );
 }
@@ -120,9 +119,9 @@ function Quantity({ lineInput: { qty, stock, setQty } }: { lineInput: LineInputS
   );
 }
 
-function About({ product, className }: { product: Product; className: string }) {
+function About({ product, variant }: { product: Product; variant: Variant | undefined }) {
   return (
-    <div className={classes(className, 'empty:hidden')}>
+    <div className="mt-8">
       {product.description.trim() !== '' && (
         <>
           <h2 className="text-20">
@@ -131,7 +130,7 @@ function About({ product, className }: { product: Product; className: string }) 
           <RichText html={product.description} className="mt-2" />
         </>
       )}
-      {product.is_giftcard && <CardStock product={product} />}
+      <Sku product={product} variant={variant} />
     </div>
   );
 }

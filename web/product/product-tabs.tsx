@@ -7,11 +7,20 @@ import { type Tab, Tabs } from '../ui/tabs.tsx';
 
 type TabParts = Pick<Product, 'tab1' | 'tab2' | 'tab3' | 'name'>;
 
-/** A tab for each kind of information the product has. */
+/** A tab for each kind of information the product has; one kind alone stands under its heading. */
 export function ProductTabs({ product }: { product: TabParts }) {
   const { i18n, t } = useLingui();
   const tabs = tabsOf(i18n, product);
-  return tabs.length === 0 ? null : <Tabs label={t`About this product`} tabs={tabs} className="mt-8" />;
+  const [only] = tabs;
+  if (only === undefined) return null;
+  if (tabs.length > 1) return <Tabs label={t`About this product`} tabs={tabs} className="mt-8" />;
+  return (
+    <section aria-label={only.label} className="mt-8">
+      {/* The information on shipping has a title of its own. */}
+      {only.id !== 'shipping' && <h2 className="text-20">{only.label}</h2>}
+      {only.content}
+    </section>
+  );
 }
 
 function tabsOf(i18n: I18n, { tab1, tab2, tab3, name }: TabParts): Tab[] {
