@@ -48,6 +48,13 @@ test('on the edit path they are details id and product id', () => {
   expect(saved).toMatchObject({ scheduled_delivery: '', timezone: 'Australia/Sydney', mms_template_id: '' });
 });
 
+test.each([
+  ['+61412345678', '0412345678'],
+  ['+6421345678', '+6421345678'],
+])('a saved mobile %s is shown in the form as %s', (recipient_mobile, shown) => {
+  expect(flowCardFromDetails({ ...details, recipient_mobile }).recipient.recipient_mobile).toBe(shown);
+});
+
 test('EN-39 EN-40 the marker is stripped for the form and stands at the end of what is saved', () => {
   expect(local.recipient.text_content).toBe('With love');
   const back = savedRecipient({

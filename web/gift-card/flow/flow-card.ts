@@ -1,5 +1,5 @@
 import type { CardState, Details } from '#contract/gift-cards.ts';
-import { tidyMobile } from '#contract/rules/customer/mobile.ts';
+import { localMobile, tidyMobile } from '#contract/rules/customer/mobile.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withMarker, withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
@@ -56,7 +56,8 @@ export function flowCardFromDetails(details: Details): FlowCard {
     productUuid: String(details.product_id),
     productId: details.product_id,
     price: details.gift_card_price,
-    recipient: recipientOf(details),
+    // The server keeps +61412345678; customers know a recipient's number as they type it.
+    recipient: { ...recipientOf(details), recipient_mobile: localMobile(details.recipient_mobile) },
     mms_template_id: details.mms_template_id ?? '',
     scheduled_delivery: details.scheduled_delivery ?? '',
     timezone: details.delivery_timezone || firstZone(),

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { details, KEY, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { details, KEY, oneCard, order, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { giftCard } from '#gallery/fixtures/products.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { EDIT_DETAILS, openPaidRecipient, recipientFields, TEMPLATES_TITLE } from '#test/web/recipient-screen.ts';
@@ -130,6 +130,21 @@ describe('saving the recipient of a card that is bought', () => {
     await waitFor(() => expect(button('Continue').getAttribute('aria-busy')).toBeNull());
     await tap('Continue');
     await sentTimes(EDIT_DETAILS, 2);
+  });
+
+  test('can be saved without the steps that follow, and leads back to its order', async () => {
+    const bought = { status: true, data: details({ order_id: '900000001', recipient_mobile: '+61491570156' }) };
+    const { fill, tap, see, bodies, address, input } = await openPaidRecipient({
+      [DETAILS]: bought,
+      [EDIT_DETAILS]: bought,
+      'GET mobiledigital/order': { status: true, data: order() },
+    });
+    expect(input('mobile').value).toBe('0491570156');
+    await fill('text', 'One word more');
+    await tap('Save');
+    await see('Saved');
+    expect(address()).toBe('/account/order/900000001');
+    expect(bodies(EDIT_DETAILS)).toHaveLength(1);
   });
 
   test('has no Finish: it is in no cart', async () => {

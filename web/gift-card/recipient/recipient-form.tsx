@@ -10,13 +10,14 @@ import { notShownErrors, useNotShown } from '../../gift-picture/words-picture.ts
 import { errorTexts } from '../../languages/error-messages.ts';
 import { useSession } from '../../session/session.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import { ToggleChip } from '../../ui/form/toggle-chip.tsx';
 import { painted } from '../../ui/taps/painted.ts';
 import { useWide } from '../../ui/view/use-wide.ts';
-import { type FlowCard, mayFinish, stepPath } from '../flow/flow-card.ts';
+import { type FlowCard, mayFinish, returnPathOf, stepPath } from '../flow/flow-card.ts';
 import { saveRecipient } from '../flow/use-flow-card.ts';
 import { ThreadBeside } from '../thread/message-thread.tsx';
 import { CardGlance } from './card-glance.tsx';
@@ -26,6 +27,7 @@ import { RecipientFields } from './recipient-fields.tsx';
 /** What is typed stays, also when the page is left; it counts as the card's once it is right. */
 export function RecipientForm({ card }: { card: FlowCard }) {
   const navigate = useNavigate();
+  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => readDraft(card.detailsId).recipient ?? card.recipient);
   const [errors, setErrors] = useState<FieldMessages>({});
@@ -50,7 +52,8 @@ export function RecipientForm({ card }: { card: FlowCard }) {
     focusFirstError(form.current);
   }
 
-  async function save(to: string): Promise<void> {
+  /** `said`: shown where the customer comes to. */
+  async function save(to: string, said = ''): Promise<void> {
     const fieldErrors = errorTexts(recipientErrors(typed));
     if (Object.keys(fieldErrors).length > 0) {
       show(fieldErrors);
@@ -65,8 +68,9 @@ export function RecipientForm({ card }: { card: FlowCard }) {
         return;
       }
       const serverErrors = await saveRecipient(card, typed);
-      if (serverErrors) show(serverErrors);
-      else await navigate(to);
+      if (serverErrors) return show(serverErrors);
+      await navigate(to);
+      if (said) showToast(said);
     } catch (error) {
       showError(error);
     } finally {
@@ -101,6 +105,12 @@ export function RecipientForm({ card }: { card: FlowCard }) {
           {card.local && mayFinish(card) && (
             <Button variant="plain" onClick={() => void save('/checkout')}>
               <Trans>Finish</Trans>
+            </Button>
+          )}
+          {/* One word of a paid card is changed without the steps that follow. */}
+          {card.orderId !== null && mayFinish(card) && (
+            <Button variant="plain" onClick={() => void save(returnPathOf(card), t`Saved`)}>
+              <Trans>Save</Trans>
             </Button>
           )}
           <Button type="submit" busy={busy} className="sm:min-w-[14rem]">
