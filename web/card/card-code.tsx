@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -21,7 +22,11 @@ export function CardCode({ card }: { card: Card }) {
           <Letters className="tracking-[0.2em]">{pin}</Letters>
         </Labelled>
       )}
-      <CopyButton text={code} label={t`Copy the code`} variant="primary" wide className="mt-5" />
+      <Button wide aria-haspopup="dialog" className="mt-5" onClick={() => setShown('barcode')}>
+        <Icon name="enlarge" className="size-5" />
+        <Trans>Use it now</Trans>
+      </Button>
+      <CopyButton text={code} label={t`Copy the code`} wide className="mt-3" />
       {/* Scanners need dark signs on white, whatever the theme. */}
       <div className="on-paper mt-5 rounded-control border border-line bg-[white] text-ink sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
         <Scanned name={t`Barcode`} label={t`Show the barcode full screen`} onShow={() => setShown('barcode')}>

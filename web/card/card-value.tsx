@@ -35,7 +35,7 @@ export function CardValue({ card, state, onApple, keptAt }: CardValueProps) {
           <Trans>The code was {code}.</Trans>
         </p>
       )}
-      <Facts card={card} />
+      <Facts card={card} state={state} />
     </section>
   );
 }
@@ -131,12 +131,16 @@ function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'>
   );
 }
 
-function Facts({ card: { value, supplied_on, expires_on, seller } }: { card: Card }) {
+/** What nothing above says: the value stands beside the balance, the last day below it. */
+function Facts({ card: { value, supplied_on, expires_on, seller }, state }: { card: Card; state: CardState }) {
   const { i18n, t } = useLingui();
+  const price = priceText(value, useAudView());
+  const showsValue = state === 'void' || state === 'frozen';
+  const showsLastDay = expires_on !== null && state !== 'live' && state !== 'expired';
   const facts = [
-    [t`Value`, priceText(value, useAudView())],
+    ...(showsValue ? [[t`Value`, price] as const] : []),
     [t`Sent on`, dayText(supplied_on, i18n.locale)],
-    ...(expires_on ? [[t`Expires on`, dayText(expires_on, i18n.locale)] as const] : []),
+    ...(showsLastDay ? [[t`Expires on`, dayText(expires_on, i18n.locale)] as const] : []),
     [t`Seller`, seller.name],
   ];
   return (

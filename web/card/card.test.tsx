@@ -47,6 +47,13 @@ describe('a card that can be used', () => {
     expect(text()).toContain('Sent on by Wren: this gift card was sent to another number first.');
   });
 
+  test('says each fact once while nothing was spent', async () => {
+    const { page, text } = await openCard();
+    expect(text().match(/Use it by|Expires on/g)).toEqual(['Use it by']);
+    expect(page.queryByText('Value')).toBeNull();
+    expect(page.queryByText('History')).toBeNull();
+  });
+
   test('says what is left of it', async () => {
     const { text } = await openCard({ balance: 12.4 });
     expect(text()).toContain('$12.40AUD left of $50.00');
@@ -71,7 +78,7 @@ describe('a card that can be used', () => {
       'Phone: 08 5550 1234',
       'Email: hello@tide-and-kiln.example',
       'Website: tide-and-kiln.example',
-      'Postal address: 12 Slipway Lane, Fremantle WA 6160',
+      'Address: 12 Slipway Lane, Fremantle WA 6160',
       'Opening hours: Thu-Fri 10-4, Sat 9-3',
     ]);
     expect(link('tide-and-kiln.example').getAttribute('href')).toBe('https://tide-and-kiln.example/');
@@ -140,6 +147,7 @@ describe('a card that cannot be used', () => {
     const { page, text } = await openCard(change, { passes: ['apple', 'google'] });
     expect(text()).toContain(title);
     expect(text()).toContain(words);
+    expect(text().match(/expired on|Expires on/g)).toHaveLength(1);
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('A gift from Wren to Mia');
     expect(page.queryByRole('button', { name: 'Copy the code' })).toBeNull();
     expect(text()).not.toContain('How to use it');

@@ -113,7 +113,8 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
           <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <CardValue card={card} state={state} onApple={onApple} keptAt={keptAt} />
             {state === 'live' && <HowToUse card={card} />}
-            <CardHistory card={card} />
+            {/* That it was bought is all that an untouched card's history would say. */}
+            {card.history.length > 1 && <CardHistory card={card} />}
           </div>
           {/* On wide screens below the gift, whatever the other column's height. */}
           <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-2">

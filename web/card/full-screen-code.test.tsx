@@ -14,10 +14,18 @@ test.each([
   const { tap, see, ground } = await openCard();
   await tap(opens);
   await see('Turn up your brightness');
+  expect(ground().getByText('Balance $50.00 AUD')).toBeTruthy();
   expect(ground().getByRole('img').getAttribute('alt')).toBe(`${name} of the card code TKGC-7F3Q-9XKM-2P4D`);
   expect([ground().getByText('TKGC 7F3Q 9XKM 2P4D'), ground().getByText('PIN 4821')]).toHaveLength(2);
   await tap(swaps);
   expect(ground().getByRole('img').getAttribute('alt')).toMatch(other);
+});
+
+test('Use it now shows the barcode full screen', async () => {
+  const { tap, see, ground } = await openCard();
+  await tap('Use it now');
+  await see('Turn up your brightness');
+  expect(ground().getByRole('img').getAttribute('alt')).toMatch(/^Barcode/);
 });
 
 test('Close leads back to where it was opened', async () => {

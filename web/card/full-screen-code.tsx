@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { priceText } from '#contract/rules/money/money.ts';
+import { useAudView } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Sheet, SheetTitle } from '../ui/sheet/sheet.tsx';
@@ -13,11 +15,15 @@ type FullScreenCodeProps = { card: Card; sign: Sign; onSign: (sign: Sign) => voi
 export function FullScreenCode({ card, sign, onSign, onClose }: FullScreenCodeProps) {
   const { t } = useLingui();
   const { code, pin, seller } = card;
+  const balance = priceText(card.balance, useAudView());
   const isQr = sign === 'qr';
   const svg = isQr ? card.qr_svg : card.barcode_svg;
   return (
     <Sheet from="whole" onClose={onClose} className="flex min-h-dvh flex-col items-center gap-4 text-center">
       <SheetTitle className="w-full px-[40px] text-20!">{seller.name}</SheetTitle>
+      <p className="text-20 font-semibold tabular">
+        <Trans>Balance {balance}</Trans>
+      </p>
       <p className="flex items-center justify-center gap-2 text-15 font-semibold">
         <Icon name="bright" className="size-5" />
         <Trans>Turn up your brightness</Trans>

@@ -20,6 +20,10 @@ const LINKS = [
   ['08 5550 1234', 'tel:0855501234'],
   ['hello@tide-and-kiln.example', 'mailto:hello@tide-and-kiln.example'],
   ['tide-and-kiln.example', 'https://tide-and-kiln.example/'],
+  [
+    '12 Slipway Lane, Fremantle WA 6160',
+    'https://www.google.com/maps/search/?api=1&query=12%20Slipway%20Lane%2C%20Fremantle%20WA%206160',
+  ],
 ];
 
 describe('the contact of a seller', () => {
@@ -29,7 +33,7 @@ describe('the contact of a seller', () => {
     for (const link of within(container).getAllByRole('link')) {
       expect([link.getAttribute('rel'), link.getAttribute('referrerpolicy')]).toEqual(['noreferrer', 'no-referrer']);
     }
-    expect(container.textContent).toContain('Postal address: 12 Slipway Lane');
+    expect(container.textContent).toContain('Address: 12 Slipway Lane');
     expect(container.textContent).toContain('Opening hours: Thu-Fri 10-4, Sat 9-3');
   });
 

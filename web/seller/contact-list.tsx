@@ -35,8 +35,8 @@ export function ContactList({ contact, className }: { contact: Contact; classNam
         </Row>
       )}
       {address && (
-        <Row icon="home" label={t`Postal address`}>
-          <span className="inline-flex min-h-12 items-center">{address}</span>
+        <Row icon="home" label={t`Address`}>
+          <ContactLink href={mapAddress(address)}>{address}</ContactLink>
         </Row>
       )}
       {hours && (
@@ -47,6 +47,10 @@ export function ContactList({ contact, className }: { contact: Contact; classNam
     </ul>
   );
 }
+
+/** Opens the map of the phone, or Google's in a browser. */
+const mapAddress = (address: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
 /** The same under a heading that says whom it reaches, and folds it away where it is not what the page is about. */
 export function SellerContact({ name, contact, open = false }: { name: string; contact: Contact; open?: boolean }) {
