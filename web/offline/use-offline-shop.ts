@@ -14,8 +14,10 @@ export function useOfflineShop(): void {
 
   useEffect(() => {
     if (!import.meta.env.PROD || !wanted || !('serviceWorker' in navigator)) return;
-    // Everything of the page itself comes first.
-    const start = () => requestIdle(() => void import('./register.ts').then((file) => file.registerOfflineShop()));
+    // Everything of the page itself comes first. A card may be closed after a few seconds and opened again at a till
+    // without a signal, so nothing there waits until its wrapping has stopped moving.
+    const soon = location.pathname.startsWith('/card/') ? (work: () => void) => work() : requestIdle;
+    const start = () => soon(() => void import('./register.ts').then((file) => file.registerOfflineShop()));
     if (document.readyState === 'complete') start();
     else addEventListener('load', start, { once: true });
   }, [wanted]);
