@@ -1,6 +1,6 @@
 import '@fontsource/bricolage-grotesque/700.css';
 import './app.css';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
@@ -72,6 +72,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
+        {scripts && (
+          <noscript>
+            <p className="bg-accent-soft px-4 py-3 text-center text-15 font-semibold">
+              <Trans>Some buttons need JavaScript. Please switch it on in your browser to buy here.</Trans>
+            </p>
+          </noscript>
+        )}
         {children}
         <script
           id={PAGE_DATA_ID}

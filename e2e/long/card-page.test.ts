@@ -111,6 +111,7 @@ describe('the page of a delivered gift card', () => {
     expect(await page.getByText(card?.code.replaceAll('-', ' ') ?? '').isVisible()).toBe(true);
     expect(await page.getByRole('img', { name: /^Barcode/ }).isVisible()).toBe(true);
     expect(await page.locator('.wrapping').isVisible()).toBe(false);
+    expect(await page.getByText('Some buttons need JavaScript.').isVisible()).toBe(true);
     await context.close();
   });
 
