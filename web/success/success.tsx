@@ -162,10 +162,6 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
           Order number <span className="font-bold tabular">{known}</span>
         </Trans>
       </p>
-      <PaidWith
-        tenders={tenders}
-        className="mt-4 w-full max-w-sm rounded-card border border-line bg-surface px-5 py-4"
-      />
       {!isOffline(query.error) && (
         <QueryState
           query={query}
@@ -178,6 +174,7 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
           {(loaded: Order | null) => loaded && <WhatWasBought order={loaded} />}
         </QueryState>
       )}
+      <PaidWith tenders={tenders} className="mt-6 w-full rounded-card border border-line bg-surface px-5 py-4" />
       <Ways again={again}>
         <LinkButton to={`/account/order/${order?.id ?? number}`}>
           <Trans>View Order</Trans>

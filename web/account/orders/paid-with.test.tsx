@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { order, productItem, tendersOf } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -20,6 +21,15 @@ test('what was paid with what stands in the order and in the list, and nothing w
   const paid = ['Gift card ending 7F3K-$25.00 AUD', 'Payment card$53.98 AUD'];
   const amounts = page.getByRole('region', { name: 'Amounts' });
   expect(rows(amounts).map(({ textContent }) => textContent)).toEqual(paid);
+});
+
+test('what was paid with what is below what was bought on the thank-you page', async () => {
+  const data = order({ items: [productItem(2, 0, 2)], tenders: tendersOf(78.98, 25) });
+  const { box } = await openShop({
+    ...{ at: `/success?order=${data.increment_id}`, session: signedInCustomer(), shows: 'Thank you!' },
+    answers: { 'GET mobiledigital/order': { status: true, data } },
+  });
+  await waitFor(() => expect(box.textContent).toMatch(/is packing it.*Gift card ending 7F3K/s));
 });
 
 test('a payment card that paid alone is not said once more', async () => {

@@ -49,7 +49,8 @@ function countOf(order: Shipped, item: OrderItem, states: readonly Shipment['sta
  */
 export function productWords(i18n: I18n, order: Shipped, items = order.items): StatusWords | null {
   const products = items.filter((item) => travelling(item) > 0);
-  if (products.length === 0 || order.status !== 'approved') return null;
+  const [first, ...others] = products;
+  if (first === undefined || order.status !== 'approved') return null;
   const all = (states: Shipment['state'][]) =>
     products.every((item) => countOf(order, item, states) >= travelling(item));
   const some = (states: Shipment['state'][]) => products.some((item) => countOf(order, item, states) > 0);
@@ -57,5 +58,6 @@ export function productWords(i18n: I18n, order: Shipped, items = order.items): S
   if (all(['sent', 'received'])) return good(i18n._(msg`Sent`));
   if (some(['sent', 'received'])) return good(i18n._(msg`Partly sent`));
   if (some(['packed'])) return plain(i18n._(msg`Packed`));
-  return plain(i18n._(msg`Not sent yet`));
+  const { seller_name: seller } = first;
+  return plain(i18n._(others.length > 0 ? msg`Being packed` : msg`${seller} is packing it`));
 }

@@ -45,7 +45,7 @@ describe('how far products are', () => {
   const words = (...shipments: Order['shipments']) => productWords(english, order({ items, shipments }))?.text;
 
   test('all, some or none of them', () => {
-    expect(words()).toBe('Not sent yet');
+    expect(words()).toBe('Being packed');
     expect(words(parcel('packed', [2, 1]))).toBe('Packed');
     expect(words(parcel('sent', [2, 1]))).toBe('Partly sent');
     expect(words(parcel('sent', [2, 1]), parcel('received', [2, 1], [3, 1]))).toBe('Sent');
@@ -55,6 +55,9 @@ describe('how far products are', () => {
   test('of one line; nothing of gift cards and of an order that is not paid', () => {
     const shipments = [parcel('sent', [3, 1])];
     expect(productWords(english, order({ items, shipments }), items.slice(2))?.text).toBe('Sent');
+    expect(productWords(english, order({ items }), items.slice(2))?.text).toBe(
+      `${items[2]?.seller_name} is packing it`,
+    );
     expect(productWords(english, order({ items }), items.slice(0, 1))).toBeNull();
     for (const status of ['held', 'refused', 'refunded'] as const)
       expect(productWords(english, order({ items, status }))).toBeNull();
