@@ -2,7 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
-import { CustomerCard } from '../account/page/customer-card.tsx';
+import { brand } from '../brand/brand.ts';
+import { Logo } from '../brand/logo.tsx';
 import { Translated } from '../languages/translated.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 
@@ -20,10 +21,7 @@ export function Welcome({ fullname, mobile }: { fullname: string; mobile: string
   return (
     <div className="hidden max-w-md lg:block">
       <div aria-hidden="true">
-        <CustomerCard name={fullname.trim() || <Trans>Your name</Trans>} label={<Trans>Mobile</Trans>}>
-          {/* The line is there before the number is. */}
-          {mobile === '' ? '\u00a0' : showMobile(mobile)}
-        </CustomerCard>
+        <CustomerCard fullname={fullname} mobile={mobile} />
       </div>
       <ul className="mt-8 space-y-5">
         {promises.map(({ icon, title, text }) => (
@@ -42,6 +40,33 @@ export function Welcome({ fullname, mobile }: { fullname: string; mobile: string
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** In the shop's own colour: the name and the number as they are typed. */
+function CustomerCard({ fullname, mobile }: { fullname: string; mobile: string }) {
+  return (
+    <div className="relative flex min-h-56 flex-col overflow-hidden rounded-card bg-accent p-6 text-on-accent shadow-float">
+      <Logo className="absolute -right-8 -bottom-10 size-52! rotate-[-12deg] fill-current! opacity-15" />
+      <p className="relative font-display text-17 font-bold tracking-tight">{brand.title}</p>
+      <dl className="relative mt-auto space-y-2 pt-8">
+        <div>
+          <dt className="text-13">
+            <Trans>Name</Trans>
+          </dt>
+          <dd className="font-display text-25 leading-tight font-bold wrap-anywhere">
+            {fullname.trim() || <Trans>Your name</Trans>}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-13">
+            <Trans>Mobile</Trans>
+          </dt>
+          {/* The line is there before the number is. */}
+          <dd className="text-17 font-semibold tabular">{mobile === '' ? '\u00a0' : showMobile(mobile)}</dd>
+        </div>
+      </dl>
     </div>
   );
 }

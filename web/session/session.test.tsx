@@ -69,7 +69,7 @@ describe('pages for customers only', () => {
       ...{ at: '/account', session: signedInCustomer(), giftCards: oneCard(), shows: '12 Fig Street' },
     });
     for (const [link, words] of [
-      ['Personal Details', 'Member since'],
+      ['Personal Details', 'Your data'],
       ['Address Information', '12 Fig Street'],
       ['Saved Cards', 'Chosen at checkout'],
       ['Your Orders', 'No orders'],

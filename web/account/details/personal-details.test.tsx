@@ -33,6 +33,13 @@ test('the name is changed in place, and the focus is back where it began', async
   expect(page.queryByText('Name saved')).toBeNull();
 });
 
+test('the name is shown once, and the operator can be asked for the data of the account', async () => {
+  const { page } = await open();
+  expect(page.getAllByText(customer().fullname)).toHaveLength(1);
+  expect(page.getByText('hello@handsel.example').getAttribute('href')).toBe('mailto:hello@handsel.example');
+  expect(page.getByText(/^Member since \d/)).toBeTruthy();
+});
+
 test('a name longer than an account holds is not sent; one that no picture shows is said under the field', async () => {
   const { page, user, bodies, answers } = await open();
   const parameters = { fieldName: 'firstname', value: '\u{13000}' };

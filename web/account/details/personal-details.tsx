@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { customerQuery } from '../../queries/customer.ts';
+import type { loader } from '../../root.tsx';
 import { openPopup } from '../../state/popups.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ChangeMobileSheet } from '../mobile/change-mobile-sheet.tsx';
 import { dayText } from '../orders/progress/order-status.ts';
 import { AccountPage } from '../page/account-page.tsx';
-import { CustomerCard } from '../page/customer-card.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { DetailsWaiting, detailsCell, detailsGrid } from '../page/skeletons.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
@@ -36,14 +36,10 @@ function Details() {
     <QueryState query={useQuery(customerQuery)} waiting={<DetailsWaiting />}>
       {(customer) => (
         <>
-          <div className={detailsGrid}>
-            <CustomerCard name={customer.fullname} label={<Trans>Member since</Trans>}>
-              <Day instant={customer.created_at} />
-            </CustomerCard>
-            <Rows customer={customer} />
-          </div>
+          <Rows customer={customer} />
           {!customer.unproved && <Passkeys />}
           <Sessions />
+          <YourData since={customer.created_at} />
         </>
       )}
     </QueryState>
@@ -56,7 +52,7 @@ function Rows({ customer }: { customer: Customer }) {
   const { fullname, email, mobile, unproved = false } = customer;
   return (
     <>
-      <dl className="grid gap-3 sm:gap-4">
+      <dl className={detailsGrid}>
         <DetailRow
           icon="person"
           label={<Trans>Name</Trans>}
@@ -110,7 +106,33 @@ function Rows({ customer }: { customer: Customer }) {
   );
 }
 
-function Day({ instant }: { instant: string }) {
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** Operators export and erase an account by command (docs/how-to/personal-data.md); customers ask them for it. */
+function YourData({ since }: { since: string }) {
   const { i18n } = useLingui();
-  return dayText(i18n, instant);
+  const contact = useRouteLoaderData<typeof loader>('root')?.settings.operator_contact ?? '';
+  const day = dayText(i18n, since);
+  const shown = EMAIL.test(contact) ? (
+    <a href={`mailto:${contact}`} className="font-semibold text-accent underline underline-offset-4">
+      {contact}
+    </a>
+  ) : (
+    contact
+  );
+  return (
+    <section aria-labelledby="your-data" className="mt-8 text-15 text-muted">
+      <h2 id="your-data" className="text-20 text-ink">
+        <Trans>Your data</Trans>
+      </h2>
+      <p className="mt-2">
+        <Trans>Member since {day}.</Trans>
+      </p>
+      {contact !== '' && (
+        <p className="mt-1 wrap-anywhere">
+          <Trans>To get a copy of your data, or to delete your account, write to {shown}.</Trans>
+        </p>
+      )}
+    </section>
+  );
 }

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { customerCard } from './customer-card.tsx';
 import { BESIDE_FACTS } from './good-to-know.tsx';
 
 /** The shapes of the account's pages while what stands in them is on its way. */
@@ -19,8 +18,8 @@ export const SHELF =
 
 const card = 'rounded-card border border-line bg-surface p-5';
 
-/** The customer's card, and two facts beside it where there is room. */
-export const detailsGrid = 'grid gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:items-start lg:gap-6';
+/** A customer's details, two beside each other where there is room. */
+export const detailsGrid = 'grid gap-3 sm:gap-4 md:grid-cols-2 md:items-start';
 export const detailsCell = 'relative rounded-card border border-line bg-surface p-4 pl-14 sm:p-5 sm:pl-15';
 
 const times = (count: number, shape: (at: number) => ReactNode) => Array.from({ length: count }, (_, at) => shape(at));
@@ -130,22 +129,13 @@ export function GiftCardsWaiting() {
 export function DetailsWaiting() {
   return (
     <Waiting className={detailsGrid}>
-      <div className={`${customerCard} justify-between bg-accent-soft`}>
-        <Skeleton className="h-5 w-32" />
-        <div className="space-y-3">
-          <Skeleton className="h-7 w-48" />
-          <Skeleton className="h-5 w-28" />
+      {times(3, (at) => (
+        <div key={at} className={detailsCell}>
+          <Skeleton className="absolute top-5 left-4 size-6 sm:left-5" />
+          <Skeleton className="mb-2 h-4 w-20" />
+          <Skeleton className="h-5 w-3/5" />
         </div>
-      </div>
-      <div className="grid gap-3 sm:gap-4 md:auto-rows-fr">
-        {times(2, (at) => (
-          <div key={at} className={detailsCell}>
-            <Skeleton className="absolute top-5 left-4 size-6 sm:left-5" />
-            <Skeleton className="mb-2 h-4 w-20" />
-            <Skeleton className="h-5 w-3/5" />
-          </div>
-        ))}
-      </div>
+      ))}
     </Waiting>
   );
 }
