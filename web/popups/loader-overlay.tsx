@@ -48,7 +48,7 @@ function Overlay({ children }: { children: ReactNode }) {
   const overlay = useRef<HTMLDivElement>(null);
   useScrollLock(overlay);
   return (
-    <div ref={overlay} className="fixed inset-0 z-50 grid animate-appear place-items-center bg-overlay">
+    <div ref={overlay} data-loader className="fixed inset-0 z-50 grid animate-appear place-items-center bg-overlay">
       {children}
     </div>
   );

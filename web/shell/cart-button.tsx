@@ -30,7 +30,7 @@ export function CartButton() {
           <span
             key={count}
             data-cart-count
-            className="absolute top-0.5 right-0 min-w-[1.54em] animate-bump rounded-full bg-accent px-[0.46em] text-center text-[min(0.8125rem,4vw)] leading-[1.54] font-bold tabular text-on-accent"
+            className="absolute top-0.5 right-1 min-w-[1.54em] animate-bump rounded-full bg-accent px-[0.46em] text-center text-[min(0.8125rem,4vw)] leading-[1.54] font-bold tabular text-on-accent"
           >
             {count.toLocaleString(i18n.locale)}
           </span>

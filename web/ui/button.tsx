@@ -34,7 +34,8 @@ export function Button({ variant = 'primary', wide = false, busy = false, classN
       className={buttonClasses({ variant, wide }, className)}
     >
       <span className={busy ? 'opacity-0' : undefined}>{children}</span>
-      {busy && <Spinner className="absolute" />}
+      {/* The loader over a page has a spinner of its own. */}
+      {busy && <Spinner className="absolute [body:has([data-loader])_&]:hidden" />}
     </button>
   );
 }

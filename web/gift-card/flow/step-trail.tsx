@@ -26,14 +26,14 @@ export function StepTrail({ card, current }: { card: FlowCard; current: Step }) 
           const open = here || reach === -1 || at <= reach;
           const ticked = done[step] && !here && step !== 'preview';
           const look = classes(
-            'flex min-h-12 items-end gap-1 border-b-4 pb-1.5 text-[min(0.8125rem,4.4vw)] font-semibold',
+            'flex min-h-12 items-end border-b-4 pb-1.5 text-[min(0.8125rem,4.4vw)] font-semibold',
             here ? 'border-accent text-ink' : ticked ? 'border-good text-muted' : 'border-line text-muted',
           );
           const inside = (
-            <>
+            <span className="flex items-center gap-1">
               {ticked && <Icon name="check" className="size-4 text-good" />}
               {i18n._(label)}
-            </>
+            </span>
           );
           return (
             <li key={step}>

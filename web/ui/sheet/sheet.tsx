@@ -54,6 +54,10 @@ const places = {
   side: 'm-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none animate-[slide-in_200ms_ease-out]',
 };
 
+/** On one line with the title below the padding of the sheet; the side menu has none. */
+const beside = 'top-[calc(var(--spacing)*6+0.9375rem-24px)] sm:top-[calc(var(--spacing)*7+0.9375rem-24px)]';
+const CLOSE = { bottom: beside, top: beside, whole: beside, side: 'top-2.5' };
+
 /**
  * A native modal dialog: open as long as it is rendered. The browser keeps focus inside and gives it back; Escape, the
  * back button and a tap beside it close it. Its content names it with <SheetTitle>; the field to begin with carries
@@ -119,7 +123,7 @@ export function Sheet({
       <TitleId value={titleId}>
         <div className={classes('relative', from !== 'side' && 'px-5 pt-6 pb-5 sm:p-7', className)}>
           {closeButton && (
-            <IconButton label={t`Close`} onClick={onClose} className="absolute! top-2.5 right-2.5 z-10">
+            <IconButton label={t`Close`} onClick={onClose} className={classes('absolute! right-2.5 z-10', CLOSE[from])}>
               <Icon name="close" />
             </IconButton>
           )}
