@@ -82,7 +82,9 @@ describe('the head of a page', () => {
   });
 
   test('keeps a category that is not there out of search engines', async () => {
-    const page = await open('/category/999999');
+    const path = '/category/999999';
+    expect((await fetch(server().url + path)).status).toBe(404);
+    const page = await open(path, { expected: /status of 404/ });
     expect((await headOf(page)).all.robots).toBe('noindex');
   });
 });

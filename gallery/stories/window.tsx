@@ -106,7 +106,7 @@ const browse = inArea('Browse', {}, [
     id: 'category-unknown',
     title: 'An unknown category',
     at: '/category/999',
-    shows: 'Nothing here yet',
+    shows: 'Category not found',
     answers: { ...noFacets, 'GET mobiledigital/categoryProducts': list([]) },
   },
 ]);

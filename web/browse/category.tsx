@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import { api } from '../api/client.ts';
 import { brand } from '../brand/brand.ts';
 import { breadcrumbs, categorySteps, graph, productList } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
+import { lateComponent } from '../popups/late-component.tsx';
 import { categoriesQuery } from '../queries/catalogue.ts';
 import { loadContext } from '../queries/load-context.ts';
 import { pageData, usePageData } from '../queries/page-data.ts';
@@ -18,7 +19,9 @@ import { listQueryOf } from './feed/list-query.ts';
 import { pathToCategory } from './find-category.ts';
 import { ProductList } from './list/product-list.tsx';
 
-/** No category has the id 0: an address that holds none is an empty category. */
+const NoCategory = lateComponent(() => import('./list/list-parts.ts').then((parts) => parts.NoCategory));
+
+/** No category has the id 0, which stands for an address that holds none. */
 function feedOf(id: string | undefined, params: URLSearchParams): Feed {
   return { kind: 'category', id: isId(id) ? id : '0', listQuery: listQueryOf(params) };
 }
@@ -29,7 +32,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     loadList(feedOf(params.id, new URL(request.url).searchParams), options),
     api('GET mobiledigital/categories', {}, options),
   ]);
-  return pageData({ list, categories: categories.data });
+  const isKnown = pathToCategory(categories.data, Number(params.id)).length > 0;
+  return data(pageData({ list, categories: categories.data }), { status: isKnown ? 200 : 404 });
 }
 
 export function clientLoader({ params, request }: LoaderFunctionArgs) {
@@ -38,7 +42,6 @@ export function clientLoader({ params, request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** An unknown category is an empty one. */
 export default function CategoryPage() {
   const { i18n, t } = useLingui();
   const { id = '' } = useParams();
@@ -49,6 +52,7 @@ export default function CategoryPage() {
   const category = path.at(-1);
   const intro = i18n._(brand.browseIntro);
   const parent = path.at(-2);
+  const isMissing = categories !== undefined && !category;
   const near = category?.children.length ? category.children : parent?.children;
   return (
     <div className="page">
@@ -61,18 +65,26 @@ export default function CategoryPage() {
             productList(at, loaded?.list.firstPage ?? []),
           )
         }
-        hidden={categories !== undefined && !category}
+        hidden={isMissing}
       />
-      <div className="pt-4 pb-4 sm:pt-8">
-        <UpLink to={parent} />
-        {categories ? <h1 className="text-32">{category?.value ?? t`Category`}</h1> : <HeadingToCome />}
-      </div>
-      {near && (
-        <div className="pb-5">
-          <CategoryChips label={t`Related categories`} categories={near} />
+      {isMissing ? (
+        <div className="pt-4 sm:pt-8">
+          <NoCategory />
         </div>
+      ) : (
+        <>
+          <div className="pt-4 pb-4 sm:pt-8">
+            <UpLink to={parent} />
+            {category ? <h1 className="text-32">{category.value}</h1> : <HeadingToCome />}
+          </div>
+          {near && (
+            <div className="pb-5">
+              <CategoryChips label={t`Related categories`} categories={near} />
+            </div>
+          )}
+          <ProductList feed={feedOf(id, params)} loaded={loaded?.list} />
+        </>
       )}
-      <ProductList feed={feedOf(id, params)} loaded={loaded?.list} />
     </div>
   );
 }

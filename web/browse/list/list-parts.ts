@@ -7,4 +7,4 @@ export { FilterForm } from '../filters/filter-form.tsx';
 export { FilterSheet } from '../filters/filter-sheet.tsx';
 export { SortChoice } from '../filters/sort-choice.tsx';
 export { OtherTiles } from '../tiles/other-tiles.tsx';
-export { NothingHere, NothingLeft } from './no-tiles.tsx';
+export { NoCategory, NothingHere, NothingLeft } from './no-tiles.tsx';

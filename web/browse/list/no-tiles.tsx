@@ -31,6 +31,21 @@ export function NothingHere({ feed, lookAgain }: { feed: Feed; lookAgain: () => 
   );
 }
 
+/** In place of a category that was never there, or is gone. */
+export function NoCategory() {
+  const { t } = useLingui();
+  return (
+    <EmptyBanner
+      heading="h1"
+      picture={<Illustration name="not-found" />}
+      title={t`Category not found`}
+      text={t`It may have been renamed or removed.`}
+    >
+      <ToTheShop />
+    </EmptyBanner>
+  );
+}
+
 /** The filters leave nothing. */
 export function NothingLeft({ onClear }: { onClear: () => void }) {
   const { t } = useLingui();
