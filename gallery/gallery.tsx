@@ -1,5 +1,5 @@
 import './gallery.css';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { stories } from './stories.ts';
 import { pause } from './story/interactions.ts';
@@ -24,26 +24,41 @@ for (const storage of ['localStorage', 'sessionStorage']) {
 export default function Gallery() {
   const { id } = useParams();
   const story = stories.find((story) => story.id === id);
+  const [typed, setTyped] = useState('');
+  const words = typed.toLowerCase().split(/\s+/);
+  const matches = stories.filter(({ id, area, title }) => {
+    const text = `${id} ${area} ${title}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
   useShowOnDemand();
   if (story) return <Stage key={story.id} story={story} />;
   return (
     <main className="gallery">
       <title>Gallery</title>
-      <h1>{id ? `There is no story ${id}` : `${stories.length} stories`}</h1>
-      {AREAS.map((area) => (
-        <section key={area}>
-          <h2>{area}</h2>
-          <ul>
-            {stories
-              .filter((entry) => entry.area === area)
-              .map((entry) => (
+      <h1>{id ? `There is no story ${id}` : `${matches.length} stories`}</h1>
+      <input
+        type="search"
+        aria-label="Filter stories"
+        placeholder="Filter stories"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {AREAS.map((area) => {
+        const inArea = matches.filter((entry) => entry.area === area);
+        if (inArea.length === 0) return null;
+        return (
+          <section key={area}>
+            <h2>{area}</h2>
+            <ul>
+              {inArea.map((entry) => (
                 <li key={entry.id}>
                   <Link to={`/gallery/${entry.id}`}>{entry.title}</Link>
                 </li>
               ))}
-          </ul>
-        </section>
-      ))}
+            </ul>
+          </section>
+        );
+      })}
     </main>
   );
 }

@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { card } from '#gallery/fixtures/card-page.ts';
 import { ownCard } from '#gallery/fixtures/spending.ts';
@@ -47,7 +47,7 @@ describe('a card that can be used', () => {
     expect(text()).toContain('Sent on by Wren: this gift card was sent to another number first.');
   });
 
-  test('says each fact once while nothing was spent', async () => {
+  test('shows each fact once while nothing was spent', async () => {
     const { page, text } = await openCard();
     expect(text().match(/Use it by|Expires on/g)).toEqual(['Use it by']);
     expect(page.queryByText('Value')).toBeNull();
@@ -124,6 +124,13 @@ describe('a card that can be used', () => {
   test('without words of its own has no bubble', async () => {
     const { box } = await openCard({ text_content: '  ' });
     expect(box.querySelector('blockquote')).toBeNull();
+  });
+
+  test('shows no broken picture where the drawing of its words does not come', async () => {
+    const { box } = await openCard();
+    const drawing = () => box.querySelector('img[src$="/words.svg"]');
+    fireEvent.error(drawing() as Element);
+    expect(drawing()).toBeNull();
   });
 
   test('whose template is gone still shows what it says', async () => {

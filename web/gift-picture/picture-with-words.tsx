@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import {
   PICTURE_AREAS,
   type PictureWords,
@@ -24,6 +25,7 @@ export function PictureWithWords(props: PictureWithWordsProps) {
   const { template, words, drawing, busy, sizes, first = false, className } = props;
   const { t } = useLingui();
   const { name, picture } = template;
+  const [notLoaded, setNotLoaded] = useState<string>();
   // In the order they are read.
   const spoken = PICTURE_AREAS.map((area) => words[area])
     .filter(Boolean)
@@ -36,7 +38,10 @@ export function PictureWithWords(props: PictureWithWordsProps) {
       className={classes('relative overflow-hidden', className)}
     >
       <Picture picture={picture} alt="" sizes={sizes} ratio={TEMPLATE_HEIGHT / TEMPLATE_WIDTH} first={first} />
-      {drawing && <img src={drawing} alt="" className="absolute inset-0 size-full" />}
+      {/* In place of one that does not come no mark of a broken picture covers the template. */}
+      {drawing && drawing !== notLoaded && (
+        <img src={drawing} alt="" className="absolute inset-0 size-full" onError={() => setNotLoaded(drawing)} />
+      )}
     </div>
   );
 }

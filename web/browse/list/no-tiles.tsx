@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouteLoaderData } from 'react-router';
 import { Illustration } from '../../brand/illustration.tsx';
 import { ToTheShop } from '../../errors/not-loaded.tsx';
+import type { loader } from '../../root.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import type { Feed } from '../feed/feed.ts';
@@ -10,6 +12,8 @@ import { EmptyBanner } from '../tiles/empty-banner.tsx';
 export function NothingHere({ feed, lookAgain }: { feed: Feed; lookAgain: () => void }) {
   const { t } = useLingui();
   const elsewhere = feed.kind !== 'browse';
+  // Whoever looks at an empty shop with a demo phone is setting it up.
+  const isSetUp = useRouteLoaderData<typeof loader>('root')?.settings.demo_phone === true;
   return (
     <EmptyBanner
       picture={<Illustration name="not-found" />}
@@ -17,7 +21,9 @@ export function NothingHere({ feed, lookAgain }: { feed: Feed; lookAgain: () => 
       text={
         elsewhere
           ? t`Nothing here yet. The rest of the shop is one tap away.`
-          : t`Nothing here yet. The shelves are being filled.`
+          : isSetUp
+            ? t`Nothing here yet. To fill the shop, run: npm run import -- FILE`
+            : t`Nothing here yet. The shelves are being filled.`
       }
     >
       {elsewhere ? (

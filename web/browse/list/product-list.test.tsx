@@ -283,3 +283,14 @@ describe('the scroll', () => {
     expect(shop.queries(LIST).map((query) => query?.page)).toEqual(['2']);
   });
 });
+
+test.each([
+  ['that is being set up names the command that fills it', true, 'npm run import'],
+  ['in production does not', false, 'The shelves are being filled.'],
+])('an empty shop %s', async (_what, demo_phone, words) => {
+  const { text } = await openPage({
+    ...{ at: '/browse', shows: 'Nothing here yet', session: {}, settings: { demo_phone } },
+    answers: { 'GET mobiledigital/browseProducts': { status: true, data: [] } },
+  });
+  expect(text()).toContain(words);
+});
