@@ -78,7 +78,8 @@ describe('a device', () => {
     expect(page.count(ENROL)).toBe(0);
     await page.user.type(page.field('Name of this till'), 'Bar');
     await page.tap('Use as a till');
-    await page.see('Tide & Kiln');
+    // The seller's initials, not the shop's mark.
+    await page.see('TKTide & Kiln');
     expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Bar' }]);
     expect(JSON.parse(localStorage.getItem('till') ?? '')).toEqual(device);
   });
@@ -96,7 +97,7 @@ describe('a device', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(setItem);
     onTestFinished(() => void vi.restoreAllMocks());
     await paste(page);
-    await page.see('Open the link in a normal window. It was not used and still works.');
+    await page.see('Open the link in a normal window. It hasn’t been used and still works.');
     expect(page.page.queryByRole('button', { name: 'Use as a till' })).toBeNull();
     expect(page.count(ENROL)).toBe(0);
   });

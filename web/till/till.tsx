@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { NO_PICTURE } from '#contract/rules/no-picture.ts';
 import { brand } from '../brand/brand.ts';
-import { Logo } from '../brand/logo.tsx';
+import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { codeOfLink, type Device, keepDevice, readDevice } from './device/device.ts';
@@ -51,6 +52,12 @@ export default function TillPage() {
   );
 }
 
+/** A device knows its seller's name and no picture, so that its header needs no network. */
+const initialsOf = ({ name }: Device['seller']) => ({
+  name,
+  pictures: { logo: { id: NO_PICTURE, version: '', width: 1, height: 1, ground: '' } },
+});
+
 type View = 'take' | 'today';
 
 function Counter({ device, onEnded }: { device: Device; onEnded: () => void }) {
@@ -64,7 +71,9 @@ function Counter({ device, onEnded }: { device: Device; onEnded: () => void }) {
     <>
       <header className="border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
         <div className="page flex min-h-14 items-center gap-2.5 py-1">
-          <Logo />
+          <span className="block w-9 shrink-0 overflow-hidden rounded-full">
+            <SellerPicture seller={initialsOf(device.seller)} part="logo" alt="" sizes="36px" ratio={1} />
+          </span>
           <p className="min-w-0 grow leading-tight">
             <span className="block truncate font-display text-17 font-bold">{device.seller.name}</span>
             <span className="block truncate text-13 text-muted">{device.name || <Trans>Till</Trans>}</span>

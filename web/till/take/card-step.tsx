@@ -25,14 +25,14 @@ export function CardStep({ card, error, offline, onTake, onLeave }: CardStepProp
   return (
     <div
       className={classes(
-        'page flex grow flex-col gap-3 py-3 lg:my-auto lg:max-w-[60rem] lg:grow-0 lg:gap-x-12 lg:py-10',
-        usable && 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start',
+        'page flex grow flex-col gap-3 py-3 md:my-auto md:max-w-[60rem] md:grow-0 md:gap-x-8 md:py-10 lg:gap-x-12',
+        usable && 'md:grid md:grid-cols-2 md:items-start lg:grid-cols-[minmax(0,1fr)_24rem]',
       )}
     >
-      <div className="flex flex-col gap-3 lg:gap-6">
+      <div className="flex flex-col gap-3 md:gap-6">
         <Balance card={card} />
         {usable && (
-          <Button variant="plain" className="max-lg:hidden" onClick={onLeave}>
+          <Button variant="plain" className="max-md:hidden" onClick={onLeave}>
             <Trans>Another card</Trans>
           </Button>
         )}
@@ -40,7 +40,7 @@ export function CardStep({ card, error, offline, onTake, onLeave }: CardStepProp
       {usable ? (
         <Amount key={card.balance} {...{ card, error, offline, onTake, onLeave }} />
       ) : (
-        <div className="mt-auto pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:mt-6">
+        <div className="mt-auto pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mt-6">
           <Button wide onClick={onLeave}>
             <Trans>Another card</Trans>
           </Button>
@@ -70,7 +70,7 @@ function Balance({ card: { balance, last4, expires_on, status } }: { card: Check
       </h1>
       <p
         className={classes(
-          'mt-1 font-display text-[clamp(2.75rem,14vw,4.5rem)] leading-none font-bold tabular',
+          'mt-1 font-display text-[clamp(2.75rem,14vw,4.5rem)] leading-none font-bold tabular md:max-lg:text-[3rem]',
           reason && 'text-muted',
         )}
       >
@@ -128,7 +128,7 @@ function Amount({ card, error, offline, onTake, onLeave }: CardStepProps) {
         hold={hold}
         onDone={take}
       />
-      <Button variant="quiet" wide className="lg:hidden" onClick={onLeave}>
+      <Button variant="quiet" wide className="md:hidden" onClick={onLeave}>
         <Trans>Another card</Trans>
       </Button>
     </div>

@@ -22,7 +22,7 @@ export function Ready({ sale, offline, justScanned, onShow }: ReadyProps) {
   const error = useReadyError(sale);
   const checking = sale.step === 'checking';
   return (
-    <div className="page flex grow flex-col gap-4 py-4 lg:grid lg:my-auto lg:max-w-[68rem] lg:grow-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-stretch lg:gap-10 lg:py-10">
+    <div className="page flex grow flex-col gap-4 py-4 md:grid md:my-auto md:max-w-[68rem] md:grow-0 md:grid-cols-2 md:items-stretch md:gap-8 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
       <h1 className="sr-only">{t`Take a gift card`}</h1>
       <Camera
         onScan={(text) => {
@@ -30,10 +30,10 @@ export function Ready({ sale, offline, justScanned, onShow }: ReadyProps) {
           return !offline;
         }}
         justScanned={justScanned}
-        className="min-h-[11rem] grow basis-0 max-lg:max-h-[30rem] lg:min-h-[24rem]"
+        className="min-h-[11rem] grow basis-0 max-md:max-h-[30rem] md:min-h-[24rem]"
       />
       <div className="flex flex-col justify-center gap-4">
-        <div aria-hidden="true" className="hidden lg:block">
+        <div aria-hidden="true" className="hidden md:block">
           <p className="font-display text-32 font-bold">
             <Trans>Scan a gift card</Trans>
           </p>
