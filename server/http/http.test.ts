@@ -213,6 +213,8 @@ describe('the HTTP side on embedded', () => {
     }
     const page = await shop.app.inject({ url: '/docs' });
     expect(page.body).toContain('payment-information');
+    const [, nonce] = /<style nonce="([^"]+)">/.exec(page.body) ?? [];
+    expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
   });
 
   test('the public hears whether the shop is ready, and no more', async () => {

@@ -21,7 +21,8 @@ function operationHtml(path: string, method: string, operation: Operation): stri
     json('Parameters', operation.parameters) +
     json('Body', operation.requestBody) +
     json('Answers', operation.responses);
-  return `<details><summary><b>${method.toUpperCase()}</b> <code>${asText(path)}</code>${lock}<br>${asText(operation.summary ?? '')}</summary>${parts}</details>`;
+  const call = `<b class="${method}">${method.toUpperCase()}</b> <code>${asText(path)}</code>${lock}`;
+  return `<details><summary>${call}<p>${asText(operation.summary ?? '')}</p></summary>${parts}</details>`;
 }
 
 function operationsHtml(app: FastifyInstance): string[] {
@@ -31,15 +32,33 @@ function operationsHtml(app: FastifyInstance): string[] {
   );
 }
 
+/** The colours of the shop's own pages. */
+const STYLE = `
+  :root { color-scheme: light dark; --ink: light-dark(#1d1b1a, #f4efe8); --muted: light-dark(#6b645d, #a8a098);
+    --line: light-dark(#e7e0d6, #35312d); --surface: light-dark(#fff, #1e1c1a); }
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2.5rem auto; padding: 0 1rem;
+    background: light-dark(#fbf8f3, #141312); color: var(--ink); overflow-wrap: anywhere; }
+  a { color: light-dark(#c43d22, #ff8b6e); }
+  details { background: var(--surface); border: 1px solid var(--line); border-radius: .75rem; margin: .5rem 0; }
+  summary { cursor: pointer; padding: .75rem 1rem; }
+  summary p { margin: .25rem 0 0; color: var(--muted); }
+  b { display: inline-block; min-width: 4.5rem; font-size: .8125rem; }
+  .get { color: light-dark(#1f7a5c, #6fcfae); }
+  .post, .put { color: light-dark(#8a5c00, #e8b04b); }
+  .delete { color: light-dark(#b3261e, #ff9c94); }
+  code { font-size: .9375rem; }
+  small { color: var(--muted); border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem; }
+  h4 { margin: 1rem 1rem .25rem; }
+  pre { margin: 0 1rem 1rem; overflow: auto; font-size: .8125rem; }
+`;
+
 /** /docs: a page that works without scripts, made from the same description as /docs/json. */
 export function registerDocsPage(app: FastifyInstance): void {
   let list: string[] | undefined;
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
     list ??= operationsHtml(app);
-    const style = `body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-      details{border-top:1px solid #8884;padding:.6rem 0}pre{overflow:auto;font-size:.8rem}summary{cursor:pointer}`;
     const page = `<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-      <title>Handsel: calls</title><style nonce="${reply.cspNonce.style}">${style}</style>
+      <title>Handsel: calls</title><style nonce="${reply.cspNonce.style}">${STYLE}</style>
       <main><h1>Handsel: ${list.length} calls</h1><p><a href="/docs/json">OpenAPI as JSON</a></p>${list.join('')}</main></html>`;
     return reply.type('text/html; charset=utf-8').send(page);
   });
