@@ -10,7 +10,7 @@ const branch = (entity_id: number, value: string, ...children: SeedCategory[]): 
 export const categories: SeedCategory[] = [
   branch(
     10,
-    'Gift Cards',
+    'Gift cards',
     branch(12, 'Home and garden'),
     branch(13, 'Coffee and reading'),
     branch(14, 'Out and about'),
