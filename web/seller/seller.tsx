@@ -147,7 +147,7 @@ function Shelves({ seller: { name, shop_url }, products }: { seller: Seller; pro
       </h2>
       {cards.length > 0 && goods.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: buttons that act at once are no form fields.
-        <div role="group" aria-label={t`Show`} className="mb-5 flex flex-wrap gap-2">
+        <div role="group" aria-label={t`Show`} className="side-row mb-5 flex gap-2">
           {kinds.map(({ id, label, count }) => (
             <ToggleChip key={id} on={kind === id} onPress={() => setPicked(id)}>
               {label} <span className="font-normal text-muted tabular">{count}</span>
