@@ -154,7 +154,7 @@ export const signingIn = inArea('Sign-in', {}, [
     id: 'prove-mobile',
     title: 'Paying after a link, the code',
     at: '/browse',
-    popup: { kind: 'prove-mobile', mobile: MOBILE, to: 'pay', onProved: () => undefined },
+    popup: { kind: 'prove-mobile', mobile: MOBILE, to: 'pay', onProved: () => undefined, over: null },
     shows: 'Is it you?',
     answers: { 'POST mobiledigital/sendmobilecode': { status: true } },
   },

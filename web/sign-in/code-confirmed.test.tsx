@@ -2,10 +2,10 @@ import { waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { passkeys } from '#gallery/fixtures/customer.ts';
-import { errorAnswer, offline } from '#gallery/story/answers.ts';
+import { offline } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { errorAt, openShop } from '#test/web/open-shop.ts';
-import { held } from '#test/web/watch-calls.ts';
+import { held, refuse } from '#test/web/watch-calls.ts';
 import { useSession } from '../session/session.ts';
 
 const SEND = 'POST mobiledigital/sendmobilecode';
@@ -119,14 +119,21 @@ test('asks of passkeys added within a day whether it was the customer, removes t
   expect(await page.findByText('Passkey removed')).toBeTruthy();
 });
 
-test('asks for a code before it removes a new passkey where the last code is minutes old', async () => {
+test('asks for a code before it removes a new passkey where the last code is minutes old, then of the others', async () => {
   const shop = await confirmWith({ ...customer, new_passkeys: passkeys });
   const { page, user } = shop;
-  shop.answers[REMOVE] = errorAnswer(400, 'A code first', { code: 'recent_code_required' });
+  shop.answers[SEND] = { status: true };
+  shop.answers[REMOVE] = refuse(400, { code: 'recent_code_required' });
   await user.keyboard('{Escape}');
   await page.findByText('Was this you?');
   await user.click(within(page.getByRole('group', { name: 'iPhone' })).getByText('No, remove it'));
-  expect(await page.findByText('Is it you?')).toBeTruthy();
+  await page.findByText('Is it you?');
+  shop.answers[REMOVE] = { status: true };
+  await user.type(page.getByLabelText('Enter Code'), '123456');
+  await page.findByText('Was this you?');
+  expect(page.queryByRole('group', { name: 'iPhone' })).toBeNull();
+  await user.click(within(page.getByRole('group', { name: 'Security key' })).getByText('Yes'));
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
 });
 
 test('sends a new mobile to the registration, signed out [ST-002]', async () => {

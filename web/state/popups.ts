@@ -27,8 +27,11 @@ export type Popup =
   | { kind: 'sign-in'; step?: 'mobile' | 'code'; mobile?: string; expired?: boolean; next?: () => void; place?: string }
   /** For who has an account under a number that is lost; what the sign-in popup was to go on with still goes on. */
   | { kind: 'other-account'; place?: string }
-  /** A code to the number of who is signed in, and what it is for; `onProved` when it was right. */
-  | { kind: 'prove-mobile'; mobile: string; to: CodeUse; onProved: () => void }
+  /**
+   * A code to the number of the signed-in customer, and what it is for; `onProved` when it was right. It lies `over` the
+   * popup that asked for it, which is there again when this one closes.
+   */
+  | { kind: 'prove-mobile'; mobile: string; to: CodeUse; onProved: () => void; over: Popup | null }
   /** Added within a day, before a sign-in by code: whether it was the customer. */
   | { kind: 'new-passkeys'; passkeys: readonly Passkey[] }
   | { kind: 'cart' }
@@ -57,7 +60,7 @@ export function openPopup(popup: Popup): void {
 }
 
 export function closePopup(): void {
-  usePopups.setState({ popup: null });
+  usePopups.setState(({ popup }) => ({ popup: popup?.kind === 'prove-mobile' ? popup.over : null }));
 }
 
 /** Asks whether the customer added these passkeys; over once each is answered for, or they close it. */
@@ -66,7 +69,7 @@ export function askAboutPasskeys(passkeys: readonly Passkey[]): Promise<void> {
   return new Promise((resolve) => {
     openPopup({ kind: 'new-passkeys', passkeys });
     const unwatch = usePopups.subscribe(({ popup }) => {
-      if (popup?.kind === 'new-passkeys') return;
+      if (popup?.kind === 'new-passkeys' || popup?.kind === 'prove-mobile') return;
       unwatch();
       resolve();
     });
@@ -81,7 +84,7 @@ export function askForCode(mobile: string, to: CodeUse): Promise<boolean> {
       isProved = true;
       closePopup();
     };
-    openPopup({ kind: 'prove-mobile', mobile, to, onProved });
+    openPopup({ kind: 'prove-mobile', mobile, to, onProved, over: usePopups.getState().popup });
     const unwatch = usePopups.subscribe(({ popup }) => {
       if (popup?.kind === 'prove-mobile') return;
       unwatch();

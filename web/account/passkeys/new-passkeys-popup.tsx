@@ -4,7 +4,7 @@ import { dateFormat } from '#contract/rules/formats.ts';
 import type { Passkey } from '#contract/shapes/passkey.ts';
 import { showError } from '../../errors/show-error.ts';
 import { Translated } from '../../languages/translated.tsx';
-import type { PopupProps } from '../../state/popups.ts';
+import { openPopup, type PopupProps } from '../../state/popups.ts';
 import { Button } from '../../ui/button.tsx';
 import { SheetTitle } from '../../ui/sheet/sheet.tsx';
 import { deviceNames } from './passkey-words.ts';
@@ -13,11 +13,11 @@ import { removePasskey } from './remove-passkey.ts';
 /** Passkeys that somebody else may have added who had the number for an hour: each is kept or removed. */
 export function NewPasskeysPopup({ popup, close }: PopupProps<'new-passkeys'>) {
   const { t } = useLingui();
-  const [open, setOpen] = useState(popup.passkeys);
+  const open = popup.passkeys;
   function answered(passkey: Passkey) {
     const rest = open.filter(({ id }) => id !== passkey.id);
-    setOpen(rest);
     if (rest.length === 0) close();
+    else openPopup({ kind: 'new-passkeys', passkeys: rest });
   }
   return (
     <>
