@@ -66,13 +66,14 @@ type Awaiteds<Work extends readonly unknown[]> = { -readonly [At in keyof Work]:
 
 /**
  * Waits for all of it, then throws the error that came first, if any: what goes on after another part has failed does so
- * inside the transaction still, and not behind its rollback. The errors after the first only say that it had failed.
+ * inside the transaction still, and not behind its rollback. The errors after the first only say that it had failed; one
+ * of them can come before it, where the first is that of a part which waited for others in turn.
  */
 export async function together<const Work extends readonly unknown[]>(work: Work): Promise<Awaiteds<Work>> {
   const errors: unknown[] = [];
   const all = work.map((part) => Promise.resolve(part).catch((error) => void errors.push(error)));
   const results = await Promise.all(all);
-  if (errors.length > 0) throw errors[0];
+  if (errors.length > 0) throw errors.find((one) => !isConsequence(one)) ?? errors[0];
   return results as Awaiteds<Work>;
 }
 

@@ -70,6 +70,16 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     expect(await idsFrom(40)).toEqual([]);
   });
 
+  test('throw the error that came first, though a part that failed by it answers before', async () => {
+    const work = database.transaction(async (tx) => {
+      const { executeSql } = executeSqlIn(tx);
+      const waits = new Promise((resolve) => setTimeout(resolve, 50));
+      const inner = together([executeSql('insert into notes values (0, null)'), waits]);
+      await together([inner, executeSql('insert into notes values (43, null)')]);
+    });
+    expect(violates(await work.catch((error) => error), 'notes_pkey')).toBe(true);
+  });
+
   test('say what they failed by, though what goes with the commit fails behind it', async () => {
     const work = database.transaction(async (tx) => {
       const { executeSql } = executeSqlIn(tx);
