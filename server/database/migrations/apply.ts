@@ -44,21 +44,24 @@ export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
 /** Makes the table that notes them. */
 export const prepare = (run: SqlRunner): Promise<void> => run.exec(TABLE);
 
-/** How long a migration waits for a lock, for whoever comes meanwhile waits behind it; and how often it tries. */
-const LOCK_TIMEOUT_MS = 2_000;
-const TRIES = 30;
+/**
+ * How long a migration waits for a lock, for whoever comes meanwhile waits behind it; and how often it tries. After a
+ * second PostgreSQL looks for deadlocks (deadlock_timeout) and may end a customer's call: the migration gives way before.
+ */
+const LOCK_TIMEOUT_MS = 400;
+const TRIES = 36;
 
 export type Applying = { lockTimeoutMs?: number; pauseMs?: number };
 
 /**
  * Applies one in a transaction of its own, an index outside of one. A lock that others hold is waited for a short time
- * only, and the migration tried again a second later, so that a shop that is open goes on. The same after a deadlock:
- * a migration locks several tables, in another order than orders do.
+ * only, and the migration tried again half a second later, so that a shop that is open goes on. The same after a
+ * deadlock: a migration locks several tables, in another order than orders do.
  */
 export async function apply(
   run: SqlRunner,
   migration: Migration | Functions,
-  { lockTimeoutMs = LOCK_TIMEOUT_MS, pauseMs = 1_000 }: Applying = {},
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, pauseMs = 500 }: Applying = {},
 ): Promise<void> {
   if ('index' in migration && migration.index !== null) return makeIndex(run, migration, migration.index);
   for (let tries = 1; ; tries += 1) {

@@ -172,6 +172,22 @@ describe.runIf(hasPostgres())('a migration of a shop that is open', () => {
       expect(await migrating).toEqual(['0001_adds.sql']);
     }));
 
+  test('gives way where it and a call wait for each other', async () => {
+    write('0001_adds.sql', 'alter table steps add more text; select pg_sleep(0.2); alter table others add more text;');
+    await shop.database.query('create table others (n int)');
+    let migrating: Promise<string[]> | undefined;
+    await shop.database.exclusive((run) =>
+      run.transaction(async (inside) => {
+        await inside.query('select n from others');
+        migrating = migrate(shop.database, at());
+        const locked = `select from pg_locks where relation = 'steps'::regclass and mode = 'AccessExclusiveLock' and granted`;
+        await expect.poll(async () => (await shop.database.query(locked)).rows, { interval: 10 }).toHaveLength(1);
+        expect((await inside.query('select n from steps')).rows).toEqual([]);
+      }),
+    );
+    expect(await migrating).toEqual(['0001_adds.sql']);
+  });
+
   test('says what to do when the lock does not come free', () =>
     reading(() =>
       expect(migrate(shop.database, { ...at(), lockTimeoutMs: 1 })).rejects.toMatchObject({
