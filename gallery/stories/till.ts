@@ -157,7 +157,7 @@ const taking = inArea('Till', { at: '/till', before: enrolled, answers: { [CHECK
   {
     id: 'till-undo',
     title: 'The till, undo',
-    shows: 'Give $12.50 back?',
+    shows: 'Refund $12.50?',
     act: async (interactions) => {
       await take(interactions);
       await interactions.press('Undo');

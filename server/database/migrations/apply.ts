@@ -45,8 +45,9 @@ export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
 export const prepare = (run: SqlRunner): Promise<void> => run.exec(TABLE);
 
 /**
- * How long a migration waits for a lock, for whoever comes meanwhile waits behind it; and how often it tries. After a
- * second PostgreSQL looks for deadlocks (deadlock_timeout) and may end a customer's call: the migration gives way before.
+ * How long a migration waits for a lock, for whoever comes meanwhile waits behind it; and how often it tries.
+ * PostgreSQL looks for deadlocks after a second (deadlock_timeout) and may end a customer's call: the migration gives
+ * way first.
  */
 const LOCK_TIMEOUT_MS = 400;
 const TRIES = 36;

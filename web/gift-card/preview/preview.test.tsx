@@ -258,7 +258,7 @@ describe('more people', () => {
       Array.from({ length: 19 }, () => omar),
     );
     expect(page.queryByRole('button', { name: 'Add another person' })).toBeNull();
-    expect(text()).toContain('That is 20 people');
+    expect(text()).toContain('That’s 20 people');
     await tap('Remove person 20');
     expect(page.getByRole('button', { name: 'Add another person' })).toBeTruthy();
   });

@@ -29,7 +29,7 @@ test('an undo gives back what was not given back yet, with its reason, and the r
   const till = await openDay(day);
   await till.see('$2.50 refunded');
   await till.tap('Undo $12.50 of card 2P4D');
-  await till.see('Give $10.00 back?');
+  await till.see('Refund $10.00?');
   expect(till.count(REVERSE)).toBe(0);
   reversed = 12.5;
   await till.tap('The goods came back');

@@ -62,8 +62,8 @@ test('a card that did not arrive says why, as far as it helps', () => {
   expect(undeliveredText(english, { problem: null })).toBe('Is the number right? Correct it, or send the card again.');
   const said = messageProblems.map((problem) => undeliveredText(english, { problem }));
   expect(new Set(said).size).toBe(messageProblems.length);
-  expect(undeliveredText(english, { problem: 'opted_out' })).toContain('told our number to stop');
-  expect(undeliveredText(english, { problem: 'carrier' })).toContain('the number is not to blame');
+  expect(undeliveredText(english, { problem: 'opted_out' })).toContain('has replied STOP');
+  expect(undeliveredText(english, { problem: 'carrier' })).toContain('The number isn’t the problem');
 });
 
 describe('looking again', () => {
