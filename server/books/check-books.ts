@@ -9,8 +9,8 @@ import {
   refundGstDifference,
   saleGstDifference,
 } from './difference-rules.ts';
-import { nextOrders, wrongCounterGst, wrongOrderGst, wrongRefundGst, wrongSaleGst } from './gst-check-store.ts';
-import { nextCards, wrongAccounts, wrongRedemptions } from './ledger-check-store.ts';
+import { wrongCounterGst, wrongOrderGst, wrongRefundGst, wrongSaleGst } from './gst-check-store.ts';
+import { nextRange, wrongAccounts, wrongRedemptions } from './ledger-check-store.ts';
 import { ownPayments, ownRefunds } from './provider-check-store.ts';
 import { type Comparison, compareWithProvider } from './provider-rules.ts';
 
@@ -71,7 +71,7 @@ export async function checkLedger({
   const differences: Difference[] = [];
   let [after, cards] = [0, 0];
   while (differences.length < MOST) {
-    const range = await nextCards(orm, { after, most: MOST_AT_ONCE });
+    const range = await nextRange(orm, { of: 'gift_cards', after, most: MOST_AT_ONCE });
     if (range === null) break;
     differences.push(...(await wrongAccounts(orm, range)).flatMap(accountDifferences));
     differences.push(...(await wrongRedemptions(orm, range)).flatMap(redemptionDifferences));
@@ -91,7 +91,7 @@ async function checkGst({
   const differences: Difference[] = [];
   let [after, orders] = [0, 0];
   while (differences.length < MOST) {
-    const range = await nextOrders(orm, { after, most: MOST_AT_ONCE });
+    const range = await nextRange(orm, { of: 'orders', after, most: MOST_AT_ONCE });
     if (range === null) break;
     differences.push(...(await wrongOrderGst(orm, range)).flatMap(orderGstDifferences));
     differences.push(...(await wrongSaleGst(orm, range)).map(saleGstDifference));
@@ -100,7 +100,7 @@ async function checkGst({
     orders += range.count;
   }
   for (let afterCard = 0; differences.length < MOST; ) {
-    const range = await nextCards(orm, { after: afterCard, most: MOST_AT_ONCE });
+    const range = await nextRange(orm, { of: 'gift_cards', after: afterCard, most: MOST_AT_ONCE });
     if (range === null) break;
     differences.push(...(await wrongCounterGst(orm, range)).flatMap(counterGstDifferences));
     afterCard = range.last;

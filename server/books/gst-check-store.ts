@@ -4,20 +4,6 @@ import type { Handle } from '../database/handle.ts';
 import { rows } from '../database/rows.ts';
 import { MOST_DIFFERENCES, type Range } from './ledger-check-store.ts';
 
-/** The next so many orders in the order of their ids; null when there are none. */
-export async function nextOrders(
-  handle: Handle,
-  { after, most }: { after: number; most: number },
-): Promise<(Range & { count: number }) | null> {
-  const [next] = await rows(
-    handle,
-    z.object({ last: z.int().nullable(), count: z.int() }),
-    sql`select max(id) as last, count(*)::int as count
-      from (select id from orders where id > ${after} order by id limit ${most}) o`,
-  );
-  return next?.last == null ? null : { after, last: next.last, count: next.count };
-}
-
 const named = { orderId: z.int(), number: z.int().nullable() };
 
 const wrongOrder = z.object({

@@ -3,18 +3,19 @@ import { z } from 'zod';
 import type { Handle } from '../database/handle.ts';
 import { rows } from '../database/rows.ts';
 
-/** Cards by their ids: those after `after`, up to `last`. */
+/** Gift cards or orders by their ids: those after `after`, up to `last`. */
 export type Range = { after: number; last: number };
 
-/** The next so many cards in the order of their ids; null when there are none. */
-export async function nextCards(
+/** The next so many in the order of their ids; null when there are none. */
+export async function nextRange(
   handle: Handle,
-  { after, most }: { after: number; most: number },
+  { of, after, most }: { of: 'gift_cards' | 'orders'; after: number; most: number },
 ): Promise<(Range & { count: number }) | null> {
   const [next] = await rows(
     handle,
     z.object({ last: z.int().nullable(), count: z.int() }),
-    sql`select max(id) as last, count(*)::int as count from (select id from gift_cards where id > ${after} order by id limit ${most}) cards`,
+    sql`select max(id) as last, count(*)::int as count
+      from (select id from ${sql.identifier(of)} where id > ${after} order by id limit ${most}) next`,
   );
   return next?.last == null ? null : { after, last: next.last, count: next.count };
 }

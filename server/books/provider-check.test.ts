@@ -34,7 +34,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
   const intent = () => [...at.stripe.state.intents.values()][1];
 
   test('have the same totals of payments and refunds', async () => {
-    expect((await check(at.shop.context)).said[1]).toMatch(
+    expect((await check(at.shop.context)).said[2]).toMatch(
       /payments \$75\.00 \(3\) here and \$75\.00 \(3\) at the provider; refunds \$10\.00 \(1\) here and \$10\.00 \(1\) at the provider\.$/,
     );
   });
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     const like = intent();
     for (let made = 0; made < 150; made += 1)
       at.stripe.state.intents.set(`pi_other${made}`, { ...like, id: `pi_other${made}`, metadata: {} } as never);
-    expect((await check(at.shop.context)).said[1]).toContain('payments $75.00 (3) here and $75.00 (3) at the provider');
+    expect((await check(at.shop.context)).said[2]).toContain('payments $75.00 (3) here and $75.00 (3) at the provider');
     const asked = at.stripe.requests.filter(({ path }) => path.startsWith('/v1/payment_intents?'));
     expect(asked.map(({ path }) => /starting_after=pi_other50\b/.test(path))).toEqual([false, true]);
   });
