@@ -36,7 +36,7 @@ async function showKept(): Promise<void> {
 }
 
 async function linkTo(cache: Cache, url: string): Promise<HTMLLIElement> {
-  const html = (await (await cache.match(url))?.text()) ?? '';
+  const html = (await (await cache.match(url, { ignoreVary: true }))?.text()) ?? '';
   const { title } = new DOMParser().parseFromString(html, 'text/html');
   const link = document.createElement('a');
   link.href = url;

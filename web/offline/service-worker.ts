@@ -46,9 +46,14 @@ const kept = (maxEntries: number, days: number) =>
 const assets = new CacheFirst({ cacheName: 'handsel-assets', plugins: [ok, kept(400, 60)] });
 const pictures = new CacheFirst({ cacheName: 'handsel-pictures', plugins: [ok, kept(240, 30)] });
 const calls = new NetworkFirst({ cacheName: 'handsel-calls', plugins: [ok, kept(120, 7)] });
-const pages = new NetworkFirst({ cacheName: PAGES, plugins: [ok, kept(60, 30), { cacheWillUpdate: plainPage }] });
+// Pages vary by what a browser sends along and a worker's own request lacks. All kept pages are of one language.
+const matchOptions = { ignoreVary: true };
+const pages = new NetworkFirst({
+  ...{ cacheName: PAGES, matchOptions },
+  plugins: [ok, kept(60, 30), { cacheWillUpdate: plainPage }],
+});
 // Kept once a till was opened: it opens without a network to say that nothing can be taken.
-const tillPage = new NetworkFirst({ cacheName: PAGES, plugins: [ok] });
+const tillPage = new NetworkFirst({ cacheName: PAGES, matchOptions, plugins: [ok] });
 const network = new NetworkOnly();
 
 const strategies: { [kind in RequestKind]?: Strategy } = {
