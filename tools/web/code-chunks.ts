@@ -12,7 +12,7 @@ const COMMON =
 
 /** What only screens with something to fill in need: rules of addresses, gift cards and times, the combobox. */
 const FORMS =
-  /\/web\/errors\/field-messages\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
+  /\/web\/(errors\/field-messages|address\/mobile-field|gift-card\/(time\/own-zone|recipient\/pick-contact))\.|\/web\/ui\/(form\/(stepper|combobox)|action-bar|copy-button)\.|\/contract\/rules\/(short-text\.|(customer|gift-card|time)\/)/;
 
 /** What a code and a payment may ask for, and a gift card does not. */
 const HUMAN = /\/web\/(human-check\/(human-check|recaptcha)|queries\/shop-settings)\./;
