@@ -38,6 +38,6 @@ test('keeps the action at the bottom of a phone while the page scrolls, and cove
   await page.evaluate(() => scrollTo(0, document.querySelector('[data-amount]')?.getBoundingClientRect().bottom ?? 0));
   expect(await bar()).toBeGreaterThan(PHONE.height - 80);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  const tabs = await page.getByRole('tabpanel').boundingBox();
-  expect((tabs?.y ?? 0) + (tabs?.height ?? 0)).toBeLessThan(await bar());
+  const last = await page.locator('#main section[aria-label]').last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(await bar());
 });
