@@ -68,7 +68,7 @@ test('prints a card without opening it, then sends it to a corrected number, whe
   const opened = page.waitForResponse(/\/cardopened$/);
   await page.goto(newLink);
   await page.getByRole('heading', { name: 'A gift card is waiting for you' }).waitFor();
-  await page.getByText('Sent on by Wren').waitFor();
+  await page.getByText('Passed on by Wren').waitFor();
   await opened;
   const secret = newLink.replace('/card/', '');
   const { body } = await send('GET mobiledigital/card', { query: { secret } });

@@ -74,7 +74,7 @@ describe('paying by gift card', () => {
     const whole = await cents(page);
     expect(await axeViolations(page)).toEqual([]);
     await tile(page, card.last4).click();
-    await page.getByText('All of it is used').waitFor();
+    await page.getByText('Uses all of it').waitFor();
     await expect.poll(() => cents(page)).toBe(whole - toCents(card.value));
     await typeCard(page);
     await confirmButton(page).click();

@@ -78,7 +78,7 @@ describe('a shop that is open in two tabs', () => {
     const calls = watchCalls(other);
     await confirmButton(other).click();
     const popup = other.getByRole('dialog');
-    await popup.getByText('Another tab is placing your order. Look there: nothing was sent from here.').waitFor();
+    await popup.getByText('Another tab is placing your order. Check there: nothing was sent from here.').waitFor();
     await popup.getByRole('button', { name: 'OK' }).click();
     expect(calls.names.filter((name) => !name.startsWith('GET '))).toEqual([]);
     release();

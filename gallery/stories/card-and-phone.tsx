@@ -35,7 +35,7 @@ const cards = inArea('Card page and phone', { at: '/card/story' }, [
   {
     id: 'card-sent-on',
     title: 'The card, sent on to another number',
-    shows: 'Sent on by Wren',
+    shows: 'Passed on by Wren',
     loaded: { card: card({ sent_on: true, recipient_firstname: '', recipient_message: '', text_content: '' }) },
   },
   {

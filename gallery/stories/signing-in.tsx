@@ -121,7 +121,7 @@ export const signingIn = inArea('Sign-in', {}, [
     id: 'sign-in-again-kept',
     title: 'A sign-in that has run out, things kept',
     at: '/signin',
-    shows: 'What you were doing is kept.',
+    shows: 'We’ve kept your place.',
     before: () => rememberReturnPage({ mobile: MOBILE, place: '/checkout' }),
   },
   { id: 'register', title: 'Registration', ...register, shows: 'Got it' },

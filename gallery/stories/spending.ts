@@ -56,7 +56,7 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
   {
     id: 'spend-part',
     title: 'Gift cards at the checkout, one pays a part',
-    shows: 'All of it is used',
+    shows: 'Uses all of it',
     answers: spent({ own: [first], on: [onCart(first, 25)], due: 18.99 }),
     act: ({ show }) => show(SECTION),
   },
@@ -97,7 +97,7 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
   {
     id: 'spend-by-code',
     title: 'Gift cards at the checkout, one by its code',
-    shows: 'All of it is used',
+    shows: 'Uses all of it',
     answers: spent({ on: [onCart(ownCard(), 25)], due: 18.99 }),
     act: ({ show }) => show(SECTION),
   },
@@ -158,7 +158,7 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
   {
     id: 'spend-scan',
     title: 'A gift card’s code, its camera refused',
-    shows: 'The camera is not allowed',
+    shows: 'Camera access is blocked',
     answers: spent({}),
     before: () => {
       writeTab('scan-a-gift-card', true);

@@ -77,7 +77,7 @@ const waiting = inArea('Till', { at: '/till', before: enrolled }, [
   {
     id: 'till-camera-refused',
     title: 'The till, its camera refused',
-    shows: 'The camera is not allowed',
+    shows: 'Camera access is blocked',
     before: () => {
       enrolled();
       const refuse = () => Promise.reject(new DOMException('No', 'NotAllowedError'));

@@ -8,7 +8,7 @@ export const product: Brand = {
   title: 'Handsel',
   tagline: msg`Good things from small shops.`,
   browseTitle: msg`Browse Products`,
-  browseIntro: msg`Good things from independent Australian makers, sent to your door.`,
+  browseIntro: msg`Good things from independent Australian sellers, sent to your door.`,
   keepShopping: true,
   colours: {
     accent: { light: '#14664e', dark: '#5cc3a0' },

@@ -24,7 +24,7 @@ test('says in people’s words what became of the value, newest first, and what 
     'Spent at Tide & Kiln−$14.00| · in the online shop',
     'Spent at Tide & Kiln−$9.25| · at the counter',
     'Refunded by Tide & Kiln+$3.00|',
-    'On the card again+$8.00|',
+    'Back on the card+$8.00|',
     'The payment was taken back−$8.00|',
     'Spent at Tide & Kiln−$8.00| · at the counter',
     'Spent at Tide & Kiln−$12.50| · at the counter',

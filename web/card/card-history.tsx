@@ -35,7 +35,7 @@ export function CardHistory({ card }: { card: WithHistory }) {
         {older > 0 && (
           <details className="border-t border-line">
             <summary className="flex min-h-12 items-center font-semibold text-accent">
-              <Trans>Show what was before</Trans>
+              <Trans>Show earlier activity</Trans>
             </summary>
             <Lines card={card} lines={history.slice(FIRST)} />
           </details>
@@ -62,7 +62,7 @@ function Lines({ card, lines }: { card: WithHistory; lines: readonly HistoryLine
     given_back: t`Refunded by ${seller}`,
     refunded: t`The purchase was refunded`,
     disputed: t`The payment was taken back`,
-    restored: t`On the card again`,
+    restored: t`Back on the card`,
     expired: t`Expired`,
     corrected: t`Corrected by the shop`,
   };

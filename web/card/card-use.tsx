@@ -85,7 +85,7 @@ export function KeepSafe() {
     <p className="flex gap-3 text-15 text-muted">
       <Icon name="shield" />
       <span>
-        <Trans>Keep this link to yourself: whoever has it can spend the card.</Trans>
+        <Trans>Keep this link to yourself: anyone who has it can spend the card.</Trans>
       </span>
     </p>
   );

@@ -44,7 +44,7 @@ describe('a card that can be used', () => {
   test('says who sent it on after its number was corrected', async () => {
     const corrected = { sent_on: true, recipient_firstname: '', recipient_message: '', text_content: '' };
     const { text } = await openCard(corrected);
-    expect(text()).toContain('Sent on by Wren: this gift card was sent to another number first.');
+    expect(text()).toContain('Passed on by Wren: this gift card was sent to another number first.');
   });
 
   test('shows each fact once while nothing was spent', async () => {

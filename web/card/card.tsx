@@ -136,9 +136,9 @@ function SentOn({ card: { sent_on, purchaser_firstname: giver } }: { card: Card 
   return (
     <p className="mt-5 text-15 text-muted wrap-anywhere">
       {giver === '' ? (
-        <Trans>Sent on: this gift card was sent to another number first.</Trans>
+        <Trans>Passed on: this gift card was sent to another number first.</Trans>
       ) : (
-        <Trans>Sent on by {giver}: this gift card was sent to another number first.</Trans>
+        <Trans>Passed on by {giver}: this gift card was sent to another number first.</Trans>
       )}
     </p>
   );

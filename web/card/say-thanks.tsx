@@ -104,7 +104,7 @@ function ThanksSheet({ giver, refresh, onSaid, onClose }: ThanksSheetProps) {
       </SheetTitle>
       <form ref={form} noValidate onSubmit={submit} className="mt-4">
         <fieldset className="grid justify-items-start gap-2">
-          <legend className="sr-only">{t`Prepared words`}</legend>
+          <legend className="sr-only">{t`Suggestions`}</legend>
           {prepared.map((text) => (
             <ToggleChip key={text} on={words === text} onPress={() => write(text)}>
               {text}

@@ -18,7 +18,7 @@ const covered: Step = {
 const giftCards: Step[] = [
   {
     icon: 'phone',
-    text: msg`Each gift goes out when you chose: a picture message, then a text with the link.`,
+    text: msg`Each gift goes out at the time you chose: a picture message, then a text with the link.`,
   },
   { icon: 'check', text: msg`Your order shows when it arrived. You can correct a wrong number there.` },
 ];

@@ -66,7 +66,7 @@ export function Camera({ onScan, asked = false, justScanned = '', className }: C
         <Words>
           <Icon name="alert" className="size-8" />
           <p role="status" className="text-17">
-            <Trans>The camera is not allowed. Allow it in the settings of the browser, or type the code.</Trans>
+            <Trans>Camera access is blocked. Allow it in your browser’s settings, or type the code.</Trans>
           </p>
           <TryAgain onClick={switchOn} />
         </Words>

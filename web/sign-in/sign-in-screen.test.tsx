@@ -14,7 +14,7 @@ const open = (story: Partial<Story> = {}) => openShop({ at: '/signin', shows: 'S
 test('asks for the mobile that was signed in, and says that things are kept [RT-38]', async () => {
   const { page } = await open({ before: () => rememberReturnPage({ mobile: MOBILE, place: '/privacy' }) });
   expect(page.getByLabelText<HTMLInputElement>('Your mobile').value).toBe('0412345678');
-  expect(page.getByText('What you were doing is kept.')).toBeTruthy();
+  expect(page.getByText('We’ve kept your place.')).toBeTruthy();
   expect(page.getByText('Sign in again')).toBeTruthy();
 });
 
@@ -28,7 +28,7 @@ test('the popup closed, the button opens it again', async () => {
   const { page, user } = await open();
   await user.keyboard('{Escape}');
   expect(page.queryByText('Send Mobile Code')).toBeNull();
-  expect(page.queryByText('What you were doing is kept.')).toBeNull();
+  expect(page.queryByText('We’ve kept your place.')).toBeNull();
   await user.click(page.getByText('Sign In'));
   expect(await page.findByText('Send Mobile Code')).toBeTruthy();
 });

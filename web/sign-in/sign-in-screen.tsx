@@ -60,7 +60,7 @@ export default function SignInScreen() {
         {waited && (
           <p className="flex items-center gap-2 text-15 font-semibold text-good">
             <Icon name="check" className="size-5" />
-            <Trans>What you were doing is kept.</Trans>
+            <Trans>We’ve kept your place.</Trans>
           </p>
         )}
         <Button onClick={askToSignIn}>

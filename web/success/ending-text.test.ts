@@ -19,7 +19,7 @@ test('nothing is on its way of an order that is not paid', () => {
   expect(ending('held', { state: 'waiting', send_at: NOW })).toBe(
     'We’re checking your order. We’ll text you once it’s approved. You won’t be charged before then.',
   );
-  expect(ending('refused', { state: 'void' })).toBe('Your order was refused. You pay nothing for it.');
+  expect(ending('refused', { state: 'void' })).toBe('Your order was refused. You haven’t been charged.');
 });
 
 test('of a paid one it tells now from later, and one card from many', () => {

@@ -9,7 +9,7 @@ const NOW_MS = 60_000;
 const DECIDED: Partial<Record<OrderStatus, MessageDescriptor>> = {
   pending: msg`Your payment is being processed. Nothing is sent until it’s done.`,
   held: msg`We’re checking your order. We’ll text you once it’s approved. You won’t be charged before then.`,
-  refused: msg`Your order was refused. You pay nothing for it.`,
+  refused: msg`Your order was refused. You haven’t been charged.`,
   refunded: msg`Your order was refunded.`,
 };
 

@@ -70,7 +70,7 @@ export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onCl
             <Trans>Its value stays the same, and it won’t expire any sooner.</Trans>
           </li>
           <li>
-            <Trans>It keeps your first name but not your message, and its page says that it was sent on.</Trans>
+            <Trans>It keeps your first name but not your message, and its page says that it was passed on.</Trans>
           </li>
         </ul>
         <WhenItGoes zone={card.timezone} />

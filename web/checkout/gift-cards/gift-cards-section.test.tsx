@@ -17,7 +17,7 @@ describe('own gift cards', () => {
     await waitFor(() => expect(amount('to pay')).toBe('$18.99 AUD'));
     expect(taken()).toEqual(['-$25.00 AUD']);
     expect(tile('7F3K').getAttribute('aria-pressed')).toBe('true');
-    expect(tile('7F3K').textContent).toContain('All of it is used');
+    expect(tile('7F3K').textContent).toContain('Uses all of it');
     expect(bodies(PUT)).toEqual([{ giftCardAccountData: { gift_cards: ['gc_1'] } }]);
     expect(page.getByText('Gift cards pay $25.00. Left to pay: $18.99.')).toBeTruthy();
     await use('7F3K');
@@ -32,7 +32,7 @@ describe('own gift cards', () => {
     await waitFor(() => expect(taken()).toEqual(['-$25.00 AUD', '-$18.99 AUD']));
     expect(amount('to pay')).toBe('$0.00 AUD');
     expect(tile('2P4D').textContent).toContain('$18.99 of $60.00');
-    expect(tile('2P4D').textContent).toContain('$41.01 stays on it');
+    expect(tile('2P4D').textContent).toContain('$41.01 left on it');
     await tap('Use this one first: gift card ending 2P4D');
     await waitFor(() => expect(taken()).toEqual(['-$43.99 AUD']));
     expect(bodies(PUT).at(-1)).toEqual({

@@ -124,7 +124,7 @@ function Worth({ row: { balance, expiresOn, onCart }, frozen }: { row: GiftRow; 
   }
   const used = dollars(onCart.amount);
   const left = dollars(balance - onCart.amount);
-  if (onCart.amount === 0) return <Words big={all}>{t`Not needed: everything of this seller is paid.`}</Words>;
+  if (onCart.amount === 0) return <Words big={all}>{t`Not needed: everything from this seller is paid.`}</Words>;
   const part = onCart.amount < balance;
   return (
     <>
@@ -138,7 +138,7 @@ function Worth({ row: { balance, expiresOn, onCart }, frozen }: { row: GiftRow; 
         )}
       </span>{' '}
       <span className="block text-13 font-semibold text-accent">
-        {part ? t`${left} stays on it` : t`All of it is used`}
+        {part ? t`${left} left on it` : t`Uses all of it`}
       </span>
     </>
   );

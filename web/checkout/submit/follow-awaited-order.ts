@@ -88,4 +88,4 @@ function sayPlaced(number: string): void {
 }
 
 const notPlaced = () =>
-  t`The shop could not place your order, and nothing was charged. Your cart is as it was: look at it once more, then confirm.`;
+  t`The shop could not place your order, and nothing was charged. Your cart is as it was: check it, then confirm.`;

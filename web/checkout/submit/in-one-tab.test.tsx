@@ -28,7 +28,7 @@ describe('an order that another tab is placing', () => {
     browserWithLocks({ taken: true });
     const { confirm, see, count, settled } = await openCheckout();
     await confirm();
-    await see('Another tab is placing your order. Look there: nothing was sent from here.');
+    await see('Another tab is placing your order. Check there: nothing was sent from here.');
     await settled();
     expect([count('POST mobiledigital/clearcart'), count(PAY)]).toEqual([0, 0]);
     expect(Object.keys(useGiftCards.getState().giftCards)).toHaveLength(1);

@@ -144,9 +144,9 @@ export function useSubmit(): Submit {
   };
 }
 
-const underWay = () => t`Another tab is placing your order. Look there: nothing was sent from here.`;
+const underWay = () => t`Another tab is placing your order. Check there: nothing was sent from here.`;
 const changed = () =>
-  t`A price has changed, or your cart was changed or ordered on another device. Nothing was paid from here. Look at it once more, then confirm.`;
+  t`A price has changed, or your cart was changed or ordered on another device. Nothing was paid from here. Check it, then confirm.`;
 
 /** The new prices go onto the screen and into the local cards; the customer confirms once more. */
 function showPrices(changed: readonly PriceChange[]): void {

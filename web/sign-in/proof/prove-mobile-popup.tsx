@@ -79,7 +79,7 @@ export function ProveMobilePopup({ popup: { mobile, to, onProved } }: PopupProps
         ) : isSent ? (
           <Trans>You opened a link. After this code, your saved cards pay with one tap on this device.</Trans>
         ) : (
-          <Trans>Or close this and type in a card: that needs no code.</Trans>
+          <Trans>Or close this and enter a card: no code needed.</Trans>
         )
       }
       demoMobile={mobile}
