@@ -81,7 +81,7 @@ describe.each(databaseKinds())('an operator decides held orders on %s', (kind) =
     expect(await orders('held')).toMatchObject({ status: 0, stdout: expect.stringContaining('000000001') });
     expect(await orders('refuse', '000000001', '--reason', 'unverifiable')).toMatchObject({ status: 0, stderr: '' });
     server = await startServer(env);
-    const text = 'your order 000000001 was refused (unverifiable). You pay nothing for it.';
+    const text = "your order 000000001 was refused (unverifiable). You haven't been charged.";
     await vi.waitFor(
       async () => expect((await texts(customer.mobile)).filter((received) => received.includes(text))).toHaveLength(1),
       SOON,

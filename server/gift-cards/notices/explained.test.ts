@@ -69,9 +69,9 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     });
 
   test.each([
-    ['number', 'Nobody can be reached on that number. Correct it here'],
-    ['opted_out', 'The owner of that phone has told our number to stop'],
-    ['carrier', 'Our messages could not go out'],
+    ['number', "That number can't be reached. Correct it here"],
+    ['opted_out', 'That phone has opted out of our texts'],
+    ['carrier', "We couldn't send our messages"],
   ] as const)(
     'refused for %s: its customer gets one text with what to do, the operator one notice by text and one by mail',
     async (problem, todo) => {
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kin
     expect(await state()).toBe('failed');
     shop.carrier.says = null;
     await work();
-    expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining('Our messages could not go out')]);
+    expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining("We couldn't send our messages")]);
     await expectNotice();
   });
 });

@@ -57,7 +57,7 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
     return all.filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   };
   const words = () =>
-    `Snowgum: your $25.00 gift card for Mia could not be delivered. Nobody can be reached on that number. Correct it here, and the card goes out again: ${shop.context.settings.publicUrl}/account/order/000000001`;
+    `Snowgum: your $25.00 gift card for Mia could not be delivered. That number can't be reached. Correct it here and we'll send the card again: ${shop.context.settings.publicUrl}/account/order/000000001`;
 
   test('is told to its customer once, with what to do', async () => {
     await deliver('2026-11-02T05:00:00Z');
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('a gift card that could not be delivered on %s', 
     expect(await texts()).toEqual([]);
     shop.context.clock.moveTo?.(new Date('2026-11-02T06:01:00Z'));
     expect(await texts()).toEqual([
-      `Snowgum: your $25.00 gift card for Mia was sent, but the phone network has not said whether it arrived. Ask them, and if nothing came send it again here: ${shop.context.settings.publicUrl}/account/order/000000001`,
+      `Snowgum: your $25.00 gift card for Mia was sent, but the phone network has not said whether it arrived. Ask them, and if it hasn't arrived, send it again here: ${shop.context.settings.publicUrl}/account/order/000000001`,
     ]);
   });
 

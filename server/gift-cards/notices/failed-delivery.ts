@@ -52,13 +52,13 @@ export const failedDeliveryMessages: PurposeHandler = {
 
 /** What the customer can do, by why it failed; the address of the order follows. */
 const WHAT_TO_DO: Record<MessageProblem, string> = {
-  number: 'Nobody can be reached on that number. Correct it here, and the card goes out again:',
+  number: "That number can't be reached. Correct it here and we'll send the card again:",
   opted_out:
-    'The owner of that phone has told our number to stop. They can text START to it. Or send the card to another number, or to your own and show or print it:',
-  no_route: 'We cannot send messages to that country or network. See your order:',
-  unreachable: 'The phone could not be reached. Correct the number or send the card again here:',
+    'That phone has opted out of our texts. Its owner can text START to our number. Or send the card to another number, or to yours to show or print:',
+  no_route: "We can't send messages to that country or network. See your order:",
+  unreachable: "The phone couldn't be reached. Correct the number or send the card again:",
   blocked: 'The phone network blocked the message. Send it again later here:',
-  carrier: 'Our messages could not go out; the number is not to blame. Send it again here:',
+  carrier: "We couldn't send our messages. The number isn't the problem. Send it again here:",
 };
 
 function failedText(facts: DeliveryFacts, settings: Context['settings']): string {
@@ -67,7 +67,7 @@ function failedText(facts: DeliveryFacts, settings: Context['settings']): string
 }
 
 function unknownText(facts: DeliveryFacts, settings: Context['settings']): string {
-  const todo = 'Ask them, and if nothing came send it again here:';
+  const todo = "Ask them, and if it hasn't arrived, send it again here:";
   return `${cardWords(facts, settings)} was sent, but the phone network has not said whether it arrived. ${todo} ${orderAddress(facts, settings)}`;
 }
 

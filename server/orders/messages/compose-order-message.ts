@@ -83,7 +83,7 @@ export function heldMail(order: Order, settings: OperatorSettings): { subject: s
 /** The text to the customer of an order that was refused. */
 export function refusedText(order: Order, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings): string {
   const number = incrementId(order.number ?? 0);
-  return `${SHOP_NAME}: your order ${number} was refused (${order.refusalReason}). You pay nothing for it. Questions: ${OPERATOR_CONTACT}`;
+  return `${SHOP_NAME}: your order ${number} was refused (${order.refusalReason}). You haven't been charged. Questions: ${OPERATOR_CONTACT}`;
 }
 
 /** The text to the customer of an order that was held and is approved. */

@@ -117,7 +117,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     await send(orderId, 'refused-text');
     await send(orderId, 'refused-text');
     expect((await ofOrders(customer.mobile)).map(({ text }) => text)).toEqual([
-      'Snowgum: your order 000000001 was refused (unverifiable). You pay nothing for it. Questions: hello@handsel.example',
+      "Snowgum: your order 000000001 was refused (unverifiable). You haven't been charged. Questions: hello@handsel.example",
     ]);
   });
 
