@@ -15,8 +15,8 @@ export function accountDifferences(account: WrongAccount): Difference[] {
   const amounts = [
     ['issued', issued, issuedSum, 'was issued by its entries'],
     ['balance', balance, postedSum, 'is left by its entries'],
-    ['held', held, heldSum, 'is put aside by its entries'],
-    ['holds', held, liveHolds, 'is put aside by its live holds'],
+    ['held', held, heldSum, 'is reserved by its entries'],
+    ['holds', held, liveHolds, 'is reserved by its live holds'],
   ] as const;
   return [
     ...amounts
@@ -59,7 +59,7 @@ export function redemptionDifferences(redemption: WrongRedemption): Difference[]
       : [
           differs(
             `reversed of ${id}`,
-            `${of} says ${dollars(reversed)} of ${dollars(amount)} given back, its entries ${dollars(reversedSum)}.`,
+            `${of} says ${dollars(reversed)} of ${dollars(amount)} reversed, its entries ${dollars(reversedSum)}.`,
           ),
         ]),
     ...(capturedCents === null || capturedCents === amount

@@ -97,14 +97,14 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
       'gift_card_accounts',
       'all',
       'update gift_card_accounts set held_cents = 0',
-      'the account says $0.00 held, and $2.00 is put aside by its live holds.',
+      'the account says $0.00 held, and $2.00 is reserved by its live holds.',
     ],
     [
       'a hold',
       'gift_card_holds',
       'all',
       "update gift_card_holds set state = 'lapsed', ended_at = created_at where state = 'held'",
-      'the account says $2.00 held, and $0.00 is put aside by its live holds.',
+      'the account says $2.00 held, and $0.00 is reserved by its live holds.',
     ],
     [
       'an entry',
@@ -135,11 +135,11 @@ describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => 
       'says $11.00 spent, its entries $10.00.',
     ],
     [
-      'what was given back',
+      'what was reversed',
       'gift_card_redemptions',
       'gift_card_redemptions_append_only',
       'update gift_card_redemptions set reversed_cents = 500 where hold_id is null',
-      'says $5.00 of $10.00 given back, its entries $4.00.',
+      'says $5.00 of $10.00 reversed, its entries $4.00.',
     ],
     [
       'what a hold came to',

@@ -39,8 +39,8 @@ describe.each(databaseKinds())('a list of orders on %s', (kind) => {
   );
 
   test('tells what it looked for where it found nothing', async () => {
-    expect(await list('--mobile', '0412345679')).toEqual(said('No orders of +61412345679.'));
-    expect(await list('--status', 'held', '--mobile', '0412345678')).toEqual(said('No held orders of +61412345678.'));
+    expect(await list('--mobile', '0412345679')).toEqual(said('No orders for +61412345679.'));
+    expect(await list('--status', 'held', '--mobile', '0412345678')).toEqual(said('No held orders for +61412345678.'));
     expect(await list('--before', '1')).toEqual(said('No orders before 000000001.'));
   });
 

@@ -51,10 +51,10 @@ function orderTable(orders: readonly ListedOrder[]): string[] {
 
 type Searched = { mobile: string | undefined; status: string | undefined; before: number | undefined };
 
-/** 'No refunded orders of +61412345678.' */
+/** 'No refunded orders for +61412345678.' */
 function nothingText({ mobile, status, before }: Searched): string {
   const which = status === undefined ? 'orders' : `${status} orders`;
-  const whose = mobile === undefined ? '' : ` of ${mobile}`;
+  const whose = mobile === undefined ? '' : ` for ${mobile}`;
   const since = before === undefined ? '' : ` before ${incrementId(before)}`;
   return `No ${which}${whose}${since}.`;
 }

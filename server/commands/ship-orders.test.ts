@@ -79,7 +79,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
       /^Order 000000001: Teapots & Co: 2 x Teapot \(line \d+\) packed 2 Nov 2026, 12:00 pm\.$/,
     );
     expect((await orders('pack', NUMBER, '--seller', 'teapots')).said).toEqual([
-      'Order 000000001: everything was packed before.',
+      'Order 000000001: everything is already packed.',
     ]);
     expect(await texts()).toEqual([]);
     const ship = ['ship', NUMBER, '--seller', 'teapots', '--carrier', 'australia post', '--tracking', 'ABC123'];
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     expect(both.map(({ status }) => status)).toEqual([0, 0]);
     expect(both.flatMap((done) => done.said).sort()).toEqual([
       expect.stringMatching(/Teapot \(line \d+\) sent .* Australia Post ABC123\. The customer gets a message\.$/),
-      'Order 000000001: everything was sent before.',
+      'Order 000000001: everything has already been sent.',
     ]);
     const page = 'https://auspost.com.au/mypost/track/details/ABC123';
     expect(await shipments()).toEqual([
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     ]);
     expect((await orders('received', NUMBER, '--seller', 'teapots')).status).toBe(0);
     expect((await orders('received', NUMBER, '--seller', 'teapots')).said).toEqual([
-      'Order 000000001: everything that was sent was received before.',
+      'Order 000000001: everything that was sent has already been received.',
     ]);
     expect(await shipments()).toMatchObject([{ state: 'received', times: [true, true, true] }]);
     expect((await orders('show', NUMBER)).said.join('\n')).toContain('Teapots & Co: 2 x Teapot');

@@ -54,9 +54,9 @@ export async function shipOrders(
 }
 
 const BEFORE = {
-  pack: 'everything was packed before.',
-  ship: 'everything was sent before.',
-  received: 'everything that was sent was received before.',
+  pack: 'everything is already packed.',
+  ship: 'everything has already been sent.',
+  received: 'everything that was sent has already been received.',
 };
 
 function sentence(does: Shipping['does'], { shipments }: ShipmentsDone): string {

@@ -57,7 +57,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     for (const { secret } of secrets) expect(said.join('')).not.toContain(String(secret));
     expect(await customers('export', '0412345679')).toMatchObject({
       status: 1,
-      complained: ['There is no customer of that mobile or id.'],
+      complained: ['No customer has that mobile or id.'],
     });
   });
 

@@ -59,7 +59,7 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
   hold: 'reserved',
   capture: 'spent',
   redeem: 'spent',
-  reverse: 'given back',
+  reverse: 'reversed',
   void: 'refunded',
   restore: 'restored',
   reinstate: 'reinstated',

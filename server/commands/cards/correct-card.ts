@@ -43,7 +43,7 @@ export async function correctCard(context: Context, { card, correcting, output }
 
 const CONSEQUENCES = [
   'It gets a new code. A card that has gone out is sent again with a new link, and the old link and code stop working.',
-  "Of the giver's words such a card keeps the first name alone, and its page shows that it was sent on.",
+  "Of the giver's words such a card keeps the first name alone, and its page shows that it was passed on.",
 ];
 
 function errorText(error: AppError): string {

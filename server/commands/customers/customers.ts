@@ -76,7 +76,7 @@ export const customersCommand: Command = {
       const customer = await namedCustomer({ database: await shop.database() }, input.who);
       const { status, sentence } = customer
         ? await ACTS[input.word](shop, { customer, input, cwd, output })
-        : failed('There is no customer of that mobile or id.');
+        : failed('No customer has that mobile or id.');
       if (sentence !== '') (status === 0 ? output.say : output.complain)(sentence);
       return status;
     };

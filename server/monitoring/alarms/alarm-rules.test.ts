@@ -82,7 +82,7 @@ describe('an alarm is', () => {
       [],
     ],
     ['an order held long', facts({ counts: { ...counts, held: 1, oldestHeld: inDays(-2) } }), ['orders_held_long']],
-    ['sales given back by others', facts({ counts: { ...counts, reversedByOthers: 1 } }), ['reversed_by_others']],
+    ['sales reversed by others', facts({ counts: { ...counts, reversedByOthers: 1 } }), ['reversed_by_others']],
     ['a certificate that ends', ending('certificate_ends', 13), ['certificate_ends']],
     ['one that has ended', ending('certificate_ends', -3), ['certificate_ends']],
     ['nothing of one that is good', ending('certificate_ends', 14), []],

@@ -94,7 +94,7 @@ export function judgeAlarms(observed: Observed): Judgement {
     orders_held_long: judgeHeldOrders(observed),
     reversed_by_others:
       counts.reversedByOthers > 0
-        ? `Keys of sellers gave back ${counted(counts.reversedByOthers, 'gift card sale')} of other tills or keys in the last day. Ask the sellers; npm run seller -- revoke ends a key.`
+        ? `Sellers' keys reversed ${counted(counts.reversedByOthers, 'gift card sale')} made by other tills or keys in the last day. Ask the sellers; npm run seller -- revoke ends a key.`
         : null,
   };
 }

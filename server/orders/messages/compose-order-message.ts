@@ -39,9 +39,9 @@ export function heldBecause(heldFor: string | null, limits: Limits): string {
     declines: `${limits.APPROVAL_DECLINES} declined payments of this customer within an hour`,
     'gift value': `too many gift cards within 24 hours, over ${giftLimits(limits)}`,
     'new device': 'a saved card on a new device pays gift cards for new numbers, without its security code',
-    'card country': 'the card is of another country than the addresses',
-    'postcode check': 'the bank says that the postcode is another',
-    'security code check': 'the bank says that the security code of the card is another',
+    'card country': 'the card was issued in a different country from the addresses',
+    'postcode check': "the postcode doesn't match the bank's records",
+    'security code check': "the security code doesn't match the bank's records",
   };
   return words[heldFor as HeldFor] ?? 'unknown';
 }

@@ -86,9 +86,9 @@ describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
   });
 
   test.each([
-    ['checks', 'pm_card_avsZipFail', 'the bank says that the postcode is another'],
-    ['checks', 'pm_card_cvcCheckFail', 'the bank says that the security code of the card is another'],
-    ['all', 'pm_card_visa', 'the card is of another country than the addresses'],
+    ['checks', 'pm_card_avsZipFail', "the postcode doesn't match the bank's records"],
+    ['checks', 'pm_card_cvcCheckFail', "the security code doesn't match the bank's records"],
+    ['all', 'pm_card_visa', 'the card was issued in a different country from the addresses'],
   ])('mismatch, by %s: %s is authorised, not charged, until an operator approves it', async (rule, method, why) => {
     await open({ APPROVAL_MISMATCH: rule });
     expect(await buy({ method })).toBe(200);
