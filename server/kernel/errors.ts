@@ -36,7 +36,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   event_not_settled: { status: 503, message: 'Not settled yet.' },
   busy: {
     status: 503,
-    message: 'Many people are in the shop right now. Nothing was done. Please try again in a moment.',
+    message: 'The shop is very busy right now. Nothing was changed. Please try again in a moment.',
   },
   unavailable: { status: 503, message: 'The shop cannot answer right now. Please try again in a moment.' },
   unexpected: { status: 500, message: 'An Unexpected Error has occured. Please try again later.' },
@@ -73,7 +73,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   customer_suspended: { status: 400, message: 'This account cannot place orders. Please contact support.' },
   saved_card_not_proved: {
     status: 400,
-    message: 'To pay with this saved card, confirm your email first in your account. Or enter a card anew.',
+    message: 'To pay with this saved card, confirm your email first in your account. Or enter a card again.',
   },
   code_required: {
     status: 400,
@@ -130,10 +130,10 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   gift_card_frozen: { status: 423, message: 'This gift card cannot be used while its payment is being checked.' },
   // `available`: dollars.
   amount_over_balance: { status: 422, message: 'The amount is more than is available.' },
-  hold_over: { status: 409, message: 'This amount is no longer put aside: it was spent, given back or ran out.' },
-  redemption_over: { status: 409, message: 'All of this was given back already.' },
+  hold_over: { status: 409, message: 'This amount is no longer reserved: it was spent, released or timed out.' },
+  redemption_over: { status: 409, message: 'This has already been refunded in full.' },
   undo_over: { status: 409, message: 'A till can undo for 10 minutes.' },
-  undo_elsewhere: { status: 409, message: 'This was taken at another till. Undo it there.' },
+  undo_elsewhere: { status: 409, message: 'This was redeemed at another till. Undo it there.' },
   role_forbidden: { status: 403, message: 'This key may not do this: it lacks the scope %1.', filled: true },
   till_link_over: {
     status: 410,

@@ -61,9 +61,9 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   authentication_required: msg({ message: 'Authentication Required: {1}' }),
   customer_suspended: msg({ message: 'This account cannot place orders. Please contact support.' }),
   saved_card_not_proved: msg({
-    message: 'To pay with this saved card, confirm your email first in your account. Or enter a card anew.',
+    message: 'To pay with this saved card, confirm your email first in your account. Or enter a card again.',
   }),
-  busy: msg({ message: 'Many people are in the shop right now. Nothing was done. Please try again in a moment.' }),
+  busy: msg({ message: 'The shop is very busy right now. Nothing was changed. Please try again in a moment.' }),
   unavailable: msg({ message: 'The shop cannot answer right now. Please try again in a moment.' }),
   code_required: msg({
     message: 'You came by a link. To use what is in your account, confirm the code that we text you first.',
@@ -102,10 +102,10 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   gift_card_over: msg({ message: 'This gift card is void or has expired.' }),
   gift_card_frozen: msg({ message: 'This gift card cannot be used while its payment is being checked.' }),
   amount_over_balance: msg({ message: 'The amount is more than is available.' }),
-  hold_over: msg({ message: 'This amount is no longer put aside: it was spent, given back or ran out.' }),
-  redemption_over: msg({ message: 'All of this was given back already.' }),
+  hold_over: msg({ message: 'This amount is no longer reserved: it was spent, released or timed out.' }),
+  redemption_over: msg({ message: 'This has already been refunded in full.' }),
   undo_over: msg({ message: 'A till can undo for 10 minutes.' }),
-  undo_elsewhere: msg({ message: 'This was taken at another till. Undo it there.' }),
+  undo_elsewhere: msg({ message: 'This was redeemed at another till. Undo it there.' }),
   role_forbidden: msg({ message: 'This key may not do this: it lacks the scope {1}.' }),
   till_link_over: msg({
     message: 'Ask for a new link for this till.',

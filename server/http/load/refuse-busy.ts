@@ -16,17 +16,17 @@ const LINK_STYLE =
 const PAGES: Record<Language, { title: string; busy: string; limit: string; again: string; back: string }> = {
   'en-AU': {
     title: 'One moment, please',
-    busy: 'Many people are in the shop right now. This page opens by itself in a few seconds.',
+    busy: 'The shop is very busy right now. This page opens by itself in a few seconds.',
     limit: 'Your network has opened too many pages at once. This page opens by itself within a minute.',
     again: 'Try again now',
-    back: 'Many people are in the shop right now, and nothing was done. Go back and send it again in a few seconds.',
+    back: 'The shop is very busy right now. Nothing was changed. Go back and send it again in a few seconds.',
   },
   de: {
     title: 'Einen Moment bitte',
-    busy: 'Gerade sind sehr viele Leute im Laden. Diese Seite öffnet sich in ein paar Sekunden von selbst.',
+    busy: 'Im Shop ist gerade sehr viel los. Diese Seite öffnet sich in ein paar Sekunden von selbst.',
     limit: 'Dein Netz hat zu viele Seiten auf einmal geöffnet. Diese öffnet sich innerhalb einer Minute von selbst.',
     again: 'Jetzt noch einmal versuchen',
-    back: 'Gerade sind sehr viele Leute im Laden, und nichts ist geschehen. Geh zurück und sende es in ein paar Sekunden noch einmal.',
+    back: 'Im Shop ist gerade sehr viel los. Es wurde nichts geändert. Geh zurück und sende es in ein paar Sekunden noch einmal.',
   },
 };
 
