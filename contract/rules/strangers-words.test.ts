@@ -19,6 +19,7 @@ const LINKS = [
   ...['ｅｖｉｌ．ｃｏｍ', 'evil。com', 'evil｡com', 'evil․com', 'evil\u00b7com', 'evil\u0338.com'],
   ...['evil\uA4F8com', 'evil\u0660com', 'evil\u06D4com', 'evil・com', 'evil\uA78Fcom', 'evil\u{10A50}com'],
   ...['evil .com', 'evil. com', 'evil dot com', 'evil[.]com', 'evil(dot)com', 'evil [dot] com', 'EVIL.COM'],
+  ...['evil-dot-com', 'evil_dot_com', 'evil – dot – org', 'evil\u02D9com', 'evil \u02D9 com', 'evil\u0589com'],
   ...['wren@evil.com', 'evil.xn--p1ai', 'shop.app'],
 ];
 const RARE_LINKS = ['пример.рф', 'evil.中国', 'evil.travel', 'Thank you.It is great'];
@@ -26,6 +27,7 @@ const PLAIN = [
   ...['谢谢。很喜欢', 'e.g. this', 'Love you.See you soon', 'from St.Kilda', '3.5', 'No.1', 'Thank you! Love it.'],
   ...['Ooh... wow. Dinner at 7.30 p.m. on us, e.g. Friday?', 'Spent $12.50 of it. Thanks!xx', 'J.R.R. and 👩‍🍳'],
   ...['Danke… für alles', 'نمی‌خواهم', 'アン・マリー', 'Give it to Dot in Perth', 'You are my net.'],
+  ...['A polka-dot net bag', 'Polka-dot comforts', 'The dot-com years', 'i\u0307stanbul', 'Շնորհակալություն։ Սիրով'],
 ];
 
 describe('the words of strangers', () => {

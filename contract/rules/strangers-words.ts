@@ -21,15 +21,18 @@ const isCommon: IsTopLevel = (label) => COMMON.has(label);
 
 const SCHEME = /:\/\/|\b(?:https?|ftp|mailto|tel|sms|smsto|whatsapp|javascript)\s*:|\bhxxps?\b|\bwww\s*\./iu;
 const FOUR_NUMBERS = /(?:^|[^\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)/u;
-/** Other full stops than the usual one, and a usual one that is written out or put in brackets. */
-const STOPS = /[。·•∙⋅‧・]|\s*[[({<]\s*(?:\.|dot)\s*[\])}>]\s*/giu;
+/**
+ * Other full stops than the usual one, and a usual one that is written out or put in brackets. Normalising makes the
+ * dot above (U+02D9) a space and a combining dot.
+ */
+const STOPS = /[。·•∙⋅‧・։]| \u0307|\s*[[({<]\s*(?:\.|dot)\s*[\])}>]\s*/giu;
 /** Signs of other scripts that look like a full stop or a middle dot, from Unicode's list of confusables. */
 const LOOK_LIKE_STOPS = /[\u06D4\u0701\u0702\u1427\u16EB\u2E31\u2E33\uA4F8\uA60E\uA78F\u{10101}\u{10A50}\u{1D16D}]/gu;
 /** The zeros of Arabic and Persian, which look like dots, within a word. */
 const ZERO_AS_STOP = /(\p{L})[\u0660\u06F0](?=\p{L})/gu;
 const LABEL_BEHIND = /[\p{L}\p{N}\p{M}_-]\s*\.(?=([\p{L}\p{N}\p{M}-]+))/gu;
-/** No sentence goes on with these. */
-const SPELT_OUT = /[\p{L}\p{N}](?:\s*\.\s*com|\s+dot\s+(?:com|net|org|au))\b/iu;
+/** No sentence goes on with these. `polka-dot net` and `the dot-com years` do, so hyphens count on both sides only. */
+const SPELT_OUT = /[\p{L}\p{N}](?:\s*\.\s*com|(?:\s+dot\s+|\s*[\p{Pd}_]\s*dot\s*[\p{Pd}_]\s*)(?:com|net|org|au))\b/iu;
 const HANDLE = /@[\p{L}\p{N}_]|[\p{L}\p{N}_]@/u;
 /** Amounts and dates are no phone numbers. */
 const AMOUNTS = /[$€£¥]\s?\d{1,4}(?:,\d{3}){0,2}(?:\.\d{2})?(?![\d,])/gu;
