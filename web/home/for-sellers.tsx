@@ -8,7 +8,8 @@ import { forSellers } from './home-copy.ts';
 
 /** What a seller gets from the shop, and the form to ask for a demo. */
 export function ForSellers() {
-  const contact = useRouteLoaderData<typeof loader>('root')?.settings.operator_contact ?? '';
+  const settings = useRouteLoaderData<typeof loader>('root')?.settings;
+  const contact = settings?.operator_contact ?? '';
   return (
     <section id="demo" aria-labelledby="demo-title" className="border-t border-line bg-sunken">
       <div className="page grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -20,7 +21,7 @@ export function ForSellers() {
             <Trans>Run a shop? See how your gift cards and goods sell to a phone, with one tap and no password.</Trans>
           </p>
           <ul className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
-            {forSellers.map(({ icon, title, text }) => (
+            {forSellers(settings?.payments === 'stripe').map(({ icon, title, text }) => (
               <li key={icon} className="flex gap-4">
                 <span className="grid size-12 shrink-0 place-items-center rounded-full bg-surface text-accent">
                   <Icon name={icon} />

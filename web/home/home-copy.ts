@@ -57,8 +57,8 @@ const shopping: Story = {
 
 export const story: Story = brand.id === 'giftcard' ? giving : shopping;
 
-/** What a seller gets, beside the demo form. */
-export const forSellers: readonly Point[] = [
+/** What a seller gets, beside the demo form. The sandbox has no wallets to promise. */
+export const forSellers = (hasWallets: boolean): readonly Point[] => [
   {
     icon: 'phone',
     title: msg`A text brings them in`,
@@ -67,7 +67,9 @@ export const forSellers: readonly Point[] = [
   {
     icon: 'card',
     title: msg`One tap pays`,
-    text: msg`A saved card pays at once, and with Stripe so do Apple Pay and Google Pay. There is no password.`,
+    text: hasWallets
+      ? msg`A saved card, Apple Pay or Google Pay pays at once. There is no password.`
+      : msg`A saved card pays at once. There is no password.`,
   },
   {
     icon: 'gift',

@@ -32,6 +32,16 @@ test('shows a banner that leads to the shop, and the form Request a Demo [RT-02,
   expect(await page.findByText(BROWSE, { exact: false })).toBeTruthy();
 });
 
+test.each([
+  ['sandbox', 'A saved card pays at once.'],
+  ['stripe', 'A saved card, Apple Pay or Google Pay pays at once.'],
+] as const)('promises sellers only the ways to pay that %s has, and names no provider', async (payments, words) => {
+  const { page } = await openForm({}, { settings: { ...settings, payments } });
+  const text = page.getByRole('region', { name: 'Request a Demo' }).textContent;
+  expect(text).toContain(words);
+  expect(text).not.toContain('Stripe');
+});
+
 describe('Request a Demo', () => {
   const field = ({ page }: OpenShop, label: string) =>
     within(page.getByRole('form', { name: 'Request a Demo' })).getByRole<HTMLInputElement>('textbox', { name: label });
