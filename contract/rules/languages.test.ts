@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chosenLanguage, pageLanguage } from './languages.ts';
 
-test('the language is the one of the cookie, else English', () => {
+test('takes the language from the cookie, or English without one', () => {
   expect(chosenLanguage('theme=x; language=de')).toBe('de');
   expect(chosenLanguage('language=en-AU')).toBe('en-AU');
   expect(chosenLanguage('language=toString')).toBe('en-AU');

@@ -21,7 +21,7 @@ export default function Help() {
         <Answer question={t`My gift did not arrive`}>
           <Trans>
             Ask the giver to open the order: it shows whether the text was delivered, and has ‘Send again’ and ‘Correct
-            the number’. We do not text between 8 pm and 6 am, by the clock where the friend is.
+            the number’. We don’t text between 8 pm and 6 am, the recipient’s local time.
           </Trans>
         </Answer>
         <Answer question={t`I lost the link to my gift card`}>
