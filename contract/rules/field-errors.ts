@@ -36,15 +36,15 @@ export const fieldErrorTexts = {
   email_taken: 'The email you entered already exists',
   terms_not_accepted: 'Please accept the terms and conditions',
   mobile_not_proved: 'Please confirm your mobile with a code first.',
-  mobile_taken: 'This mobile has an account already. Please sign in.',
+  mobile_taken: 'This mobile already has an account. Please sign in.',
   mobile_not_australian: 'Please use an Australian mobile to register.',
-  mobile_in_use: 'Another account has this mobile already.',
+  mobile_in_use: 'Another account already has this mobile.',
   new_mobile_not_australian: 'Please use an Australian mobile.',
-  old_mobile_not_proved: 'Please confirm your present mobile or your email with a code first.',
+  old_mobile_not_proved: 'Please confirm your current mobile or your email with a code first.',
   email_unavailable: 'We cannot send email right now. Please try again in a minute.',
   email_changed_lately: 'This email is too new to prove who you are. Please contact us.',
   email_of_former_owner:
-    'This email may belong to whoever had your mobile before, so it proves nothing. Please contact us.',
+    'This email may belong to the previous owner of your mobile, so it proves nothing. Please contact us.',
   address_abroad: 'We deliver to Australian addresses only.',
 
   // Every name
@@ -76,11 +76,11 @@ export const fieldErrorTexts = {
   card_not_in_cart: 'This gift card is not in your cart any more',
   card_already_sent: 'This gift card has already gone out',
   card_not_sent_yet: 'This gift card has not gone out yet',
-  card_opened: 'This gift card has been opened already',
+  card_opened: 'This gift card has already been opened',
   card_cancelled: 'This gift card has been cancelled',
   card_expired: 'This gift card has expired',
   card_being_sent: 'This gift card is going out right now. Please look again in two minutes',
-  card_sent_too_often: 'This gift card has been sent often enough for today. Please try again tomorrow',
+  card_sent_too_often: 'This gift card cannot be sent again today. Please try again tomorrow',
   card_resent_too_often: 'This gift card was sent 20 times. Please contact us if it has not arrived',
   card_number_held: 'For its first 24 hours, a new device sends gift cards only to past recipients',
   card_corrected_too_often: 'The number of this gift card was corrected 5 times. Please contact us to correct it again',
@@ -88,9 +88,9 @@ export const fieldErrorTexts = {
     `We do not know yet whether this gift card arrived. You can correct the number once we do, in ${counted(hours, 'hour', 'hours')} at the latest`,
   recipient_opted_out:
     'This number has opted out of our texts. Use another number, or send the card to your own and show or print its code',
-  cards_sent_too_often: 'You have sent gift cards again often enough for today. Please try again tomorrow',
-  mobile_changed_too_often: 'This number has been changed often enough for today. Please try again tomorrow',
-  mobile_unchanged: 'This gift card went to this number already',
+  cards_sent_too_often: 'You cannot resend any more gift cards today. Please try again tomorrow',
+  mobile_changed_too_often: 'This number cannot be changed again today. Please try again tomorrow',
+  mobile_unchanged: 'This gift card has already been sent to this number',
   wait_before_resend: ({ minutes }: { minutes: number }) =>
     `Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} before you send it again`,
 

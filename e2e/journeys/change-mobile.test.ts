@@ -18,7 +18,7 @@ test('moves a customer to a new number by a code on each phone, keeps the sessio
   await page.getByRole('button', { name: 'Change mobile' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Text me a code' }).click();
-  await sheet.getByRole('heading', { name: 'Your present number' }).waitFor();
+  await sheet.getByRole('heading', { name: 'Your current number' }).waitFor();
   await sheet.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), OLD));
   await sheet.getByLabel('New mobile').fill('0491 570 156');
   await sheet.getByRole('button', { name: 'Send Code' }).click();

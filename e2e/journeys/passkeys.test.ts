@@ -78,5 +78,5 @@ test('a passkey is added, signs in, and is removed', async () => {
   await page.goto(`${PUBLIC_URL}/browse`);
   await askToSignIn(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByText('No account knows this passkey. Please sign in with a code.').waitFor();
+  await page.getByText('No account uses this passkey. Please sign in with a code.').waitFor();
 });

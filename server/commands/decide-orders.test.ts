@@ -64,7 +64,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
       not('Order 000000001 is not approved: it is refused (fraud suspected).'),
     );
     expect(await orders('refund', NUMBER)).toMatchObject({
-      complained: ['Order 000000001: Only an approved order whose money is not back yet can be refunded.'],
+      complained: ['Order 000000001: Only an approved order that has not been refunded in full can be refunded.'],
     });
   });
 

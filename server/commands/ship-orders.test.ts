@@ -68,7 +68,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     expect((await orders('unsent')).said).toEqual(['Everything that is paid has been sent.']);
     expect((await shipments()).map(({ tracking }) => tracking)).toEqual(['XYZ123', 'XYZ123', 'XYZ123']);
     expect((await orders('pack', NUMBER, '--seller', 'nobody')).complained).toEqual([
-      'Order 000000001: Name the seller whose products are meant, one of: teapots, prints',
+      'Order 000000001: Name one of these sellers: teapots, prints',
     ]);
   });
 
@@ -114,10 +114,10 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     const teapot = await lineOf('Teapot');
     expect((await orders('ship', NUMBER, '--line', `${teapot}x1`)).status).toBe(0);
     expect((await orders('ship', NUMBER, '--line', `${teapot}x2`)).complained).toEqual([
-      `Order 000000001: Of line ${teapot} there are 1 left to send.`,
+      `Order 000000001: Line ${teapot} has 1 left to send.`,
     ]);
     expect((await orders('ship', NUMBER)).complained).toEqual([
-      'Order 000000001: Name the seller whose products are meant, one of: teapots, prints',
+      'Order 000000001: Name one of these sellers: teapots, prints',
     ]);
     expect((await orders('ship', NUMBER, '--seller', 'teapots')).status).toBe(0);
     expect(await shipments()).toMatchObject([

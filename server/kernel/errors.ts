@@ -20,8 +20,8 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   body_not_json: { status: 400, message: 'The request body is not valid JSON.' },
   body_too_large: { status: 413, message: 'The request body is too large.' },
   wrong_content_type: { status: 415, message: 'Send the request body as application/json.' },
-  unreadable_text: { status: 400, message: 'The request holds characters that are no text.' },
-  request_unreadable: { status: 400, message: 'This is no HTTP request.' },
+  unreadable_text: { status: 400, message: 'The request contains characters that are not text.' },
+  request_unreadable: { status: 400, message: 'This is not an HTTP request.' },
   request_timeout: { status: 408, message: 'The request did not arrive in time.' },
   headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
   idempotency_key_reused: {
@@ -32,7 +32,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   page_too_large: { status: 400, message: 'Maximum SearchCriteria pageSize is %1', filled: true },
   picture_unknown: { status: 404, message: 'There is no such picture.' },
   time_invalid: { status: 400, message: 'Send a time, such as 2026-10-03T15:30:00Z.' },
-  signature_invalid: { status: 400, message: 'The signature does not hold for this body, or is too old.' },
+  signature_invalid: { status: 400, message: 'The signature does not match this body, or is too old.' },
   event_not_settled: { status: 503, message: 'Not settled yet.' },
   busy: {
     status: 503,
@@ -77,7 +77,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   },
   code_required: {
     status: 400,
-    message: 'You came by a link. To use what is in your account, confirm the code that we text you first.',
+    message: 'You opened a link. To use what is in your account, first confirm the code we text you.',
   },
   // The day, such as 2026-11-09.
   card_held_after_move: {
@@ -95,7 +95,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   open_orders_full: {
     status: 400,
     message:
-      'Orders that are not finished hold at most %1 pieces and %2 of one customer. Order less, or wait until yours are done.',
+      'Your unfinished orders can hold at most %1 items and %2 in total. Order less, or wait until they are finished.',
     filled: true,
   },
   payments_unavailable: {
@@ -108,7 +108,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   },
   recent_code_required: {
     status: 400,
-    message: 'To change how your account is reached, confirm the code that we text you first.',
+    message: 'To change how you sign in or how we reach you, first confirm the code we text you.',
   },
   passkey_email_required: {
     status: 400,
@@ -116,7 +116,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   },
   passkeys_full: { status: 400, message: 'An account has at most %1 passkeys. Remove one first.', filled: true },
   passkey_rejected: { status: 400, message: 'This passkey could not be checked. Please try again.' },
-  passkey_unknown: { status: 400, message: 'No account knows this passkey. Please sign in with a code.' },
+  passkey_unknown: { status: 400, message: 'No account uses this passkey. Please sign in with a code.' },
   passkey_over: { status: 400, message: 'That took too long. Please try again.' },
   // One text for a code that is unknown, another seller's or sent with a wrong PIN: nobody learns which codes there are.
   gift_card_invalid: { status: 404, message: 'The gift card code is not valid.' },
@@ -134,7 +134,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   redemption_over: { status: 409, message: 'This has already been refunded in full.' },
   undo_over: { status: 409, message: 'A till can undo for 10 minutes.' },
   undo_elsewhere: { status: 409, message: 'This was redeemed at another till. Undo it there.' },
-  role_forbidden: { status: 403, message: 'This key may not do this: it lacks the scope %1.', filled: true },
+  role_forbidden: { status: 403, message: 'This key is not allowed to do this: it lacks the scope %1.', filled: true },
   till_link_over: {
     status: 410,
     message: 'Ask for a new link for this till.',
@@ -149,21 +149,21 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
     message: 'The payment provider rejected our request (%1); nothing is decided.',
     filled: true,
   },
-  order_not_held: { status: 400, message: 'This order does not wait for a decision.' },
+  order_not_held: { status: 400, message: 'This order is not waiting for a decision.' },
   order_not_shippable: {
     status: 400,
     message: 'Only a paid order is packed and sent: this one is held, refused or refunded.',
   },
   seller_needed: {
     status: 400,
-    message: 'Name the seller whose products are meant, one of: %1',
+    message: 'Name one of these sellers: %1',
     filled: true,
   },
-  line_not_shippable: { status: 400, message: 'Of line %1 there are %2 left to send.', filled: true },
+  line_not_shippable: { status: 400, message: 'Line %1 has %2 left to send.', filled: true },
   nothing_to_ship: { status: 400, message: 'There is nothing left to send.' },
   order_not_refundable: {
     status: 400,
-    message: 'Only an approved order whose money is not back yet can be refunded.',
+    message: 'Only an approved order that has not been refunded in full can be refunded.',
   },
   card_without_value: { status: 400, message: 'This line has no unspent gift card.' },
   nothing_to_refund: { status: 400, message: 'There is nothing left to refund.' },
@@ -175,7 +175,7 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
       'Gift card %1, which paid for it, is void or has expired: nothing can go back to it. Decide with the customer, and refund the rest with --payment-card-only.',
     filled: true,
   },
-  line_not_refundable: { status: 400, message: 'Of line %1 there are %2 left to refund.', filled: true },
+  line_not_refundable: { status: 400, message: 'Line %1 has %2 left to refund.', filled: true },
   nothing_to_restock: { status: 400, message: 'Only products are put back into stock, and only with --line.' },
 };
 

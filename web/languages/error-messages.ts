@@ -19,8 +19,8 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   body_not_json: msg({ message: 'The request body is not valid JSON.' }),
   body_too_large: msg({ message: 'The request body is too large.' }),
   wrong_content_type: msg({ message: 'Send the request body as application/json.' }),
-  unreadable_text: msg({ message: 'The request holds characters that are no text.' }),
-  request_unreadable: msg({ message: 'This is no HTTP request.' }),
+  unreadable_text: msg({ message: 'The request contains characters that are not text.' }),
+  request_unreadable: msg({ message: 'This is not an HTTP request.' }),
   request_timeout: msg({ message: 'The request did not arrive in time.' }),
   headers_too_large: msg({ message: 'The headers of the request are too large.' }),
   idempotency_key_reused: msg({
@@ -30,7 +30,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   page_too_large: msg({ message: 'Maximum SearchCriteria pageSize is {1}' }),
   picture_unknown: msg({ message: 'There is no such picture.' }),
   time_invalid: msg({ message: 'Send a time, such as 2026-10-03T15:30:00Z.' }),
-  signature_invalid: msg({ message: 'The signature does not hold for this body, or is too old.' }),
+  signature_invalid: msg({ message: 'The signature does not match this body, or is too old.' }),
   event_not_settled: msg({ message: 'Not settled yet.' }),
   unexpected: msg({ message: 'An Unexpected Error has occured. Please try again later.' }),
   no_active_cart: msg({ message: 'Current customer does not have an active cart.' }),
@@ -66,7 +66,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   busy: msg({ message: 'The shop is very busy right now. Nothing was changed. Please try again in a moment.' }),
   unavailable: msg({ message: 'The shop cannot answer right now. Please try again in a moment.' }),
   code_required: msg({
-    message: 'You came by a link. To use what is in your account, confirm the code that we text you first.',
+    message: 'You opened a link. To use what is in your account, first confirm the code we text you.',
   }),
   card_held_after_move: msg({
     message:
@@ -79,19 +79,19 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   human_check_needed: msg({ message: 'Send r_token of the human check (action checkout) with the payment.' }),
   open_orders_full: msg({
     message:
-      'Orders that are not finished hold at most {1} pieces and {2} of one customer. Order less, or wait until yours are done.',
+      'Your unfinished orders can hold at most {1} items and {2} in total. Order less, or wait until they are finished.',
   }),
   payments_unavailable: msg({
     message: 'Payments are not available right now. Nothing was charged. Please try again in a few minutes.',
   }),
   email_in_use: msg({ message: 'A customer with the same email address already exists in an associated website.' }),
   recent_code_required: msg({
-    message: 'To change how your account is reached, confirm the code that we text you first.',
+    message: 'To change how you sign in or how we reach you, first confirm the code we text you.',
   }),
   passkey_email_required: msg({ message: 'To add a passkey, confirm your email first in your account.' }),
   passkeys_full: msg({ message: 'An account has at most {1} passkeys. Remove one first.' }),
   passkey_rejected: msg({ message: 'This passkey could not be checked. Please try again.' }),
-  passkey_unknown: msg({ message: 'No account knows this passkey. Please sign in with a code.' }),
+  passkey_unknown: msg({ message: 'No account uses this passkey. Please sign in with a code.' }),
   passkey_over: msg({ message: 'That took too long. Please try again.' }),
   gift_card_invalid: msg({ message: 'The gift card code is not valid.' }),
   gift_card_changed: msg({
@@ -106,7 +106,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   redemption_over: msg({ message: 'This has already been refunded in full.' }),
   undo_over: msg({ message: 'A till can undo for 10 minutes.' }),
   undo_elsewhere: msg({ message: 'This was redeemed at another till. Undo it there.' }),
-  role_forbidden: msg({ message: 'This key may not do this: it lacks the scope {1}.' }),
+  role_forbidden: msg({ message: 'This key is not allowed to do this: it lacks the scope {1}.' }),
   till_link_over: msg({
     message: 'Ask for a new link for this till.',
   }),
@@ -117,14 +117,14 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   payment_request_rejected: msg({
     message: 'The payment provider rejected our request ({1}); nothing is decided.',
   }),
-  order_not_held: msg({ message: 'This order does not wait for a decision.' }),
+  order_not_held: msg({ message: 'This order is not waiting for a decision.' }),
   order_not_shippable: msg({
     message: 'Only a paid order is packed and sent: this one is held, refused or refunded.',
   }),
-  seller_needed: msg({ message: 'Name the seller whose products are meant, one of: {1}' }),
-  line_not_shippable: msg({ message: 'Of line {1} there are {2} left to send.' }),
+  seller_needed: msg({ message: 'Name one of these sellers: {1}' }),
+  line_not_shippable: msg({ message: 'Line {1} has {2} left to send.' }),
   nothing_to_ship: msg({ message: 'There is nothing left to send.' }),
-  order_not_refundable: msg({ message: 'Only an approved order whose money is not back yet can be refunded.' }),
+  order_not_refundable: msg({ message: 'Only an approved order that has not been refunded in full can be refunded.' }),
   card_without_value: msg({ message: 'This line has no unspent gift card.' }),
   nothing_to_refund: msg({ message: 'There is nothing left to refund.' }),
   refund_too_large: msg({ message: 'At most {1} can be refunded.' }),
@@ -133,7 +133,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
     message:
       'Gift card {1}, which paid for it, is void or has expired: nothing can go back to it. Decide with the customer, and refund the rest with --payment-card-only.',
   }),
-  line_not_refundable: msg({ message: 'Of line {1} there are {2} left to refund.' }),
+  line_not_refundable: msg({ message: 'Line {1} has {2} left to refund.' }),
   nothing_to_restock: msg({ message: 'Only products are put back into stock, and only with --line.' }),
 
   // Sign-in
@@ -168,17 +168,17 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   email_taken: msg({ message: 'The email you entered already exists' }),
   terms_not_accepted: msg({ message: 'Please accept the terms and conditions' }),
   mobile_not_proved: msg({ message: 'Please confirm your mobile with a code first.' }),
-  mobile_taken: msg({ message: 'This mobile has an account already. Please sign in.' }),
+  mobile_taken: msg({ message: 'This mobile already has an account. Please sign in.' }),
   mobile_not_australian: msg({ message: 'Please use an Australian mobile to register.' }),
-  mobile_in_use: msg({ message: 'Another account has this mobile already.' }),
+  mobile_in_use: msg({ message: 'Another account already has this mobile.' }),
   new_mobile_not_australian: msg({ message: 'Please use an Australian mobile.' }),
   old_mobile_not_proved: msg({
-    message: 'Please confirm your present mobile or your email with a code first.',
+    message: 'Please confirm your current mobile or your email with a code first.',
   }),
   email_unavailable: msg({ message: 'We cannot send email right now. Please try again in a minute.' }),
   email_changed_lately: msg({ message: 'This email is too new to prove who you are. Please contact us.' }),
   email_of_former_owner: msg({
-    message: 'This email may belong to whoever had your mobile before, so it proves nothing. Please contact us.',
+    message: 'This email may belong to the previous owner of your mobile, so it proves nothing. Please contact us.',
   }),
   address_abroad: msg({ message: 'We deliver to Australian addresses only.' }),
   name_with_link: msg({ message: 'Please enter the name without links, @ signs or phone numbers' }),
@@ -216,12 +216,12 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   card_not_in_cart: msg({ message: 'This gift card is not in your cart any more' }),
   card_already_sent: msg({ message: 'This gift card has already gone out' }),
   card_not_sent_yet: msg({ message: 'This gift card has not gone out yet' }),
-  card_opened: msg({ message: 'This gift card has been opened already' }),
+  card_opened: msg({ message: 'This gift card has already been opened' }),
   card_cancelled: msg({ message: 'This gift card has been cancelled' }),
   card_expired: msg({ message: 'This gift card has expired' }),
   card_being_sent: msg({ message: 'This gift card is going out right now. Please look again in two minutes' }),
   card_sent_too_often: msg({
-    message: 'This gift card has been sent often enough for today. Please try again tomorrow',
+    message: 'This gift card cannot be sent again today. Please try again tomorrow',
   }),
   card_resent_too_often: msg({ message: 'This gift card was sent 20 times. Please contact us if it has not arrived' }),
   card_number_held: msg({ message: 'For its first 24 hours, a new device sends gift cards only to past recipients' }),
@@ -237,12 +237,12 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
       'This number has opted out of our texts. Use another number, or send the card to your own and show or print its code',
   }),
   cards_sent_too_often: msg({
-    message: 'You have sent gift cards again often enough for today. Please try again tomorrow',
+    message: 'You cannot resend any more gift cards today. Please try again tomorrow',
   }),
   mobile_changed_too_often: msg({
-    message: 'This number has been changed often enough for today. Please try again tomorrow',
+    message: 'This number cannot be changed again today. Please try again tomorrow',
   }),
-  mobile_unchanged: msg({ message: 'This gift card went to this number already' }),
+  mobile_unchanged: msg({ message: 'This gift card has already been sent to this number' }),
   wait_before_resend: msg({
     message:
       '{minutes, plural, one {Please wait a minute before you send it again} other {Please wait # minutes before you send it again}}',

@@ -62,7 +62,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
     await shop.query('update gift_cards set opened_at = sent_at');
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,
-      complained: [expect.stringMatching(/^Gift card gc_\w+: This gift card has been opened already\.$/)],
+      complained: [expect.stringMatching(/^Gift card gc_\w+: This gift card has already been opened\.$/)],
     });
     expect([questions, await number()]).toEqual([[], wrong]);
   });

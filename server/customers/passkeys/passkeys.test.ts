@@ -149,7 +149,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     foreign.create((await begin()).options);
     expect(await enter(foreign)).toMatchObject({
       code: 'passkey_unknown',
-      message: 'No account knows this passkey. Please sign in with a code.',
+      message: 'No account uses this passkey. Please sign in with a code.',
     });
     for (const clientDataJSON of ['bm90aGluZw', 'eyJjaGFsbGVuZ2UiOjF9', 'bnVsbA']) {
       const response = { ...other.response, clientDataJSON };

@@ -31,7 +31,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     await shop.moveTo(minutes(6));
     const secret = await shop.secretOn(wrong);
     await shop.send('POST mobiledigital/cardopened', { body: { secret } });
-    const message = 'This gift card has been opened already';
+    const message = 'This gift card has already been opened';
     expect((await shop.correct()).body.input_validation).toEqual({ recipient_mobile: message });
     expect(await shop.line()).toMatchObject({ can_correct: false, can_send_again: true });
     expect((await shop.resend()).body.status).toBe(true);
@@ -125,7 +125,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
       old_mobile: '+61491570150',
       new_mobile: '+61491570151',
     });
-    const message = 'This number has been changed often enough for today. Please try again tomorrow';
+    const message = 'This number cannot be changed again today. Please try again tomorrow';
     for (const rejected of [await edit('0491570110'), await shop.correct('0491570110')]) {
       expect(rejected.body).toEqual({
         status: false,
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
   test('the number it went to is no correction', async () => {
     await shop.buy();
     await shop.deliver();
-    const message = 'This gift card went to this number already';
+    const message = 'This gift card has already been sent to this number';
     expect((await shop.correct('0491570156')).body.input_validation).toEqual({ recipient_mobile: message });
   });
 
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     expect((await shop.resend()).body.status).toBe(true);
     await deliverNewest();
     await shop.moveTo(minutes(12));
-    expect((await shop.resend()).body.input_validation?.gift_card_details_id).toContain('often enough for today');
+    expect((await shop.resend()).body.input_validation?.gift_card_details_id).toContain('today. Please try again');
   });
 
   test('no more than fifty new numbers a day for cards of one customer that wait, whoever else changes theirs', async () => {
@@ -197,7 +197,7 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
     await changed(49, waiting);
     expect((await shop.correct()).body.status).toBe(true);
     expect((await shop.correct('0491570158')).body.input_validation?.recipient_mobile).toContain(
-      'often enough for today',
+      'today. Please try again',
     );
   });
 
@@ -210,8 +210,8 @@ describe.each(databaseKinds())('no second send on %s', (kind) => {
       await shop.deliver();
     }
     await shop.moveTo(minutes(40));
-    expect((await shop.resend()).body.input_validation?.gift_card_details_id).toContain('often enough for today');
-    expect((await shop.correct()).body.input_validation?.recipient_mobile).toContain('often enough for today');
+    expect((await shop.resend()).body.input_validation?.gift_card_details_id).toContain('today. Please try again');
+    expect((await shop.correct()).body.input_validation?.recipient_mobile).toContain('today. Please try again');
     expect(shop.sent).toHaveLength(12);
     await shop.later('2026-11-03T02:00:00Z');
     expect((await shop.resend()).body.status).toBe(true);

@@ -103,7 +103,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     });
     expect(await stockOf('MUG')).toBe(97);
     expect(await orders('refund', '--yes', number, '--line', `${line}x1`, '--again')).toMatchObject({
-      complained: [`Order ${number}: Of line ${line} there are 0 left to refund.`],
+      complained: [`Order ${number}: Line ${line} has 0 left to refund.`],
     });
     expect(await shares()).toEqual(['goods 1250 gift card', 'goods 1250 gift card', 'goods 2500 payment card']);
   });

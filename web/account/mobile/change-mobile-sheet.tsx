@@ -25,7 +25,7 @@ export function ChangeMobileSheet({ customer, onClose }: Props) {
       {step === 'old-code' && (
         <CodeEntry
           key="old"
-          title={t`Your present number`}
+          title={t`Your current number`}
           sentTo={showMobile(customer.mobile)}
           entry={old.entry}
           onCode={old.type}

@@ -65,7 +65,7 @@ test('a number that another account has is said after its code, and another can 
   await user.type(await dialog.findByLabelText('New mobile'), '0491570156{Enter}');
   await user.type(await dialog.findByLabelText('Enter Code'), '222222');
   const field = await dialog.findByLabelText('New mobile');
-  expect(errorAt(field)).toBe('Another account has this mobile already.');
+  expect(errorAt(field)).toBe('Another account already has this mobile.');
   await user.type(field, '7');
   expect(errorAt(field)).toBe('');
 });

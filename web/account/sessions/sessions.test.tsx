@@ -9,7 +9,7 @@ import { useSession } from '../../session/session.ts';
 const LIST = 'GET mobiledigital/sessions';
 const END = 'POST mobiledigital/endsessions';
 const SAVE = 'PUT customers/me';
-const refused = refuse(400, { code: 'recent_code_required', message: 'To change how your account is reached' });
+const refused = refuse(400, { code: 'recent_code_required', message: 'To change how you sign in' });
 
 /** What is ended is gone from the next answer. */
 const open = (answers: object = {}) => {

@@ -191,7 +191,7 @@ describe('the new number has an account', () => {
     await proveMailbox();
     await user.click(await dialog().findByText('Use it for my other account'));
     expect((await dialog().findByRole('alert')).textContent).toBe(
-      'Another account has this mobile already. hello@handsel.example',
+      'Another account already has this mobile. hello@handsel.example',
     );
     await user.click(dialog().getByText('Use another number'));
     expect((dialog().getByLabelText('New mobile') as HTMLInputElement).value).toBe('0491570156');

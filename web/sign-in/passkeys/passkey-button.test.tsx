@@ -76,7 +76,7 @@ test('a passkey that no account knows is said in place; the next tap tries again
   shop.answers[ENTER] = unknown;
   await shop.user.click(shop.page.getByText(BUTTON));
   expect((await shop.page.findByRole('alert')).textContent).toBe(
-    'No account knows this passkey. Please sign in with a code.',
+    'No account uses this passkey. Please sign in with a code.',
   );
   shop.answers[ENTER] = signedIn;
   await shop.user.click(shop.page.getByText(BUTTON));
