@@ -49,6 +49,19 @@ test('charges no GST on gift cards and says so', async () => {
   expect(amounts).not.toContain('GST included');
 });
 
+test.each([
+  ['leaves shipping off the printed receipt of gift cards alone', [giftCardItem(1)], true],
+  ['prints the shipping of an order with goods', [giftCardItem(1), productItem(2, 0)], false],
+])('%s', async (_title, items, isScreenOnly) => {
+  const { page } = await openOrder(order({ items }));
+  const amounts = within(page.getByRole('region', { name: 'Amounts' }));
+  const shipping = [
+    amounts.getByText('Shipping').parentElement,
+    page.getByRole('region', { name: 'Shipping address' }),
+  ];
+  expect(shipping.map((element) => element?.classList.contains('print:hidden'))).toEqual([isScreenOnly, isScreenOnly]);
+});
+
 test('names GST-free goods and sellers who are not registered for GST', async () => {
   const items = [productItem(2, 0), { ...productItem(3, 1), gst_free: true }];
   const data = order({ items });

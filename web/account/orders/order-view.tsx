@@ -11,6 +11,7 @@ import type { loader } from '../../root.tsx';
 import { SellerContact } from '../../seller/contact-list.tsx';
 import { useAudView } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -64,7 +65,7 @@ export function OrderView({ order }: { order: Order }) {
       </div>
       <div className="grid content-start gap-4 sm:grid-cols-2 xl:sticky xl:top-[calc(var(--header-height)+2.5rem)] xl:grid-cols-1 xl:self-start">
         <Totals order={order} />
-        <Address title={t`Shipping address`} address={order.shipping_address} />
+        <Address title={t`Shipping address`} address={order.shipping_address} className={shippingLook(order)} />
         <Address title={t`Billing address`} address={order.billing_address} />
         {order.sellers.map(({ name, shop_url, contact }) => (
           <SellerContact key={shop_url} name={name} contact={contact} open={order.sellers.length === 1} />
@@ -103,6 +104,9 @@ function helpFirst(items: Order['items']): Order['items'] {
   return [...items.filter(asks), ...items.filter((item) => !asks(item))];
 }
 
+/** The screen shows the shipping of every order; the printed receipt of gift cards alone has none. */
+const shippingLook = ({ items }: Order): string => (items.every(({ gift_card }) => gift_card) ? 'print:hidden' : '');
+
 function Totals({ order }: { order: Order }) {
   const { subtotal, shipping_amount, tax_amount, grand_total, items, refunds, tenders } = order;
   const gstFree = new Set(items.filter(({ gst_free }) => gst_free).map(({ name }) => name));
@@ -117,7 +121,7 @@ function Totals({ order }: { order: Order }) {
       </h2>
       <dl className="mt-2 space-y-1.5">
         <Amount label={<Trans>Items</Trans>} dollars={subtotal} />
-        <Amount label={<Trans>Shipping</Trans>} dollars={shipping_amount} />
+        <Amount label={<Trans>Shipping</Trans>} dollars={shipping_amount} className={shippingLook(order)} />
         <Amount label={<Trans>Total</Trans>} dollars={grand_total} strong />
         {tax_amount > 0 && <Amount label={<Trans>GST included</Trans>} dollars={tax_amount} />}
       </dl>
@@ -142,9 +146,11 @@ function Totals({ order }: { order: Order }) {
   );
 }
 
-function Amount({ label, dollars, strong = false }: { label: ReactNode; dollars: number; strong?: boolean }) {
+type AmountProps = { label: ReactNode; dollars: number; strong?: boolean; className?: string };
+
+function Amount({ label, dollars, strong = false, className }: AmountProps) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <div className={classes('flex flex-wrap items-baseline justify-between gap-x-4', className)}>
       <dt className={strong ? 'text-17 font-semibold' : 'text-15 text-muted'}>{label}</dt>
       <dd>
         <Price text={priceText(dollars, useAudView())} size={strong ? 'medium' : 'small'} />
@@ -153,9 +159,14 @@ function Amount({ label, dollars, strong = false }: { label: ReactNode; dollars:
   );
 }
 
-function Address({ title, address }: { title: string; address: Order['shipping_address'] }) {
+type AddressProps = { title: string; address: Order['shipping_address']; className?: string };
+
+function Address({ title, address, className }: AddressProps) {
   return (
-    <section aria-label={title} className="rounded-card border border-line bg-surface p-5 wrap-anywhere">
+    <section
+      aria-label={title}
+      className={classes('rounded-card border border-line bg-surface p-5 wrap-anywhere', className)}
+    >
       <h2 className="mb-2 text-17">{title}</h2>
       <AddressBlock address={address} />
     </section>
