@@ -42,6 +42,13 @@ test.each([
   expect(text).not.toContain('Stripe');
 });
 
+test('ends with the help and the company, which the footer has elsewhere', async () => {
+  const { page } = await openForm();
+  expect(page.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/help');
+  const { operator_name, operator_abn } = settings;
+  expect(page.getByText(`Run by ${operator_name}, ABN ${operator_abn}`)).toBeTruthy();
+});
+
 describe('Request a Demo', () => {
   const field = ({ page }: OpenShop, label: string) =>
     within(page.getByRole('form', { name: 'Request a Demo' })).getByRole<HTMLInputElement>('textbox', { name: label });

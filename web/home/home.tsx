@@ -8,6 +8,7 @@ import { PageHead } from '../head/page-head.tsx';
 import { LanguageChoice } from '../languages/language-choice.tsx';
 import { Translated } from '../languages/translated.tsx';
 import type { loader } from '../root.tsx';
+import { Operator } from '../shell/footer.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { ForSellers } from './for-sellers.tsx';
@@ -94,12 +95,16 @@ function HowItWorks() {
   );
 }
 
-/** The footer is hidden here, so the page names the legal texts and the languages itself. */
+/** The footer is hidden here, so the page names the company, the help, the legal texts and the languages itself. */
 function Closing() {
-  const operator = useRouteLoaderData<typeof loader>('root')?.settings.operator_name ?? '';
   return (
     <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-15 text-muted">
-      <span className="w-full sm:w-auto sm:grow">{operator}</span>
+      <p className="w-full sm:w-auto sm:grow">
+        <Operator />
+      </p>
+      <Link to="/help" className="inline-flex min-h-12 items-center underline underline-offset-4">
+        <Trans>Help</Trans>
+      </Link>
       <Link to="/privacy" className="inline-flex min-h-12 items-center underline underline-offset-4">
         <Trans>Privacy Policy</Trans>
       </Link>

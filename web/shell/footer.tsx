@@ -67,7 +67,7 @@ export function Footer({ lastSeller }: { lastSeller: boolean }) {
 }
 
 /** The company behind the shop, which the mark beside it does not name. */
-function Operator() {
+export function Operator() {
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   if (!settings) return null;
   const { operator_name: operator, operator_abn: abn } = settings;

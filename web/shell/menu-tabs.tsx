@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AccountNav } from '../account/page/account-nav.tsx';
 import { brand } from '../brand/brand.ts';
@@ -33,10 +34,29 @@ export function MenuTab() {
         <Trans>Help</Trans>
       </Link>
       {/* The footer has the same, below every product of a long list. */}
-      <div className="px-3">
+      <div className="px-3 text-15 text-muted">
+        <MenuTextLink to="/privacy">
+          <Trans>Privacy Policy</Trans>
+        </MenuTextLink>
+        <MenuTextLink to="/terms">
+          <Trans>Terms &amp; Conditions</Trans>
+        </MenuTextLink>
         <LanguageChoice />
       </div>
     </nav>
+  );
+}
+
+function MenuTextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      onClick={() => setMenu(false)}
+      className="mr-5 inline-flex min-h-12 items-center underline underline-offset-4"
+    >
+      {children}
+    </Link>
   );
 }
 

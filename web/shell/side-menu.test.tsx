@@ -36,9 +36,11 @@ describe('the side menu', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  test('has the help and the languages, which the footer has below a long list', async () => {
+  test('has the help, the legal texts and the languages, which the footer has below a long list', async () => {
     const { user, menu, page } = await openMenu();
     await menu().findByText('Toys');
+    const texts = ['Privacy Policy', 'Terms & Conditions'].map((name) => menu().getByRole('link', { name }));
+    expect(texts.map((link) => link.getAttribute('href'))).toEqual(['/privacy', '/terms']);
     const languages = within(menu().getByRole('navigation', { name: 'Language' }));
     expect(languages.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['English', 'Deutsch']);
     await user.click(menu().getByRole('link', { name: 'Help' }));
