@@ -110,6 +110,11 @@ export function mayFinish({ mms_template_id, scheduled_delivery, price }: FlowCa
   return mms_template_id !== '' && scheduled_delivery !== '' && price > 0;
 }
 
+/** A paid card has every step already: saving a change of one leads back to its order. */
+export function returnsToOrder(card: FlowCard): boolean {
+  return card.orderId !== null && mayFinish(card);
+}
+
 /** Where a saved card belongs: its order, or checkout while it is in the cart. */
 export function returnPathOf({ orderId }: FlowCard): string {
   return orderId === null ? '/checkout' : `/account/order/${orderId}`;

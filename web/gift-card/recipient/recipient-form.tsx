@@ -17,7 +17,7 @@ import { focusFirstError } from '../../ui/form/field.tsx';
 import { ToggleChip } from '../../ui/form/toggle-chip.tsx';
 import { painted } from '../../ui/taps/painted.ts';
 import { useWide } from '../../ui/view/use-wide.ts';
-import { type FlowCard, mayFinish, returnPathOf, stepPath } from '../flow/flow-card.ts';
+import { type FlowCard, mayFinish, returnPathOf, returnsToOrder, stepPath } from '../flow/flow-card.ts';
 import { saveRecipient } from '../flow/use-flow-card.ts';
 import { ThreadBeside } from '../thread/message-thread.tsx';
 import { CardGlance } from './card-glance.tsx';
@@ -108,7 +108,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
             </Button>
           )}
           {/* One word of a paid card is changed without the steps that follow. */}
-          {card.orderId !== null && mayFinish(card) && (
+          {returnsToOrder(card) && (
             <Button variant="plain" onClick={() => void save(returnPathOf(card), t`Saved`)}>
               <Trans>Save</Trans>
             </Button>

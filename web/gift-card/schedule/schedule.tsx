@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
 import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { ZONES } from '#contract/rules/time/zones.ts';
@@ -16,9 +15,10 @@ import { Select } from '../../ui/form/select.tsx';
 import { ToggleChip } from '../../ui/form/toggle-chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { painted } from '../../ui/taps/painted.ts';
-import { type FlowCard, stepPath } from '../flow/flow-card.ts';
+import type { FlowCard } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { saveSchedule } from '../flow/use-flow-card.ts';
+import { useNextStep } from '../flow/use-next-step.ts';
 import { ThreadBeside } from '../thread/message-thread.tsx';
 import { ownZone } from '../time/own-zone.ts';
 import { sendWords, whenText } from '../time/send-words.ts';
@@ -52,9 +52,9 @@ function useZones(): { value: string; label: string }[] {
   return ZONES.map(({ id, city, country }) => ({ value: id, label: `${city}, ${countries[country]}` }));
 }
 
-/** The time being chosen, kept as a draft; saving it leads to the preview. */
+/** The time being chosen, kept as a draft; saving it leads on. */
 function useSchedule(card: FlowCard) {
-  const navigate = useNavigate();
+  const leadOn = useNextStep(card);
   const now = useNow();
   const [{ zone, chosen }, setPlan] = useState(() => plannedFor(card, now));
   const [serverErrors, setServerErrors] = useState<FieldMessages | null>(null);
@@ -73,7 +73,7 @@ function useSchedule(card: FlowCard) {
       await painted();
       const errors = await saveSchedule(card, scheduleOf(chosen, { zone, now: serverNow() }));
       setServerErrors(errors);
-      if (!errors) await navigate(stepPath(card, 'preview'));
+      if (!errors) await leadOn('preview');
     } catch (error) {
       showError(error);
     } finally {

@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Template } from '#contract/catalogue.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { Illustration } from '../../brand/illustration.tsx';
@@ -19,9 +18,10 @@ import { classes } from '../../ui/classes.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { painted } from '../../ui/taps/painted.ts';
-import { type FlowCard, stepPath } from '../flow/flow-card.ts';
+import type { FlowCard } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { saveRecipient, saveTemplate } from '../flow/use-flow-card.ts';
+import { useNextStep } from '../flow/use-next-step.ts';
 import { ThreadBeside } from '../thread/message-thread.tsx';
 import { PictureTextForm } from './picture-text-form.tsx';
 import { TemplateCarousel } from './template-carousel.tsx';
@@ -40,7 +40,7 @@ export default function TemplatesPage() {
 
 function Wrappings({ card }: { card: FlowCard }) {
   const { i18n } = useLingui();
-  const navigate = useNavigate();
+  const leadOn = useNextStep(card);
   const field = useRef<HTMLDivElement>(null);
   const [recipient, setRecipient] = useState(() => withDraftedWords(card));
   const { templates, likely, failed, words, known } = useCardPicture(card, recipient);
@@ -70,7 +70,7 @@ function Wrappings({ card }: { card: FlowCard }) {
       if (signs?.message.length) return focusFirstError(field.current);
       const serverErrors = (changed && (await saveRecipient(card, recipient))) || (await saveTemplate(card, template));
       if (serverErrors) openPopup({ kind: 'message', message: saveErrorsText(serverErrors) });
-      else await navigate(stepPath(card, 'schedule'));
+      else await leadOn('schedule');
     } catch (error) {
       showError(error);
     } finally {
