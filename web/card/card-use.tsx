@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { ownGiftCardsQuery } from '../queries/own-gift-cards.ts';
 import { ContactList } from '../seller/contact-list.tsx';
 import { useSession } from '../session/session.ts';
@@ -11,10 +11,14 @@ import { buttonClasses } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import type { Card } from './card-facts.ts';
 
+type HowToUseProps = { card: Pick<Card, 'seller' | 'pin' | 'balance' | 'code'> };
+
 /** How and where the card is spent: at the counter, and in the shop online. */
-export function HowToUse({ card: { seller, pin, balance } }: { card: Pick<Card, 'seller' | 'pin' | 'balance'> }) {
+export function HowToUse({ card: { seller, pin, balance, code } }: HowToUseProps) {
   const { t } = useLingui();
-  const { name, contact } = seller;
+  const { secret = '' } = useParams();
+  const { shop_url, name, contact } = seller;
+  const carried = { shop_url, seller: name, balance, page: `/card/${secret}`, code };
   const own = useIsOwn();
   return (
     <section aria-labelledby="use-title">
@@ -43,7 +47,7 @@ export function HowToUse({ card: { seller, pin, balance } }: { card: Pick<Card, 
             href={sellerPath(seller)}
             rel="noreferrer"
             referrerPolicy="no-referrer"
-            onClick={() => carryCard({ shop_url: seller.shop_url, balance })}
+            onClick={() => carryCard(carried)}
             className={buttonClasses({ variant: 'plain' }, 'mt-3 text-center text-balance')}
           >
             {own ? <Trans>Spend it in the shop</Trans> : <Trans>See what {name} sells</Trans>}

@@ -101,12 +101,16 @@ describe('a card that can be used', () => {
     expect(page.getByText(/ready to use when you pay/)).toBeTruthy();
   });
 
-  test('is carried to the shop in this tab, without what opens it', async () => {
+  test('is carried to the shop in this tab, with the way back and its code for the checkout', async () => {
     const { link, user } = await openCard({ balance: 12.4 });
     const seller = link('See what Tide & Kiln sells');
     seller.addEventListener('click', (event) => event.preventDefault());
     await user.click(seller);
-    expect(sessionStorage.getItem('carried-card')).toBe('{"shop_url":"tide-and-kiln","balance":12.4}');
+    expect(JSON.parse(sessionStorage.getItem('carried-card') ?? '')).toEqual({
+      ...{ shop_url: 'tide-and-kiln', seller: 'Tide & Kiln', balance: 12.4 },
+      ...{ page: '/card/s3cret', code: 'TKGC-7F3Q-9XKM-2P4D' },
+    });
+    expect(seller.getAttribute('href')).toBe('/sellerprofile/tide-and-kiln');
   });
 
   test('of somebody else is no own one, and of a visitor nothing is asked', async () => {

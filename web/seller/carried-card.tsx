@@ -21,11 +21,20 @@ export function CarriedCardStrip({ shopUrl }: { shopUrl: string }) {
   return (
     <p className="my-4 flex items-center gap-3 rounded-card bg-accent-soft p-4 text-15">
       <Icon name="gift" className="shrink-0 text-accent" />
-      <span>
+      <span className="min-w-0">
         <Trans>
           You have <strong className="whitespace-nowrap">{amount}</strong> to spend here. Use your gift card at the
           checkout.
-        </Trans>
+        </Trans>{' '}
+        {/* A plain link: nothing of the card's page is fetched before the tap, and no address goes there with it. */}
+        <a
+          href={card.page}
+          rel="noreferrer"
+          referrerPolicy="no-referrer"
+          className="inline-flex min-h-12 items-center font-semibold text-accent underline underline-offset-4"
+        >
+          <Trans>Back to your card</Trans>
+        </a>
       </span>
     </p>
   );

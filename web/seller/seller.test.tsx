@@ -2,6 +2,7 @@ import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
+import { carriedTide } from '#gallery/fixtures/spending.ts';
 import { cardTiles, simpleTiles, variedTiles } from '#gallery/fixtures/tiles.ts';
 import { cartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
@@ -19,7 +20,7 @@ function openSeller(
 ) {
   return openPage({
     ...{ at: '/sellerprofile/tide-and-kiln', shows, ...(visitor ? { session: {} } : {}) },
-    before: () => carried && carryCard({ shop_url: 'tide-and-kiln', balance: 50 }),
+    before: () => carried && carryCard(carriedTide()),
     answers: { ...cartServer([]), [INFORMATION]: { status: true, seller: sellers.tide, products }, ...answers },
   });
 }
@@ -47,6 +48,7 @@ describe('the profile of a seller', () => {
   test('shows goods first, and what there is to spend, to the holder of its gift card', async () => {
     const shop = await openSeller([...cards, ...goods], { carried: true });
     await shop.see('You have $50.00 AUD to spend here.');
+    expect(shop.link('Back to your card').getAttribute('href')).toBe('/card/s3cret');
     await waitFor(() => expect(names(shop)).toEqual(goods.map(({ name }) => name)));
     await shop.tap(/^Everything/);
     expect(names(shop)).toHaveLength(cards.length + goods.length);

@@ -1,3 +1,4 @@
+import { dropCarriedCard } from '../state/carried-card.ts';
 import { revokeToken } from './revoke-token.ts';
 import { clearSession, useSession } from './session.ts';
 
@@ -8,5 +9,6 @@ import { clearSession, useSession } from './session.ts';
 export function signOut(how: { keepLinks?: boolean } = {}): void {
   const { token } = useSession.getState();
   clearSession();
+  dropCarriedCard();
   void revokeToken(token, how);
 }

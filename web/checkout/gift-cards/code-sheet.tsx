@@ -13,14 +13,15 @@ const Camera = lazy(() => import('../../scan/camera.tsx').then((file) => ({ defa
 
 const VIEW = 'h-[min(16rem,36dvh)]';
 
-type CodeSheetProps = { scanning: boolean; onClose: () => void };
+/** `code`: what the tab knows already. */
+type CodeSheetProps = { scanning: boolean; code?: string; onClose: () => void };
 
 /** Inside a sheet: a gift card that was not sent to the customer's own number: its code is typed, pasted or scanned. */
-export function CodeSheet({ scanning: asked, onClose }: CodeSheetProps) {
+export function CodeSheet({ scanning: asked, code: initial, onClose }: CodeSheetProps) {
   const { t } = useLingui();
   const [scanning, setScanning] = useState(asked);
   const form = useRef<HTMLFormElement>(null);
-  const { code, pin, hasPin, busy, wrong, typeCode, typePin, askPin, submit, scanned } = useCode(onClose);
+  const { code, pin, hasPin, busy, wrong, typeCode, typePin, askPin, submit, scanned } = useCode(onClose, initial);
   useEffect(() => {
     if (wrong) focusFirstError(form.current);
   }, [wrong]);

@@ -2,9 +2,10 @@ import { waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
-import { onCart, ownCard, tenders } from '#gallery/fixtures/spending.ts';
+import { carriedTide, onCart, ownCard, SPEND_CODE, tenders } from '#gallery/fixtures/spending.ts';
 import { larger, mine, OFF, OWN, openSpend, PUT, TENDERS, WHOLE } from '#test/web/spend-screen.ts';
 import { held, offline, refuse } from '#test/web/watch-calls.ts';
+import { carryCard } from '../../state/carried-card.ts';
 
 describe('own gift cards', () => {
   test('of sellers in the cart are there; one tap uses one, and the sum follows; another takes it off', async () => {
@@ -98,6 +99,32 @@ describe('own gift cards', () => {
     await confirm();
     await thanked();
     expect(additional().additional_data).toMatchObject({ expected_card_due: WHOLE });
+  });
+});
+
+describe('a gift card whose holder came from its page', () => {
+  const { name: seller, shop_url } = sellers.lamplight;
+  const carry = (change = {}) => carryCard(carriedTide({ seller, shop_url, balance: 10, ...change }));
+
+  test('is offered with its code filled in', async () => {
+    const { text, tap, field, bodies, page, see } = await openSpend({ known: [], before: () => carry() });
+    expect(text()).toContain(`You have $10.00 to spend at ${seller}.`);
+    await tap('Use this gift card');
+    await waitFor(() => expect(field('Card code').value).toBe(SPEND_CODE));
+    await tap('Use this gift card');
+    await see('All of it is used');
+    expect(bodies(PUT)).toEqual([{ giftCardAccountData: { gift_cards: [SPEND_CODE] } }]);
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+  });
+
+  test.each([
+    ['nothing of its seller is in the cart', { seller: 'Tide & Kiln' }],
+    ['it is among the own ones', { code: `7F3Q9XKM2P4D${mine.last4}` }],
+    ['it is on the cart', { code: '7F3Q9XKM2P4DK9WX' }],
+  ])('is not offered where %s', async (_what, change) => {
+    const { text } = await openSpend({ put: ['gc_9'], before: () => carry(change) });
+    expect(text()).toContain('Gift card ending K9WX');
+    expect(text()).not.toContain('to spend at');
   });
 });
 

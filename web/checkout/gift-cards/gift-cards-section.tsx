@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { useDollars } from '../../card/card-facts.ts';
 import { showError } from '../../errors/show-error.ts';
 import { lazyComponent } from '../../popups/lazy-component.tsx';
+import { type CarriedCard, carriedCard } from '../../state/carried-card.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
@@ -31,9 +32,11 @@ type GiftCardsSectionProps = {
 /** 'Use a gift card': the customer's own ones are simply there, others come by their code. */
 export function GiftCardsSection({ tenders, own, sellers, buysGiftCards, due, busy }: GiftCardsSectionProps) {
   const title = useId();
-  const { asked, sheet, open, close } = useCodeSheet();
+  const enter = useRef<HTMLButtonElement>(null);
+  const { asked, sheet, open, close } = useCodeSheet(enter);
   const { busyWith, toggle, first } = useTenderCalls();
   const rows = giftRows({ own, onCart: tenders.cards, sellers });
+  const carried = useCarriedOffer(rows, sellers);
   return (
     <section
       aria-labelledby={title}
@@ -46,16 +49,18 @@ export function GiftCardsSection({ tenders, own, sellers, buysGiftCards, due, bu
           <Trans>Use a gift card</Trans>
         </h2>
         <Button
+          ref={enter}
           variant="quiet"
           className="-mr-[12px] ml-auto px-[12px]! text-15!"
           aria-haspopup="dialog"
           disabled={busy}
-          onClick={open}
+          onClick={() => open()}
         >
           <Icon name="plus" className="size-5" />
           <Trans>Enter a code</Trans>
         </Button>
       </div>
+      {carried && <CarriedOffer card={carried} disabled={busy} onUse={() => open(carried.code)} />}
       {rows.length > 0 && (
         <ul className="mt-3 grid gap-3 lg:grid-cols-2">
           {rows.map((row) => (
@@ -73,25 +78,53 @@ export function GiftCardsSection({ tenders, own, sellers, buysGiftCards, due, bu
       <Said tenders={tenders} due={due} />
       {sheet && (
         <Sheet onClose={close}>
-          <CodeSheet scanning={asked} onClose={close} />
+          <CodeSheet scanning={asked} code={sheet.code} onClose={close} />
         </Sheet>
       )}
     </section>
   );
 }
 
+/** The gift card that its holder came with, unless it is among the rows already or its seller has nothing here. */
+function useCarriedOffer(rows: readonly GiftRow[], sellers: ReadonlySet<string>): CarriedCard | null {
+  const [card] = useState(carriedCard);
+  if (!card || !sellers.has(card.seller)) return null;
+  return rows.some(({ seller, last4 }) => seller === card.seller && card.code.endsWith(last4)) ? null : card;
+}
+
+type CarriedOfferProps = { card: CarriedCard; disabled: boolean; onUse: () => void };
+
+function CarriedOffer({ card: { balance, seller }, disabled, onUse }: CarriedOfferProps) {
+  const amount = useDollars()(balance);
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-accent-soft p-4 text-15">
+      <Icon name="gift" className="shrink-0 text-accent" />
+      <p className="min-w-0 grow basis-48 wrap-anywhere">
+        <Trans>
+          You have <strong className="whitespace-nowrap">{amount}</strong> to spend at {seller}.
+        </Trans>
+      </p>
+      <Button variant="plain" aria-haspopup="dialog" disabled={disabled} onClick={onUse}>
+        <Trans>Use this gift card</Trans>
+      </Button>
+    </div>
+  );
+}
+
 /** The sheet for a code; open from the start where the page was loaded anew for its camera. */
-function useCodeSheet() {
+function useCodeSheet(enter: RefObject<HTMLButtonElement | null>) {
   const [asked, setAsked] = useState(asksToScan);
-  const [sheet, setSheet] = useState(asked);
+  const [sheet, setSheet] = useState(asked ? { code: '' } : null);
   useEffect(clearAskToScan, []);
   return {
     asked,
     sheet,
-    open: () => setSheet(true),
+    open: (code = '') => setSheet({ code }),
     close: () => {
       setAsked(false);
-      setSheet(false);
+      setSheet(null);
+      // The offer that opened it is gone once its card is on the cart, and cannot take the focus back.
+      requestAnimationFrame(() => document.activeElement === document.body && enter.current?.focus());
     },
   };
 }

@@ -9,9 +9,9 @@ import { addTender } from './tenders.ts';
 const MINUTE = 60;
 
 /** A code and its PIN on the way to the cart. What was typed stays, whatever comes of it. */
-export function useCode(onAdded: () => void) {
+export function useCode(onAdded: () => void, initial = '') {
   const wordsFor = useWords();
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState(initial);
   const [pin, setPin] = useState('');
   const [hasPin, setHasPin] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { carriedTide } from '#gallery/fixtures/spending.ts';
+import { fakeStorage } from '#test/web/fake-storage.ts';
+import { signOut } from '../session/sign-out.ts';
+import { carriedCard, carriedCardFor, carryCard } from './carried-card.ts';
+
+test('is there for its own seller alone, and gone after a sign-out', () => {
+  fakeStorage();
+  const card = carriedTide();
+  carryCard(card);
+  expect(carriedCardFor(card.shop_url)).toEqual(card);
+  expect(carriedCardFor('eider-and-flax')).toBeNull();
+  signOut();
+  expect(carriedCard()).toBeNull();
+});
+
+test.each([
+  ['leads out of the shop', { page: 'https://elsewhere.test/card/s3cret' }],
+  ['leads to a script', { page: 'javascript:alert(1)' }],
+  ['has no code', { code: undefined }],
+  ['is of an earlier version', { page: undefined, code: undefined, seller: undefined }],
+])('counts as none where it %s', (_what, change) => {
+  fakeStorage();
+  sessionStorage.setItem('carried-card', JSON.stringify({ ...carriedTide(), ...change }));
+  expect(carriedCard()).toBeNull();
+});
