@@ -36,6 +36,10 @@ const redemption = z.object({
   created_at: instant,
 });
 
+/** Of the link that makes a device a till. */
+const linkCode = z.string().min(1).max(100);
+const tillSeller = z.object({ name: z.string(), shop_url: z.string() });
+
 /**
  * The counter API: a seller's till software spends the gift cards that this seller has sold. Every call takes a key
  * (`npm run seller -- key`) as bearer. `balance` is what can be spent now: what holds put aside is not in it.
@@ -112,18 +116,24 @@ export const counterCalls = callTable({
       totals: z.object({ taken: money, given_back: money, count: z.int() }).optional(),
     }),
   },
+  'POST seller/till/check': {
+    summary: 'The seller of a link of `npm run seller -- till`, which still enrols a device afterwards',
+    bearer: false,
+    body: z.object({ code: linkCode }),
+    answer: z.object({ seller: tillSeller, name: z.string() }),
+  },
   'POST seller/till/enrol': {
     summary: 'Makes the device that opened the link of `npm run seller -- till` a till; each link does so once',
     bearer: false,
     body: z.object({
-      code: z.string().min(1).max(100),
+      code: linkCode,
       /** What the till is called; without one it keeps the name it was made with. */
       name: z.string().trim().max(60).default(''),
     }),
     answer: z.object({
       /** The till's key for all other calls. */
       key: z.string(),
-      seller: z.object({ name: z.string(), shop_url: z.string() }),
+      seller: tillSeller,
       name: z.string(),
     }),
   },

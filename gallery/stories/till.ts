@@ -1,4 +1,4 @@
-import { checked, emptyDay, enrolled, fullDay, TILL_CODE } from '../fixtures/till.ts';
+import { checked, emptyDay, enrolled, fullDay, linked, TILL_CODE } from '../fixtures/till.ts';
 import { errorAnswer, offline, slow } from '../story/answers.ts';
 import type { Interactions } from '../story/interactions.ts';
 import { inArea, type Story } from '../story/story.ts';
@@ -7,7 +7,7 @@ const CHECK = 'POST seller/giftcards/check';
 const REDEEM = 'POST seller/giftcards/redeem';
 const REVERSE = 'POST seller/giftcards/redemptions/{id}/reverse';
 const DAY = 'GET seller/giftcards/redemptions';
-const ENROL = 'POST seller/till/enrol';
+const LINK = 'POST seller/till/check';
 const TAKE = 'Take $12.50';
 
 const redeemed = { redemption: 'gr_2', amount: 12.5, balance: 37.5 };
@@ -45,7 +45,13 @@ async function withoutStorage(interactions: Interactions): Promise<void> {
 
 const devices = inArea('Till', { at: '/till' }, [
   { id: 'till-no-device', title: 'The till, no device yet', shows: 'This device isn’t set up as a till' },
-  { id: 'till-enrolling', title: 'The till, enrolling', shows: 'Use this device as a till?', act: pasteLink },
+  {
+    id: 'till-enrolling',
+    title: 'The till, enrolling',
+    shows: 'Use this device as a till for Tide & Kiln?',
+    answers: { [LINK]: linked },
+    act: pasteLink,
+  },
   {
     id: 'till-keeps-nothing',
     title: 'The till, a browser that keeps nothing',
@@ -56,11 +62,8 @@ const devices = inArea('Till', { at: '/till' }, [
     id: 'till-link-over',
     title: 'The till, a link that is over',
     shows: 'This link does not work any more',
-    answers: { [ENROL]: errorAnswer(410, 'Over', { code: 'till_link_over' }) },
-    act: async (interactions) => {
-      await pasteLink(interactions);
-      await interactions.press('Use as a till');
-    },
+    answers: { [LINK]: errorAnswer(410, 'Over', { code: 'till_link_over' }) },
+    act: pasteLink,
   },
   {
     id: 'till-ended',

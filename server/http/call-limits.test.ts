@@ -74,6 +74,11 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     await isLimited([AUTH, { url: '/rest/au/V1/mobiledigital/confirmmobilecode/', body: {} }], { most: 4 });
   });
 
+  test('one address cannot try the links of tills', async () => {
+    const links = ['check', 'enrol'].map((call) => ({ url: `${V1}seller/till/${call}`, body: { code: 'x' } }));
+    await isLimited(links, { most: 60 });
+  });
+
   test('one address cannot ask for a whole list of emails', async () => {
     await isLimited([EMAIL], { most: 60 });
   });

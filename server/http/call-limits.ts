@@ -92,12 +92,12 @@ const LIMITED: Record<string, Limit> = {
     counted: 'database',
     calls: [`${REST_PREFIX}mobiledigital/thankgiver`],
   },
-  // A link is opened once or twice; nobody guesses its code.
+  // A link is opened once or twice, each time with a check; nobody guesses its code.
   tills: {
     most: () => 60,
     seconds: TEN_MINUTES,
     counted: 'database',
-    calls: [`${REST_PREFIX}seller/till/enrol`],
+    calls: ['check', 'enrol'].map((call) => `${REST_PREFIX}seller/till/${call}`),
   },
   // Devices come with their pass's own token as often as it changes; this is for who tries tokens.
   'pass tokens': {

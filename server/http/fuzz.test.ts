@@ -100,7 +100,7 @@ async function sendRound({ shop, customers, watch, ...run }: Run, operations: Op
       // A new one each time: five wrong codes, and a key rests.
       const till = await openCounter(shop);
       counterKey = till.token;
-      ofCounter = enrols(operation) ? await enrolPoolsOf(shop) : await counterPoolsOf(shop, till);
+      ofCounter = takesLink(operation) ? await enrolPoolsOf(shop) : await counterPoolsOf(shop, till);
     }
     const ofCall = isCounterCall(operation) ? ofCounter : paysByGiftCard(operation) ? cardNamesIn(pools) : {};
     const ofSold = operation.path.endsWith('/tellwhengiftcardarrives') ? pools.sold_details_id : undefined;
@@ -168,7 +168,7 @@ async function putCardOnCart(shop: TestShop, customers: SignedInCustomer[]): Pro
     await shop.send('POST carts/mine/giftCards', { token, body: { giftCardAccountData } });
 }
 
-const enrols = ({ path }: Operation): boolean => path.endsWith('/till/enrol');
+const takesLink = ({ path }: Operation): boolean => path.includes('/till/');
 
 type Drawing = { pools: Pools; seed: number; each: number };
 

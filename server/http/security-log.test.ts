@@ -126,7 +126,10 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
   test('name devices that become tills and links of tills that enrol none', async () => {
     const made = await makeTill(shop.context, { shopUrl: 'teapots', name: 'Bar' });
     const enrol = (code: string) => shop.send('POST seller/till/enrol', { body: { code } });
+    const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
     const code = made?.code ?? '';
+    expect(await newEvents(() => check(code))).toEqual([]);
+    expect(await newEvents(() => check('never-made'))).toEqual([['till.refused', {}]]);
     expect(await newEvents(() => enrol(code))).toEqual([['till.enrolled', { counterKeyId: 1 }]]);
     expect(await newEvents(() => enrol(code))).toEqual([['till.refused', {}]]);
     expect(JSON.stringify(lines)).not.toContain(code);

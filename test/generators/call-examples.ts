@@ -244,7 +244,9 @@ async function payByGiftCard(make: Make, shop: TestShop, token: string): Promise
 /** A device becomes a till by the link that the seller sent it. */
 async function enrol(make: Make, { context }: TestShop): Promise<void> {
   const till = await makeTill(context, { shopUrl: 'teapots', name: 'Front counter' });
-  await make('POST seller/till/enrol', { body: { code: till?.code ?? '', name: 'Bar' } });
+  const code = till?.code ?? '';
+  await make('POST seller/till/check', { body: { code } });
+  await make('POST seller/till/enrol', { body: { code, name: 'Bar' } });
 }
 
 /** At the counter of the seller: at once, and in two steps. */

@@ -53,6 +53,7 @@ const PUBLIC: Record<PublicCall, true> = {
   'POST mobiledigital/passkeychallenge': true,
   'POST mobiledigital/passkeysignin': true,
   'POST customers/isEmailAvailable': true,
+  'POST seller/till/check': true,
   'POST seller/till/enrol': true,
   'GET mobiledigital/browseProducts': true,
   'GET mobiledigital/categoryProducts': true,

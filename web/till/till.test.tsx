@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { checked, device, emptyDay, enrolled, TILL_CODE } from '#gallery/fixtures/till.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { checked, emptyDay, enrolled, TILL_CODE } from '#gallery/fixtures/till.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
 
@@ -8,7 +8,6 @@ const CHECK = 'POST seller/giftcards/check';
 const REDEEM = 'POST seller/giftcards/redeem';
 const REVERSE = 'POST seller/giftcards/redemptions/{id}/reverse';
 const DAY = 'GET seller/giftcards/redemptions';
-const ENROL = 'POST seller/till/enrol';
 const LOOK = 'GET directory/countries/{countryId}';
 const redeemed = { redemption: 'gr_2', amount: 12.5, balance: 37.5 };
 
@@ -65,57 +64,11 @@ function watchKeys(name: string): string[] {
   return keys;
 }
 
-describe('a device', () => {
-  const open = (answers: CallAnswers = {}) => openPage({ at: '/till', shows: '', session: {}, answers });
-  const paste = async (page: Awaited<ReturnType<typeof open>>) => {
-    await page.user.type(page.field('Or paste the link here'), 'https://shop.test/till#the-code');
-    await page.tap('Continue');
-  };
-
-  test('becomes a till by its link once that is confirmed, and keeps its key', async () => {
-    const page = await open({ [ENROL]: device });
-    await paste(page);
-    expect(page.count(ENROL)).toBe(0);
-    await page.user.type(page.field('Name of this till'), 'Bar');
-    await page.tap('Use as a till');
-    // The seller's initials, not the shop's mark.
-    await page.see('TKTide & Kiln');
-    expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Bar' }]);
-    expect(JSON.parse(localStorage.getItem('till') ?? '')).toEqual(device);
-  });
-
-  test.each([
-    [
-      'refuses',
-      () => {
-        throw new DOMException('No', 'SecurityError');
-      },
-    ],
-    ['takes and does not keep', () => undefined],
-  ])('whose browser %s what is stored does not use the link, and says where to open it', async (_what, setItem) => {
-    const page = await open({ [ENROL]: device });
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(setItem);
-    onTestFinished(() => void vi.restoreAllMocks());
-    await paste(page);
-    await page.see('Open the link in a normal window. It hasn’t been used and still works.');
-    expect(page.page.queryByRole('button', { name: 'Use as a till' })).toBeNull();
-    expect(page.count(ENROL)).toBe(0);
-  });
-
-  test('whose link is over is told to ask for a new one', async () => {
-    const page = await open({ [ENROL]: refuse(410, { code: 'till_link_over' }) });
-    await paste(page);
-    await page.tap('Use as a till');
-    await page.see('Ask for a new link for this till.');
-    expect(localStorage.getItem('till')).toBeNull();
-  });
-
-  test('that was revoked says so and forgets its key', async () => {
-    const till = await openTill({ [CHECK]: refuse(401, { code: 'not_authorised' }) });
-    await till.type();
-    await till.see('This till has been switched off');
-    expect(localStorage.getItem('till')).toBeNull();
-  });
+test('a device that was revoked says so and forgets its key', async () => {
+  const till = await openTill({ [CHECK]: refuse(401, { code: 'not_authorised' }) });
+  await till.type();
+  await till.see('This till has been switched off');
+  expect(localStorage.getItem('till')).toBeNull();
 });
 
 describe('a card', () => {

@@ -12,21 +12,29 @@ export async function insertCounterKey(handle: Handle, row: NewRow): Promise<Cou
   return made;
 }
 
-type Enrolling = { linkHash: string; keyHash: string; keyLast4: string; name: string; now: Date };
+type Link = { linkHash: string; now: Date };
+
+const waitsFor = ({ linkHash, now }: Link) =>
+  and(eq(counterKeys.linkHash, linkHash), isNull(counterKeys.revokedAt), gt(counterKeys.linkExpiresAt, now));
+
+/** The live till that waits for this link. */
+export async function waitingTill(handle: Handle, link: Link): Promise<CounterKeyRow | null> {
+  return (await handle.select().from(counterKeys).where(waitsFor(link)))[0] ?? null;
+}
+
+type Enrolling = Link & { keyHash: string; keyLast4: string; name: string };
 
 /** A till that waits gets its key, once; null when no live till waits for this link. An empty name changes none. */
 export async function enrolByLink(
   handle: Handle,
   { linkHash, keyHash, keyLast4, name, now }: Enrolling,
 ): Promise<CounterKeyRow | null> {
-  const { revokedAt, linkExpiresAt } = counterKeys;
-  const waits = and(eq(counterKeys.linkHash, linkHash), isNull(revokedAt), gt(linkExpiresAt, now));
   const enrolled = { keyHash, keyLast4, linkHash: null, linkExpiresAt: null };
   const renamed = { name: sql`coalesce(nullif(${name}, ''), ${counterKeys.name})` };
   const [row] = await handle
     .update(counterKeys)
     .set({ ...enrolled, ...renamed })
-    .where(waits)
+    .where(waitsFor({ linkHash, now }))
     .returning();
   return row ?? null;
 }

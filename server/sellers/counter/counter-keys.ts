@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/calls.ts';
 import { COUNTER_SCOPES, type KeyScope } from '#contract/sellers/scopes.ts';
 import { sellerById, sellerByShopUrl } from '../../catalogue/sellers/seller.ts';
 import type { Context } from '../../context.ts';
+import type { Handle } from '../../database/handle.ts';
 import type { Counter } from '../../http/define-route.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
@@ -100,6 +101,16 @@ export async function makeTill(
   return made && { code, ...made };
 }
 
+/** Returns whose till a link makes of a device. The link stays unused; it is refused as by enrolTill(). */
+export async function checkTillLink(
+  { database, clock, log }: Parts & Pick<Context, 'log'>,
+  { code }: { code: string },
+): Promise<Result<AnswerOf<'POST seller/till/check'>>> {
+  const till = await store.waitingTill(database.orm, { linkHash: sha256(code), now: clock.now() });
+  if (!till) return refuseLink(log);
+  return { seller: await tillSeller(database.orm, till), name: till.name };
+}
+
 /** Gives a device the key of the till whose link it opened. One error for a link that was used, is over or never was. */
 export async function enrolTill(
   { database, clock, log }: Parts & Pick<Context, 'log'>,
@@ -108,13 +119,19 @@ export async function enrolTill(
   const { key, ...stored } = newKey();
   const enrolling = { linkHash: sha256(code), name, now: clock.now(), ...stored };
   const till = await store.enrolByLink(database.orm, enrolling);
-  if (!till) {
-    logSecurity(log, 'till.refused');
-    return appError('till_link_over');
-  }
+  if (!till) return refuseLink(log);
   logSecurity(log, 'till.enrolled', { counterKeyId: till.id });
-  const seller = await sellerById(database.orm, till.sellerId);
-  return { key, seller: { name: seller.name, shop_url: seller.shop_url }, name: till.name };
+  return { key, seller: await tillSeller(database.orm, till), name: till.name };
+}
+
+function refuseLink(log: Context['log']) {
+  logSecurity(log, 'till.refused');
+  return appError('till_link_over');
+}
+
+async function tillSeller(handle: Handle, { sellerId }: { sellerId: number }) {
+  const { name, shop_url } = await sellerById(handle, sellerId);
+  return { name, shop_url };
 }
 
 /** Every key of a seller, in the order they were made; null for an unknown shop url. */

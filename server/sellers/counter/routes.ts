@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { enrolTill } from './counter-keys.ts';
+import { checkTillLink, enrolTill } from './counter-keys.ts';
 import { listRedemptions } from './list-redemptions.ts';
 import { authorise, capture, checkCard, redeem, release, reverse } from './spend-at-counter.ts';
 
@@ -28,5 +28,6 @@ export function registerCounter(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET seller/giftcards/redemptions', async ({ counter, query }) =>
     listRedemptions(context, { counter, cursor: query.cursor, since: query.since }),
   );
+  defineRoute(app, context, 'POST seller/till/check', ({ body }) => checkTillLink(context, body));
   defineRoute(app, context, 'POST seller/till/enrol', ({ body }) => enrolTill(context, body));
 }

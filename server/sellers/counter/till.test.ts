@@ -51,6 +51,22 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(await enrol(code)).toMatchObject(over);
   });
 
+  test('a link names its seller as often as it is asked, and still enrols; one that is over names nobody', async () => {
+    const { code } = await link('--name', 'Bar');
+    const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
+    const named = { status: 200, body: { name: 'Bar', seller: { name: 'Teapots & Co', shop_url: 'teapots' } } };
+    for (const { status, body } of [await check(code), await check(code)]) expect({ status, body }).toEqual(named);
+    expect(await check('never-made')).toMatchObject(over);
+    expect(await enrol(code)).toMatchObject({ status: 200 });
+    expect(await check(code)).toMatchObject(over);
+    const late = await link();
+    const revoked = await link();
+    await seller('revoke', '--key', '3');
+    expect(await check(revoked.code)).toMatchObject(over);
+    await shop.moveTo(minutes(DAY_MINUTES + 1));
+    expect(await check(late.code)).toMatchObject(over);
+  });
+
   test('of ten devices that open it at once one becomes the till', async () => {
     const { code } = await link();
     const answers = await Promise.all(Array.from({ length: 10 }, () => enrol(code)));

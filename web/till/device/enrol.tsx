@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isApiError, isOffline } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMessage } from '../take/messages.ts';
 import { Centred } from './centred.tsx';
 import { canKeepDevice, type Device, keepDevice } from './device.ts';
@@ -20,6 +22,18 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
   const [error, setError] = useState<unknown>(null);
   // The link works once: its key must not be lost.
   const [canKeep] = useState(canKeepDevice);
+  // Whoever was sent the link sees whose till this device becomes before it does.
+  const {
+    data,
+    isLoading,
+    error: linkError,
+  } = useQuery({
+    queryKey: ['till link', code],
+    queryFn: ({ signal }) => api('POST seller/till/check', { body: { code } }, { signal }),
+    enabled: canKeep,
+    meta: { quiet: true },
+  });
+  const seller = data?.seller.name;
 
   async function enrol(event: FormEvent) {
     event.preventDefault();
@@ -50,8 +64,7 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
         </Button>
       </Centred>
     );
-  const isOver = isApiError(error) && error.code === 'till_link_over';
-  if (isOver)
+  if (isOver(error) || isOver(linkError))
     return (
       <Centred icon="alert" title={t`This link does not work any more`}>
         <p className="text-17 text-muted" role="alert">
@@ -62,12 +75,17 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
         </Button>
       </Centred>
     );
+  if (isLoading) return <Waiting />;
   return (
-    <Centred icon="shield" title={t`Use this device as a till?`}>
+    <Centred icon="shield" title={seller ? t`Use this device as a till for ${seller}?` : t`Use this device as a till?`}>
       <p className="text-17 text-muted">
-        <Trans>
-          It can then take gift cards for the seller who sent you the link, until the seller switches it off.
-        </Trans>
+        {seller ? (
+          <Trans>It can then take gift cards for {seller}, until it’s switched off.</Trans>
+        ) : (
+          <Trans>
+            It can then take gift cards for the seller who sent you the link, until the seller switches it off.
+          </Trans>
+        )}
       </p>
       <form onSubmit={enrol} className="flex flex-col gap-4">
         <TextField
@@ -93,6 +111,20 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
           <Trans>Not this device</Trans>
         </Button>
       </form>
+    </Centred>
+  );
+}
+
+const isOver = (error: unknown): boolean => isApiError(error) && error.code === 'till_link_over';
+
+function Waiting() {
+  const { t } = useLingui();
+  return (
+    <Centred icon="shield" title={t`Use this device as a till?`}>
+      <div aria-busy="true" className="space-y-4">
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+      </div>
     </Centred>
   );
 }

@@ -1,0 +1,70 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { device, linked } from '#gallery/fixtures/till.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { type CallAnswers, refuse } from '#test/web/watch-calls.ts';
+
+const LINK = 'POST seller/till/check';
+const ENROL = 'POST seller/till/enrol';
+
+describe('a device', () => {
+  const open = (answers: CallAnswers = {}) =>
+    openPage({ at: '/till', shows: '', session: {}, answers: { [LINK]: linked, ...answers } });
+  const paste = async (page: Awaited<ReturnType<typeof open>>) => {
+    await page.user.type(page.field('Or paste the link here'), 'https://shop.test/till#the-code');
+    await page.tap('Continue');
+  };
+
+  test('becomes a till by its link once that is confirmed, and keeps its key', async () => {
+    const page = await open({ [ENROL]: device });
+    await paste(page);
+    await page.see('Use this device as a till for Tide & Kiln?');
+    expect(page.text()).toContain('It can then take gift cards for Tide & Kiln, until it’s switched off.');
+    expect([page.bodies(LINK), page.count(ENROL)]).toEqual([[{ code: 'the-code' }], 0]);
+    await page.user.type(page.field('Name of this till'), 'Bar');
+    await page.tap('Use as a till');
+    // The seller's initials, not the shop's mark.
+    await page.see('TKTide & Kiln');
+    expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Bar' }]);
+    expect(JSON.parse(localStorage.getItem('till') ?? '')).toEqual(device);
+  });
+
+  test.each([
+    [
+      'refuses',
+      () => {
+        throw new DOMException('No', 'SecurityError');
+      },
+    ],
+    ['takes and does not keep', () => undefined],
+  ])('whose browser %s what is stored does not use the link, and says where to open it', async (_what, setItem) => {
+    const page = await open({ [ENROL]: device });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(setItem);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await paste(page);
+    await page.see('Open the link in a normal window. It hasn’t been used and still works.');
+    expect(page.page.queryByRole('button', { name: 'Use as a till' })).toBeNull();
+    expect([page.count(LINK), page.count(ENROL)]).toEqual([0, 0]);
+  });
+
+  test('asks for a new link where its own is over, before anything is pressed', async () => {
+    const page = await open({ [LINK]: refuse(410, { code: 'till_link_over' }) });
+    await paste(page);
+    await page.see('Ask for a new link for this till.');
+    expect(page.page.queryByRole('button', { name: 'Use as a till' })).toBeNull();
+  });
+
+  test('asks for a new link where another device has used its own meanwhile', async () => {
+    const page = await open({ [ENROL]: refuse(410, { code: 'till_link_over' }) });
+    await paste(page);
+    await page.tap('Use as a till');
+    await page.see('Ask for a new link for this till.');
+    expect(localStorage.getItem('till')).toBeNull();
+  });
+
+  test('becomes a till also where the seller of its link could not be looked up', async () => {
+    const page = await open({ [LINK]: refuse(500), [ENROL]: device });
+    await paste(page);
+    await page.tap('Use as a till');
+    await page.see('TKTide & Kiln');
+  });
+});
