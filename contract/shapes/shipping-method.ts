@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { money } from './numbers.ts';
 
+const sellerAmount = z.object({ seller_name: z.string(), amount: money });
+export type SellerAmount = z.output<typeof sellerAmount>;
+
 export const shippingMethod = z.object({
   carrier_code: z.string(),
   method_code: z.string(),
@@ -12,9 +15,12 @@ export const shippingMethod = z.object({
   error_message: z.string(),
   price_excl_tax: money,
   price_incl_tax: money,
-  /** What each seller's goods are short of the sum from which it ships for nothing; ours, Magento has none. */
+  /**
+   * What each seller's goods are short of the sum from which it ships for nothing, and what each seller of goods
+   * charges; ours, Magento has neither.
+   */
   extension_attributes: z
-    .object({ until_free: z.array(z.object({ seller_name: z.string(), amount: money })) })
+    .object({ until_free: z.array(sellerAmount), by_seller: z.array(sellerAmount).optional() })
     .optional(),
 });
 export type ShippingMethod = z.output<typeof shippingMethod>;

@@ -62,7 +62,7 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
         cards={cards}
         lines={lines}
         totalCents={total}
-        shipping={{ cents: shippingCents, gstCents: shipping.gstCents }}
+        shipping={{ cents: shippingCents, gstCents: shipping.gstCents, bySeller: shipping.bySeller }}
         untilFree={untilFree}
         tenders={tenders.cards}
         dueCents={due}

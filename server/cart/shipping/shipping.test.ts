@@ -59,7 +59,13 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
         error_message: '',
         price_excl_tax: 13.6,
         price_incl_tax: 14.95,
-        extension_attributes: { until_free: [{ seller_name: 'Teapots & Co', amount: 40.05 }] },
+        extension_attributes: {
+          until_free: [{ seller_name: 'Teapots & Co', amount: 40.05 }],
+          by_seller: [
+            { seller_name: 'Teapots & Co', amount: 9.95 },
+            { seller_name: 'Prints', amount: 5 },
+          ],
+        },
       },
     ]);
   });

@@ -1,6 +1,6 @@
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
-import type { ShippingMethod } from '#contract/shapes/shipping-method.ts';
+import type { SellerAmount, ShippingMethod } from '#contract/shapes/shipping-method.ts';
 import type { Context } from '../../context.ts';
 import { addressOf, customerById } from '../../customers/customer.ts';
 import type { Session } from '../../customers/sessions/sessions.ts';
@@ -65,10 +65,13 @@ function methodView(option: ShippingOption): ShippingMethod {
     price_excl_tax: toDollars(option.amountCents - option.gstCents),
     price_incl_tax: amount,
     extension_attributes: {
-      until_free: option.untilFree.map(({ sellerName, cents }) => ({
-        seller_name: sellerName,
-        amount: toDollars(cents),
-      })),
+      until_free: option.untilFree.map(sellerAmount),
+      by_seller: option.bySeller.map(sellerAmount),
     },
   };
 }
+
+const sellerAmount = ({ sellerName, cents }: { sellerName: string; cents: number }): SellerAmount => ({
+  seller_name: sellerName,
+  amount: toDollars(cents),
+});

@@ -62,6 +62,16 @@ describe('shipping', () => {
     expect(untilFree([card])).toEqual([]);
   });
 
+  test('names what each seller of goods charges, also nothing', () => {
+    const bySeller = (...lines: ShippedLine[]) => shippingOptions(lines)[0]?.bySeller;
+    const prints = { ...print, sellerName: 'Prints' };
+    expect(bySeller({ ...teapot, qty: 2 }, prints, card)).toEqual([
+      { sellerName: 'Teapots & Co', cents: 0 },
+      { sellerName: 'Prints', cents: 500 },
+    ]);
+    expect(bySeller(card)).toEqual([]);
+  });
+
   test('costs what the sellers ask, whatever that is: no price of shipping is our own [BC-25]', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 6 }), (rates) => {

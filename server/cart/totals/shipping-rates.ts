@@ -17,11 +17,13 @@ export type ShippingOption = {
   amountCents: number;
   /** In the amount. */
   gstCents: number;
-  untilFree: UntilFree[];
+  /** How much more of a seller's goods would ship for nothing. */
+  untilFree: SellerCents[];
+  /** What each seller of goods charges, 0 among them. */
+  bySeller: SellerCents[];
 };
 
-/** How much more of a seller's goods would ship for nothing. */
-type UntilFree = { sellerName: string; cents: number };
+type SellerCents = { sellerName: string; cents: number };
 
 /**
  * What shipping these lines costs, in cents. Gift cards travel by message and ship for nothing; each seller of goods
@@ -44,12 +46,19 @@ function goodsBySeller(lines: readonly ShippedLine[]): Map<number, ShippedLine[]
 }
 
 /** What the goods of each seller who charges are short of the sum from which it ships for nothing. */
-export function untilFree(lines: readonly ShippedLine[]): UntilFree[] {
+export function untilFree(lines: readonly ShippedLine[]): SellerCents[] {
   return [...goodsBySeller(lines).values()].flatMap((ofSeller) => {
     const [first] = ofSeller;
     if (!first || first.freeShippingOverCents === null || sellerCharge(ofSeller) === 0) return [];
     return [{ sellerName: first.sellerName, cents: first.freeShippingOverCents - goodsCentsOf(ofSeller) }];
   });
+}
+
+function chargeBySeller(lines: readonly ShippedLine[]): SellerCents[] {
+  return [...goodsBySeller(lines).values()].map((ofSeller) => ({
+    sellerName: ofSeller[0]?.sellerName ?? '',
+    cents: sellerCharge(ofSeller),
+  }));
 }
 
 const goodsCentsOf = (lines: readonly ShippedLine[]): number =>
@@ -63,7 +72,16 @@ export function shippingOptions(lines: readonly ShippedLine[]): ShippingOption[]
   const codes = { carrierCode: CARRIER_CODE, methodCode: METHOD_CODE };
   const words = { carrierTitle: 'Flat rate', methodTitle: 'Standard delivery' };
   const gstCents = sumCents([...deliveryGst(lines, shippingBySeller(lines)).values()]);
-  return [{ ...codes, ...words, amountCents: shippingFor(lines), gstCents, untilFree: untilFree(lines) }];
+  return [
+    {
+      ...codes,
+      ...words,
+      amountCents: shippingFor(lines),
+      gstCents,
+      untilFree: untilFree(lines),
+      bySeller: chargeBySeller(lines),
+    },
+  ];
 }
 
 function sellerCharge(lines: readonly ShippedLine[]): number {

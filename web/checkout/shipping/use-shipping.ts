@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Cart } from '#contract/cart/cart.ts';
 import { toCents } from '#contract/rules/money/money.ts';
+import type { SellerAmount } from '#contract/shapes/shipping-method.ts';
 import type { NewAddress } from '../../address/address-values.ts';
 import { saveAddress } from '../../address/save-address.ts';
 import { type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
@@ -15,8 +16,6 @@ import { keepChoice, keptChoice } from './checkout-choices.ts';
 import { latestCallOnly } from './latest-call-only.ts';
 import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
 
-export type UntilFree = { seller_name: string; amount: number };
-
 export type Shipping = {
   addresses: SavedAddress[];
   selected: SavedAddress | null;
@@ -25,7 +24,9 @@ export type Shipping = {
   /** The GST in it; 0 while it is not known. */
   gstCents: number;
   /** Of each seller who charges for it, how much more it takes in dollars until it does not. */
-  untilFree: readonly UntilFree[];
+  untilFree: readonly SellerAmount[];
+  /** What each seller of goods charges, in dollars. */
+  bySeller: readonly SellerAmount[];
   pick: (address: SavedAddress) => Promise<void>;
   /** Saves a new address and selects it. Returns whether it worked; an error has shown its popup. */
   add: (address: NewAddress) => Promise<boolean>;
@@ -121,5 +122,6 @@ export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipp
   const cents = method.data ? toCents(method.data.amount) : null;
   const gstCents = method.data ? toCents(method.data.price_incl_tax) - toCents(method.data.price_excl_tax) : 0;
   const untilFree = method.data?.extension_attributes?.until_free ?? [];
-  return { addresses, selected, cents, gstCents, untilFree, pick, add, change, settled };
+  const bySeller = method.data?.extension_attributes?.by_seller ?? [];
+  return { addresses, selected, cents, gstCents, untilFree, bySeller, pick, add, change, settled };
 }

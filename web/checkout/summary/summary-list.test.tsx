@@ -147,6 +147,27 @@ describe('the summary', () => {
     expect(text()).not.toContain('Billing address');
   });
 
+  const charges = [
+    { seller_name: 'Eider & Flax', amount: 9 },
+    { seller_name: 'Lamplight Lane Books', amount: 0 },
+  ];
+  test.each([
+    ['splits the price of delivery by seller where several send a parcel', 2, ['$9.00 AUD', 'Free']],
+    ['does not split the price of delivery of one seller', 1, []],
+  ])('%s', async (_title, sellers, parts) => {
+    const extension_attributes = { until_free: [], by_seller: charges.slice(0, sellers) };
+    const methods = shippingMethods.map((method) => ({ ...method, extension_attributes }));
+    const { box, see } = await openCheckout({
+      ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': methods } },
+    });
+    await see('Delivery$9.00 AUD');
+    const shown = [...box.querySelectorAll('[data-amount="delivery of one"]')];
+    expect(shown.map(({ textContent }) => textContent)).toEqual(parts);
+    expect(shown.map((part) => part.previousElementSibling?.textContent)).toEqual(
+      charges.slice(0, parts.length).map(({ seller_name }) => seller_name),
+    );
+  });
+
   test.each([
     [11.66, 'Add $11.66 AUD from Lamplight Lane Books for free delivery.'],
     [11.67, null],

@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react';
 import type { CardOnCart } from '#contract/cart/gift-card-tender.ts';
 import { eleventhOf } from '#contract/rules/money/gst.ts';
 import { type CurrencyView, priceText, toCents } from '#contract/rules/money/money.ts';
+import type { SellerAmount } from '#contract/shapes/shipping-method.ts';
 import { ROWS_WITH_WORDS } from '../../gift-picture/wrapped-gift.tsx';
 import { useAudView, useCurrencyView } from '../../session/session.ts';
 import { countOf } from '../../state/gift-cards.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { UntilFree } from '../shipping/use-shipping.ts';
 import type { CardErrors } from '../submit/use-submit.ts';
 import { CardRowView } from './card-row.tsx';
 import { LineRowView } from './line-row.tsx';
@@ -18,10 +18,13 @@ import { type CardRow, cardsTitle, type LineRow } from './summary.ts';
 type SummaryListProps = {
   cards: readonly CardRow[];
   lines: readonly LineRow[];
-  /** Sum of the lines, and what shipping costs (null: not known yet) with the GST in it; integer cents. */
+  /**
+   * Sum of the lines, and what shipping costs (null: not known yet) with the GST in it, integer cents; and what each
+   * seller charges for it.
+   */
   totalCents: number;
-  shipping: { cents: number | null; gstCents: number };
-  untilFree: readonly UntilFree[];
+  shipping: { cents: number | null; gstCents: number; bySeller: readonly SellerAmount[] };
+  untilFree: readonly SellerAmount[];
   /** The gift cards that pay, and what is left for the payment card (null: not known yet). */
   tenders: readonly CardOnCart[];
   dueCents: number | null;
@@ -106,6 +109,7 @@ function Totals(props: SummaryListProps) {
       <dl className="space-y-1.5">
         <Amount name="total" label={t`Total`} cents={totalCents} strong={toPay === totalCents} />
         {delivers && <Amount name="delivery" label={t`Delivery`} cents={shipping.cents} zero={t`Free`} />}
+        {delivers && shipping.cents !== null && <DeliveryBySeller charges={shipping.bySeller} />}
         {paying.map(({ public_id, last4, amount }) => (
           <Amount key={public_id} name="gift card" label={t`Gift card ending ${last4}`} cents={-toCents(amount)} />
         ))}
@@ -126,6 +130,21 @@ function Totals(props: SummaryListProps) {
       {children}
     </div>
   );
+}
+
+/** What the delivery is made up of, where several sellers send a parcel and one of them charges for it. */
+function DeliveryBySeller({ charges }: { charges: readonly SellerAmount[] }) {
+  const { t } = useLingui();
+  const view = useCurrencyView();
+  if (charges.length < 2 || charges.every(({ amount }) => amount === 0)) return null;
+  return charges.map(({ seller_name: seller, amount }) => (
+    <div key={seller} className="flex justify-between gap-x-4 pl-3 text-13 text-muted">
+      <dt className="min-w-0 wrap-anywhere">{seller}</dt>
+      <dd data-amount="delivery of one" className="whitespace-nowrap tabular">
+        {amount === 0 ? t`Free` : priceText(amount, view)}
+      </dd>
+    </div>
+  ));
 }
 
 function UntilFreeText({ seller, price }: { seller: string; price: string }) {

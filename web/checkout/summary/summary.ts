@@ -3,9 +3,9 @@ import { msg } from '@lingui/core/macro';
 import type { Cart, CartItem, CartProduct } from '#contract/cart/cart.ts';
 import { incompleteFirst } from '#contract/rules/gift-card/completeness.ts';
 import { toCents } from '#contract/rules/money/money.ts';
+import type { SellerAmount } from '#contract/shapes/shipping-method.ts';
 import { totalCents } from '../../cart/total-cents.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
-import type { UntilFree } from '../shipping/use-shipping.ts';
 
 export type CardRow = LocalGiftCard & { key: string };
 /** A product that is no gift card: the line, and what is shown of its product. */
@@ -34,7 +34,7 @@ export function cardsTitle(count: number): MessageDescriptor {
 const NEARLY = 0.25;
 
 /** The sellers that deliver for nothing with a little more; a sum further away is no help at the checkout. */
-export function nearlyFree(untilFree: readonly UntilFree[], lines: readonly LineRow[]): UntilFree[] {
+export function nearlyFree(untilFree: readonly SellerAmount[], lines: readonly LineRow[]): SellerAmount[] {
   return untilFree.filter(({ seller_name, amount }) => {
     const own = lines.filter(({ shown }) => shown.product.seller_name === seller_name);
     const missing = toCents(amount);
