@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Form, type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
@@ -19,8 +20,9 @@ import { categoriesQuery } from '../queries/catalogue.ts';
 import { loadContext } from '../queries/load-context.ts';
 import { pageData, usePageData } from '../queries/page-data.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button, IconButton, LinkButton } from '../ui/button.tsx';
 import { controlClasses } from '../ui/form/field.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { tidySearch } from './suggestions.ts';
 
 type SearchFeed = Feed & { kind: 'search' };
@@ -102,19 +104,36 @@ export default function Search() {
 /** Works before any code is there. */
 function SearchForm({ q }: { q: string }) {
   const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  function clear() {
+    if (!field.current) return;
+    field.current.value = '';
+    field.current.focus();
+  }
   return (
     <search className="block max-w-2xl pb-4">
       <Form action="/search" className="flex gap-2">
-        <input
-          type="search"
-          name="q"
-          enterKeyHint="search"
-          aria-label={t`What are you looking for?`}
-          placeholder={t`Gifts, sellers, categories`}
-          maxLength={SEARCH_LETTERS}
-          defaultValue={q}
-          className={controlClasses(false, 'min-w-0')}
-        />
+        <div className="relative min-w-0 grow">
+          <input
+            ref={field}
+            type="search"
+            name="q"
+            enterKeyHint="search"
+            aria-label={t`What are you looking for?`}
+            placeholder={t`Gifts, sellers, categories`}
+            maxLength={SEARCH_LETTERS}
+            defaultValue={q}
+            className={controlClasses(false, 'peer min-w-0 pr-12! [&::-webkit-search-cancel-button]:hidden')}
+          />
+          {/* Hidden by the placeholder and not by a state: it is there for what is typed before the code has loaded. */}
+          <IconButton
+            label={t`Clear`}
+            className="absolute! top-0 right-0 text-muted peer-placeholder-shown:hidden"
+            onClick={clear}
+          >
+            <Icon name="close" className="size-5" />
+          </IconButton>
+        </div>
         <Button type="submit" variant={q === '' ? 'primary' : 'plain'}>
           <Trans>Search</Trans>
         </Button>
