@@ -41,6 +41,21 @@ test.each([
   expect(list.className.includes('grid')).toBe(isGrid);
 });
 
+test.each([
+  ['counts what the page has fetched on its tiles, and asks for nothing else', false, ['2', '1']],
+  ['leaves out the number of orders where there are more than it has fetched', true, ['2']],
+])('%s', async (_title, more, counts) => {
+  const { page, sent } = await open('/account', 'Manage addresses', {
+    'GET customers/me': customer(manyAddresses.slice(0, 2)),
+    'GET mobiledigital/orders': { status: true, orders: [order()], more },
+  });
+  await page.findByText('900000001');
+  const tiles = within(page.getByRole('navigation', { name: 'Account' })).getAllByRole('link');
+  expect(tiles.flatMap((tile) => tile.querySelector('[aria-hidden].tabular')?.textContent ?? [])).toEqual(counts);
+  const calls = sent.map(({ name }) => name);
+  expect(calls.filter((name) => /savedcards|giftcards/.test(name))).toEqual([]);
+});
+
 describe('the addresses on My Account', () => {
   const [first, second, third] = manyAddresses as [CustomerAddress, CustomerAddress, CustomerAddress];
   const billed = { ...third, telephone: '+61499888777', street: ['3 Tram Lane', 'Rear flat'] };

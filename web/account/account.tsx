@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { customerQuery } from '../queries/customer.ts';
+import { customerQuery, savedCardsQuery } from '../queries/customer.ts';
+import { ownGiftCardsQuery } from '../queries/own-gift-cards.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { addressBook } from './addresses/address-book.ts';
 import { AddressCards } from './addresses/address-cards.tsx';
@@ -8,14 +9,16 @@ import { Greeting } from './greeting.tsx';
 import { MoreOrders } from './orders/more-orders.tsx';
 import { ordersQuery } from './orders/order-queries.ts';
 import { OrdersList } from './orders/orders-list.tsx';
+import type { PageCounts } from './page/account-nav.tsx';
 import { AccountPage } from './page/account-page.tsx';
 import { QueryState } from './page/query-state.tsx';
 import { AddressesWaiting, OrdersWaiting } from './page/skeletons.tsx';
 
 export default function Account() {
   const { t } = useLingui();
+  const counts = useCounts();
   return (
-    <AccountPage title={t`My Account`} waiting={<OrdersWaiting />}>
+    <AccountPage title={t`My Account`} waiting={<OrdersWaiting />} counts={counts}>
       <Greeting />
       <div className="mt-8 grid gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start xl:gap-6">
         <section aria-labelledby="orders" className="min-w-0">
@@ -28,6 +31,21 @@ export default function Account() {
       </div>
     </AccountPage>
   );
+}
+
+/** From what the page shows itself and what other pages have fetched: the tiles ask for nothing. */
+function useCounts(): PageCounts {
+  const asksNothing = { enabled: false };
+  const { data: customer } = useQuery({ ...customerQuery, ...asksNothing });
+  const { data: savedCards } = useQuery({ ...savedCardsQuery, ...asksNothing });
+  const { data: giftCards } = useQuery({ ...ownGiftCardsQuery, ...asksNothing });
+  const { data: orders, hasNextPage } = useInfiniteQuery({ ...ordersQuery, ...asksNothing });
+  return {
+    '/account/addressinformation': customer?.addresses.length,
+    '/account/savedcards': savedCards?.length,
+    '/account/giftcards': giftCards?.length,
+    '/account/orders': hasNextPage ? undefined : orders?.length,
+  };
 }
 
 /** On wide windows a column beside the orders. */

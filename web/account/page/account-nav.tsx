@@ -30,11 +30,15 @@ function currentOf({ to, holds }: Page, pathname: string): 'page' | 'true' | und
   return holds && pathname.startsWith(holds) ? 'true' : undefined;
 }
 
+/** How much there is on a page, by its path; left out where that is not known. */
+export type PageCounts = Record<string, number | undefined>;
+type AccountNavProps = { as: 'list' | 'page'; counts?: PageCounts };
+
 /**
  * A list in the side menu. On account pages a column beside the page where there is room; without it, My Account begins
  * with a tile for each page, and the pages themselves have a row that scrolls.
  */
-export function AccountNav({ as }: { as: 'list' | 'page' }) {
+export function AccountNav({ as, counts = {} }: AccountNavProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const look = as === 'list' ? LIST : currentOf(home, pathname) ? TILES : ROW;
@@ -43,6 +47,7 @@ export function AccountNav({ as }: { as: 'list' | 'page' }) {
       <ul className={look.pages}>
         {pages.map((page) => {
           const current = currentOf(page, pathname);
+          const count = counts[page.to] ?? 0;
           return (
             <li key={page.to}>
               <Link
@@ -56,6 +61,11 @@ export function AccountNav({ as }: { as: 'list' | 'page' }) {
                   className={classes(look.icon, as === 'page' && current ? 'text-accent' : 'text-muted')}
                 />
                 <Translated message={page.label} />
+                {count > 0 && (
+                  <span aria-hidden="true" className="ml-auto text-muted tabular lg:hidden">
+                    {count}
+                  </span>
+                )}
               </Link>
             </li>
           );

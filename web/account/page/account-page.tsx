@@ -4,7 +4,7 @@ import { brand } from '../../brand/brand.ts';
 import { CustomersOnly } from '../../session/guards.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ProveAccount } from '../mobile/prove-account.tsx';
-import { AccountNav } from './account-nav.tsx';
+import { AccountNav, type PageCounts } from './account-nav.tsx';
 import { CardsSkeleton } from './cards-skeleton.tsx';
 
 type AccountPageProps = {
@@ -15,11 +15,13 @@ type AccountPageProps = {
   back?: { to: string; text: ReactNode } | undefined;
   /** The skeleton in the shape of what comes. */
   waiting?: ReactNode;
+  counts?: PageCounts;
   children: ReactNode;
 };
 
 /** Every page of the account area: for customers, the sub-navigation on top or, where there is room, at the side. */
-export function AccountPage({ title, aside, back, waiting = <CardsSkeleton />, children }: AccountPageProps) {
+export function AccountPage(props: AccountPageProps) {
+  const { title, aside, back, waiting = <CardsSkeleton />, counts = {}, children } = props;
   const navigation = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const here = navigation.current?.querySelector('[aria-current]');
@@ -29,7 +31,7 @@ export function AccountPage({ title, aside, back, waiting = <CardsSkeleton />, c
     <div className="page pb-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start lg:gap-10 lg:pt-10">
       <title>{`${title} | ${brand.title}`}</title>
       <div ref={navigation} className="lg:sticky lg:top-[calc(var(--header-height)+2.5rem)] print:hidden">
-        <AccountNav as="page" />
+        <AccountNav as="page" counts={counts} />
       </div>
       <div className="min-w-0">
         {back && (
