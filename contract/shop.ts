@@ -29,6 +29,8 @@ const shopSettings = z.object({
   passes: z.array(z.enum(wallets)),
   /** Where the Request a Demo form posts: our own server, or a web-to-lead address with the organisation's id. */
   leads: z.object({ action: z.string(), oid: z.string() }),
+  /** With which messages to customers begin. */
+  shop_name: z.string(),
   operator_name: z.string(),
   operator_abn: z.string(),
   operator_contact: z.string(),

@@ -26,7 +26,7 @@ describe.each(each)('a gift card by %s on %s', (name, kind) => {
       {
         media: null,
         text: expect.stringMatching(
-          /^Wren sent you .* Teapots & Co gift card, .*: "For you, with love" http:\/\/shop\.test\/card\/[\w-]{24}$/,
+          /^Wren sent you .* Teapots & Co gift card, .*: "For you, with love" Handsel: http:\/\/shop\.test\/card\/[\w-]{24}$/,
         ),
       },
     ]);

@@ -23,6 +23,7 @@ describe.each(databaseKinds().slice(0, 1))('what a browser asks of the shop', (k
         mail: false,
         passes: [],
         leads: { action: '/leads', oid: '' },
+        shop_name: 'Handsel',
         operator_name: 'Shop Pty Ltd',
         operator_abn: '00 000 000 000',
         operator_contact: 'hello@handsel.example',

@@ -15,6 +15,7 @@ export function shopSettingsOf({ settings, integrations }: Pick<Context, 'settin
       settings.LEADS === 'salesforce'
         ? { action: settings.SALESFORCE_LEADS_URL, oid: settings.SALESFORCE_OID }
         : { action: '/leads', oid: '' },
+    shop_name: settings.SHOP_NAME,
     operator_name: settings.OPERATOR_NAME,
     operator_abn: settings.OPERATOR_ABN,
     operator_contact: settings.OPERATOR_CONTACT,

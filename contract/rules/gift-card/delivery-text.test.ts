@@ -6,7 +6,8 @@ import { countSegments } from './segments.ts';
 
 const link = `https://gifts.example/card/${'a'.repeat(24)}`;
 const expiresAt = new Date('2029-11-24T12:59:59Z');
-const facts = { text: 'For you', giver: 'Wren', seller: 'Tide & Kiln', valueCents: 5_000, expiresAt, link };
+const names = { giver: 'Wren', seller: 'Tide & Kiln', shop: 'Handsel' };
+const facts = { text: 'For you', ...names, valueCents: 5_000, expiresAt, link };
 type Change = Partial<Parameters<typeof beforeLink>[0]>;
 const written = (change: Change = {}) => beforeLink({ ...facts, ...change }).before;
 const parts = (change: Change = {}) => countSegments(written(change) + link);
@@ -14,15 +15,18 @@ const LONGEST = { giver: 'Wilhelmina'.repeat(5), seller: 'Sellers'.repeat(6), va
 const LONG_WORDS = 'A word, '.repeat(25).trim();
 
 describe('the text of a gift card', () => {
-  test('says giver, value, seller and last day, then the words of the customer, in one part', () => {
-    expect(written()).toBe('Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "For you" ');
+  test('says giver, value, seller and last day, then the words of the customer and the shop, in one part', () => {
+    expect(written()).toBe('Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "For you" Handsel: ');
     expect(parts()).toMatchObject({ encoding: 'gsm', segments: 1 });
   });
 
   test.each<[Change, string]>([
     [{ expiresAt: null }, 'Wren sent you a $50 Tide & Kiln gift card: "For you" '],
     [{ expiresAt: new Date('2029-09-04T14:00:00Z') }, 'valid to 5 Sep 2029: '],
-    [{ text: ' ' }, 'valid to 24 Nov 2029: '],
+    [{ text: ' ' }, 'valid to 24 Nov 2029: Handsel: '],
+    [{ shop: '' }, 'valid to 24 Nov 2029: "For you" '],
+    [{ shop: 'Café\nNoëlle' }, '"For you" Café Noelle: '],
+    [{ shop: '茶' }, '"For you" '],
     [{ valueCents: 1_950 }, 'a $19.50 Tide'],
     [{ valueCents: 8_000 }, 'an $80 Tide'],
     [{ valueCents: 1_800 }, 'an $18 Tide'],
@@ -69,37 +73,39 @@ describe('the text of a gift card', () => {
 
   test('has all of 200 plain letters, and of words beyond plain letters what four parts hold', () => {
     expect(beforeLink({ ...facts, text: LONG_WORDS })).toEqual({
-      before: `Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "${LONG_WORDS}" `,
+      before: `Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "${LONG_WORDS}" Handsel: `,
       isCut: false,
     });
     const text = `🎁 ${LONG_WORDS}`;
     const { before: cut, isCut } = beforeLink({ ...facts, text });
     expect(isCut).toBe(true);
-    expect(cut).toMatch(/: "🎁 (A word, )+A word\.\.\." $/u);
+    expect(cut).toMatch(/: "🎁 (A word, )+A( word)?\.\.\." Handsel: $/u);
     expect(parts({ text }).units).toBeGreaterThan(4 * 67 - 12);
   });
 
   test('shortens names once forty signs of the words are left, and leaves the words out last', () => {
     const withLink = (length: number) =>
       written({ ...LONGEST, text: '生'.repeat(200), link: `${link}${'a'.repeat(length)}` });
-    expect(withLink(63)).toMatch(
+    expect(withLink(54)).toMatch(
       /^WilhelminaWilhelminaWil\. .* \$99,999\.99 SellersSellersSellersSellersS\. .*: "生{37}\./,
     );
-    expect(withLink(64)).toMatch(/^Wilhelmin\. sent you a \$99,999\.99 SellersSelle\. gift card, .*: "生{67}\.\.\." $/);
-    expect(withLink(130)).toMatch(/^Wilhelmin\. .*: "生\.\.\." $/);
-    expect(withLink(131)).toMatch(/^Wilhelmin\. .*2029: $/);
-    expect(withLink(500)).toBe(withLink(131));
+    expect(withLink(55)).toMatch(
+      /^Wilhelmin\. sent you a \$99,999\.99 SellersSelle\. gift card, .*: "生{67}\.\.\." Handsel: $/,
+    );
+    expect(withLink(121)).toMatch(/^Wilhelmin\. .*: "生\.\.\." Handsel: $/);
+    expect(withLink(122)).toMatch(/^Wilhelmin\. .*2029: Handsel: $/);
+    expect(withLink(500)).toBe(withLink(122));
   });
 
   test('has at most four parts, no alphabet but that of the words, and the words from their beginning', () => {
-    const names = fc.oneof(fc.string({ maxLength: 120 }), fc.string({ unit: 'grapheme', maxLength: 120 }));
+    const anyName = fc.oneof(fc.string({ maxLength: 120 }), fc.string({ unit: 'grapheme', maxLength: 120 }));
     const words = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'abc XYZ&€!'), maxLength: 200 }),
       fc.string({ unit: 'grapheme', maxLength: 200, size: 'max' }),
     );
     const cents = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
-      fc.property(words, names, names, cents, (text, giver, seller, valueCents) => {
+      fc.property(words, anyName, anyName, cents, (text, giver, seller, valueCents) => {
         const { before: start, isCut } = beforeLink({ ...facts, text, giver, seller, valueCents });
         const sent = countSegments(start + link);
         expect(sent.segments).toBeLessThanOrEqual(4);
@@ -108,9 +114,9 @@ describe('the text of a gift card', () => {
         if (countSegments(tidy).encoding === 'gsm') {
           expect(sent.encoding).toBe('gsm');
           expect(isCut).toBe(false);
-          expect(start.endsWith(tidy === '' ? ': ' : `: "${tidy}" `)).toBe(true);
+          expect(start.endsWith(`: ${tidy === '' ? '' : `"${tidy}" `}Handsel: `)).toBe(true);
         } else if (isCut) {
-          const kept = /valid to 24 Nov 2029: "(.*)\.\.\." $/su.exec(start)?.[1] ?? '';
+          const kept = /valid to 24 Nov 2029: "(.*)\.\.\." Handsel: $/su.exec(start)?.[1] ?? '';
           expect(tidy.startsWith(kept) && kept.length > 0 && kept.length < tidy.length).toBe(true);
           expect(kept.isWellFormed()).toBe(true);
         }

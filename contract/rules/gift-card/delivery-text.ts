@@ -7,6 +7,8 @@ import { countSegments } from './segments.ts';
 type Facts = {
   giver: string;
   seller: string;
+  /** What the shop calls itself in its messages; '' where that is not known. */
+  shop: string;
   valueCents: number;
   /** Null: it never expires. */
   expiresAt: Date | null;
@@ -14,20 +16,22 @@ type Facts = {
 
 const MOST_PARTS = 4;
 /** How long names are at most, and how long once no more than the fewest words are left. */
-const LONG = { giver: 24, seller: 30 };
-const SHORT = { giver: 10, seller: 13 };
+const LONG = { giver: 24, seller: 30, shop: 30 };
+const SHORT = { giver: 10, seller: 13, shop: 13 };
 const FEWEST_WORDS = 40;
 
 /**
  * The part before the link in the text of a gift card: who gives what, where it is spent and until when, then the
- * customer's words, `text`: 'Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "For you" '. Words before
- * the giver would make it look like fraud. With the link it has at most four parts: of what is longer the words lose
- * their end first, then the names, the link never. `isCut`: the words are not whole.
+ * customer's words, `text`, and whose link it is, as the sender's number is unknown to most: 'Wren sent you a $50 Tide &
+ * Kiln gift card, valid to 24 Nov 2029: "For you" Handsel: '. Words before the giver would make it look like fraud. With
+ * the link it has at most four parts: of what is longer the words lose their end first, then the names, the link never.
+ * `isCut`: the words are not whole.
  */
 export function beforeLink({ text, link, ...facts }: Facts & { text: string; link: string }) {
   const words = inPlainSigns(insideQuotes(text));
   const plain = isPlain(words);
-  const compose = (most: typeof LONG, length: number) => `${sentence(facts, { most, plain })}${quoted(words, length)}`;
+  const compose = (most: typeof LONG, length: number) =>
+    [sentence(facts, { most, plain }), quoted(words, length), signature(facts.shop, { most, plain })].join('');
   /** How much of the words there is room for; -1 when there is none even without them. */
   const room = (most: typeof LONG) => {
     let length = words.length;
@@ -39,7 +43,14 @@ export function beforeLink({ text, link, ...facts }: Facts & { text: string; lin
   return { before: compose(most, length), isCut: length < words.length };
 }
 
-function sentence({ valueCents, expiresAt, ...names }: Facts, { most, plain }: { most: typeof LONG; plain: boolean }) {
+type Signs = { most: typeof LONG; plain: boolean };
+
+function signature(full: string, { most, plain }: Signs): string {
+  const shop = name(oneLine(full), most.shop, plain);
+  return shop === '' ? '' : `${shop}: `;
+}
+
+function sentence({ valueCents, expiresAt, ...names }: Facts, { most, plain }: Signs) {
   const giver = name(shownName(names.giver), most.giver, plain);
   const seller = name(oneLine(names.seller), most.seller, plain);
   const value = amountText(toDollars(valueCents));

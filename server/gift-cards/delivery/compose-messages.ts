@@ -26,13 +26,14 @@ export function giversWords({ details, isCorrected }: Pick<DeliveryFacts, 'detai
   return { recipient, message, text };
 }
 
-/** What the text bubble says: who gives what, the customer's words, and the card's link in place of the marker. */
+/** What the text bubble says: who gives what, the customer's words, the shop, and the card's link for the marker. */
 export function cardText({ secrets, settings }: Context, facts: DeliveryFacts): string {
   const { card, sellerName } = facts;
   const link = `${settings.publicUrl}/card/${openCard(secrets, card.sealed).link}`;
   const { text } = giversWords(facts);
   const { valueCents, expiresAt } = card;
-  return beforeLink({ text, giver: giverOf(facts), seller: sellerName, valueCents, expiresAt, link }).before + link;
+  const names = { giver: giverOf(facts), seller: sellerName, shop: settings.SHOP_NAME };
+  return beforeLink({ text, ...names, valueCents, expiresAt, link }).before + link;
 }
 
 /** The picture a carrier fetches; null under a name that does not exist. */

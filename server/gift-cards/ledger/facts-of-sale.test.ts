@@ -73,7 +73,8 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     await shop.query('update gift_cards set validity_months = null, expires_at = null');
     await shop.query('alter table gift_cards enable trigger gift_cards_fixed_at_sale');
     await shop.deliver();
-    expect(shop.sent.find(({ kind }) => kind === 'sms')?.text).toContain('Co gift card: "For you, with love" http');
+    const text = shop.sent.find(({ kind }) => kind === 'sms')?.text;
+    expect(text).toContain('Co gift card: "For you, with love" Handsel: http');
     const secret = await shop.secretOn(wrong);
     await shop.later('2040-01-01T01:00:00Z');
     const { data } = (await shop.card(secret)).body;

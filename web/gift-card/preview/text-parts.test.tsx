@@ -11,11 +11,11 @@ const openPreview = (change: Partial<LocalGiftCard> = {}) =>
   });
 
 describe('the text', () => {
-  test('is the one that is sent: giver, value, seller and last day, the words, then the link', async () => {
+  test('is the one that is sent: giver, value, seller and last day, the words, the shop, then the link', async () => {
     const { box } = await openPreview();
     const bubble = () => box.querySelector('[data-phone]')?.textContent ?? '';
-    const sent =
-      'Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2031: "Something small for your new shelf." ';
+    const words = '"Something small for your new shelf." Handsel: ';
+    const sent = `Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2031: ${words}`;
     await waitFor(() => expect(bubble()).toContain(`${sent}${new URL(globalThis.location.href).host}/card/…`));
   });
 

@@ -13,12 +13,14 @@ const SECRET = 'x'.repeat(24);
 /** The text message as the server will write it: what stands before the link, the link's address, and its parts. */
 export function useCardText(card: FlowCard, recipient: Recipient = card.recipient) {
   const { product, giver, expiresAt } = useCardPicture(card, recipient);
-  const cards = `${useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? ''}/card/`;
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const cards = `${root?.publicUrl ?? ''}/card/`;
   const link = cards + SECRET;
   const { before: text, isCut } = beforeLink({
     text: recipient.text_content,
     giver,
     seller: product?.seller.name ?? '',
+    shop: root?.settings.shop_name ?? '',
     valueCents: toCents(card.price),
     expiresAt,
     link,
