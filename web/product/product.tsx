@@ -22,10 +22,14 @@ import { sellerPath } from '../state/sellers.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { isGone } from './choose/sold-out.tsx';
 import { useBuying, useLineInput } from './choose/use-buying.ts';
 import { ProductScreen } from './product-screen.tsx';
 import { ProductWaiting } from './product-skeleton.tsx';
 
+const MoreFromSeller = lazyComponent(() => import('./more-from-seller.tsx').then((file) => file.MoreFromSeller), {
+  waiting: null,
+});
 /** Below everything else. */
 const RecentlyViewed = lazyComponent(
   () => import('../browse/tiles/recently-viewed.tsx').then((file) => file.RecentlyViewed),
@@ -91,6 +95,7 @@ function Shown({ product }: { product: Product }) {
         onOwnAmount={chooseOwnAmount}
       />
       <div className="page pb-6">
+        {product.is_giftcard && !isGone(product) && <MoreFromSeller product={product} />}
         <RecentlyViewed except={product.id} />
       </div>
     </>

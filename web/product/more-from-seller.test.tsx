@@ -1,0 +1,52 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Product } from '#contract/catalogue.ts';
+import { at, giftCard, soldOut } from '#gallery/fixtures/products.ts';
+import { cardTiles } from '#gallery/fixtures/tiles.ts';
+import { scrollToEverything, scrollToParts } from '#test/web/browser-parts.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { type CallAnswers, refuse } from '#test/web/watch-calls.ts';
+
+const LIST = 'GET mobiledigital/browseProducts';
+const TITLE = 'More from Tide & Kiln';
+const others = cardTiles.slice(0, 3);
+
+const openProduct = (data: Product, answers: CallAnswers = {}) =>
+  openPage({
+    ...{ at: `/product/${data.id}`, shows: data.name, session: {}, before: () => scrollToParts() },
+    answers: {
+      'GET mobiledigital/product': { status: true, data },
+      [LIST]: { status: true, data: others },
+      ...answers,
+    },
+  });
+
+test('shows what else the seller of a gift card has, once somebody scrolls there', async () => {
+  const card = giftCard(at(cardTiles, 0));
+  const { page, queries, count, loaded } = await openProduct(card);
+  const section = within(await page.findByRole('region', { name: TITLE }));
+  expect([loaded.includes(LIST), count(LIST), section.queryAllByRole('link')]).toEqual([false, 0, []]);
+  scrollToEverything();
+  await waitFor(() => expect(section.getAllByRole('link')).toHaveLength(2));
+  expect(queries(LIST)).toMatchObject([{ seller: 'tide-and-kiln' }]);
+  expect(section.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    others.slice(1).map(({ id }) => `/product/${id}`),
+  );
+});
+
+test.each([
+  ['has nothing else', { status: true, data: others.slice(0, 1) }],
+  ['cannot be asked', refuse(500)],
+])('is not there where the seller %s', async (_what, answer) => {
+  const { page } = await openProduct(giftCard(at(cardTiles, 0)), { [LIST]: answer });
+  await page.findByRole('region', { name: TITLE });
+  scrollToEverything();
+  await waitFor(() => expect(page.queryByRole('region', { name: TITLE })).toBeNull());
+});
+
+test('leaves it to the notice of a card that is sold out to lead there', async () => {
+  const { page } = await openProduct(giftCard(soldOut(at(cardTiles, 0))));
+  scrollToEverything();
+  expect(page.queryByRole('region', { name: TITLE })).toBeNull();
+  expect(page.getByRole('link', { name: TITLE })).toBeTruthy();
+});

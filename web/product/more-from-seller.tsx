@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import type { Product } from '#contract/catalogue.ts';
+import { FIRST_PAGE, loadFeedPage } from '../browse/feed/feed.ts';
+import { ProductRail } from '../browse/tiles/product-rail.tsx';
+import { useInView } from '../ui/view/use-in-view.ts';
+
+const MOST = 8;
+const WAITING = 4;
+
+/** What else its seller has: fetched once somebody scrolls there, since most leave by choosing an amount above. */
+export function MoreFromSeller({ product }: { product: Product }) {
+  const title = useId();
+  const section = useRef<HTMLElement>(null);
+  const isSeen = useInView(section);
+  const { name: seller, shop_url } = product.seller;
+  const { data, isError } = useQuery({
+    queryKey: ['products of seller', shop_url],
+    queryFn: ({ signal }) => loadFeedPage({ kind: 'browse', listQuery: { seller: shop_url } }, FIRST_PAGE, { signal }),
+    enabled: isSeen,
+    meta: { quiet: true },
+  });
+  const others = data?.filter(({ id }) => id !== product.id).slice(0, MOST);
+  if (isError || others?.length === 0) return null;
+  return (
+    <section ref={section} aria-labelledby={title} className="py-4">
+      <h2 id={title} className="text-20 wrap-anywhere">
+        <Trans>More from {seller}</Trans>
+      </h2>
+      <ProductRail products={others} waiting={WAITING} />
+    </section>
+  );
+}
