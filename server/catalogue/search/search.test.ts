@@ -96,6 +96,20 @@ describe.each(databaseKinds())('finding things on %s', (kind) => {
     expect(coffee.filter((tile) => !ids.includes(tile.id))).toEqual([]);
   });
 
+  test.each([
+    ['Kaffee', 'coffee'],
+    ['Bücher', 'books'],
+    ['Gutschein', 'gift card'],
+  ])('the German %s is read as %s', async (q, meant) => {
+    expect((await found(q)).meant).toBe(meant);
+    expect(await names(q)).toEqual(await names(meant));
+    expect((await names(q)).length).toBeGreaterThan(0);
+  });
+
+  test('a German word for what the shop does not have is left as it is', async () => {
+    expect(await found('Schmuck')).toEqual({ data: [], meant: '' });
+  });
+
   test('a seller’s name finds what it sells, a colour what comes in it, a category what stands below', async () => {
     const sold = await results('tide kiln');
     expect(sold.length).toBeGreaterThan(5);

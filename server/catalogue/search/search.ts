@@ -9,6 +9,7 @@ import { filtersOf, isNarrowed } from '../listing/list-filters-sql.ts';
 import { type TileRow, tileOf } from '../listing/tile.ts';
 import { type Page, tilesOfMatches } from '../listing/tiles-store.ts';
 import { closestWord } from './closest-word.ts';
+import { englishFor } from './german-words.ts';
 import { bestMatches, matchingProducts } from './matches-sql.ts';
 import { categoriesLike, sellersLike, typedWords } from './search-store.ts';
 import { searchWords } from './search-words.ts';
@@ -17,15 +18,24 @@ const SUGGESTED = { products: 4, sellers: 2, categories: 3 };
 
 type SearchAnswer = Pick<AnswerOf<'GET mobiledigital/search'>, 'data' | 'meant'>;
 
-/** The words to look for: as typed where the shop knows them, else the shop's own word that is closest. */
+/**
+ * The words to look for: as typed where the shop knows them, else their translation if the shop knows that, else the
+ * shop's own word that is closest.
+ */
 export async function readWords(handle: Handle, q: string): Promise<{ words: string[]; meant: string }> {
   const typed = searchWords(q);
   if (typed.length === 0) return { words: [], meant: '' };
-  const typedKnown = await typedWords(handle, typed);
-  const words = typedKnown.map(({ word, known, candidates }) =>
-    known ? word : (closestWord(word, candidates) ?? word),
-  );
-  return { words: [...new Set(words)], meant: words.some((word, at) => word !== typed[at]) ? words.join(' ') : '' };
+  const asked = new Set([...typed, ...typed.flatMap(englishFor)]);
+  const looked = new Map((await typedWords(handle, [...asked])).map((row) => [row.word, row]));
+  const isKnown = (word: string) => looked.get(word)?.known === true;
+  const words = typed.flatMap((word) => {
+    if (isKnown(word)) return [word];
+    const english = englishFor(word);
+    if (english.length > 0 && english.every(isKnown)) return english;
+    return [closestWord(word, looked.get(word)?.candidates ?? []) ?? word];
+  });
+  const read = words.join(' ');
+  return { words: [...new Set(words)], meant: read === typed.join(' ') ? '' : read };
 }
 
 /**
