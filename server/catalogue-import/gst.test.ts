@@ -1,27 +1,13 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import type { Database } from '../database/open.ts';
-
-const files = testFolder();
-afterAll(() => files.remove());
+import { describe, expect, test } from 'vitest';
+import { importIntoEach } from '#test/support/catalogue-imports.ts';
+import { databaseKinds } from '#test/support/database.ts';
 
 describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterEach(() => database.close());
-
-  const bring = async (content: string) => {
-    const path = files.write('p.csv', content);
-    const result = await load(database, [path]);
-    return { said: printedErrors(result, [path]), counts: result.loaded[0]?.counts };
-  };
+  const { bring, rows } = importIntoEach(kind);
   /** The names of the products that are GST-free, and of those that are not. */
   const products = async () => {
-    const { rows } = await database.query('select name, gst_free from products order by name');
-    const named = (free: boolean) => rows.filter(({ gst_free }) => gst_free === free).map(({ name }) => name);
+    const all = await rows('select name, gst_free from products order by name');
+    const named = (free: boolean) => all.filter(({ gst_free }) => gst_free === free).map(({ name }) => name);
     return { free: named(true), taxable: named(false) };
   };
 
@@ -69,7 +55,7 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
       'Type,SKU,Name,Tax status,Tax class,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n';
 
     test('are those without taxes and those of a class without', async () => {
-      const rows = [
+      const lines = [
         ...['simple,A,Apple,none,,5,1.00,,,', 'simple,B,Bread,taxable,zero-rate,5,1.00,,,'],
         ...[
           'simple,C,Corn,shipping,,5,1.00,,,',
@@ -77,7 +63,7 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
           'simple,E,Eel,taxable,gst-free,5,1.00,,,',
         ],
       ];
-      expect((await bring(`${HEAD}${rows.join('\n')}\n`)).said).toEqual([]);
+      expect((await bring(`${HEAD}${lines.join('\n')}\n`)).said).toEqual([]);
       expect(await products()).toEqual({ free: ['Apple', 'Bread', 'Corn', 'Eel'], taxable: ['Dish'] });
       expect((await bring('Type,SKU,Name,Regular price\nsimple,A,Apple,2.00\n')).counts).toMatchObject({
         changedProducts: 0,
@@ -106,8 +92,8 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
     });
 
     test('go by their class, with a warning, where the status is not known', async () => {
-      const rows = ['simple,A,Apple,exempt,gst-free,5,1.00,,,', 'simple,B,Bread,not taxable,,5,1.00,,,'];
-      expect((await bring(`${HEAD}${rows.join('\n')}\n`)).said).toEqual([
+      const lines = ['simple,A,Apple,exempt,gst-free,5,1.00,,,', 'simple,B,Bread,not taxable,,5,1.00,,,'];
+      expect((await bring(`${HEAD}${lines.join('\n')}\n`)).said).toEqual([
         'p.csv:2:4 warning: tax status: "exempt" is none of taxable, shipping and none; the tax class decides.',
         'p.csv:3:4 warning: tax status: "not taxable" is none of taxable, shipping and none; the tax class decides.',
       ]);

@@ -1,31 +1,15 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
-import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import type { Database } from '../database/open.ts';
+import { describe, expect, test } from 'vitest';
+import { importIntoEach } from '#test/support/catalogue-imports.ts';
+import { databaseKinds } from '#test/support/database.ts';
 import { MOST_PRICE_COLUMN } from './formats/shopify/shopify-rows.ts';
 
-const files = testFolder();
-afterAll(() => files.remove());
-
 describe.each(databaseKinds())('products the shop has, in a file that changed, on %s', (kind) => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterEach(() => database.close());
-
-  const bring = async (content: string) => {
-    const path = files.write('p.csv', content);
-    const result = await load(database, [path]);
-    return { said: printedErrors(result, [path]), counts: result.loaded[0]?.counts };
-  };
+  const { bring, rows } = importIntoEach(kind);
   const mug = (sku: string, price: string, status: string) =>
     bring(`Handle,Title,Vendor,Variant Price,Variant SKU,Status\nmug,Mug,Tide,${price},${sku},${status}\n`);
-  const sold = async () =>
-    (
-      await database.query(`select p.sku as product, p.handle, p.visibility, v.id, v.sku, v.price_cents as price
-        from products p join variants v on v.product_id = p.id order by v.id`)
-    ).rows;
+  const sold = () =>
+    rows(`select p.sku as product, p.handle, p.visibility, v.id, v.sku, v.price_cents as price
+      from products p join variants v on v.product_id = p.id order by v.id`);
 
   test('a simple product with another sku is the same variant, with the new price', async () => {
     await mug('MUG-A', '1.00', 'active');
@@ -59,10 +43,10 @@ describe.each(databaseKinds())('products the shop has, in a file that changed, o
 ${variants.map((variant, at) => `mug,${at === 0 ? 'Mug,Tide,Size' : ',,'},1.00,${variant}\n`).join('')}`);
   const choices = async () =>
     (
-      await database.query(`select v.sku, coalesce(size.title, price.title) as choice, v.max_price_cents as most from variants v
+      await rows(`select v.sku, coalesce(size.title, price.title) as choice, v.max_price_cents as most from variants v
         left join option_values size on size.value_index = v.size
         left join option_values price on price.value_index = v.gift_card_price order by v.id`)
-    ).rows.map(({ sku, choice, most }) => `${sku} ${choice}${most === null ? '' : ` to ${most}`}`);
+    ).map(({ sku, choice, most }) => `${sku} ${choice}${most === null ? '' : ` to ${most}`}`);
 
   test('variants change places with their choices: two of them, in a circle, and one after the other', async () => {
     await sized('S,A', 'M,B', 'L,C');

@@ -1,15 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { everyRow, load, ownSeller, printedErrors, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { describe, expect, test } from 'vitest';
+import { everyRow, load, ownSeller, printedErrors, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { shareOfDay } from '#test/support/run-size.ts';
-import type { Database } from '../database/open.ts';
 import { exportCatalogue } from './export.ts';
 import { FORMATS, type FormatName } from './formats/columns.ts';
-
-const files = testFolder();
-afterAll(() => files.remove());
 
 /** A tote, a shirt in two sizes and a gift card, under the same keys for every seller; `status` switches the tote. */
 const FILES: Record<FormatName, (seller: string, price: string, isOn?: boolean) => string> = {
@@ -50,20 +47,10 @@ CARD,giftcard,${seller} card,,5,1,"Catalog, Search",${seller},,25
 };
 
 describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterEach(() => database.close());
-
-  const rows = async (sql: string) => (await database.query(sql)).rows;
-  const bring = async (content: string | string[], options = {}) => {
-    const paths = [content].flat().map((text, index) => files.write(`p${index}.csv`, text));
-    const result = await load(database, paths, options);
-    const said = printedErrors(result, paths).filter(
-      (line) => !line.includes('not sold') && !line.includes('not published'),
-    );
-    return { said, counts: result.loaded[0]?.counts };
+  const { bring: bringAll, database, folder, rows } = importIntoEach(kind);
+  const bring = async (...given: Parameters<typeof bringAll>) => {
+    const { said } = await bringAll(...given);
+    return { said: said.filter((line) => !line.includes('not sold') && !line.includes('not published')) };
   };
   /** All that customers see of a seller. */
   const shelf = (seller: string) =>
@@ -87,9 +74,9 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
       const salt = await shelf('Salt Shed');
       expect(salt.filter(({ name }) => name.startsWith('Salt Shed'))).toHaveLength(second === 'woocommerce' ? 6 : 4);
       expect(salt.every(({ visibility }) => visibility === 'everywhere')).toBe(true);
-      const all = await everyRow(database);
+      const all = await everyRow(database());
       expect((await bring(FILES[second]('Salt Shed', '35.00'))).said).toEqual([]);
-      expect(await everyRow(database)).toEqual(all);
+      expect(await everyRow(database())).toEqual(all);
     },
   );
 
@@ -119,11 +106,11 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
       { sku: 'T-1', price_cents: 2_100 },
     ]);
     await bring(FILES.magento('Salt Shed', '35.00'));
-    const before = await everyRow(database);
+    const before = await everyRow(database());
     expect((await bring(STOCK)).said).toEqual([
-      'p0.csv:2:1 sku: "T-1" is a product of Fern Lane (fern-lane) and of Salt Shed (salt-shed); name the seller in the row, or with --seller those of all rows that name none.',
+      'p.csv:2:1 sku: "T-1" is a product of Fern Lane (fern-lane) and of Salt Shed (salt-shed); name the seller in the row, or with --seller those of all rows that name none.',
     ]);
-    expect(await everyRow(database)).toEqual(before);
+    expect(await everyRow(database())).toEqual(before);
     expect((await bring(STOCK, { seller: 'salt-shed' })).said).toEqual([]);
     expect(await rows('select sku from variants where price_cents = 2100 and qty = 9')).toHaveLength(2);
     await bring(STOCK.replace('T-1', 'NEW-1'));
@@ -151,9 +138,9 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
     expect(await shelf('Fern Lane')).toEqual([]);
     expect(ids(await shelf('New Lane'))).toEqual(expect.arrayContaining(ids(before)));
     expect((await shelf('New Lane')).map(({ sku }) => sku)).toContain('NEW-1');
-    const all = await everyRow(database);
+    const all = await everyRow(database());
     expect((await bring(moved.replaceAll('Fern Lane', 'New Lane'))).said).toEqual([]);
-    expect((await everyRow(database)).variants).toEqual(all.variants);
+    expect((await everyRow(database())).variants).toEqual(all.variants);
     await expect(bring(moved, { moveTo: 'nobody' })).rejects.toThrow('There is no seller with the shop url nobody');
   });
 
@@ -167,11 +154,11 @@ describe.each(databaseKinds())('keys of two sellers on %s', (kind) => {
         ['magento', 'Ebb'],
       ] as const)
         await bring(FILES[first](seller, '20.00'));
-      const path = join(files.folder, `out-${format}.csv`);
-      await exportCatalogue(database, createWriteStream(path), { format, publicUrl: testPublicUrl });
-      const before = await everyRow(database);
-      expect(printedErrors(await load(database, [path]), [path])).toEqual([]);
-      expect(await everyRow(database)).toEqual(before);
+      const path = join(folder, `out-${format}.csv`);
+      await exportCatalogue(database(), createWriteStream(path), { format, publicUrl: testPublicUrl });
+      const before = await everyRow(database());
+      expect(printedErrors(await load(database(), [path]), [path])).toEqual([]);
+      expect(await everyRow(database())).toEqual(before);
       const elsewhere = await openTestDatabase(kind);
       expect(printedErrors(await load(elsewhere, [path]), [path])).toEqual([]);
       const keys = 'select sku, own_sku from products union all select sku, own_sku from variants order by 1, 2';

@@ -1,0 +1,30 @@
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import type { DatabaseKind } from '#server/database/database.ts';
+import type { Database } from '#server/database/open.ts';
+import { load, printedErrors, testFolder } from './catalogue-files.ts';
+import { openTestDatabase } from './database.ts';
+
+type LoadOptions = Parameters<typeof load>[2];
+
+/** Gives each test of the surrounding suite an empty database, and ways to import texts into it. */
+export function importIntoEach(kind: DatabaseKind) {
+  const files = testFolder();
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+  afterAll(() => files.remove());
+  return {
+    folder: files.folder,
+    /** Returns the database of the running test. */
+    database: () => database,
+    rows: async (sql: string) => (await database.query(sql)).rows,
+    /** Imports one text as p.csv, or several in one run as p.csv, p2.csv and so on; `said` is what is printed of them. */
+    async bring(content: string | string[], options: LoadOptions = {}) {
+      const paths = [content].flat().map((text, at) => files.write(`p${at === 0 ? '' : at + 1}.csv`, text));
+      const result = await load(database, paths, options);
+      return { said: printedErrors(result, paths), counts: result.loaded[0]?.counts };
+    },
+  };
+}
