@@ -55,16 +55,17 @@ const anyRow = z.object({
   explicit: z.array(z.array(coded)),
   qty: z.int().nullable(),
   new_qty: z.int(),
+  dead: z.boolean(),
 });
-const ANY = `select l.id, l.file, l.line, v.own_sku, l.options, p.offered -> 'values' as values, v.qty, v.new_qty,
+const ANY = `select l.id, l.file, l.line, v.own_sku, l.options, p.offered -> 'values' as values, v.qty, v.new_qty, l.dead,
     (select coalesce(jsonb_agg(x.options), '[]') from import_links x where x.parent_sku = l.parent_sku and x.id <= $3) as explicit
   from import_links l join import_products p on p.sku = l.parent_sku and p.offered is not null join import_variants v on v.sku = l.child_sku
-  where l.id between $1 and $2 and l.options @> '[{"value": ""}]' order by l.id`;
+  where l.id between $1 and $2 and l.options @> '[{"value": ""}]' and (not l.dead or v.switched_off) order by l.id`;
 
 /**
  * A variation without a value stands for every value of its product: it becomes a variant for each, and they share its
  * stock. Then variations that have their product's stock share that. One that stands for more than the shop takes is
- * reported. Returns the id behind which variants were made.
+ * reported. Those of dead links are made only to be found in the shop. Returns the id behind which variants were made.
  */
 export async function spreadVariants(
   run: SqlConnection,
@@ -77,7 +78,7 @@ export async function spreadVariants(
     const page = await rows(tx, anyRow, { sql: ANY, params: [first, last, read.link] });
     const spread = page.flatMap(({ id, file, line, own_sku, qty, new_qty, ...row }) => {
       const { lists, all } = combinations(row.options, row.values, row.explicit);
-      if (all > MOST_COMBINATIONS) reportCut({ file, line, sku: own_sku, all });
+      if (all > MOST_COMBINATIONS && !row.dead) reportCut({ file, line, sku: own_sku, all });
       return lists.map((options, at) => ({
         id,
         ...choiceOrNone(options),
@@ -96,6 +97,7 @@ export async function spreadVariants(
       );
   });
   if (made > 0) await nameMadeVariants(run, files, read);
+  await runInChunks(run, 'links', 'delete from import_links where id between $1 and $2 and dead');
   await runInChunks(
     run,
     'products',
@@ -134,14 +136,14 @@ async function replaceVariants(run: SqlRunner, ids: readonly number[], spread: r
   const list = JSON.stringify(spread);
   const of = `jsonb_to_recordset($1::text::jsonb) as w(id int, sku text, options jsonb, color text, size text, size_label text, qty int, new_qty int)`;
   await run.query(
-    `insert into import_variants (file, line, sku, own_sku, wanted_sku, owner, product_sku, price_cents, gst_free, qty, new_qty)
-      select v.file, v.line, w.sku, w.sku, w.sku, v.owner, w.sku, v.price_cents, v.gst_free, w.qty, w.new_qty
+    `insert into import_variants (file, line, sku, own_sku, wanted_sku, owner, product_sku, price_cents, gst_free, qty, new_qty, switched_off)
+      select v.file, v.line, w.sku, w.sku, w.sku, v.owner, w.sku, v.price_cents, v.gst_free, w.qty, w.new_qty, v.switched_off
       from ${of} join import_links l on l.id = w.id join import_variants v on v.sku = l.child_sku`,
     [list],
   );
   await run.query(
-    `insert into import_links (file, line, parent_sku, child_sku, child_key, owner, color, size, size_label, options, shares_stock)
-      select l.file, l.line, l.parent_sku, w.sku, w.sku, l.owner, w.color, w.size, w.size_label, w.options, l.shares_stock
+    `insert into import_links (file, line, parent_sku, child_sku, child_key, owner, color, size, size_label, options, shares_stock, dead)
+      select l.file, l.line, l.parent_sku, w.sku, w.sku, l.owner, w.color, w.size, w.size_label, w.options, l.shares_stock, l.dead
       from ${of} join import_links l on l.id = w.id`,
     [list],
   );

@@ -43,7 +43,13 @@ export function markDeadLinks(run: SqlConnection): Promise<void> {
   );
 }
 
-/** Products do without such variants; one that has no others is not sold itself. */
+/** A variation that leaves values open, which the shop has as a variant for each of them. */
+const LEAVES_VALUES_OPEN = `options @> '[{"value": ""}]'`;
+
+/**
+ * Products do without such variants; one that has no others is not sold itself. Open values are spread before the link
+ * goes (spreadVariants), so that what the shop has of them is found.
+ */
 export async function dropDeadLinks(run: SqlConnection): Promise<void> {
   await runInChunks(
     run,
@@ -52,7 +58,11 @@ export async function dropDeadLinks(run: SqlConnection): Promise<void> {
       and exists (select from import_links l where l.parent_sku = p.sku and l.dead)
       and not exists (select from import_links l where l.parent_sku = p.sku and not l.dead)`,
   );
-  await runInChunks(run, 'links', 'delete from import_links where id between $1 and $2 and dead');
+  await runInChunks(
+    run,
+    'links',
+    `delete from import_links where id between $1 and $2 and dead and ${LEAVES_VALUES_OPEN} is not true`,
+  );
 }
 
 /**
@@ -80,12 +90,11 @@ export async function resolveStaging(run: SqlConnection, rowFiles: readonly numb
       from variants known join products owner on owner.id = known.product_id
       where v.id between $1 and $2 and known.sku = v.sku and v.product_sku = v.sku and owner.sku <> v.sku
         and v.file = any('{${rowFiles.map(Number).join()}}'::int[])`,
+    'delete from import_variants where id between $1 and $2 and switched_off and not keeps_choice',
   );
   await runInChunks(
     run,
     'loneVariants',
-    `update import_variants v set qty = 0 from import_products p
-      where v.id between $1 and $2 and p.sku = v.sku and v.keeps_choice and p.not_sold = 'off'`,
     `delete from import_products p using import_variants v where v.id between $1 and $2 and v.sku = p.sku and v.keeps_choice`,
   );
 }

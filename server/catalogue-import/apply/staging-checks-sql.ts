@@ -41,8 +41,8 @@ const twice = (of: keyof typeof KEY, column: string, where = 'true') => ({
 });
 
 /**
- * The variants a product will have: those of the run, and those of the shop that the run does not name. A simple product
- * has the one that the run names.
+ * The variants a product will have: those of the run, and those of the shop whose choice the run does not name. A
+ * simple product has the one that the run names.
  */
 const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.own_sku, v.product_sku, v.color, v.size, v.size_label, v.price, 0 as old
     from import_variants v where v.product_sku between $1 and $2 and not v.keeps_choice
@@ -50,7 +50,7 @@ const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.own_sku, v.product_s
     from import_products p join variants known on known.product_id = p.product_id
     left join option_values c on c.value_index = known.color left join option_values s on s.value_index = known.size
     left join option_values g on g.value_index = known.gift_card_price
-    where p.sku between $1 and $2 and not exists (select from import_variants v where v.sku = known.sku)
+    where p.sku between $1 and $2 and not exists (select from import_variants v where v.sku = known.sku and not v.keeps_choice)
       and not (p.type_id = 'simple' and p.not_sold is null)`;
 
 /** What the rows of all files say twice, and what nobody but the operator can decide. */

@@ -72,6 +72,8 @@ export type VariantDraft = Place &
     qty: number | null;
     /** Null: by the row of the product. */
     gst_free?: boolean | null;
+    /** Its row is switched off: a variant of the shop is sold out, a new one is not loaded. */
+    switched_off?: boolean;
     /** Stock of a variant the shop does not have yet. */
     new_qty: number;
     /** What its own row says of it, by code, when a product of another row may be chosen by it. */
@@ -95,6 +97,12 @@ export const noDrafts = (): Drafts => ({ products: [], variants: [], links: [], 
 /** What a row that is wrong leaves behind when the rest of its file is loaded. */
 export function withoutWrong({ products, variants }: Drafts): Drafts {
   return { ...noDrafts(), left_out: [...products, ...variants].map(({ file, line, sku }) => ({ file, line, sku })) };
+}
+
+/** What a row that is switched off says of the variant the shop may have under its sku. */
+export function switchedOff({ file, line, sku, own_sku = null }: Place & Names): VariantDraft {
+  const soldOut = { price_cents: null, max_price_cents: null, qty: 0, new_qty: 0, switched_off: true };
+  return { file, line, sku, own_sku, ...NO_CHOICE, ...soldOut, product_sku: sku };
 }
 
 export type Unsold = Place & Names & Pick<ProductDraft, 'handle' | 'seller' | 'not_sold'>;

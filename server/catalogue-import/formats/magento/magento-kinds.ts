@@ -1,10 +1,10 @@
 import type { Cells } from '../columns.ts';
 import {
   type Drafts,
-  NO_CHOICE,
   type NotSold,
   noDrafts,
   type ProductDraft,
+  switchedOff,
   type Unsold,
   unsoldProduct,
 } from '../drafts.ts';
@@ -64,13 +64,7 @@ export function isOff(cells: Cells): boolean {
 export function off(unsold: Omit<Unsold, 'not_sold'>, type: (typeof TYPES)[number]): Drafts {
   const product = unsoldProduct({ ...unsold, not_sold: 'off' });
   if (type === 'configurable' || type === 'giftcard') return { ...noDrafts(), products: [product] };
-  const { file, line, sku, own_sku = null } = unsold;
-  const nothing = { price_cents: null, max_price_cents: null, qty: null, new_qty: 0 };
-  return {
-    ...noDrafts(),
-    products: [product],
-    variants: [{ file, line, sku, own_sku, ...NO_CHOICE, ...nothing, product_sku: sku }],
-  };
+  return { ...noDrafts(), products: [product], variants: [switchedOff(unsold)] };
 }
 
 /** A row that is shown nowhere on its own may be a variant; so may one without a value. */

@@ -8,6 +8,7 @@ import {
   NO_CHOICE,
   noDrafts,
   type ProductDraft,
+  switchedOff,
   unsoldProduct,
   type VariantDraft,
 } from '../drafts.ts';
@@ -29,7 +30,8 @@ import {
   slug,
 } from '../row-parts.ts';
 import { nameWithoutTags, withoutTags } from '../words.ts';
-import { fromWordPress, listOf, unescaped } from './wordpress-texts.ts';
+import { goneVariation, isOff, offVariation, unsold, visibilityOf } from './woocommerce-kinds.ts';
+import { fromWordPress, isYes, listOf, unescaped } from './wordpress-texts.ts';
 
 /** What our own export adds, in the way WooCommerce names the data of plugins. */
 export const WOO_OWN = {
@@ -48,14 +50,9 @@ const SALE = { price: 'sale price', from: 'date sale price starts', to: 'date sa
 const PRICES = new Set(['regular price', 'sale price', OWN.highestPrice]);
 const TEXTS = new Set(['description', 'short description']);
 const CARD_TYPES = new Set(['gift-card', 'gift_card', 'giftcard', 'pw-gift-card']);
+const SOLD_TYPES = new Set(['simple', 'variable', ...CARD_TYPES]);
 const SELLER_NAMES = ['vendor', 'seller', 'store'];
 const MOST_ATTRIBUTES = 30;
-const SHOWN: Record<string, ProductDraft['visibility']> = {
-  visible: 'everywhere',
-  catalog: 'lists',
-  search: 'search',
-  hidden: 'link',
-};
 
 type Row = {
   cells: Cells;
@@ -79,8 +76,8 @@ export function woocommerceRows(options: ReadingOptions): RowReader {
       const row = { cells, sku, place, options, posted: !types.includes('virtual') && !types.includes('downloadable') };
       if (sku === '') return noDrafts();
       if (type === 'variation') return variation(row);
-      if (type !== 'simple' && type !== 'variable' && !CARD_TYPES.has(type)) return unsold(row, type);
-      if (isOff(cells)) return off(row);
+      if (!SOLD_TYPES.has(type)) return unsold(cells, [{ ...place, sku }], type);
+      if (isOff(cells)) return off(row, type);
       return type === 'variable' || (CARD_TYPES.has(type) && attributesOf(cells).length > 0)
         ? variable(row, type)
         : simple(row, CARD_TYPES.has(type) || isYes(cells.text('meta: _gift_card')));
@@ -98,8 +95,6 @@ function readable(raw: Cells): Cells {
   return { ...raw, text, words: (name) => nameWithoutTags(text(name)) };
 }
 
-const isYes = (text: string): boolean => ['1', 'yes', 'true'].includes(text.toLowerCase());
-
 /**
  * Many shops give no sku: then the number of the product is one, else its name. A name without Latin letters, or with
  * those of another one, gets a hash.
@@ -114,23 +109,11 @@ function skuWithout(cells: Cells, names: Map<string, string>): string {
   return sku;
 }
 
-function unsold({ cells, place, sku }: Row, type: string): Drafts {
-  const sold = 'the shop sells simple and variable products and gift cards';
-  cells.warn('type', `"${type}" is not sold here, and left out; ${sold}.`);
-  return { ...noDrafts(), left_out: [{ ...place, sku }] };
-}
-
-/** Drafts, private products and those that wait for a review. */
-function isOff(cells: Cells): boolean {
-  const published = cells.text('published').toLowerCase();
-  if (published === '' || isYes(published)) return false;
-  cells.warn('published', 'it is not published; it is not sold.');
-  return true;
-}
-
-function off(row: Row): Drafts {
+/** A simple row may be a variant the shop has: as such it is sold out. */
+function off(row: Row, type: string): Drafts {
   const product = unsoldProduct({ ...namesOf(row), not_sold: 'off' });
-  return { ...noDrafts(), products: [{ ...product, alias: aliasOf(row.cells) }] };
+  const variants = type === 'simple' ? [switchedOff(namesOf(row))] : [];
+  return { ...noDrafts(), products: [{ ...product, alias: aliasOf(row.cells) }], variants };
 }
 
 /** What a row says of who sells it and what they call it. */
@@ -154,7 +137,6 @@ function attributesOf(cells: Cells): { column: string; name: string; text: strin
 
 function productOf(row: Row, kind: Pick<ProductDraft, 'type_id' | 'is_giftcard' | 'not_sold'>) {
   const { cells, options } = row;
-  const shown = cells.text('visibility in catalog').toLowerCase();
   return {
     ...namesOf(row),
     ...kind,
@@ -164,7 +146,7 @@ function productOf(row: Row, kind: Pick<ProductDraft, 'type_id' | 'is_giftcard' 
     description: readHtml(cells, 'description'),
     categories: categoriesOf(cells),
     pictures: picturesOf(cells, options),
-    visibility: SHOWN[shown] ?? (cells.text('published') === '' ? null : ('everywhere' as const)),
+    visibility: visibilityOf(cells),
     alias: aliasOf(cells),
   };
 }
@@ -256,11 +238,10 @@ function variation(row: Row): Drafts {
     ({ name, text }): CodedOption => ({ code: name, name, value: nameWithoutTags(unescaped(text)) }),
   );
   const isCard = named.length > 0 && named.every(({ name }) => isCardPrice(name));
-  const gone = { ...place, ...NO_CHOICE, parent_sku: parent, child_sku: sku, options: [] };
-  const leftOut = { ...noDrafts(), left_out: [{ ...place, sku }], links: [gone] };
-  if (isOff(cells)) return leftOut;
-  if (!row.posted && !isCard) return { ...unsold(row, 'virtual variation'), links: [gone] };
-  if (unpriced(row) !== null) return leftOut;
+  if (isOff(cells)) return offVariation(cells, namesOf(row), named);
+  const gone = goneVariation(cells, namesOf(row));
+  if (!row.posted && !isCard) return { ...unsold(cells, gone.left_out, 'virtual variation'), links: gone.links };
+  if (unpriced(row) !== null) return gone;
   const price = priceOf(row, isCard);
   const choice = choiceOf(
     named.filter(({ value }) => value !== ''),
@@ -268,7 +249,7 @@ function variation(row: Row): Drafts {
   );
   if (typeof choice === 'string') {
     cells.wrong('attribute 1 value(s)', choice);
-    return leftOut;
+    return gone;
   }
   const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, OWN.highestPrice) : null;
   if (most !== null && price !== null) checkOpenPrice(cells, OWN.highestPrice, { least: price, most });

@@ -6,6 +6,9 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** How it writes that something is so. */
+export const isYes = (text: string): boolean => ['1', 'yes', 'true'].includes(text.toLowerCase());
+
 export const unescaped = (text: string): string => text.replaceAll('\\,', ',');
 export const escaped = (text: string): string => text.replaceAll(',', '\\,');
 

@@ -1,0 +1,55 @@
+import { describe, expect, it as test } from 'vitest';
+import { importIntoEach } from '#test/support/catalogue-imports.ts';
+import { databaseKinds } from '#test/support/database.ts';
+
+const HEAD = 'Type,SKU,Name,Published,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)\n';
+const variable = (sku: string, sizes: string) => `variable,${sku},${sku},1,,,,Size,"${sizes}"\n`;
+const variation = (sku: string, size: string, { on = '1', stock = 6, of = 'TEE' } = {}) =>
+  `variation,${sku},${sku},${on},20.00,${stock},${of},Size,${size}\n`;
+const TEE = HEAD + variable('TEE', 'S, M') + variation('TEE-S', 'S');
+const OFF = 'warning: published: it is not published; it is not sold.';
+
+describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) => {
+  const { bring, rows } = importIntoEach(kind);
+  const stock = async () =>
+    (await rows('select sku, price_cents, qty from variants order by id')).map((row) => Object.values(row).join(' '));
+
+  test('sells out a variation that is switched off, until it is on again', async () => {
+    await bring(TEE + variation('TEE-M', 'M'));
+    for (const on of ['0', '-1', '2']) {
+      expect((await bring(TEE + variation('TEE-M', 'M', { on }))).said).toEqual([`p.csv:4:4 ${OFF}`]);
+      expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
+    }
+    await bring(TEE + variation('TEE-M', 'M', { stock: 3 }));
+    expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 3']);
+    expect((await bring(HEAD + variation('TEE-M', 'M', { on: '0' }))).said).toEqual([`p.csv:2:4 ${OFF}`]);
+    expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
+  });
+
+  test('loads no new variation that is switched off', async () => {
+    expect((await bring(TEE + variation('TEE-M', 'M', { on: '0' }))).said).toEqual([`p.csv:4:4 ${OFF}`]);
+    expect(await stock()).toEqual(['TEE-S 2000 6']);
+  });
+
+  test('sells out every variant that a variation with open values has become', async () => {
+    const rug = (on: string) =>
+      HEAD +
+      variable('RUG', 'S, M, L') +
+      variation('RUG-S', 'S', { of: 'RUG' }) +
+      variation('RUG-ANY', '', { on, of: 'RUG' });
+    await bring(rug('1'));
+    expect(await stock()).toEqual(['RUG-S 2000 6', 'RUG-ANY-m 2000 3', 'RUG-ANY-l 2000 3']);
+    expect((await bring(rug('0'))).said).toEqual([`p.csv:4:4 ${OFF}`]);
+    expect(await stock()).toEqual(['RUG-S 2000 6', 'RUG-ANY-m 2000 0', 'RUG-ANY-l 2000 0']);
+  });
+
+  test('leaves out a new variation with the options of one that is switched off', async () => {
+    await bring(TEE + variation('TEE-M', 'M'));
+    const { said } = await bring(TEE + variation('TEE-M', 'M', { on: '0' }) + variation('TEE-M2', 'M'));
+    expect(said).toEqual([
+      `p.csv:4:4 ${OFF}`,
+      'p.csv:5:9 warning: attribute 1 value(s): "TEE-M2" is chosen by the same options as "TEE-M", so customers could not tell them apart; it is left out.',
+    ]);
+    expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
+  });
+});

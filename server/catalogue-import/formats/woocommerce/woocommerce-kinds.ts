@@ -1,0 +1,48 @@
+import type { Cells } from '../columns.ts';
+import { type Drafts, NO_CHOICE, noDrafts, type ProductDraft, switchedOff } from '../drafts.ts';
+import { isYes } from './wordpress-texts.ts';
+
+type Link = Drafts['links'][number];
+/** Where a variation stands and what it is called. */
+type Named = Parameters<typeof switchedOff>[0];
+
+export function unsold(cells: Cells, left_out: Drafts['left_out'], type: string): Drafts {
+  const sold = 'the shop sells simple and variable products and gift cards';
+  cells.warn('type', `"${type}" is not sold here, and left out; ${sold}.`);
+  return { ...noDrafts(), left_out };
+}
+
+/** Drafts, private products and those that wait for a review. */
+export function isOff(cells: Cells): boolean {
+  const published = cells.text('published').toLowerCase();
+  if (published === '' || isYes(published)) return false;
+  cells.warn('published', 'it is not published; it is not sold.');
+  return true;
+}
+
+const SHOWN: Record<string, ProductDraft['visibility']> = {
+  visible: 'everywhere',
+  catalog: 'lists',
+  search: 'search',
+  hidden: 'link',
+};
+
+export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
+  const shown = cells.text('visibility in catalog').toLowerCase();
+  return SHOWN[shown] ?? (cells.text('published') === '' ? null : 'everywhere');
+}
+
+/** A variation that is left out, and the product that does without it. */
+export function goneVariation(cells: Cells, { file, line, sku }: Named, options: Link['options'] = []): Drafts {
+  const place = { file, line };
+  const link = { ...place, ...NO_CHOICE, parent_sku: cells.text('parent'), child_sku: sku, options };
+  return { ...noDrafts(), left_out: [{ ...place, sku }], links: [link] };
+}
+
+/**
+ * A variation that is switched off: the shop's variant is sold out. `options` tell which variants of the shop a
+ * variation that leaves values open stands for.
+ */
+export function offVariation(cells: Cells, named: Named, options: Link['options']): Drafts {
+  return { ...goneVariation(cells, named, options), variants: [switchedOff(named)] };
+}
