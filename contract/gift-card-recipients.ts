@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { fieldErrorParts } from './errors.ts';
-import { MOST_RECIPIENTS } from './rules/limits.ts';
+import { MOST_RECIPIENTS, SKU_LIMIT } from './rules/limits.ts';
 import { seenWords } from './rules/seen-words.ts';
 import { money } from './shapes/numbers.ts';
 import { productOption } from './shapes/product.ts';
@@ -31,7 +31,7 @@ export const giftCardRecipientCalls = callTable({
     byLink: 'all',
     idempotencyKey: true,
     body: z.object({
-      cartItem: z.object({ sku: z.string().max(255), product_option: productOption.nullish() }),
+      cartItem: z.object({ sku: z.string().max(SKU_LIMIT), product_option: productOption.nullish() }),
       recipients,
       recipient_message: z.string().overwrite(seenWords).max(2_000),
       text_content: z.string().overwrite(seenWords).max(5_000),

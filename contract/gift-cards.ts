@@ -3,6 +3,7 @@ import { callTable } from './call.ts';
 import { sellerShape, templateShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
 import { PICTURE_WORDS_LIMITS, type PictureWords } from './rules/gift-card/gift-picture.ts';
+import { SKU_LIMIT } from './rules/limits.ts';
 import { seenWords } from './rules/seen-words.ts';
 import { cardHistory, cardThanks } from './shapes/card-history.ts';
 import { id, money } from './shapes/numbers.ts';
@@ -32,7 +33,7 @@ export const detailsInput = z.object({
   recipient_mobile: z.string().max(40).default(''),
   recipient_message: z.string().overwrite(seenWords).max(2_000).default(''),
   text_content: z.string().overwrite(seenWords).max(5_000).default(''),
-  configurable_product_sku: z.string().max(255).nullish(),
+  configurable_product_sku: z.string().max(SKU_LIMIT).nullish(),
   purchaser_mobile: z.string().max(40).nullish(),
   gift_card_price: z.union([z.number(), z.string().max(20)]).nullish(),
   product_id: looseId.nullish(),

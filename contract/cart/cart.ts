@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callTable } from '../call.ts';
 import { chosenOption, tileProduct } from '../catalogue.ts';
+import { SKU_LIMIT } from '../rules/limits.ts';
 import { cartAddress, customer } from '../shapes/customer.ts';
 import { id, money } from '../shapes/numbers.ts';
 import { productOption } from '../shapes/product.ts';
@@ -87,7 +88,7 @@ export const cartCalls = callTable({
     idempotencyKey: true,
     body: z.object({
       cartItem: z.object({
-        sku: z.string().max(200),
+        sku: z.string().max(SKU_LIMIT),
         qty: looseNumber,
         quote_id: looseNumber.nullish(),
         item_id: id.nullish(),

@@ -15,6 +15,8 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 export const ATTRIBUTE_IDS = { color: 93, size: 141, gift_card_price: 216 } as const;
 export type AttributeCode = keyof typeof ATTRIBUTE_IDS;
 
+/** As long as Shopify's: shops make handles of titles, and a cut one could be two products'. */
+export const SKU_LIMIT = 255;
 export const NAME_LIMIT = 25;
 /** People a card goes to in one go, the first one included. */
 export const MOST_PEOPLE = 20;

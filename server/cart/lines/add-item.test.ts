@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SKU_LIMIT } from '#contract/rules/limits.ts';
 import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
 import { card25, card50, cartOf, choices, redSmallShirt } from '#test/support/cart.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -22,6 +23,19 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
 
   describe('takes', () => {
     beforeEach(() => cart.open());
+
+    test('a sku as long as an import loads it', async () => {
+      const rename = (from: string, to: string) =>
+        Promise.all(
+          ['products', 'variants'].map((table) =>
+            shop.context.database.query(`update ${table} set sku = $2 where sku = $1`, [from, to]),
+          ),
+        );
+      const long = 'T'.repeat(SKU_LIMIT);
+      await rename('TEAPOT', long);
+      expect(await cart.add({ sku: long, qty: 1 })).toMatchObject({ status: 200, body: { sku: long } });
+      await rename(long, 'TEAPOT');
+    });
 
     test('a simple product and returns its line (CA-17, BC-06)', async () => {
       const { status, body } = await cart.add({ sku: 'TEAPOT', qty: 1, quote_id: '77', product_type: 'simple' });

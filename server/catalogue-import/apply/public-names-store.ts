@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { SKU_LIMIT } from '#contract/rules/limits.ts';
 import type { SqlConnection } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
-import { LONGEST_SKU } from '../formats/row-parts.ts';
 import { runInChunks } from './chunks-store.ts';
 import { type Folding, findKnown, isFolding, matches, PRODUCT_RANKS } from './known-keys-store.ts';
 
@@ -107,7 +107,7 @@ const OTHER = `update import_names n set wanted = n.other where n.id between $1 
 /** 'tote-salt-shed', then 'tote-salt-shed-2': cut where it would be too long. */
 const withSeller = (
   turn: number,
-): string => `update import_names n set wanted = left(coalesce(n.base, n.wanted), ${LONGEST_SKU} - length(behind.text)) || behind.text,
+): string => `update import_names n set wanted = left(coalesce(n.base, n.wanted), ${SKU_LIMIT} - length(behind.text)) || behind.text,
     base = coalesce(n.base, n.wanted)
   from import_owners o, lateral (select '-' || o.address${turn === 1 ? '' : ` || '-${turn}'`} as text) behind
   where n.id between $1 and $2 and n.sku is null and o.owner = n.owner`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { withMissingOptions } from './missing-options.ts';
+import { SKU_LIMIT } from '#contract/rules/limits.ts';
+import { skuWithEnd, withMissingOptions } from './missing-options.ts';
 
 const size = (value: string) => ({ code: 'size', name: 'Size', value });
 const valuesOf = (variants: Parameters<typeof withMissingOptions>[0], labels = {}) =>
@@ -38,4 +39,11 @@ describe('options that a product leaves out', () => {
     ];
     expect(valuesOf(variants)).toEqual(['', '']);
   });
+});
+
+test('the sku of an amount is no longer than a cart takes, and another one for each amount', () => {
+  expect(skuWithEnd('CARD', '50')).toBe('CARD-50');
+  const [fifty, hundred] = ['50', '100'].map((amount) => skuWithEnd('C'.repeat(SKU_LIMIT), amount));
+  expect([fifty?.length, hundred?.length]).toEqual([SKU_LIMIT, SKU_LIMIT]);
+  expect(fifty).not.toBe(hundred);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { SKU_LIMIT } from '#contract/rules/limits.ts';
 import type { CodedOption } from './drafts.ts';
-import { LONGEST_SKU, slug, withoutHalfSign } from './row-parts.ts';
+import { slug, withoutHalfSign } from './row-parts.ts';
 
 /** What a variant is chosen by, as its product names it, and what its own row says of it. */
 export type VariantRow = { options: CodedOption[]; attributes: Record<string, string> };
@@ -85,9 +86,15 @@ export function skuOfChoice(variation: string, values: readonly string[]): strin
 const LONGEST_CHOICE = 64;
 
 /** A sku whose letters say too little, with a hash of all that it stands for. */
-export function withHash(sku: string, { names, most = LONGEST_SKU }: { names: unknown; most?: number }): string {
+export function withHash(sku: string, { names, most = SKU_LIMIT }: { names: unknown; most?: number }): string {
   const own = createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 8);
   return `${withoutHalfSign(sku.slice(0, most - own.length - 1))}-${own}`;
+}
+
+/** The sku of what a file has no row for, such as an amount of a gift card: that of its product with an end. */
+export function skuWithEnd(sku: string, end: string): string {
+  const whole = `${sku}-${end}`;
+  return whole.length <= SKU_LIMIT ? whole : withHash(whole, { names: whole });
 }
 
 /**
@@ -98,7 +105,7 @@ export function skusOfChoices(product: string, choices: readonly (readonly strin
   const parts = choices.map((values) => values.map(slug));
   const skus = parts.map((slugs) => [product, ...slugs.filter((part) => part !== '')].join('-'));
   return skus.map((sku, index) => {
-    const isWhole = parts[index]?.every((part) => part !== '') && sku.length <= LONGEST_SKU;
+    const isWhole = parts[index]?.every((part) => part !== '') && sku.length <= SKU_LIMIT;
     return isWhole && skus.indexOf(sku) === skus.lastIndexOf(sku)
       ? sku
       : withHash(sku, { names: [product, choices[index]] });

@@ -1,12 +1,11 @@
 import { decodeHTMLStrict } from 'entities';
 import sanitizeHtml from 'sanitize-html';
+import { SKU_LIMIT } from '#contract/rules/limits.ts';
 import { sanitiseHtml } from '../../catalogue/products/sanitise.ts';
 import { readCents, readStock } from './amounts.ts';
 import type { Cells } from './columns.ts';
 import { plainWords } from './words.ts';
 
-/** As long as Shopify's: shops make handles of titles, and a cut one could be two products'. */
-export const LONGEST_SKU = 255;
 const LONGEST_NAME = 255;
 const LONGEST_SHORT = 2_000;
 export const MOST_LEVELS = 3;
@@ -17,7 +16,7 @@ const UNCOUNTED_STOCK = 1_000;
 /** A sku or handle as another shop made it; '' after an error was reported. */
 export function readSku(cells: Cells, column: string, text = cells.text(column)): string {
   if (text === '') cells.wrong(column, 'is empty; every product and variant needs one of its own.');
-  else if (text.length > LONGEST_SKU) cells.wrong(column, `has ${text.length} characters; the most is ${LONGEST_SKU}.`);
+  else if (text.length > SKU_LIMIT) cells.wrong(column, `has ${text.length} characters; the most is ${SKU_LIMIT}.`);
   else if (/\p{Cc}/u.test(text))
     cells.wrong(column, 'has a line break or another sign that cannot be seen; type it anew.');
   else return text;

@@ -3,6 +3,7 @@ import { readAttributes, readPaths, readVariations } from '../attribute-lists.ts
 import type { Cells } from '../columns.ts';
 import { type Choice, type Drafts, NO_CHOICE, noDrafts, type ProductDraft, type VariantDraft } from '../drafts.ts';
 import { readTaxClass } from '../gst.ts';
+import { skuWithEnd } from '../missing-options.ts';
 import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from '../options.ts';
 import type { ReadingOptions, RowReader } from '../reading.ts';
 import { priceToday, warnReducedCard } from '../reduced-price.ts';
@@ -269,7 +270,7 @@ function giftcard(row: Row): Drafts {
       return [];
     }
     const place = { file: options.file, line: cells.line, product_sku: sku };
-    const amountSku = `${sku}-${price.slice(1)}`;
+    const amountSku = skuWithEnd(sku, price.slice(1));
     return [
       { ...place, ...NO_CHOICE, ...stock, sku: amountSku, price, price_cents: read.value, max_price_cents: null },
     ];
@@ -283,6 +284,13 @@ function openAmount({ cells, sku, options }: Row, stock: { qty: number | null; n
   const most = readPrice(cells, 'giftcard_open_amount_max');
   if (least === null || most === null) return [];
   checkOpenPrice(cells, 'giftcard_open_amount_min', { least, most });
-  const variant = { file: options.file, line: cells.line, ...NO_CHOICE, ...stock, sku: `${sku}-OWN`, product_sku: sku };
+  const variant = {
+    file: options.file,
+    line: cells.line,
+    ...NO_CHOICE,
+    ...stock,
+    sku: skuWithEnd(sku, 'OWN'),
+    product_sku: sku,
+  };
   return [{ ...variant, price: OWN_AMOUNT_TITLE, price_cents: least, max_price_cents: most }];
 }

@@ -1,3 +1,4 @@
+import { SKU_LIMIT } from '#contract/rules/limits.ts';
 import { counted } from '../../../kernel/plain-texts.ts';
 import { priceTitle, readCents } from '../amounts.ts';
 import { readPaths } from '../attribute-lists.ts';
@@ -12,7 +13,6 @@ import {
   checkPaths,
   isFree,
   isZero,
-  LONGEST_SKU,
   MOST_LEVELS,
   readFlag,
   readHtml,
@@ -174,7 +174,7 @@ function isDefault(names: readonly string[], cells: Cells): boolean {
 /** The sku of a product with variants is its handle, unless that is the sku of one of several. */
 function wholeSku({ sku, handle }: { sku: string; handle: string }, sold: readonly Cells[]): Skus {
   const whole = (name: string, skus: readonly string[]) =>
-    skus.length > 1 && skus.includes(name) ? `${name.slice(0, LONGEST_SKU - 4)}-set` : name;
+    skus.length > 1 && skus.includes(name) ? `${name.slice(0, SKU_LIMIT - 4)}-set` : name;
   const skus = sold.map((cells) => cells.text('variant sku'));
   return {
     own_sku: whole(
