@@ -84,6 +84,29 @@ describe.each(databaseKinds())('words and sellers of an imported file on %s', (k
     expect(await query('select title, label from option_values')).toEqual([{ title: 'S & M', label: 'Größe' }]);
   });
 
+  test('entities bring back nothing that nobody sees', async () => {
+    const heading = 'Handle,Title,Vendor,Body (HTML),Variant SKU,Variant Price,SEO Description\n';
+    const row = '&#8238;Wren&shy; mug,Salt&shy; Shed,<p>Of &#8203;clay</p>,A,5,Of &#8203;clay';
+    expect((await bring(`${heading}a,${row}\nb,Bowl,&nbsp;,,B,5,\n`)).errors).toEqual([]);
+    expect(await sold()).toEqual([
+      { sku: 'A', name: 'Wren mug', seller: 'Salt Shed' },
+      { sku: 'B', name: 'Bowl', seller: ownSeller },
+    ]);
+    expect(await query("select description, short_desc from products where sku = 'A'")).toEqual([
+      { description: '<p>Of clay</p>', short_desc: 'Of clay' },
+    ]);
+  });
+
+  const WOO = 'Type,SKU,Name,Regular price\n';
+  test.each([
+    ['a blank in a name of Shopify', 'Handle,Title,Vendor,Variant Price\na,&nbsp;,V,5\n', ':2:2 title'],
+    ['a mark of direction in one of Magento', `${HEAD}A,simple,&#8238;,1,1,,\n`, ':2:3 name'],
+    ['a tag in one of WooCommerce', `${WOO}simple,A,<br>,5\n`, ':2:3 name'],
+    ['a sign that only changes others', `${WOO}simple,A,\ufe0f,5\n`, ':2:3 name'],
+  ])('a name that nobody sees is empty: %s', async (_, content, place) => {
+    expect((await bring(content)).errors).toEqual([expect.stringMatching(`${place}: is empty; `)]);
+  });
+
   const text = `${HEAD}A,simple,Plain,1,1,,\nB,simple,Café\u2122 \u20ac5 \u2013 “Zoë”,1,1,,\n`;
   const CP1252: Record<string, number> = { '\u2122': 0x99, '\u20ac': 0x80, '\u2013': 0x96, '“': 0x93, '”': 0x94 };
   const windows = Buffer.from([...text].map((sign) => CP1252[sign] ?? sign.charCodeAt(0)));

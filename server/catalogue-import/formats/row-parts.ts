@@ -1,6 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import sanitizeHtml from 'sanitize-html';
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
+import { oneLine, seenWords } from '#contract/rules/seen-words.ts';
 import { sanitiseHtml } from '../../catalogue/products/sanitise.ts';
 import { readCents, readStock } from './amounts.ts';
 import type { Cells } from './columns.ts';
@@ -25,10 +26,7 @@ export function readSku(cells: Cells, column: string, text = cells.text(column))
 
 /** A text of one line; breaks and doubled spaces become one space. */
 export function readLine(cells: Cells, column: string, most = LONGEST_NAME): string {
-  const line = cells
-    .words(column)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  const line = oneLine(cells.words(column));
   if (line.length <= most) return line;
   cells.wrong(column, `has ${line.length} characters; the most is ${most}.`);
   return '';
@@ -36,14 +34,15 @@ export function readLine(cells: Cells, column: string, most = LONGEST_NAME): str
 
 export function readName(cells: Cells, column: string, missing = 'every product needs a name.'): string {
   const name = readLine(cells, column);
-  if (name === '' && cells.text(column) === '') cells.wrong(column, `is empty; ${missing}`);
+  if (cells.words(column) === '') cells.wrong(column, `is empty; ${missing}`);
   return name;
 }
 
 /** HTML with what the shop allows left in it; null for an empty cell. */
 export function readHtml(cells: Cells, column: string, text = cells.text(column)): string | null {
   const html = text.replaceAll('\0', '');
-  return html === '' ? null : sanitiseHtml(html);
+  // Reading it decodes the entities in it.
+  return html === '' ? null : seenWords(sanitiseHtml(html));
 }
 
 /** HTML as one plain line; null for an empty cell. */
@@ -52,10 +51,7 @@ export function readPlain(cells: Cells, column: string): string | null {
   if (html === '') return null;
   const spaced = html.replaceAll(/<(br|\/p|\/li|\/div)\b/gi, ' <$1');
   const escaped = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
-  const text = decodeHTMLStrict(escaped)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  return shortened(text);
+  return shortened(oneLine(decodeHTMLStrict(escaped)));
 }
 
 /** Cut at a word, never in the middle of a sign, when a text is longer than the shop keeps. */

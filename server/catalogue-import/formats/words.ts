@@ -1,11 +1,13 @@
 import { decodeHTMLStrict } from 'entities';
+import { isBlank, oneLine } from '#contract/rules/seen-words.ts';
 
-/** A name as people read it: shops keep the names of products with HTML entities in them, '&trade;' for the sign. */
+/**
+ * A name as people read it: shops keep the names of products with HTML entities in them, '&trade;' for the sign and
+ * '&shy;' for what nobody sees. '' where nothing of it can be seen.
+ */
 export function plainWords(text: string): string {
-  if (!text.includes('&')) return text;
-  return decodeHTMLStrict(text)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  const plain = text.includes('&') ? oneLine(decodeHTMLStrict(text)) : text;
+  return isBlank(plain) ? '' : plain;
 }
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi;

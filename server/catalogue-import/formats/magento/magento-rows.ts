@@ -78,15 +78,15 @@ function attributesOf(cells: Cells): Attributes {
 
 /** What a row says of who sells it and what they call it. */
 function namesOf({ cells, attributes, sku, options }: Row) {
-  const seller =
-    plainWords(cells.first(...SELLER_NAMES)) || SELLER_NAMES.map((name) => attributes.get(name) ?? '').find(Boolean);
+  const named = (words: (name: string) => string | undefined) => SELLER_NAMES.map(words).find(Boolean);
+  const seller = named(cells.words) ?? named((name) => attributes.get(name));
   return {
     file: options.file,
     line: cells.line,
     sku,
     own_sku: attributes.get(OWN_SKU) || null,
     handle: attributes.get(FORMER_HANDLE) || null,
-    seller: seller || null,
+    seller: seller ?? null,
   };
 }
 

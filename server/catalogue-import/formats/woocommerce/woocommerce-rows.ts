@@ -154,7 +154,8 @@ function productOf(row: Row, kind: Pick<ProductDraft, 'type_id' | 'is_giftcard' 
 /** Plugins for several sellers name one; else it is the first brand, the last of its levels. */
 function sellerOf(cells: Cells): string | null {
   const brand = listOf(cells.text('brands'))[0]?.split('>').at(-1)?.trim() ?? '';
-  return nameWithoutTags(cells.first(...SELLER_NAMES) || brand) || null;
+  const named = SELLER_NAMES.map((name) => cells.words(name)).find(Boolean);
+  return (named ?? nameWithoutTags(brand)) || null;
 }
 
 /** WooCommerce's 'Uncategorized' is where products stand that stand nowhere. */
@@ -226,7 +227,9 @@ function variable(row: Row, type: string): Drafts {
   const attributes = attributesOf(cells);
   const isCard = CARD_TYPES.has(type) || (attributes.length > 0 && attributes.every(({ name }) => isCardPrice(name)));
   const product = productOf(row, { type_id: 'configurable', is_giftcard: isCard, not_sold: null });
-  const values = Object.fromEntries(attributes.map(({ name, text }) => [name, listOf(text).map(nameWithoutTags)]));
+  const values = Object.fromEntries(
+    attributes.map(({ name, text }) => [name, listOf(text).map(nameWithoutTags).filter(Boolean)]),
+  );
   return { ...noDrafts(), products: [{ ...product, offered: { values, stock: stockOf(cells).qty } }] };
 }
 
