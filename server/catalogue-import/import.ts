@@ -5,7 +5,7 @@ import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Database, SqlConnection, SqlRunner } from '../database/database.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import { leaveOutLinks, leaveOutVariants, runChecks } from './apply/findings-store.ts';
-import { findKnown } from './apply/known-keys-store.ts';
+import { findKnown, keepFormerKeys } from './apply/known-keys-store.ts';
 import { completeOptions, spreadVariants } from './apply/options-store.ts';
 import { assignOwners } from './apply/owners-store.ts';
 import { type PlannedCounts, plannedCounts } from './apply/planned-store.ts';
@@ -202,6 +202,7 @@ async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Che
   const { ownSeller, seller = null, moveTo = null } = options;
   await findProductsOfVariants(run);
   await findKnown(run);
+  await keepFormerKeys(run);
   const newSeller = await assignOwners(run, { ownSeller, seller, moveTo }, rowFiles);
   await namePublicly(run, rowFiles);
   await runChecks(run, REPEATED, { report, skipWrong });

@@ -2,7 +2,7 @@ import type { SqlConnection } from '../../database/database.ts';
 import { runInChunks } from './chunks-store.ts';
 
 const KEYS = {
-  products: `insert into import_keys select distinct lower(w.key) from import_products p, lateral (values (p.own_sku), (p.handle)) w (key)
+  products: `insert into import_keys select distinct lower(w.key) from import_products p, lateral (values (p.own_sku), (p.handle), (p.former_sku)) w (key)
     where p.id between $1 and $2 and w.key is not null on conflict do nothing`,
   variants: `insert into import_keys select distinct lower(own_sku) from import_variants where id between $1 and $2 on conflict do nothing`,
   links: `insert into import_keys select distinct lower(child_sku) from import_links where id between $1 and $2 on conflict do nothing`,
@@ -21,6 +21,30 @@ export async function findKnown(run: SqlConnection): Promise<void> {
   await run.exec('analyze import_keys');
   await runInChunks(run, 'shop', KNOWN);
   await run.exec('analyze import_known');
+}
+
+const hasProduct = (key: string, name: string): string =>
+  `exists (select from import_known k join products t on t.id = k.product_id
+    where k.folded = lower(${key}) and k.kind = 'product' and k.key = ${key} and ${name})`;
+
+/** The shop has the product under its former key; or it has another one under the key that a name spells. */
+const KEEPS_FORMER = `p.former_sku is not null and not ${hasProduct('p.sku', 't.name = p.former_name')}
+  and (${hasProduct('p.former_sku', 't.name = p.former_name')}
+    or (starts_with(p.former_sku, p.sku) and ${hasProduct('p.sku', 'lower(t.name) <> lower(p.former_name)')}))`;
+
+/** Rows that are known by their names alone keep the keys that earlier imports gave their products. */
+export function keepFormerKeys(run: SqlConnection): Promise<void> {
+  return runInChunks(
+    run,
+    'products',
+    `update import_variants v set sku = p.former_sku, own_sku = p.former_sku, wanted_sku = p.former_sku,
+        product_sku = p.former_sku
+      from import_products p
+      where p.id between $1 and $2 and (v.file, v.line, v.sku) = (p.file, p.line, p.sku) and ${KEEPS_FORMER}`,
+    `update import_products p
+      set key = p.former_sku, sku = p.former_sku, own_sku = p.former_sku, wanted_sku = p.former_sku
+      where p.id between $1 and $2 and ${KEEPS_FORMER}`,
+  );
 }
 
 /** Files of formats to which skus are the same in any case. Shopify tells skus apart by it. */

@@ -14,7 +14,7 @@ const CREATE_TABLES = `
 create temp table import_products (id serial primary key, file int not null, line int not null, key text not null, sku text not null,
   own_sku text not null, wanted_sku text not null, other_sku text, owner int, rivals text, handle text,
   name text, short_desc text, description text, type_id text not null, is_giftcard boolean not null, gst_free boolean, seller text,
-  categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, offered jsonb, alias text, product_id int);
+  categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, offered jsonb, alias text, former_sku text, former_name text, product_id int);
 create temp table import_variants (id serial primary key, file int not null, line int not null, sku text not null,
   own_sku text not null, wanted_sku text not null, other_sku text, unnamed boolean, owner int, product_sku text not null, price_cents int, max_price_cents int, gst_free boolean, qty int, new_qty int not null, color text, size text,
   size_label text, price text, attributes jsonb, switched_off boolean, keeps_choice boolean not null default false);
@@ -61,7 +61,7 @@ create index on import_names (id) where sku is null;`;
 
 const COLUMNS = {
   products:
-    'file int, line int, key text, sku text, own_sku text, wanted_sku text, other_sku text, handle text, name text, short_desc text, description text, type_id text, is_giftcard boolean, gst_free boolean, seller text, categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, offered jsonb, alias text',
+    'file int, line int, key text, sku text, own_sku text, wanted_sku text, other_sku text, handle text, name text, short_desc text, description text, type_id text, is_giftcard boolean, gst_free boolean, seller text, categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, offered jsonb, alias text, former_sku text, former_name text',
   variants:
     'file int, line int, sku text, own_sku text, wanted_sku text, other_sku text, unnamed boolean, product_sku text, price_cents int, max_price_cents int, gst_free boolean, qty int, new_qty int, color text, size text, size_label text, price text, attributes jsonb, switched_off boolean',
   links:

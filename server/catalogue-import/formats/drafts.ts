@@ -26,6 +26,9 @@ type Names = {
   wanted_sku?: string | null;
   /** The sku to sell it under when another product of the seller has the wanted one. */
   other_sku?: string | null;
+  /** Another key that the shop may have the product under, for a row without one, and its name there. */
+  former_sku?: string | null;
+  former_name?: string | null;
 };
 
 /** Null means: the file does not say, so what the shop has stays. */

@@ -43,6 +43,39 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     expect(await stock()).toEqual(['RUG-S 2000 6', 'RUG-ANY-m 2000 0', 'RUG-ANY-l 2000 0']);
   });
 
+  describe('known by its names alone', () => {
+    const named = (...products: [name: string, price: string][]) =>
+      `Type,Name,Regular price\n${products.map(([name, price]) => `simple,${name},${price}\n`).join('')}`;
+    const sold = async () =>
+      (
+        await rows('select p.name, v.price_cents from products p join variants v on v.product_id = p.id order by p.id')
+      ).map(({ name, price_cents }) => `${name} ${price_cents}`);
+
+    test.each([
+      [['Wren mug', 'Wren mug!'], 'Wren mug!'],
+      [['Wren mug!', 'Wren mug'], 'Wren mug'],
+      [['Wrén mug', 'Wren mug'], 'Wren mug'],
+    ])('changes the product of that name in a part of the file: %j, then %s', async (names, second) => {
+      expect((await bring(named(...names.map((name): [string, string] => [name, '5.00'])))).said).toEqual([]);
+      expect((await bring(named([second, '8.00']))).said).toEqual([]);
+      expect(await sold()).toEqual([`${names[0]} 500`, `${second} 800`]);
+    });
+
+    test('keeps the keys of an earlier import, and makes no other product of them', async () => {
+      await bring(named(['Wren mug!', '5.00']));
+      await rows("update products set sku = 'wren-mug'");
+      await rows("update variants set sku = 'wren-mug'");
+      expect((await bring(named(['Wren mug!', '6.00']))).said).toEqual([]);
+      expect(await sold()).toEqual(['Wren mug! 600']);
+      expect((await bring(named(['Wren mug', '7.00']))).said).toEqual([]);
+      expect((await bring(named(['Wren mug', '8.00'], ['Wren mug!', '9.00']))).said).toEqual([]);
+      expect(await sold()).toEqual(['Wren mug! 900', 'Wren mug 800']);
+      const HEAD_OFF = 'Type,Name,Published,Regular price\n';
+      await bring(`${HEAD_OFF}simple,Wren mug!,0,9.00\n`);
+      expect(await rows("select name from products where visibility = 'off'")).toEqual([{ name: 'Wren mug!' }]);
+    });
+  });
+
   test('leaves out a new variation with the options of one that is switched off', async () => {
     await bring(TEE + variation('TEE-M', 'M'));
     const { said } = await bring(TEE + variation('TEE-M', 'M', { on: '0' }) + variation('TEE-M2', 'M'));

@@ -13,7 +13,6 @@ import {
   type VariantDraft,
 } from '../drafts.ts';
 import { readWooTax } from '../gst.ts';
-import { withHash } from '../missing-options.ts';
 import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from '../options.ts';
 import type { ReadingOptions, RowReader } from '../reading.ts';
 import { priceToday, warnReducedCard } from '../reduced-price.ts';
@@ -27,9 +26,9 @@ import {
   readPrice,
   readQty,
   readSku,
-  slug,
 } from '../row-parts.ts';
 import { nameWithoutTags, withoutTags } from '../words.ts';
+import { aliasOf, type Keys, keysOf } from './woocommerce-keys.ts';
 import { goneVariation, isOff, offVariation, unsold, visibilityOf } from './woocommerce-kinds.ts';
 import { fromWordPress, isYes, listOf, unescaped } from './wordpress-texts.ts';
 
@@ -57,6 +56,7 @@ const MOST_ATTRIBUTES = 30;
 type Row = {
   cells: Cells;
   sku: string;
+  keys: Keys;
   place: { file: number; line: number };
   options: ReadingOptions;
   posted: boolean;
@@ -64,16 +64,17 @@ type Row = {
 
 /** Reads WooCommerce's product file: a row a product, and one for each variation, which names its parent. */
 export function woocommerceRows(options: ReadingOptions): RowReader {
-  const names = new Map<string, string>();
   return {
     end: noDrafts,
     row(raw) {
       const cells = readable(raw);
       const types = listOf(cells.text('type').toLowerCase());
       const type = types.find((one) => one !== 'virtual' && one !== 'downloadable') ?? 'simple';
-      const sku = readSku(cells, 'sku', cells.text('sku') || skuWithout(cells, names));
+      const keys = keysOf(cells);
+      const sku = readSku(cells, 'sku', keys.key);
       const place = { file: options.file, line: cells.line };
-      const row = { cells, sku, place, options, posted: !types.includes('virtual') && !types.includes('downloadable') };
+      const posted = !types.includes('virtual') && !types.includes('downloadable');
+      const row = { cells, sku, keys, place, options, posted };
       if (sku === '') return noDrafts();
       if (type === 'variation') return variation(row);
       if (!SOLD_TYPES.has(type)) return unsold(cells, [{ ...place, sku }], type);
@@ -95,20 +96,6 @@ function readable(raw: Cells): Cells {
   return { ...raw, text, words: (name) => nameWithoutTags(text(name)) };
 }
 
-/**
- * Many shops give no sku: then the number of the product is one, else its name. A name without Latin letters, or with
- * those of another one, gets a hash.
- */
-function skuWithout(cells: Cells, names: Map<string, string>): string {
-  const id = cells.text('id');
-  const name = cells.text('name');
-  if (id !== '' || name === '') return id === '' ? '' : `woo-${id}`;
-  const sku = slug(name);
-  if (sku === '' || (names.get(sku) ?? name) !== name) return withHash(sku || 'product', { names: name });
-  names.set(sku, name);
-  return sku;
-}
-
 /** A simple row may be a variant the shop has: as such it is sold out. */
 function off(row: Row, type: string): Drafts {
   const product = unsoldProduct({ ...namesOf(row), not_sold: 'off' });
@@ -117,13 +104,11 @@ function off(row: Row, type: string): Drafts {
 }
 
 /** What a row says of who sells it and what they call it. */
-function namesOf({ cells, sku, place }: Row) {
+function namesOf({ cells, sku, keys: { former_sku, former_name }, place }: Row) {
   const own_sku = cells.text(OWN.ownSku) || null;
-  return { ...place, sku, own_sku, handle: cells.text(OWN.handle) || null, seller: sellerOf(cells) };
+  const handle = cells.text(OWN.handle) || null;
+  return { ...place, sku, own_sku, former_sku, former_name, handle, seller: sellerOf(cells) };
 }
-
-/** How a variation names a product without a sku. */
-const aliasOf = (cells: Cells): string | null => (cells.text('id') === '' ? null : `id:${cells.text('id')}`);
 
 function attributesOf(cells: Cells): { column: string; name: string; text: string }[] {
   return Array.from({ length: MOST_ATTRIBUTES }, (_, at) => `attribute ${at + 1}`)
