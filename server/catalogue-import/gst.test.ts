@@ -27,6 +27,25 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
       expect(await products()).toEqual({ free: [], taxable: ['Loaf', 'Mitt'] });
     });
 
+    test('are taxable, with a warning, where a file with some of the variants differs from the others', async () => {
+      const bread = (...variants: string[]) =>
+        bring(
+          `${HEAD}${variants.map((row, at) => `bread,${at === 0 ? 'Bread,Oven,,Size' : ',,,'},${row}\n`).join('')}`,
+        );
+      const differs =
+        'p.csv:2:9 warning: variant taxable: the shop has variants of "bread" that these files leave out and that differ in GST, so all are sold with GST; import all of its variants together.';
+      const [small, large] = ['S,BREAD-S,5.00', 'L,BREAD-L,9.00'];
+      await bread(`${small},true`, `${large},true`);
+      expect((await bread(`${small},false`)).said).toEqual([differs]);
+      expect(await products()).toEqual({ free: [], taxable: ['Bread'] });
+      expect((await bread(`${small},false`, `${large},false`)).said).toEqual([]);
+      expect((await bread(`${large},false`)).said).toEqual([]);
+      expect((await bread(`${large},`)).said).toEqual([]);
+      expect(await products()).toEqual({ free: ['Bread'], taxable: [] });
+      expect((await bread(`${large},true`)).said).toEqual([differs]);
+      expect(await products()).toEqual({ free: [], taxable: ['Bread'] });
+    });
+
     test('are read from the column by its newer name', async () => {
       const content = 'URL handle,Title,Vendor,SKU,Price,Charge tax\nloaf,Loaf,Oven,LOAF,11.00,FALSE\n';
       expect((await bring(content)).said).toEqual([]);

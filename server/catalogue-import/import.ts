@@ -17,6 +17,7 @@ import {
   findProductsOfVariants,
   markDeadLinks,
   resolveStaging,
+  settleGst,
 } from './apply/resolve-store.ts';
 import {
   ALIKE,
@@ -26,6 +27,7 @@ import {
   CUT,
   madeTwice,
   NOTICES,
+  PART_OF_GST,
   REPEATED,
   SHARED,
   UNLIKE_GST,
@@ -219,6 +221,8 @@ async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Che
   await runChecks(run, CHECKS, { report, skipWrong });
   await runChecks(run, UNLIKE_GST, { report, skipWrong: false });
   await decideGst(run);
+  await runChecks(run, PART_OF_GST, { report, skipWrong: false });
+  await settleGst(run);
   return newSeller;
 }
 

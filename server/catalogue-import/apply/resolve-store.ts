@@ -129,3 +129,13 @@ export function decideGst(run: SqlConnection): Promise<void> {
         or exists (select from import_variants v where v.product_sku = p.sku and v.gst_free is not null))`,
   );
 }
+
+/** Products found by PART_OF_GST: those of their variants that the run does not name count as they are stored. */
+export function settleGst(run: SqlConnection): Promise<void> {
+  return runInChunks(
+    run,
+    'findings',
+    `update import_products p set gst_free = false from import_findings f
+      where f.id between $1 and $2 and (p.file, p.line) = (f.file, f.line)`,
+  );
+}

@@ -144,17 +144,38 @@ export const ALIKE: Check[] = [
   },
 ];
 
+const GST_COLUMN = { magento: 'tax_class_name', shopify: 'variant taxable', woocommerce: 'tax status' };
+
 /** Said before it is decided (decideGst): the shop has one rule for all variants of a product. */
 export const UNLIKE_GST: Check[] = [
   {
     severity: 'warning',
-    column: { magento: 'tax_class_name', shopify: 'variant taxable', woocommerce: 'tax status' },
+    column: GST_COLUMN,
     of: 'products',
     sql: `select p.file, p.line, p.key as sku from import_products p join import_variants v on v.product_sku = p.sku
       where p.id between $1 and $2 and not p.is_giftcard and not v.keeps_choice group by p.id, p.file, p.line, p.key, p.gst_free
       having count(distinct coalesce(v.gst_free, p.gst_free, false)) > 1`,
     sentence: ({ sku }) =>
       `some variants of "${sku}" are GST-free and others are not, so all are sold with GST; make two products of them.`,
+  },
+];
+
+/** The run names some variants of a product, says that they are all GST-free or all not, and the others are not so. */
+const UNLIKE_OTHERS = `not p.is_giftcard and p.gst_free <> known.gst_free
+  and exists (select from import_variants v where v.product_sku = p.sku and not v.keeps_choice)
+  and exists (select from variants other where other.product_id = known.id and p.type_id <> 'simple'
+    and not exists (select from import_variants v where v.sku = other.sku))`;
+
+/** Said after it is decided for the variants of the run; then the product is taxable (settleGst). */
+export const PART_OF_GST: Check[] = [
+  {
+    severity: 'warning',
+    column: GST_COLUMN,
+    of: 'products',
+    sql: `select p.file, p.line, p.key as sku from import_products p join products known on known.id = p.product_id
+      where p.id between $1 and $2 and ${UNLIKE_OTHERS}`,
+    sentence: ({ sku }) =>
+      `the shop has variants of "${sku}" that these files leave out and that differ in GST, so all are sold with GST; import all of its variants together.`,
   },
 ];
 
