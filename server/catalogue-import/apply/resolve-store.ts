@@ -9,7 +9,8 @@ const inOtherCase = (column: string, rows: 'products' | 'variants') => `update i
 
 /** A row of the same file is meant before one of another file, which may be another seller's. */
 const leftOut = (key: string) => `lower(o.sku) = lower(${key}) and (o.file = l.file
-  or not exists (select from import_products p where p.sku = ${key} and p.file = l.file))`;
+  or not exists (select from import_products p where p.sku = ${key} and p.file = l.file)
+  and not exists (select from import_variants v where v.sku = ${key} and v.file = l.file))`;
 
 /**
  * Rows of variants find their products by the names that the files give them: by number, and by skus in any case, as

@@ -6,6 +6,13 @@ const HEAD = 'Type,SKU,Name,Published,Regular price,Stock,Parent,Attribute 1 nam
 const variable = (sku: string, sizes: string) => `variable,${sku},${sku},1,,,,Size,"${sizes}"\n`;
 const variation = (sku: string, size: string, { on = '1', stock = 6, of = 'TEE' } = {}) =>
   `variation,${sku},${sku},${on},20.00,${stock},${of},Size,${size}\n`;
+/** The same file with a column for the seller of its products. */
+const withVendor = (file: string, vendor: string) =>
+  file
+    .trimEnd()
+    .split('\n')
+    .map((line, at) => `${line},${at === 0 ? 'Vendor' : vendor}\n`)
+    .join('');
 const TEE = HEAD + variable('TEE', 'S, M') + variation('TEE-S', 'S');
 const OFF = 'warning: published: it is not published; it is not sold.';
 
@@ -74,6 +81,18 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
       await bring(`${HEAD_OFF}simple,Wren mug!,0,9.00\n`);
       expect(await rows("select name from products where visibility = 'off'")).toEqual([{ name: 'Wren mug!' }]);
     });
+  });
+
+  test('leaves the variations of another file alone that have the sku of one that is left out', async () => {
+    const free = `${TEE.replace('20.00', '0')}${variation('TEE-M', 'M')}`;
+    const other = `${TEE}${variation('TEE-M', 'M')}`;
+    const { said } = await bring([withVendor(free, 'Salt Shed'), withVendor(other, 'Fern Lane')]);
+    expect(said).toEqual([expect.stringMatching(/^p\.csv:3:5 warning: regular price: "0" is nothing/)]);
+    const bySeller = `select s.name || ' ' || coalesce(v.own_sku, v.sku) as variant from variants v
+      join products p on p.id = v.product_id join sellers s on s.id = p.seller_id order by 1`;
+    expect((await rows(bySeller)).map(({ variant }) => variant)).toEqual([
+      ...['Fern Lane TEE-M', 'Fern Lane TEE-S', 'Salt Shed TEE-M'],
+    ]);
   });
 
   test('leaves out a new variation with the options of one that is switched off', async () => {
