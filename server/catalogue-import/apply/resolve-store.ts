@@ -22,6 +22,8 @@ export function findProductsOfVariants(run: SqlConnection): Promise<void> {
     'links',
     `update import_links l set parent_sku = p.sku from import_products p
       where l.id between $1 and $2 and p.alias = l.parent_sku and p.file = l.file`,
+    `update import_links l set parent_sku = o.sku from import_left_out o
+      where l.id between $1 and $2 and o.alias = l.parent_sku and o.file = l.file`,
     inOtherCase('parent_sku', 'products'),
     inOtherCase('child_sku', 'variants'),
     `delete from import_variants v using import_links l, import_left_out o

@@ -20,7 +20,7 @@ create temp table import_variants (id serial primary key, file int not null, lin
   size_label text, price text, attributes jsonb, switched_off boolean, keeps_choice boolean not null default false);
 create temp table import_links (id serial primary key, file int not null, line int not null, parent_sku text not null,
   child_sku text not null, child_key text not null, owner int, color text, size text, size_label text, price text, options jsonb, shares_stock boolean, dead boolean not null default false);
-create temp table import_left_out (file int not null, line int not null, sku text not null);
+create temp table import_left_out (file int not null, line int not null, sku text not null, alias text);
 create temp table import_findings (id serial primary key, turn int not null, file int not null, line int not null, finding jsonb not null);
 create temp table import_pictures (reference text collate "C" primary key, file int, line int, uses int, picture_id text, mime text, source bytea, width int, height int,
   ground text, version text);
@@ -51,6 +51,7 @@ create index on import_variants (id) where keeps_choice;
 create index on import_links (child_sku, dead, file, line, id);
 create index on import_links (parent_sku, dead);
 create index on import_left_out (lower(sku));
+create index on import_left_out (alias) where alias is not null;
 create index on import_findings (turn, file, line, id);
 create index on import_findings (file, line);
 create index on import_known (folded);
@@ -66,7 +67,7 @@ const COLUMNS = {
     'file int, line int, sku text, own_sku text, wanted_sku text, other_sku text, unnamed boolean, product_sku text, price_cents int, max_price_cents int, gst_free boolean, qty int, new_qty int, color text, size text, size_label text, price text, attributes jsonb, switched_off boolean',
   links:
     'file int, line int, parent_sku text, child_sku text, child_key text, color text, size text, size_label text, price text, options jsonb, shares_stock boolean',
-  left_out: 'file int, line int, sku text',
+  left_out: 'file int, line int, sku text, alias text',
 } as const;
 type Kind = keyof typeof COLUMNS;
 const KINDS = Object.keys(COLUMNS) as Kind[];

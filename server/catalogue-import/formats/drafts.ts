@@ -91,7 +91,7 @@ type LinkDraft = Place &
 export type CodedOption = { code: string; name: string; value: string };
 
 /** A row that is reported and not loaded: products that name it do without it. */
-type LeftOut = Place & { sku: string };
+type LeftOut = Place & { sku: string } & Pick<ProductDraft, 'alias'>;
 
 export type Drafts = { products: ProductDraft[]; variants: VariantDraft[]; links: LinkDraft[]; left_out: LeftOut[] };
 
@@ -99,7 +99,8 @@ export const noDrafts = (): Drafts => ({ products: [], variants: [], links: [], 
 
 /** What a row that is wrong leaves behind when the rest of its file is loaded. */
 export function withoutWrong({ products, variants }: Drafts): Drafts {
-  return { ...noDrafts(), left_out: [...products, ...variants].map(({ file, line, sku }) => ({ file, line, sku })) };
+  const aliased = products.map(({ file, line, sku, alias }) => ({ file, line, sku, alias }));
+  return { ...noDrafts(), left_out: [...aliased, ...variants.map(({ file, line, sku }) => ({ file, line, sku }))] };
 }
 
 /** What a row that is switched off says of the variant the shop may have under its sku. */

@@ -7,11 +7,11 @@ const variable = (sku: string, sizes: string) => `variable,${sku},${sku},1,,,,Si
 const variation = (sku: string, size: string, { on = '1', stock = 6, of = 'TEE' } = {}) =>
   `variation,${sku},${sku},${on},20.00,${stock},${of},Size,${size}\n`;
 /** The same file with a column for the seller of its products. */
-const withVendor = (file: string, vendor: string) =>
+const fileOf = (file: string, seller: string) =>
   file
     .trimEnd()
     .split('\n')
-    .map((line, at) => `${line},${at === 0 ? 'Vendor' : vendor}\n`)
+    .map((line, at) => `${line},${at === 0 ? 'Vendor' : seller}\n`)
     .join('');
 const TEE = HEAD + variable('TEE', 'S, M') + variation('TEE-S', 'S');
 const OFF = 'warning: published: it is not published; it is not sold.';
@@ -86,13 +86,38 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
   test('leaves the variations of another file alone that have the sku of one that is left out', async () => {
     const free = `${TEE.replace('20.00', '0')}${variation('TEE-M', 'M')}`;
     const other = `${TEE}${variation('TEE-M', 'M')}`;
-    const { said } = await bring([withVendor(free, 'Salt Shed'), withVendor(other, 'Fern Lane')]);
+    const { said } = await bring([fileOf(free, 'Salt Shed'), fileOf(other, 'Fern Lane')]);
     expect(said).toEqual([expect.stringMatching(/^p\.csv:3:5 warning: regular price: "0" is nothing/)]);
     const bySeller = `select s.name || ' ' || coalesce(v.own_sku, v.sku) as variant from variants v
       join products p on p.id = v.product_id join sellers s on s.id = p.seller_id order by 1`;
     expect((await rows(bySeller)).map(({ variant }) => variant)).toEqual([
       ...['Fern Lane TEE-M', 'Fern Lane TEE-S', 'Salt Shed TEE-M'],
     ]);
+  });
+
+  describe('with a parent that has a number alone', () => {
+    const file = (
+      type: string,
+      stock = '',
+    ) => `ID,Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)
+90,${type},,Box,,${stock},,Size,"S, M"
+91,variation,,Box - S,20.00,4,id:90,Size,S
+92,simple,CUP,Cup,5.00,3,,,
+`;
+
+    test('leaves its variations out with it, of a kind that is not sold', async () => {
+      const { said } = await bring(file('variable-subscription'));
+      expect(said).toEqual([
+        expect.stringMatching(/^p\.csv:2:2 warning: type: "variable-subscription" is not sold here/),
+      ]);
+      expect(await stock()).toEqual(['CUP 500 3']);
+    });
+
+    test('leaves its variations out with it, where it is wrong and wrong rows are skipped', async () => {
+      const { said } = await bring(file('variable', 'lots'), { skipWrong: true });
+      expect(said).toEqual([expect.stringMatching(/^p\.csv:2:6 stock: "lots" is no number of pieces/)]);
+      expect(await stock()).toEqual(['CUP 500 3']);
+    });
   });
 
   test('leaves out a new variation with the options of one that is switched off', async () => {

@@ -77,7 +77,7 @@ export function woocommerceRows(options: ReadingOptions): RowReader {
       const row = { cells, sku, keys, place, options, posted };
       if (sku === '') return noDrafts();
       if (type === 'variation') return variation(row);
-      if (!SOLD_TYPES.has(type)) return unsold(cells, [{ ...place, sku }], type);
+      if (!SOLD_TYPES.has(type)) return unsold(cells, [{ ...place, sku, alias: aliasOf(cells) }], type);
       if (isOff(cells)) return off(row, type);
       return type === 'variable' || (CARD_TYPES.has(type) && attributesOf(cells).length > 0)
         ? variable(row, type)
