@@ -14,6 +14,8 @@ type Places = Record<
   string[]
 >;
 
+const nowhere = { lists: [], category: [], seller: [], search: [], suggestions: [], sitemap: [], render: [] };
+
 describe.each(databaseKinds())('where imported products are shown on %s', (kind) => {
   const files = testFolder();
   let shop: TestShop;
@@ -97,8 +99,7 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     expect((await shop.send('POST carts/mine/items', { token, body: item })).status).toBe(200);
 
     await bring(HEAD + row('BOTH', 'Catalog, Search', 'disabled'));
-    const nowhere = Object.fromEntries(Object.keys(await places()).map((place) => [place, []]));
-    expect(await places()).toEqual(nowhere);
+    expect(await places()).toEqual({ ...nowhere, page: [] });
     expect(await query("select qty from variants where sku = 'BOTH'")).toEqual([{ qty: 9 }]);
     const again = await shop.send('POST carts/mine/items', { token, body: item });
     expect([again.status, again.body.code]).toEqual([404, 'unknown_sku']);
@@ -115,7 +116,15 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
     const content =
       'Handle,Title,Vendor,Variant SKU,Variant Price,Type,Status\nden,Wombat den,Warren,DEN,5,Burrow,unlisted\n';
     expect(await bring(content)).toEqual([]);
-    const none = { lists: [], category: [], seller: [], search: [], suggestions: [], sitemap: [], render: [] };
-    expect(await places()).toEqual({ ...none, page: ['DEN'] });
+    expect(await places()).toEqual({ ...nowhere, page: ['DEN'] });
+  });
+
+  test('a product whose visibility in WooCommerce is not known is found by its address alone, with a warning', async () => {
+    const content =
+      'Type,SKU,Name,Vendor,Published,Visibility in catalog,Regular price,Categories\nsimple,DEN,Wombat den,Warren,1,members,5,Burrow\n';
+    expect(await bring(content)).toEqual([
+      'p.csv:2:6 warning: visibility in catalog: "members" is not known (visible, catalog, search or hidden); the product is found by its address alone.',
+    ]);
+    expect(await places()).toEqual({ ...nowhere, page: ['DEN'] });
   });
 });

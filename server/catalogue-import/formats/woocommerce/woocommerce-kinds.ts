@@ -27,9 +27,17 @@ const SHOWN: Record<string, ProductDraft['visibility']> = {
   hidden: 'link',
 };
 
+/** WooCommerce writes these words in every language, so another one is a plugin's, which may hide the product. */
 export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
-  const shown = cells.text('visibility in catalog').toLowerCase();
-  return SHOWN[shown] ?? (cells.text('published') === '' ? null : 'everywhere');
+  const shown = cells.text('visibility in catalog');
+  if (shown === '') return cells.text('published') === '' ? null : 'everywhere';
+  const known = SHOWN[shown.toLowerCase()];
+  if (known === undefined)
+    cells.warn(
+      'visibility in catalog',
+      `"${shown}" is not known (visible, catalog, search or hidden); the product is found by its address alone.`,
+    );
+  return known ?? 'link';
 }
 
 /** A variation that is left out, and the product that does without it. */
