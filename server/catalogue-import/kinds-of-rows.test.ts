@@ -1,9 +1,11 @@
 import { dirname } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fixture, load, ownSeller, printedErrors } from '#test/support/catalogue-files.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fixture, load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../database/open.ts';
 
+const written = testFolder();
+afterAll(() => written.remove());
 const magento = [fixture('magento-kinds.csv')];
 const shopify = [fixture('shopify-kinds.csv')];
 
@@ -71,6 +73,17 @@ describe.each(databaseKinds())('the kinds of rows of a real export on %s', (kind
     expect(await rows('select distinct s.name from products p join sellers s on s.id = p.seller_id')).toEqual([
       { name: ownSeller },
     ]);
+  });
+
+  test("Magento's gift card with an amount of a thousand and a comma is wrong, and no card of $1", async () => {
+    const path = written.write(
+      'm.csv',
+      'sku,product_type,name,price,giftcard_amount\nCARD,giftcard,Card,,"500,1,000"\n',
+    );
+    expect(await bring([path])).toEqual([
+      '2:5 giftcard_amount: "500,1,000" may be one amount or several; divide amounts by |, and thousands by nothing.',
+    ]);
+    expect(await sold()).toEqual([]);
   });
 
   test("Shopify's: rows of variants and of pictures alone, metafields, Markets prices, gift cards, each status", async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centsText, priceTitle, readCents, readStock } from './amounts.ts';
+import { centsText, priceTitle, readAmountList, readCents, readStock } from './amounts.ts';
 
 describe('amounts in files', () => {
   test.each([
@@ -37,6 +37,18 @@ describe('amounts in files', () => {
     ['1,00', null],
     ['fifty', null],
   ])('the price of a card %s is %s', (text, title) => expect(priceTitle(text)).toBe(title));
+
+  test.each([
+    ['25, 50,100', ['25', '50', '100']],
+    ['25.0000,50.0000', ['25.0000', '50.0000']],
+    ['500|1,000', ['500', '1,000']],
+    ['$500,$1,000.00', ['$500', '$1,000.00']],
+    ['5,10,100', ['5', '10', '100']],
+  ])('%s is a list of amounts', (text, value) => expect(readAmountList(text)).toEqual({ value }));
+
+  test.each(['1,000.00', '500,1,000', '1,500', 'AUD 1,000', '25,1,050'])('%s is no list of amounts', (text) => {
+    expect(readAmountList(text)).toEqual({ wrong: expect.stringContaining(`"${text}" may be one amount or several`) });
+  });
 
   test('stock is a whole number, which may be below zero', () => {
     expect(readStock('12.0000')).toEqual({ value: 12 });

@@ -50,3 +50,21 @@ export function priceTitle(text: string): string | null {
   if (!('value' in read)) return null;
   return `$${centsText(read.value).replace(/\.00$/, '')}`;
 }
+
+/**
+ * Amounts of gift cards in one cell: '25,50', and 500|1,000 or $500,$1,000 where a comma may stand within an amount.
+ * Wrong where that is not clear, as in '1,000' or '1,500': a card of $1 would be sold for the first sign of a price.
+ */
+export function readAmountList(text: string): Read<string[]> {
+  const between = text.includes('$') ? /,(?=\s*(?:AUD?|A)?\s*\$)/i : ',';
+  const amounts = text
+    .split(text.includes('|') ? '|' : between)
+    .map((amount) => amount.trim())
+    .filter((amount) => amount !== '');
+  if (amounts.length === 0) return { wrong: 'is empty; name the amounts, such as 25,50,100.' };
+  const isUnclear = amounts.some(
+    (amount, at) => /^0\d/.test(amount) || (/^\d{3}(?:\.|$)/.test(amount) && /^\d$/.test(amounts[at - 1] ?? '')),
+  );
+  if (!isUnclear) return { value: amounts };
+  return { wrong: `"${text}" may be one amount or several; divide amounts by |, and thousands by nothing.` };
+}

@@ -1,4 +1,4 @@
-import { priceTitle, readCardAmount, readCents } from '../amounts.ts';
+import { priceTitle, readAmountList, readCardAmount, readCents } from '../amounts.ts';
 import { readAttributes, readPaths, readVariations } from '../attribute-lists.ts';
 import type { Cells } from '../columns.ts';
 import { type Choice, type Drafts, NO_CHOICE, noDrafts, type ProductDraft, type VariantDraft } from '../drafts.ts';
@@ -241,22 +241,13 @@ function configurable(row: Row): Drafts {
   return { ...noDrafts(), products: [{ ...product, labels: byCode }], links };
 }
 
-/** '25,50', and 500|1,000 or $500,$1,000 where a comma may stand within an amount. */
-function amountsApart(text: string): string | RegExp {
-  if (text.includes('|')) return '|';
-  return text.includes('$') ? /,(?=\s*(?:AUD?|A)?\s*\$)/i : ',';
-}
-
 /** Magento Commerce keeps a gift card in one row with its amounts: each becomes a variant. */
 function giftcard(row: Row): Drafts {
   const { cells, sku, options } = row;
   const column = cells.has('giftcard_amounts') ? 'giftcard_amounts' : 'giftcard_amount';
-  const amounts = cells
-    .text(column)
-    .split(amountsApart(cells.text(column)))
-    .map((amount) => amount.trim())
-    .filter((amount) => amount !== '');
-  if (amounts.length === 0) cells.wrong(column, 'is empty; name the amounts, such as 25,50,100.');
+  const list = readAmountList(cells.text(column));
+  if ('wrong' in list) cells.wrong(column, list.wrong);
+  const amounts = 'wrong' in list ? [] : list.value;
   const stock = readQty(cells, { column: 'qty', counted: isCounted(cells) });
   const variants = amounts.flatMap((amount): VariantDraft[] => {
     if (isZero(amount)) {
