@@ -148,6 +148,23 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     ]);
   });
 
+  test('names every row that it leaves out, those with one reason together', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => row(`W-${index}`, { price: `${index}x` }));
+    const drafts = Array.from({ length: 60 }, (_, index) => row(`D-${index}`, { online: '2' }));
+    const free = Array.from({ length: 60 }, (_, index) => row(`F-${index}`, { price: '0' }));
+    const content = [HEAD, ...rows, ...drafts, row('CUP'), ...free].join('');
+    const { complained, said } = await run(content, '--skip-wrong');
+    expect(said).toEqual(['p.csv: 1 product new, 1 variant new, 1 seller new.']);
+    expect(complained.slice(0, 60).map((line) => line.slice(0, line.indexOf(' ')))).toEqual(
+      rows.map((_, index) => `p.csv:${index + 2}:4`),
+    );
+    expect(complained.slice(60)).toEqual([
+      'p.csv:62:6 warning: product_online: the product is switched off; it is not sold. (60 times, lines 62-121)',
+      'p.csv:123:4 warning: price: "0" is nothing; a price is 0.01 or more. The row is left out. (60 times, lines 123-182)',
+      '60 errors. What they name was left out (--skip-wrong).',
+    ]);
+  });
+
   test.each(['--strict', '--skip-wrong', '--dry-run'])(
     'prints an error that stands behind sixty drafts first: %s',
     async (option) => {

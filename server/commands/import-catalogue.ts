@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PlannedCounts } from '../catalogue-import/apply/planned-store.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
-import { type RowErrors, repeatedWarningText, rowErrorText } from '../catalogue-import/formats/row-errors.ts';
+import { type RowErrors, repeatedErrorText, rowErrorText } from '../catalogue-import/formats/row-errors.ts';
 import { type ImportResult, importCatalogue } from '../catalogue-import/import.ts';
 import { type Counts, countChanges } from '../catalogue-import/load-file.ts';
 import { readHost } from '../catalogue-import/pictures/fetch-picture.ts';
@@ -129,10 +129,10 @@ function readableFile(name: string, cwd: string): string {
 /** Files go by the names the operator typed. */
 function report({ rowErrors, loaded, planned }: ImportResult, names: string[], output: Output): number {
   const [errors, warnings] = [rowErrors.errors(), rowErrors.warnings()];
-  complainOf(rowErrors, names, output);
+  const wentOn = loaded.length + planned.length > 0;
+  complainOf(rowErrors, { names, output, wentOn });
   for (const [at, { counts }] of loaded.entries()) output.say(`${names[at]}: ${countsText(counts)}`);
   for (const [at, { counts }] of planned.entries()) output.say(`${names[at]}: ${plannedText(counts)}`);
-  const wentOn = loaded.length + planned.length > 0;
   if (planned.length > 0) output.say('Nothing was changed (--dry-run). Pictures were not looked at.');
   if (errors > 0 && wentOn) output.complain(`${counted(errors, 'error')}. What they name was left out (--skip-wrong).`);
   if (errors > 0 && !wentOn) {
@@ -144,20 +144,25 @@ function report({ rowErrors, loaded, planned }: ImportResult, names: string[], o
   return errors > 0 ? 1 : 0;
 }
 
-/** Errors first: nobody finds one behind hundreds of drafts. */
-function complainOf(rowErrors: RowErrors, names: string[], output: Output): void {
-  const found = rowErrors.found();
-  const errors = rowErrors.listedErrors().slice(0, MOST_SHOWN);
-  for (const error of errors) output.complain(rowErrorText(error, names));
-  if (found.error > errors.length) output.complain(`... and ${found.error - errors.length} more.`);
-  if (found.warning <= MOST_SHOWN) {
-    for (const warning of rowErrors.listedWarnings()) output.complain(rowErrorText(warning, names));
-    return;
+type Listing = { names: string[]; output: Output; wentOn: boolean };
+
+/**
+ * Errors first: nobody finds one behind hundreds of drafts. A run that went on left rows out, so all of them are named,
+ * those with one sentence together; of a run that stopped the first ones say enough.
+ */
+function complainOf(rowErrors: RowErrors, { names, output, wentOn }: Listing): void {
+  for (const severity of ['error', 'warning'] as const) {
+    const found = rowErrors.found()[severity];
+    const isGrouped = found > MOST_SHOWN && (wentOn || severity === 'warning');
+    const repeated = isGrouped ? rowErrors.repeated(severity) : [];
+    const groups = wentOn ? repeated : repeated.slice(0, MOST_SHOWN);
+    const single = isGrouped ? [] : rowErrors.listedOf(severity).slice(0, MOST_SHOWN);
+    for (const error of single) output.complain(rowErrorText(error, names));
+    for (const error of groups) output.complain(repeatedErrorText(error, names));
+    const more = groups.reduce((left, { count }) => left - count, found - single.length);
+    const rest = severity === 'error' ? `${more} more` : counted(more, 'more warning');
+    if (more > 0) output.complain(`... and ${rest}.`);
   }
-  const warnings = rowErrors.repeatedWarnings().slice(0, MOST_SHOWN);
-  for (const warning of warnings) output.complain(repeatedWarningText(warning, names));
-  const more = warnings.reduce((left, { count }) => left - count, found.warning);
-  if (more > 0) output.complain(`... and ${counted(more, 'more warning')}.`);
 }
 
 function plannedText({ products, newProducts, variants, newVariants }: PlannedCounts): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectRowErrors, type RowError, repeatedWarningText } from './row-errors.ts';
+import { collectRowErrors, type RowError, repeatedErrorText } from './row-errors.ts';
 
 const draft = (line: number, file = 0): RowError => ({
   severity: 'warning',
@@ -19,10 +19,10 @@ test.each([false, true])(
     for (let line = 2; line < 2_000; line += 1) if (line !== 900) found.add(draft(line));
     found.add(draft(7, 1));
     found.add(wrong);
-    expect(found.listedErrors()).toEqual([wrong]);
+    expect(found.listedOf('error')).toEqual([wrong]);
     expect(found.listed()).toContainEqual(wrong);
     const label = strict ? '' : 'warning: ';
-    expect(found.repeatedWarnings().map((warning) => repeatedWarningText(warning, files))).toEqual([
+    expect(found.repeated('warning').map((warning) => repeatedErrorText(warning, files))).toEqual([
       `a.csv:2:4 ${label}status: the product is not published; it is not sold. (1997 times, lines 2-899, 901-1999)`,
       `b.csv:7:4 ${label}status: the product is not published; it is not sold.`,
     ]);
