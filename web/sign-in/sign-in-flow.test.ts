@@ -81,6 +81,7 @@ test.each([
   ['123 456', '123456'],
   ['Your code is 098765.', '098765'],
   ['12345678', '123456'],
+  ['۱۲۳ ۴۵۶', '123456'],
   ['   ', ''],
 ])('of %j the code %j is taken', (text, code) => {
   expect(codeIn(text)).toBe(code);

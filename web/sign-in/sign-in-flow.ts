@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { asciiDigits } from '#contract/rules/ascii-digits.ts';
 import { CODE_DIGITS, CODE_RESEND_MS } from '#contract/rules/limits.ts';
 
 /** Step 1 'Send Mobile Code', step 2 'Confirm Mobile Code', step 3 'Success'. */
@@ -101,7 +102,7 @@ function expiredInPlace(flow: SignInFlow, { mobile, jwt }: { mobile: string; jwt
 
 /** What counts of something typed, pasted or filled in from a message: its first six digits. */
 export function codeIn(typed: string): string {
-  return typed.replace(/\D/g, '').slice(0, CODE_DIGITS);
+  return asciiDigits(typed).replace(/\D/g, '').slice(0, CODE_DIGITS);
 }
 
 /** A whole code sends itself. */

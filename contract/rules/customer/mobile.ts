@@ -1,3 +1,5 @@
+import { asciiDigits } from '../ascii-digits.ts';
+
 /** Mobile numbers. Stored as E.164; the full check of foreign numbers is the server's (libphonenumber). */
 
 /** Non-blank, digits only, optional leading plus. Only the ends are trimmed. */
@@ -9,11 +11,11 @@ export function mobileError(typed: string): 'mobile_invalid' | null {
 const AUSTRALIAN = /^(?:\+|0011|00)?610?(4\d{8})$/;
 
 /**
- * Reads a mobile as people write, paste and store it: full-width digits, unseen marks of direction, any dash, and
+ * Reads a mobile as people write, paste and store it: digits of any script, unseen marks of direction, any dash, and
  * '+61 (0)412 …' or '0011 61 412 …' for +61412…. Keeps what cannot be a number, so that the form can reject it.
  */
 export function tidyMobile(typed: string): string {
-  const plain = typed.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  const plain = asciiDigits(typed.normalize('NFKC')).replace(/\p{Cf}/gu, '');
   return plain
     .replace(/^(\s*(?:\+|00)[^(]*)\(\s*0\s*\)/, '$1')
     .replace(/[\s()./\u2212\p{Pd}\p{Cc}]/gu, '')

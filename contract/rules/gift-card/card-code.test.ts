@@ -7,6 +7,8 @@ const codes = digits.map((all) => all.join('') + checkCharacter(all.join('')));
 
 const fullWidth = (text: string) => [...text].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
 
+const inArabic = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
+
 describe('a card code', () => {
   test('reads back in any spelling a person may give it', () => {
     fc.assert(
@@ -25,6 +27,7 @@ describe('a card code', () => {
     ['dots', (code: string) => code.replace(/(.{4})(?=.)/g, '$1.')],
     ['characters of no width', (code: string) => `\ufeff${code.replace(/(.{5})/g, '$1\u200b\u2060')}\u200e`],
     ['full-width letters and digits', fullWidth],
+    ['Arabic digits', inArabic],
   ])('reads back with %s', (_, spell) => {
     fc.assert(
       fc.property(codes, (code) => {
@@ -51,6 +54,7 @@ describe('a card code', () => {
   });
 });
 
-test('a PIN is read in full-width digits and with spaces', () => {
+test('a PIN is read in full-width and Arabic digits and with spaces', () => {
+  expect(readPin(inArabic('12 34 56'))).toBe('123456');
   expect(readPin(` ${fullWidth('1234')}\u200b 56`)).toBe('123456');
 });

@@ -1,3 +1,5 @@
+import { asciiDigits } from '../ascii-digits.ts';
+
 /** Crockford's base 32: no I, L, O, U, so a code can be read out over a counter. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Characters before the check character. */
@@ -13,9 +15,9 @@ export function checkCharacter(digits: string): string {
 }
 
 /**
- * Reads what someone typed, pasted or scanned. Only letters and digits count: word processors and copied pages put other
- * dashes, full-width letters and unseen characters into codes. Case and look-alikes (O, I, L) are forgiven; null when
- * the check fails.
+ * Reads what someone typed, pasted or scanned. Only letters and digits count: word processors and copied pages put
+ * other dashes, full-width letters, digits of other scripts and unseen characters into codes. Case and look-alikes
+ * (O, I, L) are forgiven; null when the check fails.
  */
 export function readCode(typed: string): string | null {
   const code = lettersAndDigits(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
@@ -29,5 +31,5 @@ export function readPin(typed: string): string {
 }
 
 function lettersAndDigits(typed: string): string {
-  return typed.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
+  return asciiDigits(typed.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '');
 }

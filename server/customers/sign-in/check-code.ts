@@ -1,3 +1,4 @@
+import { asciiDigits } from '#contract/rules/ascii-digits.ts';
 import type { Context } from '../../context.ts';
 import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
@@ -26,7 +27,7 @@ export async function checkCode(context: Context, checking: Checking): Promise<R
   const { recipient, browser, field } = checking;
   const open = await takeTry(context.database.orm, { recipient, browser, now: context.clock.now() });
   if (!open) return fieldErrors({ [field]: 'code_expired' });
-  const code = checking.code.replace(/\s/g, '');
+  const code = asciiDigits(checking.code).replace(/\s/g, '');
   if (!(await codeMatches(context, { code, stored: open.codeHash }))) return wrongCode(context, checking, open);
   context.metrics.count('handsel_sign_in_codes_total', { outcome: 'confirmed' });
   return open.id;

@@ -51,6 +51,11 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
     });
   });
 
+  test('a code is right in the digits of another script', async () => {
+    const arabic = (await send()).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
+    expect((await shop.post(CONFIRM, { mobile: ANN, code: arabic })).body).toMatchObject({ status: true });
+  });
+
   test('a wrong code says how many tries are left; after five the right one does not work either', async () => {
     const code = await send();
     const said = [];

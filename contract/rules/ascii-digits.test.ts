@@ -1,0 +1,18 @@
+import { expect, it as test } from 'vitest';
+import { asciiDigits } from './ascii-digits.ts';
+
+test.each([
+  ['Arabic', '٠١٢٣٤٥٦٧٨٩'],
+  ['Persian', '۰۱۲۳۴۵۶۷۸۹'],
+  ['Devanagari', '०१२३४५६७८९'],
+  ['Thai', '๐๑๒๓๔๕๖๗๘๙'],
+  ['full-width', '０１２３４５６７８９'],
+  ['bold', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗'],
+  ['monospace, which stand right behind those of other styles', '𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿'],
+])('writes %s digits as 0 to 9', (_script, digits) => {
+  expect(asciiDigits(`+${digits} x`)).toBe('+0123456789 x');
+});
+
+test('leaves all other signs alone', () => {
+  expect(asciiDigits('0412-345 678 ½ Ⅷ ④')).toBe('0412-345 678 ½ Ⅷ ④');
+});
