@@ -21,6 +21,18 @@ describe('a contact of a seller', () => {
     });
   });
 
+  test.each([
+    ['+61 (0)412 345 678', '0412 345 678'],
+    ['0412-345-678', '0412 345 678'],
+    ['+610412345678', '0412 345 678'],
+    ['٠٤١٢ ٣٤٥ ٦٧٨', '0412 345 678'],
+    ['+64 (0)21 123 456', '+6421123456'],
+    ['(08) 5550-1234', '0855501234'],
+    ['1300 555 012', '1300 555 012'],
+  ])('takes the telephone number %s as %s', (phone, shown) => {
+    expect(readContact({ phone })).toEqual({ contact: { phone: shown } });
+  });
+
   test('that is empty is taken away, one that is not given stays', () => {
     expect(readContact({ phone: '', site: ' ' })).toEqual({ contact: { phone: null, site: null } });
     expect(readContact({})).toEqual({ contact: {} });

@@ -1,5 +1,7 @@
 import type { SellerContact } from '#contract/catalogue.ts';
+import { showMobile, tidyMobile } from '#contract/rules/customer/mobile.ts';
 import { isEmail } from '#contract/rules/customer/registration.ts';
+import { readMobile } from '../../kernel/mobile-number.ts';
 import { isCleanText } from '../../kernel/text.ts';
 
 const MOST = { phone: 20, email: 254, site: 200, address: 200, hours: 200 } as const;
@@ -22,12 +24,22 @@ export function readContact(
 type Reader = (text: string) => string | undefined;
 
 const readers: Record<keyof SellerContact, Reader> = {
-  phone: (text) => (/^\+?\d[\d ]{2,19}$/.test(text) ? text : undefined),
+  phone: readPhone,
   email: (text) => (isEmail(text) && !/[\s<>"'?&%,;]/.test(text) ? text : undefined),
   site: readSite,
   address: onOneLine,
   hours: onOneLine,
 };
+
+const DIALLED = /^\+?\d[\d ]{2,19}$/;
+
+/** A mobile as the shop shows it; the groups of another number stay where they are blanks. */
+function readPhone(text: string): string | undefined {
+  const mobile = readMobile(text);
+  if (mobile !== null) return showMobile(mobile);
+  const dialled = DIALLED.test(text) ? text : tidyMobile(text);
+  return DIALLED.test(dialled) ? dialled : undefined;
+}
 
 /** However it was pasted. */
 function onOneLine(text: string): string {

@@ -1,19 +1,24 @@
 import { z } from 'zod';
+import { readMobile } from '../../kernel/mobile-number.ts';
 
 /**
  * Notified of held orders, orders of sellers who cannot be reached, undelivered gift cards, many codes, books that do not
  * add up and alarms. Empty: nobody.
  */
 export const operatorShape = {
-  /** E.164, such as +61412345678 */
-  OPERATOR_MOBILE: z.string().trim().default(''),
+  /** E.164, such as +61412345678, however it was pasted. */
+  OPERATOR_MOBILE: z
+    .string()
+    .trim()
+    .overwrite((pasted) => readMobile(pasted) ?? pasted)
+    .default(''),
   OPERATOR_EMAIL: z.union([z.literal(''), z.email()]).default(''),
 };
 
 type OperatorSettings = z.output<z.ZodObject<typeof operatorShape>> & { MAIL: string };
 
 export function operatorSettingsError({ OPERATOR_MOBILE, OPERATOR_EMAIL, MAIL }: OperatorSettings): string | null {
-  if (OPERATOR_MOBILE !== '' && !/^\+[1-9]\d{7,14}$/.test(OPERATOR_MOBILE))
-    return 'OPERATOR_MOBILE must be a number with its country, such as +61412345678.';
+  if (OPERATOR_MOBILE !== '' && readMobile(OPERATOR_MOBILE) === null)
+    return 'OPERATOR_MOBILE must be the number of a mobile with its country, such as +61412345678.';
   return OPERATOR_EMAIL !== '' && MAIL === 'none' ? 'OPERATOR_EMAIL also needs MAIL=smtp.' : null;
 }
