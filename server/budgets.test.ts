@@ -70,8 +70,8 @@ describe.each(databaseKinds())('what a call costs on %s', (kind) => {
       'POST mobiledigital/confirmmobilecode': [6, 4, 3],
       'POST mobiledigital/createAccount': [9, 8, 5],
       'POST mobiledigital/savegiftcarddetails': [6, 5, 3],
-      'POST mobiledigital/savegiftcardmmstemplate': [8, 7, 3],
-      'POST mobiledigital/savegiftcardscheduleddate': [6, 5, 1],
+      'POST mobiledigital/savegiftcardmmstemplate': [9, 8, 4],
+      'POST mobiledigital/savegiftcardscheduleddate': [7, 6, 2],
       'POST mobiledigital/sendmobilecode': [13, 7, 7],
     };
     const expected = Object.entries(budgets).map(([call, cost]) => [call, withinBudget(cost)]);

@@ -40,6 +40,16 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     const body = { gift_card_details_id: details, data: JSON.stringify({ ...WORDS, ...change }) };
     return sessions.from('mobiledigital/editgiftcarddetails', body, how(customer));
   };
+  const schedule = (customer: TestCustomer) => {
+    const time = { scheduled_delivery: '2026-12-24 10:00:00', delivery_timezone: 'Australia/Sydney' };
+    const body = { gift_card_details_id: details, ...time };
+    return sessions.from('mobiledigital/savegiftcardscheduleddate', body, how(customer));
+  };
+  const wrap = (customer: TestCustomer) => {
+    const template = { mms_template_id: cardOf25.templateId, click2_giftcard_mms_template_id: 1 };
+    const body = { gift_card_details_id: details, ...template };
+    return sessions.from('mobiledigital/savegiftcardmmstemplate', body, how(customer));
+  };
   const print = async ({ token }: TestCustomer, browser?: TestBrowser) => {
     const headers = { ...browserHeaders(browser), authorization: `Bearer ${token}` };
     const query = new URLSearchParams({ order_id: '000000001', gift_card_details_id: String(details) });
@@ -125,6 +135,8 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
       () => correct(customer),
       () => edit(customer, { recipient_mobile: OTHER }),
       () => edit(customer, { recipient_message: 'Other words' }),
+      () => schedule(customer),
+      () => wrap(customer),
       () => print(customer),
     ])
       expect(await act()).toMatchObject(held);

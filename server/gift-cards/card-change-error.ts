@@ -15,9 +15,9 @@ type Change = { customerId: number; id: number; unproved: Session | null };
 type NewNumber = { mobile: string; device: CallingDevice };
 
 /**
- * Why a card gets no other number or words, and shows no code on paper. Every call that does so asks here.
+ * Why a card gets no other number, words, wrapping or time, and shows no code on paper. Every call that does so asks here.
  * - A mailbox alone moved the account a short while ago, and the card was bought before: whoever reads a mailbox must not
- *   get gift cards with it (docs/decisions/033).
+ *   get gift cards with it (docs/decisions/033), nor put one off until the seven days have passed.
  * - As othersCardError().
  * - As newNumberError(), where `to` says which number it would get.
  */
@@ -55,7 +55,7 @@ async function newNumberError(
 
 /**
  * The error for a session that is not proved and did not write a card's details itself, or did not buy the card. Every
- * call that changes or sends a card asks here.
+ * call that sends a card as it is asks here.
  */
 export async function othersCardError(handle: Handle, { customerId, id, unproved }: Change): Promise<AppError | null> {
   if (!unproved) return null;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { ownersAgain, type Session } from '../../customers/sessions/sessions.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { rescheduleMessages } from '../../messaging/queue-message.ts';
-import { othersCardError } from '../card-change-error.ts';
+import { cardChangeError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import { rescheduleCard } from '../reschedule-card.ts';
 import * as store from './details-store.ts';
@@ -38,7 +38,8 @@ export async function setSchedule(
     const details = await store.lockDetails(tx, { customerId: query.customerId, id });
     if (!details) return answer;
     const { customerId, unproved } = query;
-    const error = await othersCardError(tx, { customerId, id, unproved });
+    const now = context.clock.now();
+    const error = await cardChangeError(tx, { customerId, id, unproved, now });
     if (error) return error;
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) return fieldErrors({ scheduled_delivery: 'card_already_sent' });

@@ -2,7 +2,7 @@ import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
 import { ownersAgain, type Session } from '../../customers/sessions/sessions.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
-import { othersCardError } from '../card-change-error.ts';
+import { cardChangeError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import * as store from './details-store.ts';
 
@@ -25,7 +25,8 @@ export async function setTemplate(
   if (!template) return fieldErrors({ mms_template_id: 'template_missing' });
   return context.database.transaction(async (tx) => {
     await store.lockDetails(tx, { customerId, id });
-    const error = await othersCardError(tx, { customerId, id, unproved });
+    const now = context.clock.now();
+    const error = await cardChangeError(tx, { customerId, id, unproved, now });
     if (error) return error;
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) return fieldErrors({ mms_template_id: 'card_already_sent' });
