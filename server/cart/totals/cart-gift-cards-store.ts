@@ -21,7 +21,10 @@ const cardOnCart = z.object({
   createdAt: z.date(),
   /** The link session that put it there (writerOf()); null: any other session. */
   writtenBy: z.string().nullable(),
-  /** By a code that it still has, or because it was sent to the number that the customer still has. */
+  /**
+   * By a code that it still has, shown since a mailbox alone moved the account last, or because it was sent to the number
+   * that the customer still has.
+   */
   isAllowed: z.boolean(),
 });
 export type CardOnCart = z.output<typeof cardOnCart>;
@@ -37,7 +40,8 @@ const readCards = rowsStatement(
           join orders on orders.id = h.order_id
           where h.gift_card_id = c.id and h.state = 'held' and orders.cart_id = o.cart_id), 0)::int as "availableCents",
         case when o.code_hash is null then d.recipient_mobile = customers.mobile
-          else o.code_hash = c.code_hash end as "isAllowed"
+          else o.code_hash = c.code_hash and (customers.cards_from is null or o.created_at > customers.cards_from)
+          end as "isAllowed"
       from cart_gift_cards o join gift_cards c on c.id = o.gift_card_id
         join gift_card_accounts a on a.gift_card_id = c.id join sellers s on s.id = c.seller_id
         join gift_card_details d on d.id = c.details_id join carts on carts.id = o.cart_id

@@ -4,6 +4,7 @@ import { cardOf25, signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { correct } from '#test/support/ledger-entries.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+import { moveCustomer } from '../../customers/operated/operated-customers.ts';
 
 const INVALID = { status: 404, body: { code: 'gift_card_invalid', message: 'The gift card code is not valid.' } };
 
@@ -75,6 +76,26 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect((await shop.send('POST carts/mine', { token: shop.customer.token })).status).toBe(200);
     expect((await shop.onCart()).gift_cards).toEqual([]);
     expect(await shop.query('select gift_card_id from cart_gift_cards')).toEqual([]);
+  });
+
+  test('one typed before a mailbox alone moved the account neither pays nor shows its code until typed again', async () => {
+    const [card] = await shop.codes();
+    let { token } = shop.customer;
+    const typed = () => shop.put(card?.code ?? '', card?.pin ? { pin: card.pin } : {}, token);
+    await shop.fill({ MUG: 1 });
+    expect((await typed()).body).toBe(true);
+    expect(await segment()).toBe(-22.45);
+    const [{ id: customerId }] = await shop.query('select id from customers');
+    const mobile = '+61491570158';
+    await moveCustomer(shop.context, { customerId, mobile, reason: 'lost phone' });
+    await shop.moveTo(minutes(8));
+    ({ token } = await signIn(shop.send, shop.phone, mobile));
+    const onCart = await shop.onCart(token);
+    expect(onCart).toMatchObject({ gift_cards: [card?.publicId], gift_cards_amount: 0, gift_cards_amount_used: 0 });
+    expect(onCart.extension_attributes.cards).toMatchObject([{ balance: 0, usable: false }]);
+    expect(await shop.put(card?.publicId ?? '', {}, token)).toMatchObject(INVALID);
+    expect((await typed()).body).toBe(true);
+    expect(await shop.onCart(token)).toMatchObject({ gift_cards_amount: 25, gift_cards_amount_used: 22.45 });
   });
 
   test('an own one is put on the cart by its public id, pays its part, and is taken off again', async () => {
