@@ -188,6 +188,25 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await me((await auth(third)).body.token ?? '')).body).toMatchObject({ email: otherEmail });
   });
 
+  test('a number, the old one as well, that another browser has proved moves no account', async () => {
+    const old_jwt = await prove(OLD);
+    const jwt = await prove(NEW);
+    const provedIn = (browser: string, mobile: string) =>
+      rowsOf(`update phone_verifications set browser = ${browser} where mobile = '${mobile}'`);
+    await provedIn("'another'", NEW);
+    const refused = { codes: { mobile: 'mobile_not_proved' } };
+    expect((await change({ jwt, old_jwt })).body).toMatchObject(refused);
+    await recoveryCode();
+    await expect.poll(() => mails.length).toBe(1);
+    expect((await recover(jwt, mailedCode())).body).toMatchObject(refused);
+    await provedIn('null', NEW);
+    await provedIn("'another'", OLD);
+    expect((await change({ jwt, old_jwt })).body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
+    expect(await rowsOf('select * from mobile_changes')).toEqual([]);
+    await provedIn('null', OLD);
+    expect((await change({ jwt, old_jwt })).body.status).toBe(true);
+  });
+
   test('a suspended account keeps its number', async () => {
     await signIn(shop.send, shop.phone, NEW);
     await rowsOf(`update customers set suspended_at = now() where mobile = '${NEW}'`);

@@ -30,6 +30,8 @@ type Change = {
   customerId: number;
   next: GenuineJwt;
   proof: Proof;
+  /** That asks. */
+  browser: string | null;
   keptSession: string | null;
   /** Also from another account that has the number. */
   takeMobile: boolean;
@@ -48,7 +50,9 @@ export async function changeMobile(
   // The answer to the same change was lost.
   if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
   const proof = await proofOf(context, { customer, ...request });
-  return isAppError(proof) ? proof : change(context, { customerId, next, proof, keptSession, takeMobile: false });
+  if (isAppError(proof)) return proof;
+  const { browser } = request;
+  return change(context, { customerId, next, proof, browser, keptSession, takeMobile: false });
 }
 
 /**
@@ -67,7 +71,7 @@ export async function recoverAccount(
   const proof = await readEmailCode(context, { email, browser, code, customer });
   if (isAppError(proof)) return proof;
   if (!customer) throw new Error('A code to nobody proved a mailbox.');
-  return change(context, { customerId: customer.id, next, proof, keptSession: null, takeMobile });
+  return change(context, { customerId: customer.id, next, proof, browser, keptSession: null, takeMobile });
 }
 
 async function newMobile(context: Context, jwt: string): Promise<Result<GenuineJwt>> {
@@ -107,16 +111,16 @@ async function change(context: Context, wanted: Change): Promise<Result<Answer>>
 async function changeIn(
   context: Context,
   tx: Transaction,
-  { customerId, next, proof, keptSession, takeMobile }: Change,
+  { customerId, next, proof, browser, keptSession, takeMobile }: Change,
 ): Promise<Result<Answer>> {
   const now = context.clock.now();
   const customer = await lockCustomer(tx, customerId);
   if (!customer || customer.suspendedAt) return fieldErrors({ mobile: 'old_mobile_not_proved' });
   // The answer to the same change was lost.
   if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
-  const claimed = await claimVerification(tx, { mobile: next.mobile, holder: { jti: next.jti }, now });
+  const claimed = await claimVerification(tx, { mobile: next.mobile, holder: { jti: next.jti, browser }, now });
   if (!claimed) return fieldErrors({ mobile: 'mobile_not_proved' });
-  const spent = await spendProof(tx, { customer, proof, now });
+  const spent = await spendProof(tx, { customer, proof, browser, now });
   if (isAppError(spent)) return spent;
   if (takeMobile) await leaveMobile(context, tx, { mobile: next.mobile, now });
   await moveAccount(context, tx, { customer, newMobile: next.mobile, proof: spent, keptSession });
@@ -187,15 +191,15 @@ async function leaveMobile(
 
 async function spendProof(
   tx: Transaction,
-  { customer, proof, now }: { customer: CustomerRow; proof: Proof; now: Date },
+  { customer, proof, browser, now }: { customer: CustomerRow; proof: Proof; browser: string | null; now: Date },
 ): Promise<Result<'code' | 'email'>> {
   const notProved = fieldErrors({ old_mobile: 'old_mobile_not_proved' });
   if ('old' in proof) {
     const { mobile, jti } = proof.old;
     if (mobile !== customer.mobile) return notProved;
-    return (await claimVerification(tx, { mobile, holder: { jti }, now })) ? 'code' : notProved;
+    return (await claimVerification(tx, { mobile, holder: { jti, browser }, now })) ? 'code' : notProved;
   }
-  const { codeId: id, email, browser } = proof;
+  const { codeId: id, email } = proof;
   const denial = mailboxDenial(customer, { email, now });
   if (denial) return fieldErrors({ email_code: denial });
   const confirmed = await confirmCode(tx, { id, recipient: email, browser, now });

@@ -50,7 +50,7 @@ export async function customerToRecover(
 }
 
 /** A code that is right, still open: its caller confirms it in the transaction that acts on it. */
-export type EmailProof = { codeId: number; email: string; browser: string | null };
+export type EmailProof = { codeId: number; email: string };
 
 /** `customer`: whose code it is, if anybody's; a code to nobody was sent nowhere, so a guess that hits proves nothing. */
 export async function readEmailCode(
@@ -68,5 +68,5 @@ export async function readEmailCode(
   const asked = { channel: 'email', recipient: email, browser } as const;
   const codeId = await checkCode(context, { ...asked, code, findAccount, field: 'email_code' });
   if (isAppError(codeId)) return codeId;
-  return customer ? { codeId, email, browser } : fieldErrors({ email_code: 'code_expired' });
+  return customer ? { codeId, email } : fieldErrors({ email_code: 'code_expired' });
 }

@@ -7,6 +7,7 @@ import {
   registrationOf,
   type SignInShop,
   signUp,
+  type TestBrowser,
 } from '#test/support/sign-in-shop.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 
@@ -45,7 +46,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(first).toMatchObject({ ...homeAddress, default_billing: true, default_shipping: true });
   });
 
-  test('a proof serves whoever shows its jwt, or calls from where it was made, and nobody else', async () => {
+  test('a client that keeps no cookie shows the jwt of its proof, or calls from where it was made', async () => {
     const jwt = await proveMobile(shop, ANN);
     const other = await proveMobile(shop, '+61412345679');
     const stranger = { address: '198.51.100.9' };
@@ -60,6 +61,29 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect(await customersKept()).toEqual([]);
     expect((await shop.post(CREATE, { ...registrationOf(ANN), jwt }, stranger)).body).toEqual({ status: true });
     expect((await shop.post(CREATE, registrationOf('+61412345679'))).body).toEqual({ status: true });
+  });
+
+  test.each([
+    ['a code', (browser: TestBrowser) => proveMobile(shop, ANN, { browser })],
+    [
+      'a link',
+      async (browser: TestBrowser) => {
+        const jwt = await signCampaignLink(shop.context, { mobile: ANN });
+        await shop.post('mobiledigital/auth', { jwt, autologin: true }, { browser });
+        return jwt;
+      },
+    ],
+  ])('%s registers a mobile only in the browser that it was shown in, with its jwt as well', async (_title, prove) => {
+    const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
+    const registration = { ...registrationOf(ANN), jwt: await prove(hers) };
+    await shop.post('mobiledigital/sendmobilecode', { mobile: '+61411111114' }, { browser: his });
+    for (const options of [{ browser: his }, {}])
+      expect((await shop.post(CREATE, registration, options)).body).toMatchObject({
+        codes: { mobile: 'mobile_not_proved' },
+      });
+    expect(await customersKept()).toEqual([]);
+    const elsewhere = { browser: hers, address: '198.51.100.9' };
+    expect((await shop.post(CREATE, registration, elsewhere)).body).toEqual({ status: true });
   });
 
   test('VA-29 every wrong field gets its message, and no customer is made', async () => {

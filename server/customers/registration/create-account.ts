@@ -86,8 +86,8 @@ function errorsOf({ customer, mobile: typed }: Registration, mobile: string | nu
 }
 
 /**
- * Who may use a verification of this mobile: whoever shows its jwt; without one (Magento's clients send none) the
- * client that made it, by its address and its cookie, if it keeps one. Null for a jwt that is not genuine.
+ * Who may use a verification of this mobile: the client that made it, by its cookie, if it keeps one, and its jwt, or
+ * without one (Magento's clients send none) its address. Null for a jwt that is not genuine.
  */
 async function holderOf(
   context: Context,
@@ -95,7 +95,7 @@ async function holderOf(
 ): Promise<VerificationHolder | null> {
   if (jwt === undefined) return { clientKey: clientKeyOf(address), browser };
   const genuine = await readJwt(context, jwt);
-  return genuine && { jti: verificationId(genuine) };
+  return genuine && { jti: verificationId(genuine), browser };
 }
 
 async function register(

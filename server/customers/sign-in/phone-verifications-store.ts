@@ -15,7 +15,8 @@ type NewVerification = {
   browser: string | null;
 };
 export type CustomerRow = typeof customers.$inferSelect;
-export type VerificationHolder = { jti: string } | { clientKey: string; browser: string | null };
+/** Who shows a verification: the browser that made it, by its jwt, or without one from the same address. */
+export type VerificationHolder = ({ jti: string } | { clientKey: string }) & { browser: string | null };
 
 /** Saves a verification; the same link verifies its mobile again each time it is opened, with one row. */
 export async function saveVerification(handle: Handle, verification: NewVerification): Promise<void> {
@@ -49,17 +50,15 @@ export async function customerOfVerification(
 }
 
 /**
- * Claims one verification of a mobile for a registration, that of `jti` or else the newest of the client; null when
- * there is none.
+ * Claims one verification of a mobile, that of `jti` or else the newest of the client, in the browser that made it: the
+ * jwt alone is no proof, or whoever forwards it would have others act on it. Null when there is none.
  */
 export async function claimVerification(
   handle: Handle,
   { mobile, holder, now }: { mobile: string; holder: VerificationHolder; now: Date },
 ): Promise<{ campaignId: string | null } | null> {
-  const held =
-    'jti' in holder
-      ? eq(phoneVerifications.jti, holder.jti)
-      : and(eq(phoneVerifications.clientKey, holder.clientKey), isOfBrowser(holder.browser));
+  const shown =
+    'jti' in holder ? eq(phoneVerifications.jti, holder.jti) : eq(phoneVerifications.clientKey, holder.clientKey);
   const newest = handle
     .select({ jti: phoneVerifications.jti })
     .from(phoneVerifications)
@@ -68,7 +67,8 @@ export async function claimVerification(
         eq(phoneVerifications.mobile, mobile),
         isNull(phoneVerifications.registeredAt),
         gt(phoneVerifications.expiresAt, now),
-        held,
+        shown,
+        isOfBrowser(holder.browser),
       ),
     )
     .orderBy(sql`${phoneVerifications.verifiedAt} desc`)
