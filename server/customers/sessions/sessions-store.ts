@@ -4,22 +4,27 @@ import { purgeRowsOf } from '../../database/purge.ts';
 import { isIn } from '../../database/rows.ts';
 import { campaignLinks, customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
 import { type Place, statement } from '../../database/statement.ts';
+import { EMAIL_NOT_CONFIRMED } from '../former-owner-rules.ts';
 
 /** Sent when it is called. */
 export async function insertSession(handle: Handle, session: typeof sessions.$inferInsert): Promise<void> {
   await handle.insert(sessions).values(session).execute();
 }
 
+type SignIn = { customerId: number; mobile: string; byCode: boolean; now: Date; idleBefore: Date };
+
 /**
  * Notes that a customer signs in with this mobile. One who was last seen before `idleBefore` has to prove themselves
- * again, by the mailbox they gave; whoever started afresh and gave none has none that proves them. Returns them as they are then.
+ * again, by the mailbox they gave; whoever started afresh and gave none, or only one that no code has confirmed, has none
+ * that proves them. `byCode` confirms it, and it proves them a week later. Returns them as they are then.
  * Null: the account has another mobile by now, or is suspended. Holds the customer's row, so that a change of
  * mobile ends the session that is opened beside it.
  */
 export async function noteSignIn(
   tx: Transaction,
-  { customerId, mobile, now, idleBefore }: { customerId: number; mobile: string; now: Date; idleBefore: Date },
+  { customerId, mobile, byCode, now, idleBefore }: SignIn,
 ): Promise<{ customer: typeof customers.$inferSelect; becameUnproved: boolean } | null> {
+  const isNotConfirmed = sql`coalesce(${customers.emailChangedAt} = ${EMAIL_NOT_CONFIRMED}::timestamptz, false)`;
   const idle = sql`${customers.lastSeenAt} < ${idleBefore}::timestamptz`;
   const [noted] = await tx
     .update(customers)
@@ -28,7 +33,10 @@ export async function noteSignIn(
       unprovedSince: sql`case when ${idle} then ${now}::timestamptz else ${customers.unprovedSince} end`,
       unprovedEmail: sql`case when not ${idle} then ${customers.unprovedEmail}
         when ${customers.unprovedEmail} is not null then ${customers.unprovedEmail}
-        when coalesce(${customers.emailChangedAt}, '-infinity') < ${customers.recordsFrom} then '' else ${customers.email} end`,
+        when coalesce(${customers.emailChangedAt}, '-infinity') < ${customers.recordsFrom} then ''
+        when ${isNotConfirmed} then '' else ${customers.email} end`,
+      emailChangedAt: sql`case when ${byCode} and ${isNotConfirmed} then ${now}::timestamptz
+        else ${customers.emailChangedAt} end`,
     })
     .where(and(eq(customers.id, customerId), eq(customers.mobile, mobile), isNull(customers.suspendedAt)))
     .returning();

@@ -74,9 +74,10 @@ type Entered = { token: string; newPasskeys: PasskeyRow[] };
 async function enter(context: Context, { customer, stillCounts, ...how }: Entering): Promise<Entered | null> {
   const { id, mobile, createdAt, lastSeenAt } = customer;
   const { browser, link } = how;
+  const signIn = { customerId: id, mobile, byCode: link === null };
   const entered = await transactionResult(context.database, async (tx): Promise<Result<Entered>> => {
     const now = context.clock.now();
-    const noting = noteSignIn(tx, { customerId: id, mobile, now, idleBefore: idleBefore(now) });
+    const noting = noteSignIn(tx, { ...signIn, now, idleBefore: idleBefore(now) });
     const device = browser !== null && link === null ? noteDeviceSignIn(tx, { customerId: id, browser, now }) : true;
     const added = link === null ? readNewPasskeys(tx, { customerId: id, now }) : [];
     const [noted, counts, isNewDevice, newPasskeys] = await together([noting, stillCounts(tx), device, added]);

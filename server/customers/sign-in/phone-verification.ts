@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { sendWithCommit, type Transaction } from '../../database/handle.ts';
 import { clientKeyOf } from '../../kernel/client-key.ts';
 import { type GenuineJwt, productIdOf, signJwt } from './jwts.ts';
-import { saveVerification } from './phone-verifications-store.ts';
+import { LINK, saveVerification } from './phone-verifications-store.ts';
 
 /** A verification and the jwt that carries it count for 15 minutes. */
 const VERIFICATION_LIFE_MS = 15 * 60_000;
@@ -32,7 +32,7 @@ export async function verifyByLink(context: Context, link: GenuineJwt, by: Verif
 
 /** The id of the verification behind a jwt. */
 export function verificationId({ kind, jti }: Pick<GenuineJwt, 'kind' | 'jti'>): string {
-  return kind === 'sign-in' ? jti : `link:${jti}`;
+  return kind === 'sign-in' ? jti : `${LINK}${jti}`;
 }
 
 export function verificationJwt(

@@ -14,6 +14,9 @@ type NewVerification = {
   clientKey: string;
   browser: string | null;
 };
+/** Begins the ids of verifications by a link. */
+export const LINK = 'link:';
+
 export type CustomerRow = typeof customers.$inferSelect;
 /** Who shows a verification: the browser that made it, by its jwt, or without one from the same address. */
 export type VerificationHolder = ({ jti: string } | { clientKey: string }) & { browser: string | null };
@@ -56,7 +59,7 @@ export async function customerOfVerification(
 export async function claimVerification(
   handle: Handle,
   { mobile, holder, now }: { mobile: string; holder: VerificationHolder; now: Date },
-): Promise<{ campaignId: string | null } | null> {
+): Promise<{ campaignId: string | null; isByLink: boolean } | null> {
   const shown =
     'jti' in holder ? eq(phoneVerifications.jti, holder.jti) : eq(phoneVerifications.clientKey, holder.clientKey);
   const newest = handle
@@ -77,8 +80,8 @@ export async function claimVerification(
     .update(phoneVerifications)
     .set({ registeredAt: now })
     .where(and(inArray(phoneVerifications.jti, newest), isNull(phoneVerifications.registeredAt)))
-    .returning({ campaignId: phoneVerifications.campaignId });
-  return claimed ?? null;
+    .returning({ campaignId: phoneVerifications.campaignId, jti: phoneVerifications.jti });
+  return claimed ? { campaignId: claimed.campaignId, isByLink: claimed.jti.startsWith(LINK) } : null;
 }
 
 export async function readCustomerOfMobile(handle: Handle, mobile: string): Promise<CustomerRow | null> {

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { registrationOf } from '#test/support/sign-in-shop.ts';
+import { type From, openWays } from '#test/support/ways-in.ts';
+import { makeLink } from '../campaigns/links.ts';
+
+const NEW = '+61491570156';
+const EMAIL = 'mia@shop.example';
+const DAY = 86_400_000;
+
+describe.each(databaseKinds())('an email that was given at a registration through a link (%s)', (kind) => {
+  let all: Awaited<ReturnType<typeof openWays>>;
+  afterEach(() => all.shop.close());
+
+  const openRegistered = async () => {
+    all = await openWays(kind);
+    const reader: From = { address: '198.51.100.1', browser: {} };
+    const jwt = await makeLink(all.shop.context, { mobile: NEW, madeBy: 'wren' });
+    expect(await all.post('auth', { jwt }, reader)).toMatchObject({ new_user: true });
+    const registered = await all.post('createAccount', registrationOf(NEW, { email: EMAIL }), reader);
+    expect(registered).toEqual({ status: true });
+    expect(await all.post('auth', { jwt }, reader)).toMatchObject({ existing_user: true });
+    return reader;
+  };
+  const codesMailed = async (from: From) => {
+    expect(await all.post('sendrecoverycode', { email: EMAIL }, from)).toEqual({ status: true });
+    return all.rows("select recipient from messages where purpose = 'code' and channel = 'email'");
+  };
+  const signInByCode = async () => {
+    const owner: From = { address: '203.0.113.50', browser: {} };
+    const { token } = await all.post('auth', { jwt: await all.proveMobile(NEW, owner) }, owner);
+    return { ...owner, token } as From;
+  };
+
+  test('proves nothing until a week after a code has signed in', async () => {
+    const reader = await openRegistered();
+    all.wait(30 * DAY);
+    expect(await codesMailed(reader)).toEqual([]);
+    const owner = await signInByCode();
+    expect(await all.post('sendemailcode', {}, owner)).toMatchObject({ codes: { email: 'email_changed_lately' } });
+    all.wait(7 * DAY);
+    expect(await codesMailed(reader)).toEqual([{ recipient: EMAIL }]);
+  });
+
+  test('proves nothing of an account that was idle before its first code', async () => {
+    const reader = await openRegistered();
+    all.wait(91 * DAY);
+    const owner = await signInByCode();
+    expect(await all.post('sendemailcode', {}, owner)).toMatchObject({ codes: { email: 'email_of_former_owner' } });
+    all.wait(30 * DAY);
+    expect(await codesMailed(reader)).toEqual([]);
+  });
+});
