@@ -45,6 +45,7 @@ export const fieldErrorTexts = {
   email_changed_lately: 'This email is too new to prove who you are. Please contact us.',
   email_of_former_owner:
     'This email may belong to the previous owner of your mobile, so it proves nothing. Please contact us.',
+  account_used_since: 'Somebody has used this account since you last did. Please contact us.',
   address_abroad: 'We deliver to Australian addresses only.',
 
   // Every name

@@ -190,7 +190,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(await all.rows(live)).toEqual([{ by_passkey: false }]);
   });
 
-  test('has the mailbox move the account while nobody went on without it', async () => {
+  test('has the mailbox move the account while nobody went on without it or has used it', async () => {
     const way = await open('mail');
     await handOn({ afresh: false });
     expect(await way.ask(all.atHome)).toBe('');

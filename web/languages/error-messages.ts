@@ -180,6 +180,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   email_of_former_owner: msg({
     message: 'This email may belong to the previous owner of your mobile, so it proves nothing. Please contact us.',
   }),
+  account_used_since: msg({ message: 'Somebody has used this account since you last did. Please contact us.' }),
   address_abroad: msg({ message: 'We deliver to Australian addresses only.' }),
   name_with_link: msg({ message: 'Please enter the name without links, @ signs or phone numbers' }),
   name_with_control_signs: msg({ message: 'Please enter the name in one line, without control characters' }),
@@ -284,9 +285,8 @@ export function errorText(error: AnyError, translator: I18n = i18n): string {
 /** Texts for the errors of a form. */
 export function errorTexts<Field extends string>(errors: FieldErrors<Field>): Partial<Record<Field, string>> {
   const entries = Object.entries(errors) as [Field, FieldError][];
-  return Object.fromEntries(entries.map(([field, error]) => [field, errorText(error)])) as Partial<
-    Record<Field, string>
-  >;
+  const texts = entries.map(([field, error]) => [field, errorText(error)]);
+  return Object.fromEntries(texts) as Partial<Record<Field, string>>;
 }
 
 /** A day is written as the language writes it. */

@@ -21,7 +21,7 @@ import { confirmCode } from '../sign-in/codes-store.ts';
 import { type GenuineJwt, readJwt } from '../sign-in/jwts.ts';
 import { claimVerification } from '../sign-in/phone-verifications-store.ts';
 import { customerToRecover, type EmailProof, mailboxDenial, proofEmailOf, readEmailCode } from './email-proof.ts';
-import { endProofsOf, writeMobileChange } from './mobile-changes-store.ts';
+import { endProofsOf, wasUsedSince, writeMobileChange } from './mobile-changes-store.ts';
 
 type Answer = { status: true; mobile: string };
 /** What is proved beside the new number. */
@@ -57,7 +57,8 @@ export async function changeMobile(
 
 /**
  * The same for who has lost the number and cannot sign in: proof of the mailbox alone, and of the new number. Who has an
- * account by the new number as well can have that one left without a number.
+ * account by the new number as well can have that one left without a number. Where somebody has used the account since it
+ * was idle, only an operator can say whose that is.
  */
 export async function recoverAccount(
   context: Context,
@@ -122,6 +123,10 @@ async function changeIn(
   if (!claimed) return fieldErrors({ mobile: 'mobile_not_proved' });
   const spent = await spendProof(tx, { customer, proof, browser, now });
   if (isAppError(spent)) return spent;
+  // Those records may be the new owner’s of the number, and the mailbox is the former one’s.
+  const since = keptSession === null ? customer.unprovedSince : null;
+  const isUsed = since !== null && (await wasUsedSince(tx, { customerId, since }));
+  if (isUsed) return fieldErrors({ email_code: 'account_used_since' });
   if (takeMobile) await leaveMobile(context, tx, { mobile: next.mobile, now });
   await moveAccount(context, tx, { customer, newMobile: next.mobile, proof: spent, keptSession });
   return { status: true, mobile: next.mobile };
@@ -160,7 +165,8 @@ export async function moveAccount(
 
 /** The email that whoever got the number gave meanwhile would open the account again in a week. */
 async function restoreEmail(tx: Transaction, { id, email, unprovedEmail }: CustomerRow): Promise<void> {
-  if (unprovedEmail === null || unprovedEmail === email) return;
+  // Empty: the account has no mailbox of before.
+  if (!unprovedEmail || unprovedEmail === email) return;
   await updateCustomer(tx, id, { email: unprovedEmail, emailChangedAt: null });
 }
 

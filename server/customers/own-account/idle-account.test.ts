@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { addCard, cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { queueFailedDelivery } from '../../gift-cards/notices/failed-delivery.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { refundOrder } from '../../orders/refunds/refund-order.ts';
 import { approveHeldOrder } from '../../orders/review/review-orders.ts';
+import { moveCustomer } from '../operated/operated-customers.ts';
 
 const MOBILE = '+61412345678';
 const EMAIL = 'wren.61412345678@example.com';
@@ -73,6 +74,11 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
       status: true,
     });
     return messages("purpose = 'code' and channel = 'email'");
+  };
+  /** With words for somebody, but no address yet. */
+  const addGiftCard = async ({ token }: TestCustomer) => {
+    const cartId = (await shop.send('POST carts/mine', { token })).body as unknown as number;
+    return addCard(shop.send, { token, cartId, card: cardOf25 });
   };
   const buyAnew = async (customer: TestCustomer, card: string) => {
     await addAddress(customer);
@@ -241,6 +247,28 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await me({ mobile, token })).toMatchObject({ email: EMAIL, lastname: 'Banks' });
     wait(8 * DAY);
     expect(await loseNumber('eve@example.com')).toEqual([EMAIL]);
+  });
+
+  test.each([
+    ['an address', addAddress],
+    ['a gift card on its cart', addGiftCard],
+    ['an order', (customer: TestCustomer) => buyAnew(customer, 'pm_card_visa')],
+  ])('that got %s since is moved by no mailbox of before, but by the operator', async (_title, bring) => {
+    await bring(await idle());
+    await loseNumber();
+    await expect.poll(mailedCode).toMatch(/^\d{6}$/);
+    const mobile = '+61491570159';
+    await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
+    const code = /#(\d{6})$/.exec((await shop.phone(mobile))[0]?.text ?? '')?.[1] ?? '';
+    const { jwt = '' } = (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body;
+    const recovery = { jwt, email: EMAIL, email_code: mailedCode() };
+    expect((await shop.send('POST mobiledigital/recoveraccount', { body: recovery })).body).toMatchObject({
+      codes: { email_code: 'account_used_since' },
+    });
+    const [{ id: customerId, mobile: kept }] = (await shop.context.database.query('select id, mobile from customers'))
+      .rows;
+    expect(kept).toBe(MOBILE);
+    expect(await moveCustomer(shop.context, { customerId, mobile, reason: 'showed an identity card' })).toBe('moved');
   });
 
   test('the proof goes to the address of before, whatever the email is changed to meanwhile', async () => {

@@ -1,7 +1,9 @@
-import { and, eq, gt, isNull, lt, notExists, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { purgeRowsOf } from '../../database/purge.ts';
 import { customers, emailCodes, mobileChanges, phoneVerifications, signInCodes } from '../../database/schema/schema.ts';
+import { type Place, rowsStatement } from '../../database/statement.ts';
 import { deleteDevicesOf } from '../devices/known-devices-store.ts';
 
 type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;
@@ -19,6 +21,22 @@ export async function writeMobileChange(
     .set({ mobile: newMobile, ...also })
     .where(eq(customers.id, customerId));
   await tx.insert(mobileChanges).values(change);
+}
+
+type Used = { customerId: number; since: string };
+const readUsed = rowsStatement(
+  z.object({ isUsed: z.boolean() }),
+  (place: Place<Used>) => sql`select
+    exists (select from orders where customer_id = ${place('customerId')} and created_at >= ${place('since')})
+    or exists (select from addresses where customer_id = ${place('customerId')} and created_at >= ${place('since')})
+    or exists (select from gift_card_details where customer_id = ${place('customerId')}
+      and created_at >= ${place('since')} and deleted_at is null) as "isUsed"`,
+);
+
+/** Whether orders, addresses or gift cards of an account were made since an instant. */
+export async function wasUsedSince(handle: Handle, { customerId, since }: { customerId: number; since: Date }) {
+  const [read] = await readUsed(handle, { customerId, since: since.toISOString() });
+  return read?.isUsed === true;
 }
 
 /** What proved the old number is worth nothing any more: jwts, links that were followed, codes on their way, devices. */

@@ -102,6 +102,7 @@ describe('signed out', () => {
     ['the last try', refused({ email_code: 'code_wrong_last_try' }), /it was the last try/],
     ['a code that has expired', refused({ email_code: 'code_expired' }), /This code no longer works/],
     ['an email that is too new', refused({ email_code: 'email_changed_lately' }), /too new to prove who you are/],
+    ['an account that was used since', refused({ email_code: 'account_used_since' }), /Please contact us/],
   ])('%s is said under the field, and another can be sent', async (_what, answer, words) => {
     const { dialog, proveNumber, proveMailbox } = await open({ answers: { [RECOVER]: answer } });
     await proveNumber();
