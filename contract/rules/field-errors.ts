@@ -84,6 +84,8 @@ export const fieldErrorTexts = {
   card_sent_too_often: 'This gift card cannot be sent again today. Please try again tomorrow',
   card_resent_too_often: 'This gift card was sent 20 times. Please contact us if it has not arrived',
   card_number_held: 'For its first 24 hours, a new device sends gift cards only to past recipients',
+  recipient_value_too_high:
+    'Gift cards to this number are worth too much for one day. Please try again tomorrow, or contact us',
   card_corrected_too_often: 'The number of this gift card was corrected 5 times. Please contact us to correct it again',
   card_delivery_not_known: ({ hours }: { hours: number }) =>
     `We do not know yet whether this gift card arrived. You can correct the number once we do, in ${counted(hours, 'hour', 'hours')} at the latest`,

@@ -3,7 +3,9 @@ import { type CallingDevice, deviceName, HISTORY_MS, hasOldPasskey, isNewDevice 
 import { mayChange, type Session, wasDoneIn } from '../customers/sessions/sessions.ts';
 import type { Handle } from '../database/handle.ts';
 import { type AppError, appError, fieldErrors } from '../kernel/errors.ts';
+import type { Settings } from '../settings.ts';
 import { saleOf } from './details/details-store.ts';
+import { recipientValueError } from './gift-value.ts';
 import { knownRecipients, wasPaidByDoubtfulCard } from './new-numbers-store.ts';
 
 export { knownRecipients } from './new-numbers-store.ts';
@@ -12,14 +14,19 @@ export { knownRecipients } from './new-numbers-store.ts';
 type Change = { customerId: number; id: number; unproved: Session | null };
 
 /** The other number that a card would get, and where the call comes from. */
-type NewNumber = { mobile: string; device: CallingDevice };
+export type NewNumber = {
+  mobile: string;
+  device: CallingDevice;
+  settings: Pick<Settings, 'APPROVAL_GIFTS_PER_DAY'>;
+};
 
 /**
  * Why a card gets no other number, words, wrapping or time, and shows no code on paper. Every call that does so asks here.
  * - A mailbox alone moved the account a short while ago, and the card was bought before: whoever reads a mailbox must not
  *   get gift cards with it (docs/decisions/033), nor put one off until the seven days have passed.
  * - As othersCardError().
- * - As newNumberError(), where `to` says which number it would get.
+ * - As newNumberError() and, of a bought card, recipientValueError(), where `to` says which number it would get: then
+ *   call lockRecipient() first.
  */
 export async function cardChangeError(
   handle: Handle,
@@ -28,11 +35,14 @@ export async function cardChangeError(
   const { customerId, id, to, now } = change;
   const sale = await saleOf(handle, { customerId, id });
   if (!sale) return null;
-  const { soldAt, movedAt } = sale;
+  const { soldAt, movedAt, cents } = sale;
   const until = movedByMailboxUntil({ movedAt, now });
   if (until && movedAt && soldAt && soldAt < movedAt) return appError('card_held_after_move', [until]);
   const error = await othersCardError(handle, change);
-  return error ?? (to ? newNumberError(handle, { id, to, now }) : null);
+  if (error || !to) return error;
+  const held = await newNumberError(handle, { id, to, now });
+  // One that nobody has bought yet is judged with its order.
+  return held ?? (soldAt ? recipientValueError(handle, { ...to, cents, now }) : null);
 }
 
 /**

@@ -107,20 +107,14 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   undo_over: msg({ message: 'A till can undo for 10 minutes.' }),
   undo_elsewhere: msg({ message: 'This was redeemed at another till. Undo it there.' }),
   role_forbidden: msg({ message: 'This key is not allowed to do this: it lacks the scope {1}.' }),
-  till_link_over: msg({
-    message: 'Ask for a new link for this till.',
-  }),
+  till_link_over: msg({ message: 'Ask for a new link for this till.' }),
   other_account: msg({
     message:
       'This order was paid under the account {1}, which the settings no longer name. Set its keys and try again.',
   }),
-  payment_request_rejected: msg({
-    message: 'The payment provider rejected our request ({1}); nothing is decided.',
-  }),
+  payment_request_rejected: msg({ message: 'The payment provider rejected our request ({1}); nothing is decided.' }),
   order_not_held: msg({ message: 'This order is not waiting for a decision.' }),
-  order_not_shippable: msg({
-    message: 'Only a paid order is packed and sent: this one is held, refused or refunded.',
-  }),
+  order_not_shippable: msg({ message: 'Only a paid order is packed and sent: this one is held, refused or refunded.' }),
   seller_needed: msg({ message: 'Name one of these sellers: {1}' }),
   line_not_shippable: msg({ message: 'Line {1} has {2} left to send.' }),
   nothing_to_ship: msg({ message: 'There is nothing left to send.' }),
@@ -172,9 +166,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   mobile_not_australian: msg({ message: 'Please use an Australian mobile to register.' }),
   mobile_in_use: msg({ message: 'Another account already has this mobile.' }),
   new_mobile_not_australian: msg({ message: 'Please use an Australian mobile.' }),
-  old_mobile_not_proved: msg({
-    message: 'Please confirm your current mobile or your email with a code first.',
-  }),
+  old_mobile_not_proved: msg({ message: 'Please confirm your current mobile or your email with a code first.' }),
   email_unavailable: msg({ message: 'We cannot send email right now. Please try again in a minute.' }),
   email_changed_lately: msg({ message: 'This email is too new to prove who you are. Please contact us.' }),
   email_of_former_owner: msg({
@@ -221,11 +213,12 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   card_cancelled: msg({ message: 'This gift card has been cancelled' }),
   card_expired: msg({ message: 'This gift card has expired' }),
   card_being_sent: msg({ message: 'This gift card is going out right now. Please look again in two minutes' }),
-  card_sent_too_often: msg({
-    message: 'This gift card cannot be sent again today. Please try again tomorrow',
-  }),
+  card_sent_too_often: msg({ message: 'This gift card cannot be sent again today. Please try again tomorrow' }),
   card_resent_too_often: msg({ message: 'This gift card was sent 20 times. Please contact us if it has not arrived' }),
   card_number_held: msg({ message: 'For its first 24 hours, a new device sends gift cards only to past recipients' }),
+  recipient_value_too_high: msg({
+    message: 'Gift cards to this number are worth too much for one day. Please try again tomorrow, or contact us',
+  }),
   card_corrected_too_often: msg({
     message: 'The number of this gift card was corrected 5 times. Please contact us to correct it again',
   }),
@@ -237,12 +230,8 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
     message:
       'This number has opted out of our texts. Use another number, or send the card to your own and show or print its code',
   }),
-  cards_sent_too_often: msg({
-    message: 'You cannot resend any more gift cards today. Please try again tomorrow',
-  }),
-  mobile_changed_too_often: msg({
-    message: 'This number cannot be changed again today. Please try again tomorrow',
-  }),
+  cards_sent_too_often: msg({ message: 'You cannot resend any more gift cards today. Please try again tomorrow' }),
+  mobile_changed_too_often: msg({ message: 'This number cannot be changed again today. Please try again tomorrow' }),
   mobile_unchanged: msg({ message: 'This gift card has already been sent to this number' }),
   wait_before_resend: msg({
     message:

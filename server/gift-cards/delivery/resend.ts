@@ -14,6 +14,7 @@ import { moveDelivery, updateCard } from '../cards-store.ts';
 import { insertChange, lastChangeOf, resendFacts } from '../changes-store.ts';
 import * as store from '../details/details-store.ts';
 import { recordMobileChange } from '../details/record-mobile-change.ts';
+import { lockRecipient } from '../gift-value.ts';
 import { withNewSecrets } from '../ledger/card-secrets.ts';
 import { rescheduleCard } from '../reschedule-card.ts';
 import { queueDelivery } from './queue-delivery.ts';
@@ -66,21 +67,23 @@ type Correction = Query & { mobile: string; device: CallingDevice };
  */
 export async function correctMobile(context: Context, query: Correction): Promise<Result<SentAgain | null>> {
   const { id, customerId, unproved, device } = query;
+  const { settings } = context;
   if (id === null) return null;
   const mobile = query.mobile.trim() === '' ? null : reachableMobile(query.mobile);
   const now = context.clock.now();
   return idempotent<Result<SentAgain | null>>(context, query.idempotency, async (tx) => {
-    const issued = await lockIssued(tx, { customerId, id });
+    const issued = await lockIssued(tx, { customerId, id }, mobile === null ? null : { mobile, settings });
     if (!issued) return null;
     if (mobile === null) {
       const error = query.mobile.trim() === '' ? 'recipient_mobile_required' : 'mobile_invalid';
       return fieldErrors({ recipient_mobile: error });
     }
-    if (!isOfCountries(mobile, context.settings.GIFT_COUNTRIES))
+    if (!isOfCountries(mobile, settings.GIFT_COUNTRIES))
       return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
     const { card, details } = issued;
     const same = details.recipientMobile === mobile;
-    const held = same ? null : await cardChangeError(tx, { customerId, id, unproved, to: { mobile, device }, now });
+    const to = { mobile, device, settings };
+    const held = same ? null : await cardChangeError(tx, { customerId, id, unproved, to, now });
     if (held) return held;
     const correcting = { customerId, unproved, issued: { card, details }, mobile, now };
     if (!card || isEditable(card)) return changeNumber(context, tx, correcting);
@@ -144,12 +147,17 @@ async function correct(
   return answerOf(sendAt, now);
 }
 
-/** The details, locked, with their card, locked too, if it has been issued; null for what is not this customer's. */
+/**
+ * The details, locked, with their card, locked too, if it has been issued; null for what is not this customer's. `to`:
+ * the number that the card may get.
+ */
 async function lockIssued(
   tx: Transaction,
   query: { customerId: number; id: number },
+  to: Parameters<typeof lockRecipient>[1] | null = null,
 ): Promise<{ details: store.DetailsRow; card: Card | null } | null> {
   await lockCustomer(tx, query.customerId);
+  if (to) await lockRecipient(tx, to);
   const details = await store.lockDetails(tx, query);
   return details ? { details, card: await store.lockCardOfDetails(tx, details.id) } : null;
 }

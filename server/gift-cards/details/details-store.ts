@@ -171,15 +171,20 @@ export async function isOpenCart(
   return (await handle.select({ id: carts.id }).from(carts).where(open)).length === 1;
 }
 
-type Sale = { soldAt: Date | null; writtenBy: string | null; movedAt: Date | null };
+type Sale = { soldAt: Date | null; writtenBy: string | null; movedAt: Date | null; cents: number };
 
 /**
- * When a card was bought, or its payment began, which link session wrote its details, and when a mailbox alone moved the
- * account; null: not by this customer.
+ * When a card was bought, or its payment began, for how much, which link session wrote its details, and when a mailbox
+ * alone moved the account; null: not by this customer.
  */
 export async function saleOf(handle: Handle, { customerId, id }: OwnDetails): Promise<Sale | null> {
   const [sale] = await handle
-    .select({ soldAt: orders.createdAt, writtenBy: details.writtenBy, movedAt: customers.cardsFrom })
+    .select({
+      soldAt: orders.createdAt,
+      cents: details.priceCents,
+      writtenBy: details.writtenBy,
+      movedAt: customers.cardsFrom,
+    })
     .from(details)
     .innerJoin(customers, eq(customers.id, details.customerId))
     .leftJoin(orderLines, eq(orderLines.detailsId, details.id))

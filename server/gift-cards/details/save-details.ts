@@ -7,8 +7,9 @@ import { lockCustomer } from '../../customers/customer.ts';
 import type { CallingDevice } from '../../customers/devices/device.ts';
 import { mayChange, ownersAgain, type Session, writerOrNull } from '../../customers/sessions/sessions.ts';
 import { appError, fieldErrors, type Result } from '../../kernel/errors.ts';
-import { cardChangeError } from '../card-change-error.ts';
+import { cardChangeError, type NewNumber } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
+import { lockRecipient } from '../gift-value.ts';
 import * as store from './details-store.ts';
 import { findDetails } from './find-details.ts';
 import { readRecipient, recipientFields } from './read-recipient.ts';
@@ -26,9 +27,9 @@ type Edit = { device: CallingDevice; id: number | null; input: DetailsInput; unp
 function newNumberOf(
   { recipientMobile }: store.DetailsRow,
   { recipient_mobile: mobile }: Recipient,
-  device: CallingDevice,
-): { mobile: string; device: CallingDevice } | undefined {
-  return recipientMobile === mobile ? undefined : { mobile, device };
+  from: Omit<NewNumber, 'mobile'>,
+): NewNumber | undefined {
+  return recipientMobile === mobile ? undefined : { mobile, ...from };
 }
 
 /**
@@ -39,7 +40,8 @@ export async function saveDetails(
   context: Context,
   { device, input, unproved }: Omit<Edit, 'id'>,
 ): Promise<Result<Saved>> {
-  const { recipient, errors } = await readRecipient(input, context.settings);
+  const { settings } = context;
+  const { recipient, errors } = await readRecipient(input, settings);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
   const { customerId } = device;
   return context.database.transaction(async (tx) => {
@@ -54,7 +56,8 @@ export async function saveDetails(
     if (details) {
       const { id } = details;
       // Its order may be on the way to the bank, and was not judged by this number.
-      const to = newNumberOf(details, recipient, device);
+      const to = newNumberOf(details, recipient, { device, settings });
+      if (to) await lockRecipient(tx, to);
       const error = await cardChangeError(tx, { customerId, id, unproved, to, now: context.clock.now() });
       if (error) return error;
       await store.updateDetails(tx, id, { ...recipientFields(recipient), ...ownersAgain(unproved) });
@@ -83,16 +86,18 @@ export async function editDetails(
 ): Promise<Result<Edited | null>> {
   if (id === null) return null;
   const { customerId } = device;
-  const { recipient, errors } = await readRecipient(input, context.settings);
+  const { settings } = context;
+  const { recipient, errors } = await readRecipient(input, settings);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
   const denial = await context.database.transaction(async (tx) => {
     await lockCustomer(tx, customerId);
+    await lockRecipient(tx, { mobile: recipient.recipient_mobile, settings });
     const details = await store.lockDetails(tx, { customerId, id });
     if (!details) return null;
     const card = await store.lockCardOfDetails(tx, details.id);
     if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
     const now = context.clock.now();
-    const to = newNumberOf(details, recipient, device);
+    const to = newNumberOf(details, recipient, { device, settings });
     const held = await cardChangeError(tx, { customerId, id, unproved, to, now });
     if (held) return held;
     const changed = { customerId, details, mobile: recipient.recipient_mobile, now };

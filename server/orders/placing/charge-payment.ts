@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type Handle, together } from '../../database/handle.ts';
+import { lockGiftSums } from '../../gift-cards/gift-value.ts';
+import { exceeds, GIFTS_WINDOW_MS } from '../../gift-cards/gift-value-rules.ts';
 import {
   isOfAccount,
   type PaymentOutcome,
@@ -9,8 +11,8 @@ import {
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { DECLINE_WINDOW_MS, secondsUntil } from '../limits/payment-limits.ts';
 import { paymentCustomerOf } from '../payments/payment-customer.ts';
-import { exceeds, GIFTS_WINDOW_MS, heldByCard } from '../review/approval.ts';
-import { giftSumsOfCard, lockGiftSums } from '../stores/gift-rules-store.ts';
+import { heldByCard } from '../review/approval.ts';
+import { giftSumsOfCard } from '../stores/gift-rules-store.ts';
 import { lockOrder, type OrderRow, updateOrder } from '../stores/orders-store.ts';
 import { keepCreatedPayment, lockPayment, type PaymentRow } from '../stores/payments-store.ts';
 

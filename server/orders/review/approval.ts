@@ -1,3 +1,4 @@
+import { exceeds } from '../../gift-cards/gift-value-rules.ts';
 import type { CardFacts, PaymentOutcome } from '../../integrations/payments/port.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import type { Settings } from '../../settings.ts';
@@ -25,9 +26,6 @@ export function heldFor(facts: ApprovalFacts, limits: ApprovalLimits): HeldFor |
   return null;
 }
 
-/** Gift cards count towards their limits for so long. */
-export const GIFTS_WINDOW_MS = 24 * 3_600_000;
-
 /** Cents of gift cards ordered within 24 hours, the order that is judged included. `recipient`: the most for one. */
 type GiftSums = { customer: number; recipient: number; network: number };
 /** Dollars; 0: no limit. `perDay`: of a customer, and for a recipient. */
@@ -43,9 +41,6 @@ export function exceedsGiftLimits(sums: GiftSums, { perDay, perNetwork }: GiftLi
 export function heldByCard(held: HeldFor | null, isTooMuch: boolean): HeldFor | null {
   return isTooMuch && (held === null || held === 'new device') ? 'gift value' : held;
 }
-
-/** Whether cents are more than a limit in dollars; 0 is no limit. */
-export const exceeds = (cents: number, limitDollars: number): boolean => limitDollars > 0 && cents > limitDollars * 100;
 
 /** `securityCode`: the customer gave that of the saved card. */
 type Proved = { securityCode: boolean; outcome: PaymentOutcome };

@@ -147,6 +147,42 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect((await held()).at(-1)).toBeNull();
   });
 
+  test.each([
+    ['soon after they were bought', 0],
+    ['a day after they were bought', 24 * HOUR_MS],
+  ])('lets no more than that be redirected to one number, %s', async (_when, ms) => {
+    await open({ APPROVAL_GIFTS_PER_DAY: '50' });
+    const cards: { at: number; token: string; id: number }[] = [];
+    for (const at of [1, 2, 3]) {
+      const customer = await enter(at);
+      const { detailsIds } = await cart(customer, 1, `+6149157016${at}`);
+      await checkOut(customer);
+      cards.push({ at, token: customer.token, id: detailsIds[0] ?? 0 });
+    }
+    later(ms);
+    if (ms > 0) for (const card of cards) card.token = (await enter(card.at)).token;
+    const redirect = (call: 'correctgiftcardmobile' | 'editgiftcarddetails', { token, id }: (typeof cards)[number]) =>
+      shop.send(`POST mobiledigital/${call}`, {
+        token,
+        body: {
+          ...{ gift_card_details_id: id, recipient_mobile: MIA },
+          data: JSON.stringify({
+            ...{ recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: MIA },
+            ...{ recipient_message: 'Hi', text_content: 'Hello' },
+          }),
+        },
+      });
+    const [first, second, third] = cards as [(typeof cards)[0], (typeof cards)[0], (typeof cards)[0]];
+    expect((await redirect('correctgiftcardmobile', first)).body).toMatchObject({ status: true });
+    expect((await redirect('editgiftcarddetails', second)).body).toMatchObject({ status: true });
+    const refused = { codes: { recipient_mobile: 'recipient_value_too_high' } };
+    for (const call of ['correctgiftcardmobile', 'editgiftcarddetails'] as const)
+      expect((await redirect(call, third)).body).toMatchObject(refused);
+    later(24 * HOUR_MS);
+    third.token = (await enter(3)).token;
+    expect((await redirect('correctgiftcardmobile', third)).body).toMatchObject({ status: true });
+  });
+
   test('counts an order that is still being paid, and not one whose payment was declined', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '50' });
     const [wren, zoe, ann] = [await enter(1), await enter(2), await enter(3)];

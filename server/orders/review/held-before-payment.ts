@@ -2,11 +2,13 @@ import type { Context } from '../../context.ts';
 import { HISTORY_MS } from '../../customers/devices/device.ts';
 import { type Transaction, together } from '../../database/handle.ts';
 import { knownRecipients } from '../../gift-cards/card-change-error.ts';
+import { giftSumsTo, lockGiftSums, recipientKey } from '../../gift-cards/gift-value.ts';
+import { GIFTS_WINDOW_MS } from '../../gift-cards/gift-value-rules.ts';
 import type { HeldFor } from '../../kernel/states/order.ts';
 import { isNewToDevice, type Paying } from '../payments/new-device.ts';
 import type { CustomerActivity } from '../stores/customer-activity-store.ts';
-import { giftSums, giftSumsTo, lockGiftSums } from '../stores/gift-rules-store.ts';
-import { exceedsGiftLimits, GIFTS_WINDOW_MS, heldFor } from './approval.ts';
+import { giftSums } from '../stores/gift-rules-store.ts';
+import { exceedsGiftLimits, heldFor } from './approval.ts';
 
 type Line = { isGiftcard: boolean; details: { recipientMobile: string } | null; priceCents: number; qty: number };
 type Judged = {
@@ -75,7 +77,7 @@ async function areTooManyGifts(
   const mobiles = [...byMobile.keys()];
   const keys = [
     ...(perNetwork > 0 ? [`from ${sender}`] : []),
-    ...(perDay > 0 ? mobiles.map((mobile) => `to ${mobile}`) : []),
+    ...(perDay > 0 ? mobiles.map(recipientKey) : []),
   ];
   // In one round trip: the sums are read behind the lock.
   const [, by, to] = await together([
