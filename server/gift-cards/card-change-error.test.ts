@@ -40,6 +40,12 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     const body = { gift_card_details_id: details, data: JSON.stringify({ ...WORDS, ...change }) };
     return sessions.from('mobiledigital/editgiftcarddetails', body, how(customer));
   };
+  /** As if the customer had signed in there two days ago. */
+  const giveHistory = () =>
+    shop.query(`insert into customer_devices (customer_id, browser, first_at, last_at)
+      select customer_id, browser, min(created_at) - interval '2 days', max(created_at) from sessions
+        where browser is not null group by customer_id, browser
+      on conflict (customer_id, browser) do update set first_at = excluded.first_at`);
   const schedule = (customer: TestCustomer) => {
     const time = { scheduled_delivery: '2026-12-24 10:00:00', delivery_timezone: 'Australia/Sydney' };
     const body = { gift_card_details_id: details, ...time };
@@ -66,6 +72,7 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     expect(await number()).toBe(OWN);
     await sessions.code(browser);
     expect(await print(customer, browser)).toMatchObject({ body: { data: { code: expect.any(String) } } });
+    await giveHistory();
     expect(await correct(customer, browser)).toMatchObject({ body: { status: true } });
     expect(await number()).toBe(OTHER);
   });
@@ -99,7 +106,8 @@ describe.each(databaseKinds())('gift cards in a session that a link opened, on %
     const jwt = await sessions.code(browser);
     expect(await print(await sessions.byLink(browser), browser)).toMatchObject({ body: { status: true } });
     const { body } = await sessions.from('mobiledigital/auth', { jwt, autologin: false }, { browser });
-    expect(await correct({ mobile: OWN, token: body.token })).toMatchObject({ body: { status: true } });
+    await giveHistory();
+    expect(await correct({ mobile: OWN, token: body.token }, browser)).toMatchObject({ body: { status: true } });
   });
 
   test("what the session wrote and bought itself is its customer's to correct, not what was bought elsewhere meanwhile", async () => {

@@ -1,12 +1,19 @@
 import { movedByMailboxUntil } from '../customers/customer.ts';
-import { type CallingDevice, deviceName, HISTORY_MS, hasOldPasskey, isNewDevice } from '../customers/devices/device.ts';
+import {
+  type CallingDevice,
+  deviceName,
+  HISTORY_MS,
+  hasOldPasskey,
+  isNewDevice,
+  knowsDevices,
+} from '../customers/devices/device.ts';
 import { mayChange, type Session, wasDoneIn } from '../customers/sessions/sessions.ts';
 import type { Handle } from '../database/handle.ts';
 import { type AppError, appError, fieldErrors } from '../kernel/errors.ts';
 import type { Settings } from '../settings.ts';
 import { saleOf } from './details/details-store.ts';
 import { recipientValueError } from './gift-value.ts';
-import { knownRecipients, wasPaidByDoubtfulCard } from './new-numbers-store.ts';
+import { knownRecipients, saleOnDevice } from './new-numbers-store.ts';
 
 export { knownRecipients } from './new-numbers-store.ts';
 
@@ -46,9 +53,10 @@ export async function cardChangeError(
 }
 
 /**
- * On a new device a saved card pays gift cards for known recipients at once (server/orders/review). For 24 hours such a
- * card keeps to them: else whoever has the customer's number for an hour would buy it for one of them, and then send it
- * to a number of their own.
+ * For its first 24 hours a new device sends bought cards only to known recipients, unless they were paid there by a card
+ * that was typed in: else whoever has the customer's number for an hour would send all of them to a number of their own.
+ * An account that no browser with a cookie has signed in to cannot tell a new client from its own: there the rule is of
+ * cards that a saved payment card bought since, which orders for known recipients let through (server/orders/review).
  */
 async function newNumberError(
   handle: Handle,
@@ -57,8 +65,9 @@ async function newNumberError(
   if (hasOldPasskey(device, now) || !(await isNewDevice(handle, device, now))) return null;
   const { customerId } = device;
   const dayAgo = new Date(now.getTime() - HISTORY_MS);
-  const bought = { detailsId: id, device: deviceName(device), since: dayAgo };
-  if (!(await wasPaidByDoubtfulCard(handle, bought))) return null;
+  const sale = await saleOnDevice(handle, { detailsId: id, device: deviceName(device), since: dayAgo });
+  const isHeld = sale.isDoubtful || (sale.isOpen && !sale.isOfDevice && (await knowsDevices(handle, device)));
+  if (!isHeld) return null;
   const known = await knownRecipients(handle, { customerId, mobiles: [mobile], before: dayAgo });
   return known.has(mobile) ? null : fieldErrors({ recipient_mobile: 'card_number_held' });
 }

@@ -28,32 +28,41 @@ export async function knownRecipients(
   return new Set(read.map(({ mobile }) => mobile));
 }
 
-const sale = z.object({ isDoubtful: z.boolean() });
+const sale = z.object({ isOpen: z.boolean(), isOfDevice: z.boolean(), isDoubtful: z.boolean() });
+export type SaleOnDevice = z.output<typeof sale>;
 type Sale = { detailsId: number; device: string; since: string };
 const PAID = sql.raw(`in (${LIVE_PAYMENT_STATES.map((state) => `'${state}'`).join(', ')})`);
-const readSale = rowsStatement(
-  sale,
-  (place: Place<Sale>) => sql`select exists (
-    select from order_lines l join orders o on o.id = l.order_id join payments p on p.order_id = o.id
-    where l.details_id = ${place('detailsId')} and o.created_at > ${place('since')}
-      and p.state ${PAID} and not p.security_code
-      and exists (select from payments e join orders other on other.id = e.order_id
-        where other.customer_id = o.customer_id and other.id <> o.id and e.id < p.id
-          and e.payment_method = p.payment_method)
-      and not exists (select from payments e join orders other on other.id = e.order_id
-        where other.customer_id = o.customer_id and other.status = 'approved' and e.state ${PAID}
-          and e.typed_in = ${place('device')}
-          and (e.payment_method = p.payment_method or e.card_print = p.card_print))) as "isDoubtful"`,
-);
+const readSale = rowsStatement(sale, (place: Place<Sale>) => {
+  const wasTypedHere = sql`exists (select from payments e join orders other on other.id = e.order_id
+    where other.customer_id = o.customer_id and other.status = 'approved' and e.state ${PAID}
+      and e.typed_in = ${place('device')}
+      and (e.payment_method = p.payment_method or e.card_print = p.card_print))`;
+  const isSaved = sql`exists (select from payments e join orders other on other.id = e.order_id
+    where other.customer_id = o.customer_id and other.id <> o.id and e.id < p.id
+      and e.payment_method = p.payment_method)`;
+  const isLate = sql`o.created_at > ${place('since')}`;
+  return sql`select
+    coalesce(bool_or(o.status in ('pending', 'held', 'approved')), false) as "isOpen",
+    coalesce(bool_or(p.state ${PAID} and (p.typed_in = ${place('device')} or (p.security_code and ${isLate})
+      or ${wasTypedHere})), false) as "isOfDevice",
+    coalesce(bool_or(p.state ${PAID} and ${isLate} and not p.security_code and ${isSaved} and not ${wasTypedHere}),
+      false) as "isDoubtful"
+    from order_lines l join orders o on o.id = l.order_id left join payments p on p.order_id = o.id
+    where l.details_id = ${place('detailsId')}`;
+});
 
 /**
- * Whether a card was bought since an instant with a saved payment card that was not typed in on this device, and whose
- * security code the bank has not confirmed. A payment card is saved by a payment of an earlier order. `device`: its
- * deviceName().
+ * How a card was bought, asked from a device; `device`: its deviceName().
+ * - `isOpen`: its order is being paid, waits for an operator, or is paid.
+ * - `isOfDevice`: with a payment card that was typed in there, or since the instant with the security code of a saved one.
+ * - `isDoubtful`: since the instant with a saved payment card that was not typed in there, and whose security code the bank
+ *   has not confirmed. A payment card is saved by a payment of an earlier order.
  */
-export async function wasPaidByDoubtfulCard(
+export async function saleOnDevice(
   handle: Handle,
   { since, ...of }: { detailsId: number; device: string; since: Date },
-): Promise<boolean> {
-  return (await readSale(handle, { ...of, since: since.toISOString() }))[0]?.isDoubtful === true;
+): Promise<SaleOnDevice> {
+  const [read] = await readSale(handle, { ...of, since: since.toISOString() });
+  if (!read) throw new Error('What is said of a sale is always one row.');
+  return read;
 }

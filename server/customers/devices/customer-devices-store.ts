@@ -48,6 +48,13 @@ export async function hasDeviceHistory(
   return found.length > 0;
 }
 
+/** Whether a browser that keeps our cookie has signed in to an account. */
+export async function hasAnyDevice(handle: Handle, customerId: number): Promise<boolean> {
+  const ofCustomer = eq(customerDevices.customerId, customerId);
+  const found = await handle.select({ id: customerDevices.customerId }).from(customerDevices).where(ofCustomer).limit(1);
+  return found.length > 0;
+}
+
 export async function deleteUnusedDevices(handle: Handle, { now }: { now: Date }): Promise<void> {
   await purgeRowsOf(customerDevices, handle, lt(customerDevices.lastAt, new Date(now.getTime() - KEPT_MS)));
 }

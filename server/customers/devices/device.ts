@@ -4,7 +4,7 @@ import type { Handle } from '../../database/handle.ts';
 import { browserOf } from '../../http/device-cookie.ts';
 import type { Settings } from '../../settings.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { HISTORY_MS, hasDeviceHistory } from './customer-devices-store.ts';
+import { HISTORY_MS, hasAnyDevice, hasDeviceHistory } from './customer-devices-store.ts';
 
 export { HISTORY_MS } from './customer-devices-store.ts';
 
@@ -27,6 +27,11 @@ export const deviceName = ({ browser, tokenHash }: CallingDevice): string => bro
 /** Whether the account has no history in this browser. */
 export async function isNewDevice(handle: Handle, device: CallingDevice, now: Date): Promise<boolean> {
   return !(await hasDeviceHistory(handle, { ...device, now }));
+}
+
+/** Whether a client that keeps our cookie calls, or has signed in to its account. */
+export async function knowsDevices(handle: Handle, { browser, customerId }: CallingDevice): Promise<boolean> {
+  return browser !== null || (await hasAnyDevice(handle, customerId));
 }
 
 /** A passkey speaks for the customer once it is 24 hours old: a new one proves no more than the code before it. */

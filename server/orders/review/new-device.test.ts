@@ -280,6 +280,23 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
     expect(await correct(customer, how)).toMatchObject({ status: true });
   });
 
+  test('bought long ago on another device keep to known numbers for 24 hours, cookies or not', async () => {
+    const atHome: TestBrowser = {};
+    const owner = await byCode(atHome);
+    const by = await made('/sandbox/payment-methods', mastercard);
+    await buy(owner, { browser: atHome, by, to: KNOWN });
+    later(30 * 24 * HOUR);
+    await query(`update customers set last_seen_at = '${shop.context.clock.now().toISOString()}'`);
+    const stolen: { browser?: TestBrowser }[] = [{ browser: {} }, {}];
+    for (const how of stolen) {
+      expect(await correct(await byCode(how.browser), how)).toMatchObject({
+        codes: { recipient_mobile: 'card_number_held' },
+      });
+      later(1);
+    }
+    expect(await correct(await byCode(atHome), { browser: atHome })).toMatchObject({ status: true });
+  });
+
   test('for a known number get a new one by a passkey that is 24 hours old', async () => {
     await query(`update gift_cards set sent_at = '2026-10-01T00:00:00Z'`);
     const browser: TestBrowser = {};
