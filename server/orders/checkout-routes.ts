@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { callingDevice } from '../customers/devices/device.ts';
 import { defineRoute } from '../http/define-route.ts';
-import { clientKeyOf } from '../kernel/client-key.ts';
+import { clientKeyOf, wideNetworkOf } from '../kernel/client-key.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { keyedHash } from '../kernel/secrets.ts';
 import { listSavedCards, removeSavedCard } from './payments/saved-cards.ts';
@@ -10,12 +10,18 @@ import { checkoutSuccess } from './placing/checkout-success.ts';
 import { placeOrder } from './placing/place-order.ts';
 import { readPurchase } from './placing/read-purchase.ts';
 
+/** What payments count as one sender: all of a /48 of IPv6, whose /64s are free to whoever has it. */
+function senderOf(address: string): string {
+  const client = clientKeyOf(address);
+  return wideNetworkOf(client) ?? client;
+}
+
 export function registerCheckout(app: FastifyInstance, context: Context): void {
   const senderKey = context.secrets.key('sender');
   defineRoute(app, context, 'POST carts/mine/payment-information', async (call) => {
     const { body, customer, unproved, address, request } = call;
     const { customerId } = customer;
-    const purchase = readPurchase({ customerId, sender: keyedHash(senderKey, clientKeyOf(address)) }, body);
+    const purchase = readPurchase({ customerId, sender: keyedHash(senderKey, senderOf(address)) }, body);
     if (isAppError(purchase)) return purchase;
     const token = body.paymentMethod.additional_data?.r_token ?? '';
     const clientConnected = () => !request.raw.socket.destroyed;

@@ -98,6 +98,13 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     expect(await held()).toEqual([null, null, 'gift value', null]);
   });
 
+  test('counts a /48 of IPv6 as one network, whatever /64 of it an order comes from', async () => {
+    await open({ APPROVAL_GIFTS_PER_NETWORK: '50' });
+    for (const at of [1, 2, 3]) await buy(await enter(at), { cards: 1, address: `2001:db8:7:${at}::1` });
+    await buy(await enter(4), { cards: 2, address: '2001:db8:8:1::1' });
+    expect(await held()).toEqual([null, null, 'gift value', null]);
+  });
+
   test('holds the order that takes a payment card over its limit, authorised and not charged', async () => {
     await open({ APPROVAL_GIFTS_PER_CARD: '50', APPROVAL_MISMATCH: 'off' });
     await buy(await enter(1), { cards: 2 });
