@@ -259,6 +259,24 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
     expect(await all.post('sendemailcode', {}, forwarded), 'a link that was passed on').toMatchObject(refused);
   });
 
+  test.each([
+    'changemobile',
+    'proveaccount',
+  ] as const)('has guesses by %s counted in a session whose browser no code has proved', async (call) => {
+    all = await openWays(kind);
+    if (call === 'proveaccount') all.wait(91 * DAY);
+    const from: From = { address: '192.0.2.1', browser: {} };
+    from.token = (await all.post('auth', { jwt: await all.proveMobile(ANN, from) }, from)).token;
+    const jwt = await all.proveMobile('+61491570156', from);
+    await all.rows('delete from known_devices');
+    expect(await all.post('sendemailcode', {}, from)).toEqual({ status: true });
+    for (const tries of [4, 3, 2])
+      expect(await all.post(call, { jwt, email_code: '000000' }, from)).toMatchObject({
+        parameters: { email_code: { tries } },
+      });
+    expect(await all.rows(`select failures from guessed_mobiles where mobile = '${EMAIL}'`)).toEqual([{ failures: 3 }]);
+  });
+
   test('of nobody costs nothing of what everyone may have, and is answered as one of an account', async () => {
     all = await openWays(kind, { CODE_SENDS_PER_DAY: '4' });
     const ask = async (email: string, from: From) => all.post('sendrecoverycode', { email }, from);

@@ -40,11 +40,14 @@ export async function deleteDevicesOf(tx: Transaction, mobile: string): Promise<
   await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile)).execute();
 }
 
-export async function noteDeviceFailure(handle: Handle, { mobile, browser }: Device): Promise<void> {
-  await handle
+/** Counts a wrong code of a known device; false: the device is not known, so nothing is counted. */
+export async function noteDeviceFailure(handle: Handle, { mobile, browser }: Device): Promise<boolean> {
+  const noted = await handle
     .update(knownDevices)
     .set({ failures: sql`${knownDevices.failures} + 1` })
-    .where(and(eq(knownDevices.mobile, mobile), eq(knownDevices.browser, browser)));
+    .where(and(eq(knownDevices.mobile, mobile), eq(knownDevices.browser, browser)))
+    .returning({ browser: knownDevices.browser });
+  return noted.length > 0;
 }
 
 type Guess = { recipient: string; most: number; pauseUntil: Date } & At;

@@ -46,15 +46,18 @@ async function wrongCode(context: Context, checking: Checking, open: OpenCode): 
   return fieldErrors({ [field]: 'code_wrong_last_try' });
 }
 
-/** A known device counts for itself: strangers cannot make it pause, nor it them. */
+/**
+ * A known device counts for itself: strangers cannot make it pause, nor it them. A signed-in session asks like one, but
+ * its browser may be none, as after a passkey: then its guesses count as a stranger's.
+ */
 async function countFailure(
   { database, clock, log }: Context,
   { channel, recipient, browser, account }: Checking & { account: Account | null },
   { knownDevice }: OpenCode,
 ): Promise<void> {
   const mobile = channel === 'sms' ? recipient : account?.mobile;
-  if (knownDevice && browser !== null && mobile !== undefined)
-    return noteDeviceFailure(database.orm, { mobile, browser });
+  const mayBeKnown = knownDevice && browser !== null && mobile !== undefined;
+  if (mayBeKnown && (await noteDeviceFailure(database.orm, { mobile, browser }))) return;
   const now = clock.now();
   const pauseUntil = new Date(now.getTime() + GUESSES.pauseMs);
   const failures = await noteStrangerFailure(database.orm, { recipient, most: GUESSES.most, pauseUntil, now });
