@@ -9,7 +9,7 @@ import { isAppError, type Result, statusFalse } from '../../kernel/errors.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { noteDeviceSignIn } from '../devices/customer-devices-store.ts';
 import { asPasskey, type PasskeyRow, readNewPasskeys } from '../devices/passkeys-store.ts';
-import { idleBefore } from '../former-owner-rules.ts';
+import { idleBefore, isFormerRecord } from '../former-owner-rules.ts';
 import { queueNewDevice } from '../messages/change-messages.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { endSessions, noteSignIn } from '../sessions/sessions-store.ts';
@@ -119,6 +119,8 @@ async function byCampaignLink(
     return newUser(context, jwt);
   }
   if (customer.suspendedAt) return suspended(context, customer);
+  // Whoever had the number before may have got it.
+  if (isFormerRecord(customer, jwt.issuedAt)) return over(context, jwt, 'former number');
   const stillCounts = (tx: Transaction) => countLinkSignIn(tx, jwt);
   const entered = await enter(context, { customer, link: jwt.jti, browser, device, stillCounts });
   return entered ? existingUser(context, { jwt, customer, ...entered }) : over(context, jwt, 'used');
