@@ -14,6 +14,7 @@ const CARD = { url: '/sandbox/payment-methods', body: {} };
 const ANN = '203.0.113.7';
 const BOB = '203.0.113.8';
 const READS = 5;
+const NAMES_CART = /cart|order|checkout|savedcards/i;
 const HIDDEN = { schema: { hide: true } };
 
 type Asked = { url: string; body?: object; token?: string };
@@ -130,6 +131,22 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     for (let at = 0; at < 480; at += 1) expect(await wait(1, at)).toBe(0);
     for (const [at] of calls.entries()) expect(await wait(1, at)).toBeGreaterThan(0);
     expect(await wait(2, 0)).toBe(0);
+  });
+
+  test('every call of a customer whose path names the cart or an order has a limit', async () => {
+    const count = createCallLimits(shop.context);
+    const ofCustomers = Object.entries(calls).filter(([, { bearer }]) => bearer === true);
+    const paths = ofCustomers.map(([name]) => name.split(' ')[1] ?? '').filter((path) => NAMES_CART.test(path));
+    expect(paths.length).toBeGreaterThan(20);
+    const unlimited: string[] = [];
+    for (const [customerId, path] of paths.entries()) {
+      const call = `/rest/:store/V1/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+      let wait = 0;
+      for (let at = 0; wait === 0 && at <= 1_000; at += 1)
+        wait = await count(call, {}, { address: ANN, findCustomer: async () => ({ customerId }) });
+      if (wait === 0) unlimited.push(path);
+    }
+    expect(unlimited).toEqual([]);
   });
 
   test('one customer cannot ask for previews without end, wherever they are; others are free', async () => {

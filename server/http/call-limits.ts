@@ -144,10 +144,24 @@ const LIMITED: Record<string, Limit> = {
     byCustomer: true,
     calls: [
       ...['carts/mine', 'carts/mine/items', 'carts/mine/totals', 'carts/mine/giftCards'],
-      ...['carts/mine/payment-information', 'carts/mine/shipping-methods'],
-      ...['cartproducts', 'shippingmethods', 'getgiftcarddetailsbycart', 'giftcards', 'orders', 'order'].map(
-        (call) => `mobiledigital/${call}`,
-      ),
+      ...['carts/mine/payment-information', 'carts/mine/shipping-methods', 'carts/mine/checkGiftCard/:code'],
+      ...[
+        ...['cartproducts', 'shippingmethods', 'getgiftcarddetailsbycart', 'giftcards', 'orders', 'order'],
+        ...['checkoutsuccess', 'savedcards'],
+      ].map((call) => `mobiledigital/${call}`),
+    ].map((call) => `${REST_PREFIX}${call}`),
+  },
+  // A checkout saves each gift card of its cart by itself, some of them again after an error.
+  'cart changes': {
+    most: () => 960,
+    seconds: 60,
+    counted: 'memory',
+    byCustomer: true,
+    calls: [
+      ...['carts/mine/items/:itemId', 'carts/mine/giftCards/:code', 'carts/mine/shipping-information'],
+      ...['', '-by-address-id'].map((by) => `carts/mine/estimate-shipping-methods${by}`),
+      ...['clearcart', 'savegiftcarddetails', 'savegiftcardorderbycart'].map((call) => `mobiledigital/${call}`),
+      ...['itemid', 'id'].map((end) => `mobiledigital/deletegiftcarddetailsbycart${end}`),
     ].map((call) => `${REST_PREFIX}${call}`),
   },
   // Somebody who types fast asks three times a second for a while; a machine that copies the shop asks more. Lists are
