@@ -114,9 +114,9 @@ async function spend(
   const gst = 'gst' in sale ? sale.gst : counterGst(cents, card);
   const redemption = { ...fields, ...gst, amountCents: cents, createdAt: now };
   const orderId = place.channel === 'shop' ? place.orderId : null;
-  const [spent, holder] = await together([
+  const [holder, spent] = await together([
+    holderToText(context, tx, { giftCardId, orderId, cents, now }),
     store.insertSpending(tx, { redemption, kind: holdId === null ? 'redeem' : 'capture', freedCents }),
-    holderToText(context, tx, { giftCardId, orderId, cents }),
   ]);
   if (holder) await queueRedemptionNotice(context, tx, { redemptionId: spent.redemption.id, holder, now });
   return spent;

@@ -7,10 +7,17 @@ const holder = z.object({ mobile: z.string(), messageId: z.int() });
 /** The E.164 number a card was sent to, and the id that the message to it gets. */
 export type Holder = z.output<typeof holder>;
 
-/** Returns null for a card without a number, and when an account with that number spends. `orderId` null: at a counter. */
+/** `orderId` null: at a counter. `fromCents`: from which sum on the holder is texted. */
+type Spending = { giftCardId: number; orderId: number | null; cents: number; fromCents: number; since: Date };
+
+/**
+ * Returns null for a card without a number, when an account with that number spends, and while what others have spent of
+ * the card since the instant and since the last text comes to less. Sent when it is called, before the spending is
+ * written.
+ */
 export async function findHolder(
   tx: Transaction,
-  { giftCardId, orderId }: { giftCardId: number; orderId: number | null },
+  { giftCardId, orderId, cents, fromCents, since }: Spending,
 ): Promise<Holder | null> {
   const isOwnAccount =
     orderId === null
@@ -21,7 +28,13 @@ export async function findHolder(
     holder,
     sql`select d.recipient_mobile as mobile, nextval('messages_id_seq') as "messageId"
       from gift_cards c join gift_card_details d on d.id = c.details_id
-      where c.id = ${giftCardId} and d.recipient_mobile <> '' and not ${isOwnAccount}`,
+      where c.id = ${giftCardId} and d.recipient_mobile <> '' and not ${isOwnAccount}
+        and ${cents}::int + coalesce((select sum(r.amount_cents - r.reversed_cents) from gift_card_redemptions r
+          left join orders o on o.id = r.order_id left join customers u on u.id = o.customer_id
+          where r.gift_card_id = c.id and r.created_at > ${since.toISOString()}::timestamptz
+            and u.mobile is distinct from d.recipient_mobile
+            and r.id > coalesce((select max(n.id) from gift_card_redemptions n join messages m on m.redemption_id = n.id
+              where n.gift_card_id = c.id), 0)), 0) >= ${fromCents}::int`,
   );
   return found ?? null;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
+import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
 import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
 import { signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -76,6 +76,20 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     await open({ REDEMPTION_NOTICE_FROM: from });
     expect(await (await openCounter(shop)).redeem(card, amount)).toMatchObject({ status: 200 });
     expect(await textsTo(shop, HOLDER)).toHaveLength(count);
+  });
+
+  test('is sent for small sales once they add up to it within 24 hours, and then anew', async () => {
+    await open({ REDEMPTION_NOTICE_FROM: '4.00' });
+    const till = await openTill(shop);
+    const counts: number[] = [];
+    const sell = async () => {
+      expect(await till.redeem(card, 2)).toMatchObject({ status: 200 });
+      counts.push((await queued(shop)).length);
+    };
+    for (let sale = 1; sale <= 5; sale += 1) await sell();
+    await shop.moveTo(minutes(24 * 60 + 1));
+    for (let sale = 1; sale <= 2; sale += 1) await sell();
+    expect(counts).toEqual([0, 1, 1, 2, 2, 2, 3]);
   });
 
   test('goes out at once, also at night and after STOP', async () => {

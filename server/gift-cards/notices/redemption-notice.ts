@@ -6,16 +6,21 @@ import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import { findHolder, type Holder, type Redeemed, redemptionById } from './redemption-notice-store.ts';
 
-type Spending = { giftCardId: number /** Null at a counter. */; orderId: number | null; cents: number };
+/** Smaller amounts add up for so long: a stolen code empties a card in small sales as well. */
+const WINDOW_MS = 24 * 3_600_000;
 
-/** Returns who gets a text when `cents` are spent. Null below REDEMPTION_NOTICE_FROM, and where findHolder() says so. */
+type Spending = { giftCardId: number /** Null at a counter. */; orderId: number | null; cents: number; now: Date };
+
+/** Returns who gets a text when `cents` are spent; null as findHolder() says. */
 export async function holderToText(
   { settings }: Pick<Context, 'settings'>,
   tx: Transaction,
-  { cents, ...spending }: Spending,
+  { now, ...spending }: Spending,
 ): Promise<Holder | null> {
   const from = settings.REDEMPTION_NOTICE_FROM;
-  return from === 'off' || cents < toCents(Number(from)) ? null : findHolder(tx, spending);
+  if (from === 'off') return null;
+  const since = new Date(now.getTime() - WINDOW_MS);
+  return findHolder(tx, { ...spending, fromCents: toCents(Number(from)), since });
 }
 
 type Redemption = { redemptionId: number; holder: Holder; now: Date };
