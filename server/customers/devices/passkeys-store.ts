@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Passkey } from '#contract/shapes/passkey.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { purgeRowsOf } from '../../database/purge.ts';
@@ -76,9 +76,18 @@ export async function deletePasskey(tx: Transaction, { id, ...of }: Of & { id: n
   return (await tx.delete(passkeys).where(own).returning({ id: passkeys.id })).length === 1;
 }
 
-/** Returns how many there were. */
-export async function deletePasskeysOf(tx: Transaction, customerId: number): Promise<number> {
-  return (await tx.delete(passkeys).where(eq(passkeys.customerId, customerId)).returning({ id: passkeys.id })).length;
+/** Deletes all of a customer, but for the one that was added at that instant, if any. Returns how many there were. */
+export async function deletePasskeysOf(
+  tx: Transaction,
+  customerId: number,
+  { exceptAddedAt = null }: { exceptAddedAt?: Date | null } = {},
+): Promise<number> {
+  const others = exceptAddedAt ? ne(passkeys.createdAt, exceptAddedAt) : undefined;
+  const deleted = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.customerId, customerId), others))
+    .returning({ id: passkeys.id });
+  return deleted.length;
 }
 
 export async function insertChallenge(

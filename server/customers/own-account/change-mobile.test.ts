@@ -130,6 +130,23 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await rowsOf('select proof from mobile_changes')).toEqual([{ proof: 'email' }]);
   });
 
+  test.each([
+    ['a code by mail, the passkey alone that opened the session', true, ['hers']],
+    ['a code to the old number, all passkeys', false, ['hers', 'other']],
+  ])('keeps, by %s', async (_title, byMail, kept) => {
+    await rowsOf(`insert into passkeys (customer_id, credential_id, public_key, counter, transports, device, created_at)
+      select id, name, '', 0, '{}', 'other', created_at + days * interval '1 day'
+      from customers, (values ('hers', 0), ('other', 1)) as made (name, days)`);
+    await rowsOf('update sessions set by_passkey = true, passkey_since = (select created_at from customers)');
+    const jwt = await prove(NEW);
+    if (byMail) await mailCode();
+    const proof = byMail ? { email_code: mailedCode() } : { old_jwt: await prove(OLD) };
+    expect((await change({ jwt, ...proof })).body.status).toBe(true);
+    expect(await rowsOf('select credential_id as name from passkeys order by name')).toEqual(
+      kept.map((name) => ({ name })),
+    );
+  });
+
   test('who cannot sign in any more moves the account by mailbox and new number; strangers learn nothing', async () => {
     const jwt = await prove(NEW);
     expect((await recoveryCode('nobody@example.com')).body).toEqual({ status: true });

@@ -26,13 +26,14 @@ import { endProofsOf, wasUsedSince, writeMobileChange } from './mobile-changes-s
 type Answer = { status: true; mobile: string };
 /** What is proved beside the new number. */
 type Proof = { old: GenuineJwt } | EmailProof;
+type KeptSession = Pick<Session, 'tokenHash' | 'passkeySince'>;
 type Change = {
   customerId: number;
   next: GenuineJwt;
   proof: Proof;
-  /** That asks. */
   browser: string | null;
-  keptSession: string | null;
+  /** That asks, if it is signed in. */
+  keptSession: KeptSession | null;
   /** Also from another account that has the number. */
   takeMobile: boolean;
 };
@@ -42,7 +43,8 @@ export async function changeMobile(
   context: Context,
   request: { session: Session; browser: string | null; jwt: string; oldJwt: string; emailCode: string },
 ): Promise<Result<Answer>> {
-  const { customerId, tokenHash: keptSession } = request.session;
+  const { session: keptSession } = request;
+  const { customerId } = keptSession;
   const next = await newMobile(context, request.jwt);
   if (isAppError(next)) return next;
   const customer = await findCustomer(context.database.orm, customerId);
@@ -132,7 +134,7 @@ async function changeIn(
   return { status: true, mobile: next.mobile };
 }
 
-type Move = { customer: CustomerRow; newMobile: string; proof: 'code' | 'email'; keptSession: string | null };
+type Move = { customer: CustomerRow; newMobile: string; proof: 'code' | 'email'; keptSession: KeptSession | null };
 
 /**
  * Moves a locked account to another number and ends what the old one opened. The proof `email` stands for all that is
@@ -152,12 +154,10 @@ export async function moveAccount(
     also: isWeak ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null, lastSeenAt: now } : {},
   });
   await endProofsOf(tx, { mobile: customer.mobile, now });
-  if (keptSession === null && isWeak) {
-    await restoreEmail(tx, customer);
-    // Whoever has the lost number may have made one.
-    await deletePasskeysOf(tx, customerId);
-  }
-  await endSessions(tx, { customerId, except: keptSession, now });
+  if (keptSession === null && isWeak) await restoreEmail(tx, customer);
+  // Whoever has the lost phone may have made one.
+  if (isWeak) await deletePasskeysOf(tx, customerId, { exceptAddedAt: keptSession?.passkeySince ?? null });
+  await endSessions(tx, { customerId, except: keptSession?.tokenHash ?? null, now });
   await queueMobileChanged(context, tx, { customer, alsoByText: true, now });
   context.log.info({ customerId, proof }, 'customer.mobile_changed');
   logSecurity(context.log, 'session.ended', { customerId, why: 'mobile changed' });
