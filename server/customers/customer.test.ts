@@ -116,6 +116,17 @@ describe.each(databaseKinds())('the customer (%s)', (kind) => {
     expect(await change({ addresses: [{ ...homeAddress, lastname: 'evil.com' }] })).toMatchObject(refused);
   });
 
+  test.each([
+    ['street', { street: ['12 Smith St', 'see evil.com'] }],
+    ['city', { city: 'evil.com' }],
+    ['city', { city: 'call 0491 570 156' }],
+  ])('a %s with a link or, but for streets, a phone number is refused', async (fieldName, words) => {
+    expect(await change({ addresses: [{ ...homeAddress, ...words }] })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_value', parameters: { fieldName } },
+    });
+  });
+
   test('ST-113 addresses given are the whole list: kept by id, new without, deleted when missing', async () => {
     const [home] = (await me()).addresses;
     const appended = await change({ addresses: [home, { ...another('2 New St'), default_shipping: true }] });

@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/calls.ts';
 import type { PaymentDetails } from '#contract/cart/totals.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Context } from '../../context.ts';
-import { addressNameError } from '../../customers/addresses/saved-address.ts';
+import { addressWordsError } from '../../customers/addresses/saved-address.ts';
 import { addressOf } from '../../customers/customer.ts';
 import { type Session, writerOrNull } from '../../customers/sessions/sessions.ts';
 import { sendWithCommit, type Transaction, together } from '../../database/handle.ts';
@@ -32,7 +32,7 @@ export async function setShipping(
   if (isAppError(shipping)) return shipping;
   const billing = billing_address ? completeAddress(billing_address) : shipping;
   if (!billing) return appError('address_required');
-  const wrong = addressNameError(shipping) ?? addressNameError(billing);
+  const wrong = addressWordsError(shipping) ?? addressWordsError(billing);
   if (wrong) return wrong;
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { mobileError } from '#contract/rules/customer/mobile.ts';
 import { type Region, regionById, regionByName } from '#contract/rules/customer/regions.ts';
-import { strangersNamesError } from '#contract/rules/strangers-words.ts';
+import { strangersNamesError, wordsError } from '#contract/rules/strangers-words.ts';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
 import { isTopLevel } from '../../kernel/top-level-domains.ts';
@@ -22,7 +22,7 @@ export function regionOf({
 export function addressError(address: CustomerAddress): AppError | null {
   if (address.country_id.toUpperCase() !== 'AU') return appError('address_abroad');
   if (streetLines(address).length === 0) return appError('field_required', { fieldName: 'street' });
-  const wrong = addressNameError(address);
+  const wrong = addressWordsError(address);
   if (wrong) return wrong;
   if (mobileError(address.telephone))
     return appError('invalid_value', { fieldName: 'telephone', value: address.telephone });
@@ -33,11 +33,18 @@ export function addressError(address: CustomerAddress): AppError | null {
     : appError('invalid_value', { fieldName: 'region', value });
 }
 
-/** The error of the names on an address, which sellers and messages read; null when nothing is wrong. */
-export function addressNameError({ firstname, lastname }: Pick<CustomerAddress, 'firstname' | 'lastname'>) {
+type Words = Pick<CustomerAddress, 'firstname' | 'lastname' | 'street' | 'city'>;
+
+/** The error of the words of an address, which sellers and messages read; null when nothing is wrong. */
+export function addressWordsError({ firstname, lastname, street, city }: Words): AppError | null {
   const parts = [firstname, lastname, `${firstname} ${lastname}`];
   const wrong = strangersNamesError(parts, isTopLevel);
-  return wrong ? appError(wrong) : null;
+  if (wrong) return appError(wrong);
+  // Streets have numbers.
+  const line = street.find((words) => wordsError(words, 'gift', isTopLevel) !== null);
+  if (line !== undefined) return appError('invalid_value', { fieldName: 'street', value: line });
+  const isPlace = wordsError(city, 'name', isTopLevel) === null;
+  return isPlace ? null : appError('invalid_value', { fieldName: 'city', value: city });
 }
 
 export function streetLines({ street }: Pick<CustomerAddress, 'street'>): string[] {

@@ -106,6 +106,19 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     ]);
   });
 
+  test('leaves out the parts of an address that hold links, whoever wrote them', async () => {
+    await open();
+    await contact('teapots', '--email', 'tea@pots.example');
+    await buy({ TEAPOT: 1 });
+    const link = { firstname: 'evil.example', street: ['12 Fig Street', 'see evil.example'], city: 'evil.example' };
+    const address = JSON.stringify({ ...link, lastname: '@evil', telephone: 'evil.example' });
+    await shop.context.database.query(`update orders set shipping_address = shipping_address || '${address}'::jsonb`);
+    await work();
+    const [mail] = mailsTo('tea@pots.example');
+    expect(`${mail?.text} ${mail?.html}`).not.toContain('evil');
+    expect(mail?.text).toContain('To: 12 Fig Street, NSW 2009 AU\n\nWhen');
+  });
+
   test('goes by text where the shop sends no mail', async () => {
     await open({ sendsMail: false });
     await contact('teapots', '--email', 'tea@pots.example', '--phone', '0491 570 110');

@@ -1,6 +1,6 @@
 import { incrementId } from '#contract/rules/order-number.ts';
 import { oneLine } from '#contract/rules/seen-words.ts';
-import { shownName } from '#contract/rules/strangers-words.ts';
+import { shownName, wordsError } from '#contract/rules/strangers-words.ts';
 import type { Context } from '../../context.ts';
 import { textableTime } from '../../customers/textable-time.ts';
 import type { Transaction } from '../../database/handle.ts';
@@ -91,13 +91,24 @@ function mailOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTA
       : []),
     `Order ${number} is paid. Please send:`,
     ...goods.map((line) => `${itemText(line)} (SKU ${line.sku})`),
-    `To: ${oneLine(addressText(order.shippingAddress))}`,
-    ...(telephone === '' ? [] : [`Phone: ${oneLine(telephone)}`]),
+    `To: ${oneLine(addressText(withoutLinks(order.shippingAddress)))}`,
+    ...(PHONE.test(telephone) ? [`Phone: ${telephone}`] : []),
     `When it is on its way, tell us the carrier and the tracking number: ${OPERATOR_CONTACT}`,
     SHOP_NAME,
   ];
   const subject = `New order ${number}${isPassedOn ? ` for ${sellerName}` : ''}`;
   return { subject, text: `${paragraphs.join('\n\n')}\n`, html: letterHtml(paragraphs) };
+}
+
+/** As people write a telephone number, and nothing else. */
+const PHONE = /^\+?[\d ()/.-]{5,24}$/;
+
+/** Anybody may have written it, before all of its parts were judged as well: a seller trusts what the shop sends. */
+function withoutLinks(address: OrderRow['shippingAddress']): OrderRow['shippingAddress'] {
+  const { firstname, lastname, street, city } = address;
+  const name = (words: string) => shownName(words, isTopLevel);
+  const lines = street.filter((line) => wordsError(line, 'gift', isTopLevel) === null);
+  return { ...address, firstname: name(firstname), lastname: name(lastname), street: lines, city: name(city) };
 }
 
 /** Names no customer and no street: a locked phone shows texts. */

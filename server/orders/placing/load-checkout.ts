@@ -15,7 +15,7 @@ import {
   tendersOfCart,
 } from '../../cart/totals/cart-tenders.ts';
 import { lineGst } from '../../cart/totals/gst-rules.ts';
-import { addressNameError } from '../../customers/addresses/saved-address.ts';
+import { addressWordsError } from '../../customers/addresses/saved-address.ts';
 import { addressOf, type CustomerRow, shownContact } from '../../customers/customer.ts';
 import type { Session } from '../../customers/sessions/sessions.ts';
 import { type Transaction, together } from '../../database/handle.ts';
@@ -180,7 +180,7 @@ async function shippingAddressOf(tx: Transaction, { customer, cart, session }: I
 /** The one sent with the order when it is complete and its names can be taken, else the cart's. Whose address it is follows from the session. */
 function billingAddressOf({ customer, cart, billingAddress }: Input): CartAddress | null {
   const complete = billingAddress ? completeAddress(billingAddress) : null;
-  if (!complete || addressNameError(complete)) return cart.billingAddress;
+  if (!complete || addressWordsError(complete)) return cart.billingAddress;
   const { customer_address_id: _foreign, ...own } = complete;
   return { ...own, customer_id: customer.id, email: shownContact(customer).email };
 }
