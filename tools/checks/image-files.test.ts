@@ -35,12 +35,16 @@ test('the image gets what builds and runs the shop, and nothing else of the sour
   expect(files.filter((file) => partOf(file) === undefined)).toEqual([]);
   expect(new Set(files.map(partOf))).toEqual(new Set(ALLOWED));
   expect(files.filter((file) => /\.test\.tsx?$/.test(file))).toEqual([]);
+  const left = tracked.filter((file) => partOf(file) !== undefined && !files.includes(file));
+  expect(left.filter((file) => !/\.test\.tsx?$|\/fixtures\//.test(file))).toEqual([]);
 });
 
 test.each([
   ...['.env', 'shop.env', 'deploy/.env', 'server/.env.local', 'web/live.env', 'tools/builds/.env'],
   ...['authority/authority.key', 'deploy/authority.key', 'server/tls/server.key', 'db/server.pem', 'web/pass.p12'],
   ...['shop.bak', 'before.backup', 'db/shop.backup', '.data/db/PG_VERSION', '.data/card-keys'],
+  ...['db/dump.sql', 'db/migrations/dump.sql', 'db/customers.csv', 'server/id_rsa', 'contract/notes.txt'],
+  ...['server/live.json', 'web/customers.csv', 'tools/database/dump.sql', 'server/.npmrc', 'server/tls/id_ed25519'],
   ...['.git/config', 'products.csv', 'node_modules/pg/index.js', 'build/server/main.js', 'tmp/dump.sql'],
 ])('%s, which may lie beside the sources, does not enter the image', (file) => {
   expect(sent([file])).toEqual([]);
