@@ -166,23 +166,26 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
   test.each([
     ['personal link', 'link', 'expired_link'],
     ['passkey', 'passkey', 'passkey_unknown'],
-  ] as const)('gets in by no %s of before, before and after the new owner goes on alone', async (_title, name, over) => {
-    const way = await open(name);
-    all.wait(90 * DAY);
-    // It lives for seven days: only its age since the new owner came ends it.
-    const jwt = await makeLink(all.shop.context, { mobile: ANN, madeBy: 'wren' });
-    await handOn({ afresh: false, idleMs: DAY });
-    const enter = async () => {
-      if (name === 'link') return (await all.post('auth', { jwt }, all.atHome)).expired_link ? over : 'in';
-      await way.ask(all.atHome);
-      return way.answer(all.atHome, 'right');
-    };
-    expect(await enter()).toBe(over);
-    await all.rows(
-      'update customers set records_from = unproved_since, unproved_since = null, unproved_email = null',
-    );
-    expect(await enter()).toBe(over);
-  });
+  ] as const)(
+    'gets in by no %s of before, before and after the new owner goes on alone',
+    async (_title, name, over) => {
+      const way = await open(name);
+      all.wait(90 * DAY);
+      // It lives for seven days: only its age since the new owner came ends it.
+      const jwt = await makeLink(all.shop.context, { mobile: ANN, madeBy: 'wren' });
+      await handOn({ afresh: false, idleMs: DAY });
+      const enter = async () => {
+        if (name === 'link') return (await all.post('auth', { jwt }, all.atHome)).expired_link ? over : 'in';
+        await way.ask(all.atHome);
+        return way.answer(all.atHome, 'right');
+      };
+      expect(await enter()).toBe(over);
+      await all.rows(
+        'update customers set records_from = unproved_since, unproved_since = null, unproved_email = null',
+      );
+      expect(await enter()).toBe(over);
+    },
+  );
 
   test('keeps no session that a passkey opened before the new owner signed in', async () => {
     const way = await open('passkey');
@@ -264,23 +267,25 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
     expect(await all.post('sendemailcode', {}, forwarded), 'a link that was passed on').toMatchObject(refused);
   });
 
-  test.each([
-    'changemobile',
-    'proveaccount',
-  ] as const)('has guesses by %s counted in a session whose browser no code has proved', async (call) => {
-    all = await openWays(kind);
-    if (call === 'proveaccount') all.wait(91 * DAY);
-    const from: From = { address: '192.0.2.1', browser: {} };
-    from.token = (await all.post('auth', { jwt: await all.proveMobile(ANN, from) }, from)).token;
-    const jwt = await all.proveMobile('+61491570156', from);
-    await all.rows('delete from known_devices');
-    expect(await all.post('sendemailcode', {}, from)).toEqual({ status: true });
-    for (const tries of [4, 3, 2])
-      expect(await all.post(call, { jwt, email_code: '000000' }, from)).toMatchObject({
-        parameters: { email_code: { tries } },
-      });
-    expect(await all.rows(`select failures from guessed_mobiles where mobile = '${EMAIL}'`)).toEqual([{ failures: 3 }]);
-  });
+  test.each(['changemobile', 'proveaccount'] as const)(
+    'has guesses by %s counted in a session whose browser no code has proved',
+    async (call) => {
+      all = await openWays(kind);
+      if (call === 'proveaccount') all.wait(91 * DAY);
+      const from: From = { address: '192.0.2.1', browser: {} };
+      from.token = (await all.post('auth', { jwt: await all.proveMobile(ANN, from) }, from)).token;
+      const jwt = await all.proveMobile('+61491570156', from);
+      await all.rows('delete from known_devices');
+      expect(await all.post('sendemailcode', {}, from)).toEqual({ status: true });
+      for (const tries of [4, 3, 2])
+        expect(await all.post(call, { jwt, email_code: '000000' }, from)).toMatchObject({
+          parameters: { email_code: { tries } },
+        });
+      expect(await all.rows(`select failures from guessed_mobiles where mobile = '${EMAIL}'`)).toEqual([
+        { failures: 3 },
+      ]);
+    },
+  );
 
   test('of nobody costs nothing of what everyone may have, and is answered as one of an account', async () => {
     all = await openWays(kind, { CODE_SENDS_PER_DAY: '4' });

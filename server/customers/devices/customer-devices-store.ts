@@ -51,7 +51,11 @@ export async function hasDeviceHistory(
 /** Whether a browser that keeps our cookie has signed in to an account. */
 export async function hasAnyDevice(handle: Handle, customerId: number): Promise<boolean> {
   const ofCustomer = eq(customerDevices.customerId, customerId);
-  const found = await handle.select({ id: customerDevices.customerId }).from(customerDevices).where(ofCustomer).limit(1);
+  const found = await handle
+    .select({ id: customerDevices.customerId })
+    .from(customerDevices)
+    .where(ofCustomer)
+    .limit(1);
   return found.length > 0;
 }
 

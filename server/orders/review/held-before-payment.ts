@@ -75,10 +75,7 @@ async function areTooManyGifts(
     ({ mobile }) => mobile,
   );
   const mobiles = [...byMobile.keys()];
-  const keys = [
-    ...(perNetwork > 0 ? [`from ${sender}`] : []),
-    ...(perDay > 0 ? mobiles.map(recipientKey) : []),
-  ];
+  const keys = [...(perNetwork > 0 ? [`from ${sender}`] : []), ...(perDay > 0 ? mobiles.map(recipientKey) : [])];
   // In one round trip: the sums are read behind the lock.
   const [, by, to] = await together([
     lockGiftSums(tx, keys),
