@@ -16,7 +16,7 @@ test('leaves in sight why nothing was paid on Back from the code that a payment 
   await confirmButton(page).dispatchEvent('click');
   await page.getByRole('dialog', { name: 'Is it you?' }).waitFor();
   await page.goBack();
-  const said = page.getByText('confirm the code that we text you first');
+  const said = page.getByText('first confirm the code we text you');
   await said.waitFor();
   // The cart is read anew meanwhile.
   await page.waitForLoadState('networkidle');

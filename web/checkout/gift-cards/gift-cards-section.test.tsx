@@ -112,7 +112,7 @@ describe('a gift card whose holder came from its page', () => {
     await tap('Use this gift card');
     await waitFor(() => expect(field('Card code').value).toBe(SPEND_CODE));
     await tap('Use this gift card');
-    await see('All of it is used');
+    await see('Uses all of it');
     expect(bodies(PUT)).toEqual([{ giftCardAccountData: { gift_cards: [SPEND_CODE] } }]);
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });

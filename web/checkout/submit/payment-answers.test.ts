@@ -141,7 +141,7 @@ describe('placing the order', () => {
     expect(confirmWithCode).toHaveBeenCalledOnce();
     const calls = sent.filter(({ name }) => name === PAY);
     expect(calls[0]?.parts).toEqual(calls[1]?.parts);
-    const error = { heading: expect.stringContaining('confirm the code that we text you first') };
+    const error = { heading: expect.stringContaining('first confirm the code we text you') };
     const left = purchase({ [PAY]: asks }, { confirmWithCode: async () => false });
     expect(await left.run()).toMatchObject({ kind: 'card-error', error });
     const again = purchase({ [PAY]: asks });

@@ -45,7 +45,7 @@ describe('paying with a saved card in a session of a link', () => {
     await confirm();
     await see('Is it you?');
     await user.keyboard('{Escape}');
-    await see('confirm the code that we text you first');
+    await see('first confirm the code we text you');
     await settled();
     expect(count(PAY)).toBe(1);
     await confirm();
@@ -70,7 +70,7 @@ describe('paying with a saved card in a session of a link', () => {
     await confirm();
     await see('Please wait 33 minutes before asking for another code.');
     await see('Send again in 33 minutes');
-    await see('type in a card');
+    await see('enter a card');
     expect(page.queryByText(/^Sent to/)).toBeNull();
   });
 });
