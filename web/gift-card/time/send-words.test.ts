@@ -76,5 +76,5 @@ test('in German the clock and its Uhr stay on one line, wherever they stand in a
     sentence: 'Sie geht morgen um 9:00\u00a0Uhr raus, Ortszeit Sydney.',
     own: 'Bei dir ist das morgen um 6:00\u00a0Uhr.',
   });
-  expect(inGerman('2026-11-24 20:00:00')?.sentence).toContain('Von 20 bis 6\u00a0Uhr ruhen');
+  expect(inGerman('2026-11-24 20:00:00')?.sentence).toContain('um 6:00\u00a0Uhr an');
 });
