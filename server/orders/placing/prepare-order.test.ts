@@ -103,8 +103,8 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
   });
 
   test.each([
-    ['pieces', { OPEN_ORDER_UNITS: 2 }, '2 pieces and $100000.00'],
-    ['money', { OPEN_ORDER_VALUE: 50 }, '2000 pieces and $50.00'],
+    ['pieces', { OPEN_ORDER_UNITS: 2 }, '2 items and $100000.00'],
+    ['money', { OPEN_ORDER_VALUE: 50 }, '2000 items and $50.00'],
   ])('is one too many of a customer who has so much open: %s', async (_what, limit, words) => {
     change({ APPROVAL_MAX_TOTAL: 20, ...limit });
     const held = (await buy(wren)).body;
