@@ -31,11 +31,13 @@ export function useAddressSubmit({ draft, initial, onSave, onSaved }: AddressSub
       return;
     }
     setBusy(true);
-    if (await onSave(typed)) {
-      keepFormDraft(draft, null);
-      await onSaved?.();
+    if (!(await onSave(typed))) {
+      setBusy(false);
+      return;
     }
-    setBusy(false);
+    // It stays busy: until the screen that follows is drawn, the second of two taps would save it again.
+    keepFormDraft(draft, null);
+    await onSaved?.();
   }
   return {
     ...{ form, address, busy },

@@ -1,0 +1,20 @@
+import { act, renderHook } from '@testing-library/react';
+import type { FormEvent } from 'react';
+import { expect, test, vi } from 'vitest';
+import { home } from '#gallery/fixtures/customer.ts';
+import { formOf } from './address-values.ts';
+import type { SavedAddress } from './saved-addresses.ts';
+import { useAddressSubmit } from './use-address-submit.ts';
+
+const tap = { preventDefault: () => undefined } as FormEvent;
+
+test.each([
+  ['once where it was saved, though the next screen is not drawn yet', true, 1],
+  ['again where it was not', false, 2],
+])('an address is saved %s', async (_what, isSaved, times) => {
+  const onSave = vi.fn(async () => isSaved);
+  const initial = formOf(home as SavedAddress);
+  const { result } = renderHook(() => useAddressSubmit({ draft: 'test', initial, onSave, onSaved: async () => true }));
+  for (let taps = 0; taps < 2; taps += 1) await act(async () => result.current.submit(tap));
+  expect(onSave).toHaveBeenCalledTimes(times);
+});
