@@ -34,6 +34,9 @@ const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
 /** Tiles, and what narrows and sorts them. */
 const LIST = /\/web\/browse\//;
 
+/** Rows of products below one, which come when all else is there. */
+const RAILS = /\/web\/(browse\/tiles\/(product-rail|recently-viewed)|product\/more-from-seller)\./;
+
 const CHECKOUT = `${web}/checkout/checkout.tsx`;
 const REGISTER = `${web}/register/register.tsx`;
 /** The steps in which a gift card is filled in: what they need comes without what only accounts fill in. */
@@ -60,7 +63,7 @@ type Modules = { getModuleInfo(id: string): Module | null };
 /** First who comes first: a file takes along what its modules need. */
 const BUYING_CHUNKS = ['cart', 'paying', 'records'] as const;
 const SCREENS_CHUNKS = ['buying', 'fields', 'forms', 'human', 'accounts', 'extras'] as const;
-const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', ...SCREENS_CHUNKS, ...BUYING_CHUNKS] as const;
+const CHUNKS = ['framework', 'shared', 'later', 'grid', 'list', ...SCREENS_CHUNKS, ...BUYING_CHUNKS, 'rails'] as const;
 type Chunk = (typeof CHUNKS)[number];
 
 /**
@@ -76,6 +79,7 @@ export const chunkGroups = CHUNKS.map((chunk, at) => ({
 function chunkOf(id: string, modules: Modules): Chunk | null {
   if (FRAMEWORK.test(id)) return 'framework';
   if (ALWAYS.includes(fileOf(id))) return null;
+  if (RAILS.test(id)) return 'rails';
   const askers = askersOf(id, modules);
   const asked = (by: readonly string[]) => by.some((asker) => askers.has(asker));
   if (asked(ALWAYS)) return 'shared';

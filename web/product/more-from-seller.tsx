@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { Product } from '#contract/catalogue.ts';
-import { FIRST_PAGE, loadFeedPage } from '../browse/feed/feed.ts';
 import { ProductRail } from '../browse/tiles/product-rail.tsx';
+import { productsOfSellerQuery } from '../queries/catalogue.ts';
 import { useInView } from '../ui/view/use-in-view.ts';
 
 const MOST = 8;
@@ -15,12 +15,7 @@ export function MoreFromSeller({ product }: { product: Product }) {
   const section = useRef<HTMLElement>(null);
   const isSeen = useInView(section);
   const { name: seller, shop_url } = product.seller;
-  const { data, isError } = useQuery({
-    queryKey: ['products of seller', shop_url],
-    queryFn: ({ signal }) => loadFeedPage({ kind: 'browse', listQuery: { seller: shop_url } }, FIRST_PAGE, { signal }),
-    enabled: isSeen,
-    meta: { quiet: true },
-  });
+  const { data, isError } = useQuery({ ...productsOfSellerQuery(shop_url), enabled: isSeen });
   const others = data?.filter(({ id }) => id !== product.id).slice(0, MOST);
   if (isError || others?.length === 0) return null;
   return (

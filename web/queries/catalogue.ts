@@ -35,6 +35,17 @@ export const productsQuery = (ids: readonly number[]) =>
     meta: { quiet: true },
   });
 
+/** The first tiles of a seller's list. Quiet: a list beside the main content. */
+export const productsOfSellerQuery = (shopUrl: string) =>
+  queryOptions({
+    queryKey: ['products-of-seller', shopUrl],
+    queryFn: ({ signal }) =>
+      api('GET mobiledigital/browseProducts', { query: { page: 1, seller: shopUrl } }, { signal }).then(
+        (answer) => answer.data,
+      ),
+    meta: { quiet: true },
+  });
+
 /** The seller of a product, or null. */
 export const sellerQuery = (productId: string | number) =>
   queryOptions({
