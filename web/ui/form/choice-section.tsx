@@ -24,8 +24,8 @@ export function ChoiceSection({ title, busy, addNew, fold, children }: ChoiceSec
   );
   return (
     <section aria-labelledby={id} className="md:rounded-card md:border md:border-line md:bg-surface md:p-6">
-      <div className={fold ? 'sr-only' : 'flex flex-wrap items-center justify-between gap-x-3'}>
-        <h2 id={id} className="text-20">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id={id} className={fold ? 'sr-only' : 'text-20'}>
           {title}
         </h2>
         {!fold && add}
