@@ -39,17 +39,19 @@ export function WordIdeas({ typed, onChange }: WordIdeasProps) {
   if (picture.trim() !== '' && !ideas.includes(picture)) return null;
   const hasOwnText = text.trim() !== '' && !ideas.includes(text);
   return (
-    <fieldset className="side-row mb-3 flex min-w-0 gap-2">
+    <fieldset className="mb-3 min-w-0">
       <legend className="sr-only">{t`Ideas`}</legend>
-      {ideas.map((idea) => (
-        <ToggleChip
-          key={idea}
-          on={picture === idea}
-          onPress={() => onChange({ recipient_message: idea, ...(!hasOwnText && { text_content: idea }) })}
-        >
-          {idea}
-        </ToggleChip>
-      ))}
+      <div className="side-row flex gap-2">
+        {ideas.map((idea) => (
+          <ToggleChip
+            key={idea}
+            on={picture === idea}
+            onPress={() => onChange({ recipient_message: idea, ...(!hasOwnText && { text_content: idea }) })}
+          >
+            {idea}
+          </ToggleChip>
+        ))}
+      </div>
     </fieldset>
   );
 }

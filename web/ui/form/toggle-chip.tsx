@@ -11,7 +11,7 @@ export function ToggleChip({ on, onPress, children }: ToggleChipProps) {
       aria-pressed={on}
       onClick={onPress}
       className={classes(
-        'min-h-12 shrink-0 rounded-full border px-4 text-15 font-semibold transition-colors',
+        'min-h-12 max-w-full shrink-0 rounded-full border px-4 text-15 font-semibold transition-colors',
         on ? 'border-accent bg-accent-soft' : 'border-edge bg-surface hover:bg-sunken',
       )}
     >
