@@ -17,6 +17,9 @@ const FORMS =
 /** What a code and a payment may ask for, and a gift card does not. */
 const HUMAN = /\/web\/(human-check\/(human-check|recaptcha)|queries\/shop-settings)\./;
 
+/** A few lines each, for screens that have nothing else in common. */
+const SMALL = /\/contract\/rules\/ascii-digits\.|\/web\/ui\/view\/use-in-view\./;
+
 /** What a till and the checkout read codes with. A till has no other forms, and stays light. */
 const SCANNING = /\/web\/scan\/|\/contract\/rules\/gift-card\/card-code\./;
 
@@ -79,6 +82,7 @@ export const chunkGroups = CHUNKS.map((chunk, at) => ({
 function chunkOf(id: string, modules: Modules): Chunk | null {
   if (FRAMEWORK.test(id)) return 'framework';
   if (ALWAYS.includes(fileOf(id))) return null;
+  if (SMALL.test(id)) return 'shared';
   if (RAILS.test(id)) return 'rails';
   const askers = askersOf(id, modules);
   const asked = (by: readonly string[]) => by.some((asker) => askers.has(asker));
