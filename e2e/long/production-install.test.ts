@@ -25,7 +25,7 @@ const MOST_MEGABYTES = 150;
  * with the first of them. Half of it are small files that the shop shares with commands: the bundler splits by who needs
  * what, so each thing that both do (audit log, personal data, alarms, backups, keys) makes some more.
  */
-const MOST_MODULES = 138;
+const MOST_MODULES = 147;
 
 const root = join(import.meta.dirname, '../..');
 const lock: Record<string, { dev?: boolean }> = JSON.parse(
