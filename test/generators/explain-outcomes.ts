@@ -24,27 +24,39 @@ export function explain(
   isState: (model: MoneyModel) => boolean,
 ): MoneyModel | null {
   const tried = new Set<string>();
-  const search = (from: MoneyModel, done: readonly number[], notes: readonly Notes[]): MoneyModel | null => {
-    const isDone = happenings.map(({ moments }, at) => notes[at]?.over || done[at] === moments.length);
-    if (isDone.every(Boolean)) return isState(from) ? from : null;
-    const key = JSON.stringify([done, notes, from]);
+  const search = (from: MoneyModel, begun: readonly Progress[]): MoneyModel | null => {
+    const steps = happenings.map((happening, at) => nextStep(from, happening, begun[at] as Progress));
+    const now = begun.map((progress, at) => ({ ...progress, isIdle: progress.isIdle || steps[at]?.isIdle === true }));
+    if (steps.every((step, at) => !step || step.may || now[at]?.isIdle) && isState(from)) return from;
+    const key = JSON.stringify([now, from]);
     if (tried.has(key)) return null;
     tried.add(key);
-    for (const [at, { seen, moments }] of happenings.entries()) {
-      const next = isDone[at] ? undefined : moments[done[at] ?? 0];
-      if (!next) continue;
-      const then = done.with(at, (done[at] ?? 0) + 1);
-      const [after, own] = [structuredClone(from), { ...notes[at] }];
-      const says = next.moment(after, seen, own);
-      const fits = says === null || isEqual(says, seen);
-      // What changes nothing and fits can as well happen now: no other order needs to be tried.
-      if (fits && !next.may && JSON.stringify(after) === JSON.stringify(from))
-        return search(from, then, notes.with(at, own));
-      const found = fits ? search(after, then, notes.with(at, own)) : null;
-      const without = found ?? (next.may ? search(from, then, notes) : null);
-      if (without) return without;
+    for (const [at, step] of steps.entries()) {
+      if (!step?.fits || step.isIdle) continue;
+      const found = search(step.after, now.with(at, step.then));
+      if (found) return found;
     }
     return null;
   };
-  return search(model, Array(happenings.length).fill(0), Array(happenings.length).fill({}));
+  return search(model, Array(happenings.length).fill({ done: 0, notes: {}, isIdle: false }));
+}
+
+/**
+ * `isIdle`: it would have changed nothing at a moment that has passed. It may have happened then, so no order in which
+ * it does is tried; it may also still come and change something.
+ */
+type Progress = { done: number; notes: Notes; isIdle: boolean };
+type Step = { fits: boolean; may: boolean; isIdle: boolean; after: MoneyModel; then: Progress };
+
+/** What comes of the next moment of a happening if it is now; null when none is left. */
+function nextStep(from: MoneyModel, { seen, moments }: Happening, { done, notes, isIdle }: Progress): Step | null {
+  const next = moments[done];
+  if (!next || notes.over) return null;
+  const [after, own] = [structuredClone(from), { ...notes }];
+  const says = next.moment(after, seen, own);
+  const fits = says === null || isEqual(says, seen);
+  // The moments of one act follow each other, so each of them has to come.
+  const changesNothing = moments.length === 1 && JSON.stringify(after) === JSON.stringify(from);
+  const then = { done: done + 1, notes: own, isIdle };
+  return { fits, may: next.may === true, isIdle: fits && changesNothing, after, then };
 }
