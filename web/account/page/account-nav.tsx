@@ -60,7 +60,9 @@ export function AccountNav({ as, counts = {} }: AccountNavProps) {
                   name={page.icon}
                   className={classes(look.icon, as === 'page' && current ? 'text-accent' : 'text-muted')}
                 />
-                <Translated message={page.label} />
+                <span className="min-w-0 hyphens-auto wrap-anywhere">
+                  <Translated message={page.label} />
+                </span>
                 {count > 0 && (
                   <span aria-hidden="true" className="ml-auto text-muted tabular lg:hidden">
                     {count}
