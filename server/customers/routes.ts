@@ -30,8 +30,8 @@ export function registerAccount(app: FastifyInstance, context: Context): void {
     const browser = browserOf({ request, settings });
     return changeMobile(context, { session, browser, jwt, oldJwt, emailCode });
   });
-  defineRoute(app, context, 'POST mobiledigital/proveaccount', ({ customer: { customerId }, body, request }) =>
-    proveAccount(context, { customerId, browser: browserOf({ request, settings }), code: body.email_code }),
+  defineRoute(app, context, 'POST mobiledigital/proveaccount', ({ customer: session, body, request }) =>
+    proveAccount(context, { session, browser: browserOf({ request, settings }), code: body.email_code }),
   );
   defineRoute(app, context, 'POST mobiledigital/startafresh', ({ customer }) => startAfresh(context, customer));
   defineRoute(app, context, 'POST mobiledigital/setdefaultbilling', ({ customer, body }) =>

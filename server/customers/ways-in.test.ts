@@ -287,6 +287,25 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
     },
   );
 
+  test.each(['changemobile', 'proveaccount'] as const)(
+    'keeps the tries of a code for %s in a session without a cookie from strangers without one',
+    async (call) => {
+      all = await openWays(kind);
+      if (call === 'proveaccount') all.wait(91 * DAY);
+      const from: From = { address: '192.0.2.1', browser: undefined as never };
+      from.token = (await all.post('auth', { jwt: await all.proveMobile(ANN, from) }, from)).token;
+      expect(await all.post('sendemailcode', {}, from)).toEqual({ status: true });
+      const code = all.mails.map(({ text }) => /Your code is (\d{6})/.exec(text)?.[1]).findLast(Boolean);
+      const stranger: From = { address: '198.51.100.1', browser: undefined as never };
+      const guess = { jwt: await all.proveMobile('+61491570157', stranger), email: EMAIL, email_code: '000000' };
+      const refused = { codes: { email_code: 'code_expired' } };
+      for (let at = 1; at <= 5; at += 1)
+        expect(await all.post('recoveraccount', guess, stranger)).toMatchObject(refused);
+      const jwt = await all.proveMobile('+61491570156', from);
+      expect(await all.post(call, { jwt, email_code: code }, from)).toMatchObject({ status: true });
+    },
+  );
+
   test('of nobody costs nothing of what everyone may have, and is answered as one of an account', async () => {
     all = await openWays(kind, { CODE_SENDS_PER_DAY: '4' });
     const ask = async (email: string, from: From) => all.post('sendrecoverycode', { email }, from);

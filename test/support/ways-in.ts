@@ -165,6 +165,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   };
   return {
     shop,
+    mails,
     wait,
     post,
     rows,

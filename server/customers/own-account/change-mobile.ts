@@ -15,7 +15,7 @@ import {
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { noMobile } from '../former-owner-rules.ts';
 import { queueMobileChanged } from '../messages/change-messages.ts';
-import type { Session } from '../sessions/sessions.ts';
+import { codeHolder, type Session } from '../sessions/sessions.ts';
 import { endSessions } from '../sessions/sessions-store.ts';
 import { confirmCode } from '../sign-in/codes-store.ts';
 import { type GenuineJwt, readJwt } from '../sign-in/jwts.ts';
@@ -51,9 +51,9 @@ export async function changeMobile(
   if (!customer) throw new Error(`Customer ${customerId} is gone.`);
   // The answer to the same change was lost.
   if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
-  const proof = await proofOf(context, { customer, ...request });
-  if (isAppError(proof)) return proof;
   const { browser } = request;
+  const proof = await proofOf(context, { customer, ...request, browser: codeHolder(browser, keptSession) });
+  if (isAppError(proof)) return proof;
   return change(context, { customerId, next, proof, browser, keptSession, takeMobile: false });
 }
 
@@ -208,6 +208,6 @@ async function spendProof(
   const { codeId: id, email } = proof;
   const denial = mailboxDenial(customer, { email, now });
   if (denial) return fieldErrors({ email_code: denial });
-  const confirmed = await confirmCode(tx, { id, recipient: email, browser, now });
+  const confirmed = await confirmCode(tx, { id, recipient: email, browser: proof.browser, now });
   return confirmed ? 'email' : fieldErrors({ email_code: 'code_expired' });
 }

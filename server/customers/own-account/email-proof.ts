@@ -50,9 +50,12 @@ export async function customerToRecover(
 }
 
 /** A code that is right, still open: its caller confirms it in the transaction that acts on it. */
-export type EmailProof = { codeId: number; email: string };
+export type EmailProof = { codeId: number; email: string; browser: string | null };
 
-/** `customer`: whose code it is, if anybody's; a code to nobody was sent nowhere, so a guess that hits proves nothing. */
+/**
+ * `customer`: whose code it is, if anybody's; a code to nobody was sent nowhere, so a guess that hits proves nothing.
+ * `browser`: what asked for it; of a signed-in call, codeHolder().
+ */
 export async function readEmailCode(
   context: Context,
   {
@@ -68,5 +71,5 @@ export async function readEmailCode(
   const asked = { channel: 'email', recipient: email, browser } as const;
   const codeId = await checkCode(context, { ...asked, code, findAccount, field: 'email_code' });
   if (isAppError(codeId)) return codeId;
-  return customer ? { codeId, email } : fieldErrors({ email_code: 'code_expired' });
+  return customer ? { codeId, email, browser } : fieldErrors({ email_code: 'code_expired' });
 }

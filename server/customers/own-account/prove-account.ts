@@ -4,7 +4,7 @@ import { appError, fieldErrors, isAppError, type Result } from '../../kernel/err
 import { findCustomer, lockCustomer, updateCustomer } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { shownContact } from '../former-owner-rules.ts';
-import type { Session } from '../sessions/sessions.ts';
+import { codeHolder, type Session } from '../sessions/sessions.ts';
 import { confirmCode } from '../sign-in/codes-store.ts';
 import { mailboxDenial, proofEmailOf, readEmailCode } from './email-proof.ts';
 
@@ -14,11 +14,13 @@ type Answer = { status: true };
 /** The second proof of who comes back after 90 days: everything of before shows again. */
 export async function proveAccount(
   context: Context,
-  { customerId, browser, code }: { customerId: number; browser: string | null; code: string },
+  { session, browser: cookie, code }: { session: Session; browser: string | null; code: string },
 ): Promise<Result<Answer>> {
+  const { customerId } = session;
   const customer = await findCustomer(context.database.orm, customerId);
   if (!customer?.unprovedSince) return { status: true };
   const email = proofEmailOf(customer);
+  const browser = codeHolder(cookie, session);
   const proof = await readEmailCode(context, { email, browser, code, customer });
   if (isAppError(proof)) return proof;
   return transactionResult(context.database, async (tx): Promise<Result<Answer>> => {

@@ -7,7 +7,7 @@ import { letterHtml } from '../../kernel/text.ts';
 import type { Composed, MessageRow } from '../../messaging/purposes.ts';
 import { type CustomerRow, findCustomer } from '../customers-store.ts';
 import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
-import type { Session } from '../sessions/sessions.ts';
+import { codeHolder, type Session } from '../sessions/sessions.ts';
 import { claimCode, requesterAt } from '../sign-in/claim-code.ts';
 import { isPerson } from '../sign-in/human-check.ts';
 import { sendCode } from '../sign-in/send-code.ts';
@@ -21,8 +21,9 @@ type Sending = { message: MessageRow | null; code: string };
 /** Mails a code to the signed-in customer's own address. */
 export async function sendEmailCode(
   context: Context,
-  { session, ...request }: Request & { session: Pick<Session, 'customerId' | 'link'> },
+  { session, ...asked }: Request & { session: Pick<Session, 'customerId' | 'link' | 'tokenHash'> },
 ): Promise<Result<Answer>> {
+  const request = { ...asked, browser: codeHolder(asked.browser, session) };
   const error = await requestError(context, request);
   if (error) return error;
   const customer = await findCustomer(context.database.orm, session.customerId);

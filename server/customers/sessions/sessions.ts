@@ -147,6 +147,13 @@ export function mayChange(unproved: Session | null, { writtenBy }: { writtenBy: 
 /** What a change sets besides: what a proved session has changed is no link session's any more. */
 export const ownersAgain = (unproved: Session | null): { writtenBy?: null } => (unproved ? {} : { writtenBy: null });
 
+/**
+ * Returns who holds the mailed codes of a signed-in call: its browser, or this session if it keeps no cookie. A stranger
+ * without a cookie shares neither.
+ */
+export const codeHolder = (browser: string | null, { tokenHash }: Pick<Session, 'tokenHash'>): string =>
+  browser ?? tokenHash;
+
 /** Whether what was done for the customer at an instant was done in this session: no other was open then. */
 export async function wasDoneIn(
   handle: Handle,

@@ -25,7 +25,7 @@ export const signInCodes = pgTable(
     /** Used up, guessed out or replaced by a newer one. */
     closedAt: instant('closed_at'),
     confirmedAt: instant('confirmed_at'),
-    /** The hash of the cookie of the browser that asked; null of a client that keeps none. */
+    /** codeHolder() of a signed-in call; else the hash of the browser's cookie, null of a client that keeps none. */
     browser: text('browser'),
     /** Whether that was a known device of the account then. */
     knownDevice: boolean('known_device').notNull().default(false),
