@@ -119,7 +119,8 @@ test('code, styles, fonts and drawings carry a short policy, under which they ma
   expect(files.length).toBeGreaterThan(8);
   for (const file of files) {
     const { headers } = await fetch(server().url + file, { method: 'HEAD' });
-    expect([file, headers.get('content-security-policy')]).toEqual([file, "default-src 'none';frame-ancestors 'none'"]);
+    const policy = "default-src 'none';frame-ancestors 'none';base-uri 'none'";
+    expect([file, headers.get('content-security-policy')]).toEqual([file, policy]);
     expect([file, [...headers].join().length < 550]).toEqual([file, true]);
   }
 });

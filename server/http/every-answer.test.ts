@@ -52,10 +52,14 @@ function missing({ method = 'GET', path, needsBearer }: Asked, { headers }: Resp
   const of = (name: string) => headers.get(name) ?? '';
   const isSecret = SECRETS.test(path);
   const isPersonal = isSecret || !['GET', 'HEAD'].includes(method) || needsBearer === true;
+  const policy = of('content-security-policy');
+  const type = of('content-type');
   const held = {
-    csp: /^(?=.*default-src '(none|self)').*frame-ancestors 'none'/.test(of('content-security-policy')),
-    inline: !/script-src[^;]*'unsafe-(inline|eval)'/.test(of('content-security-policy')),
-    base: /^(?!.*script-src)|^(?=.*object-src 'none').*base-uri 'none'/.test(of('content-security-policy')),
+    csp: /^(?=.*default-src '(none|self)').*frame-ancestors 'none'/.test(policy),
+    inline: !/script-src[^;]*'unsafe-(inline|eval)'/.test(policy),
+    base: /base-uri 'none'/.test(policy),
+    object: /^(?!.*script-src)|object-src 'none'/.test(policy),
+    charset: /^(?!text\/)(?!.*[/+]xml)|; *charset=utf-8$/i.test(type),
     hsts: /^max-age=31536000; *includeSubDomains$/.test(of('strict-transport-security')),
     nosniff: of('x-content-type-options') === 'nosniff',
     referrer:

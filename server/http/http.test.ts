@@ -137,7 +137,7 @@ describe('the HTTP side on embedded', () => {
   test('a file that is no page carries few: it may load nothing, be in no frame, and is what its type says', async () => {
     const { headers } = await shop.app.inject({ url: '/media/none/640.webp' });
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     });

@@ -65,7 +65,7 @@ describe('the headers of every answer of an https shop', () => {
     const [head = ''] = (await send(bytes)).toLowerCase().split('\r\n\r\n');
     expect(head).toContain('content-type: application/json');
     expect(head).toMatch(new RegExp(`^http/1.1 ${status} `));
-    expect(head).toContain("content-security-policy: default-src 'none'");
+    expect(head).toContain("content-security-policy: default-src 'none';frame-ancestors 'none';base-uri 'none'");
     expect(head).toContain('x-content-type-options: nosniff');
     expect(head).toContain('strict-transport-security: max-age=31536000');
   });

@@ -34,7 +34,10 @@ const RECAPTCHA_SCRIPTS = [...RECAPTCHA, 'https://www.gstatic.com/recaptcha/'];
  */
 export const fileHeaders: FastifyHelmetOptions = {
   enableCSPNonces: false,
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+  },
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   referrerPolicy: false,
@@ -47,6 +50,9 @@ export const fileHeaders: FastifyHelmetOptions = {
 
 /** The headers of every answer (ASVS 3.4). Scripts run by nonce only; Stripe's own come in only with its provider. */
 export async function registerSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
+/** Types of text without a charset, which a browser would have to guess. */
+const UNNAMED_ENCODING = /^(text\/[^;]+|[^;]+[/+]xml)$/i;
+
   const stripe = settings.PAYMENTS === 'stripe';
   const recaptcha = settings.HUMAN_CHECK === 'recaptcha';
   const only = (...sources: string[]): string[] => ["'self'", ...sources];
@@ -82,21 +88,25 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
   });
-  app.addHook('onSend', async (request, reply) => {
-    if (isPersonal(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    if (request.routeOptions.config.helmet === fileHeaders) return;
-    const scans = SCANS.has(pathOf(request.url));
-    reply.header('permissions-policy', `camera=(${scans ? 'self' : ''})`);
-    if (scans) allowWebAssembly(reply);
-    if (!SECRET_PATHS.test(readablePath(request.originalUrl))) {
-      if (isPage(reply) && !isPublicPage(pathOf(request.url))) reply.header('x-robots-tag', 'noindex');
-      return;
-    }
-    reply.headers({
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex, nofollow',
-    });
+  app.addHook('onSend', async (request, reply) => setHeaders(request, reply));
+}
+
+function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const type = String(reply.getHeader('content-type') ?? '');
+  if (UNNAMED_ENCODING.test(type)) reply.header('content-type', `${type}; charset=utf-8`);
+  if (isPersonal(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  if (request.routeOptions.config.helmet === fileHeaders) return;
+  const scans = SCANS.has(pathOf(request.url));
+  reply.header('permissions-policy', `camera=(${scans ? 'self' : ''})`);
+  if (scans) allowWebAssembly(reply);
+  if (!SECRET_PATHS.test(readablePath(request.originalUrl))) {
+    if (isPage(reply) && !isPublicPage(pathOf(request.url))) reply.header('x-robots-tag', 'noindex');
+    return;
+  }
+  reply.headers({
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
   });
 }
 
@@ -108,7 +118,7 @@ function isPersonal({ method, headers }: FastifyRequest): boolean {
 /** What every answer has, whoever wrote it: Fastify and Node give some before the app knows of a request. */
 export function plainHeaders({ publicUrl }: Settings): [string, string][] {
   return [
-    ['content-security-policy', "default-src 'none';frame-ancestors 'none'"],
+    ['content-security-policy', "default-src 'none';frame-ancestors 'none';base-uri 'none'"],
     ['x-content-type-options', 'nosniff'],
     ...(publicUrl.startsWith('https:')
       ? [['strict-transport-security', `max-age=${HSTS_SECONDS}; includeSubDomains`] as [string, string]]

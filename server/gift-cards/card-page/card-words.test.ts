@@ -18,7 +18,10 @@ describe.each(databaseKinds())('the words on the page of a card (%s)', (kind) =>
     await shop.deliver();
     const answer = await shop.app.inject(`/card/${await shop.secretOn(wrong)}/words.svg`);
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': 'no-store',
+    });
     expect(answer.body).toContain('noto-sans-sc');
   });
 

@@ -77,7 +77,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
     const text = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
     expect(answer.headers.get('content-security-policy')).toBe(
-      "default-src 'none';style-src-attr 'unsafe-inline';frame-ancestors 'none'",
+      "default-src 'none';style-src-attr 'unsafe-inline';frame-ancestors 'none';base-uri 'none'",
     );
     expect(text).toContain('Einen Moment bitte');
     expect(text).toMatch(/<meta http-equiv="refresh" content="[123]">/);

@@ -120,7 +120,7 @@ describe('with METRICS_PORT', () => {
     async (url) => {
       port = createMetricsApp(shop.context);
       expect((await port.inject({ url })).headers).toMatchObject({
-        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none'",
         'x-content-type-options': 'nosniff',
       });
     },
