@@ -12,6 +12,14 @@ function linesOf(file: string): string[] {
 }
 
 describe('the proxies in deploy/', () => {
+  test.each([
+    ['nginx.conf', ['proxy_set_header traceparent "";', 'proxy_set_header tracestate "";']],
+    ['haproxy.cfg', ['http-request del-header traceparent', 'http-request del-header tracestate']],
+    ['Caddyfile', ['header_up -traceparent', 'header_up -tracestate']],
+  ])('drop the trace that a customer names: %s', (file, lines) => {
+    expect(linesOf(file)).toEqual(expect.arrayContaining(lines));
+  });
+
   test.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile'])(
     'give their own answers the content security policy that the shop gives: %s',
     (file) => {
