@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { plainHeaders } from '#server/http/security.ts';
 import type { Settings } from '#server/settings.ts';
 import { root } from './source-files.ts';
@@ -38,4 +39,32 @@ describe('the proxies in deploy/', () => {
   ])('name the encoding of their own pages: %s', (file, line) => {
     expect(linesOf(file)).toContain(line);
   });
+});
+
+type Compose = { services: { database: { command: string[] } } };
+type Patroni = { restapi: { ciphers: string }; postgresql: { parameters: Record<string, string> } };
+
+const readYaml = (file: string) => parse(readFileSync(join(root, 'deploy', file), 'utf8'));
+const command = (readYaml('compose.yaml') as Compose).services.database.command;
+const patroni = readYaml('failover/patroni.yml') as Patroni;
+
+/** The value of a setting: what follows its name on its line. */
+function valueOf(file: string, name: string): string {
+  const line = linesOf(file).find((one) => one.startsWith(`${name} `)) ?? '';
+  return line.slice(name.length).replace(/^[ =]+|;$/g, '');
+}
+
+test.each([
+  ['nginx', valueOf('nginx.conf', 'ssl_ciphers')],
+  ['HAProxy', valueOf('haproxy.cfg', 'ssl-default-bind-ciphers')],
+  ['PostgreSQL of compose.yaml', command.find((word) => word.startsWith('--ssl_ciphers='))?.split('=')[1] ?? ''],
+  ['PostgreSQL of patroni.yml', patroni.postgresql.parameters.ssl_ciphers ?? ''],
+  ['Patroni', patroni.restapi.ciphers],
+  ['PgBouncer, to clients', valueOf('failover/pgbouncer.ini', 'client_tls_ciphers')],
+  ['PgBouncer, to PostgreSQL', valueOf('failover/pgbouncer.ini', 'server_tls_ciphers')],
+])('%s in deploy/ takes only suites of TLS 1.2 with forward secrecy and authenticated encryption', (_program, suites) => {
+  const weak = suites
+    .split(':')
+    .filter((suite) => !/^ECDHE-(ECDSA|RSA)-(AES\d{3}-GCM-SHA\d{3}|CHACHA20-POLY1305)$/.test(suite));
+  expect(weak).toEqual([]);
 });
