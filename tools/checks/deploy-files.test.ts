@@ -39,6 +39,22 @@ describe('the proxies in deploy/', () => {
   ])('name the encoding of their own pages: %s', (file, line) => {
     expect(linesOf(file)).toContain(line);
   });
+
+  test('log no address of a request: nginx.conf', () => {
+    const [format = ''] = linesOf('nginx.conf').filter((line) => line.startsWith('log_format'));
+    expect(format.match(/\$\w+/g)).toEqual(
+      ['remote_addr', 'time_iso8601', 'request_method', 'status', 'body_bytes_sent', 'request_time', 'request_id'].map(
+        (name) => `$${name}`,
+      ),
+    );
+  });
+
+  test('log no address and no header of a request: Caddyfile', () => {
+    const [first, ...rest] = linesOf('Caddyfile');
+    const globals = rest.slice(0, rest.indexOf('(own_headers) {'));
+    expect(first).toBe('{');
+    expect(globals.join(' ')).toContain('log { format filter { wrap json fields { request>uri delete request>headers delete } } }');
+  });
 });
 
 type Compose = { services: { database: { command: string[] } } };
@@ -67,4 +83,9 @@ test.each([
     .split(':')
     .filter((suite) => !/^ECDHE-(ECDSA|RSA)-(AES\d{3}-GCM-SHA\d{3}|CHACHA20-POLY1305)$/.test(suite));
   expect(weak).toEqual([]);
+});
+
+test('PostgreSQL in deploy/ logs no values of an error', () => {
+  expect(command).toContain('--log_error_verbosity=terse');
+  expect(patroni.postgresql.parameters.log_error_verbosity).toBe('terse');
 });
