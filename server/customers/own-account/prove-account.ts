@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
-import { appError, fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
+import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
 import { findCustomer, lockCustomer, updateCustomer } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { shownContact } from '../former-owner-rules.ts';
-import { codeHolder, type Session } from '../sessions/sessions.ts';
+import { codeHolder, recentProofError, type Session } from '../sessions/sessions.ts';
 import { confirmCode } from '../sign-in/codes-store.ts';
 import { mailboxDenial, proofEmailOf, readEmailCode } from './email-proof.ts';
 
@@ -39,13 +39,12 @@ export async function proveAccount(
 /**
  * Goes on without the proof: what was before stays hidden for good. The last name is kept as it was shown; the email,
  * which nobody else may take, is shown so until another is given.
- * In a session of a link only after a code: it deletes passkeys and hides what was bought.
+ * Requires a recent code, because it deletes passkeys and hides what was bought.
  */
-export async function startAfresh(
-  context: Context,
-  { customerId, link }: Pick<Session, 'customerId' | 'link'>,
-): Promise<Result<Answer>> {
-  if (link !== null) return appError('recent_code_required');
+export async function startAfresh(context: Context, session: Session): Promise<Result<Answer>> {
+  const error = recentProofError(context, session);
+  if (error) return error;
+  const { customerId } = session;
   return context.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer?.unprovedSince) return { status: true };
