@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -141,7 +141,9 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     const jwt = await prove(NEW);
     if (byMail) await mailCode();
     const proof = byMail ? { email_code: mailedCode() } : { old_jwt: await prove(OLD) };
+    const log = vi.spyOn(shop.context.log, 'info');
     expect((await change({ jwt, ...proof })).body.status).toBe(true);
+    expect(log.mock.calls.filter((line) => String(line.at(-1)) === 'passkey.removed')).toHaveLength(byMail ? 1 : 0);
     expect(await rowsOf('select credential_id as name from passkeys order by name')).toEqual(
       kept.map((name) => ({ name })),
     );

@@ -156,10 +156,12 @@ export async function moveAccount(
   await endProofsOf(tx, { mobile: customer.mobile, now });
   if (keptSession === null && isWeak) await restoreEmail(tx, customer);
   // Whoever has the lost phone may have made one.
-  if (isWeak) await deletePasskeysOf(tx, customerId, { exceptAddedAt: keptSession?.passkeySince ?? null });
+  const except = { exceptAddedAt: keptSession?.passkeySince ?? null };
+  const removed = isWeak ? await deletePasskeysOf(tx, customerId, except) : 0;
   await endSessions(tx, { customerId, except: keptSession?.tokenHash ?? null, now });
   await queueMobileChanged(context, tx, { customer, alsoByText: true, now });
   context.log.info({ customerId, proof }, 'customer.mobile_changed');
+  if (removed > 0) logSecurity(context.log, 'passkey.removed', { customerId });
   logSecurity(context.log, 'session.ended', { customerId, why: 'mobile changed' });
 }
 

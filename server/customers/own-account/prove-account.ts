@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
+import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { findCustomer, lockCustomer, updateCustomer } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { shownContact } from '../former-owner-rules.ts';
@@ -49,7 +50,8 @@ export async function startAfresh(context: Context, session: Session): Promise<R
     const customer = await lockCustomer(tx, customerId);
     if (!customer?.unprovedSince) return { status: true };
     // None can have been added since: they are of who had the number before.
-    await deletePasskeysOf(tx, customerId);
+    const removed = await deletePasskeysOf(tx, customerId);
+    if (removed > 0) logSecurity(context.log, 'passkey.removed', { customerId });
     const { lastname } = shownContact(customer);
     await updateCustomer(tx, customerId, { ...PROVED, recordsFrom: customer.unprovedSince, lastname });
     context.log.info({ customerId }, 'customer.started_afresh');

@@ -296,7 +296,9 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await begin(byCode)).toMatchObject({ code: 'passkey_email_required' });
     const [{ id }] = (await rows('select id::int from passkeys')) as [{ id: number }];
     expect(await post('removepasskey', { id }, { token: byCode })).toEqual({ status: false });
+    const log = vi.spyOn(shop.context.log, 'info');
     expect(await post('startafresh', {}, { token: byCode })).toEqual({ status: true });
+    expect(JSON.stringify(log.mock.calls)).toContain('passkey.removed');
     expect(await enter()).toMatchObject({ code: 'passkey_unknown' });
     expect(await add(device, byCode)).toMatchObject({ status: true });
   });
