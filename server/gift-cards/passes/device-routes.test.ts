@@ -48,6 +48,7 @@ describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
     expect(after.statusCode).toBe(200);
     expect(after.headers).toMatchObject({
       'content-type': 'application/vnd.apple.pkpass',
+      'content-disposition': 'inline; filename="gift-card.pkpass"',
       'cache-control': 'no-store',
     });
     expect(balanceIn(after.rawPayload)).toBe(17.5);

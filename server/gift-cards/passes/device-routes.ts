@@ -64,8 +64,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
     reply.header('last-modified', pass.changedAt.toUTCString());
     if (pass.changedAt.getTime() <= Date.parse(request.headers['if-modified-since'] ?? ''))
       return reply.code(304).send();
-    const file = await limit(() => drawLatest(context, pass));
-    return reply.type('application/vnd.apple.pkpass').send(file);
+    return sendPass(reply, await limit(() => drawLatest(context, pass)));
   });
 
   app.post('/v1/log', hidden, async (request, reply) => {
@@ -74,6 +73,12 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
       context.log.warn({ messages: body.data.logs.slice(0, MOST_LOGS).map(withoutIds) }, 'apple_pass.device_log');
     return reply.send();
   });
+}
+
+/** Sends a card as a file for Apple Wallet. */
+export function sendPass(reply: FastifyReply, file: Buffer | null): FastifyReply {
+  reply.header('content-disposition', 'inline; filename="gift-card.pkpass"');
+  return reply.type('application/vnd.apple.pkpass').send(file);
 }
 
 const MOST_LOGS = 10;

@@ -48,6 +48,7 @@ describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (k
       const { answer, files, pass } = await passOf(secret);
       expect(answer.headers).toMatchObject({
         'content-type': 'application/vnd.apple.pkpass',
+        'content-disposition': 'inline; filename="gift-card.pkpass"',
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       });

@@ -6,7 +6,7 @@ import type { PassCard } from '../../integrations/passes/port.ts';
 import { createLimiter } from '../../kernel/concurrency.ts';
 import { appError } from '../../kernel/errors.ts';
 import { handOutPass } from './card-pass.ts';
-import { registerDevices } from './device-routes.ts';
+import { registerDevices, sendPass } from './device-routes.ts';
 
 /** What can be a link; anything else is the shop's to answer. */
 const CARD = '/card/:secret(^[\\w-]{1,100}$)';
@@ -31,9 +31,7 @@ export function registerPasses(app: FastifyInstance, context: Context): void {
   app.get(`${CARD}/apple.pkpass`, { schema: { hide: true } }, async (request: CardRequest, reply) => {
     const card = await cardFor('apple', request.params.secret);
     const file = card && (await limit(async () => passes.apple?.draw(card)));
-    if (!file) return nothingHere(app, request, reply);
-    reply.header('content-disposition', 'inline; filename="gift-card.pkpass"');
-    return reply.type('application/vnd.apple.pkpass').send(file);
+    return file ? sendPass(reply, file) : nothingHere(app, request, reply);
   });
 
   app.get(`${CARD}/google-wallet`, { schema: { hide: true } }, async (request: CardRequest, reply) => {
