@@ -111,8 +111,7 @@ export function defineRoute<Name extends CallName>(
       if (customer) nameCustomer(request, customer.customerId);
       if (counter) nameCounter(request, counter.keyId);
       if (call.bearer && !customer && !counter) {
-        const token = bearerOf(request);
-        if (token) await app.noteRefused(request, token, isCounterCall ? 'counter' : 'customer');
+        await app.noteRefused(request, bearerOf(request) ?? null, isCounterCall ? 'counter' : 'customer');
         return sendError(reply, notAuthorised());
       }
       if (call.scope && counter && !counter.scopes.includes(call.scope))
@@ -139,8 +138,15 @@ export function defineRoute<Name extends CallName>(
   });
 }
 
-/** The call was authenticated, and its key or session may not do what it asks for. */
-const FORBIDDEN: ReadonlySet<ErrorCode> = new Set(['role_forbidden', 'code_required', 'recent_code_required']);
+/** The call was authenticated, and its key or session may not do what it asks for, or not from where it was sent. */
+const FORBIDDEN: ReadonlySet<ErrorCode> = new Set([
+  'role_forbidden',
+  'code_required',
+  'recent_code_required',
+  'undo_elsewhere',
+  'undo_over',
+  'not_authorised',
+]);
 
 /** Sends an error, and logs it when it says that the key or session may not do this. */
 async function sendAndLog(

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openCounter } from '#test/support/counter.ts';
-import { signIn } from '#test/support/customer.ts';
+import { appleSettings } from '#test/fakes/passes.ts';
+import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
+import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { linkSessions } from '#test/support/link-session.ts';
@@ -11,6 +12,7 @@ import { operatorCommand } from '../commands/make-operator.ts';
 import { makeTill } from '../sellers/counter/counter-keys.ts';
 
 const ANN = '+61412345678';
+const wallet = appleSettings();
 
 describe.each(databaseKinds())('the security events of the log on %s', (kind) => {
   let shop: TestShop;
@@ -19,6 +21,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     lines = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
     shop = await openTestShop(kind, {
+      env: { ...wallet, PUBLIC_URL: 'https://shop.test', TRUST_PROXY: 'none' },
       change: ({ context }) => {
         context.log = pino({ level: 'info' }, stream);
       },
@@ -60,12 +63,14 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     await shop.moveTo('2026-11-02T02:00:00Z');
     const body = { mobile: ANN };
     const found = await newEvents(async () => {
+      await shop.send('POST mobiledigital/confirmmobilecode', { body: { ...body, code: '000000' } });
       await shop.send('POST mobiledigital/sendmobilecode', { body });
       await shop.send('POST mobiledigital/sendmobilecode', { body });
       await shop.send('POST mobiledigital/confirmmobilecode', { body: { ...body, code: '000000' } });
       await shop.send('POST mobiledigital/auth', { body: { jwt: 'nothing', autologin: false } });
     });
     expect(found).toEqual([
+      ['sign_in.code_expired', { customerId: 1, by: 'text' }],
       ['sign_in.code_limit', { by: 'text', retryAfter: expect.any(Number) }],
       ['sign_in.code_wrong', { customerId: 1, by: 'text', tries: 1 }],
       ['sign_in.refused', { reason: 'foreign' }],
@@ -121,6 +126,44 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
       ['call.forbidden', { ...call('mobiledigital/deletesavedcard'), reason: 'code_required', customerId: 1 }],
       ['call.forbidden', { ...call('customers/me'), reason: 'recent_code_required', customerId: 1 }],
     ]);
+  });
+
+  test('say that a header holds no bearer, and that a call which deletes was sent from elsewhere', async () => {
+    const { token } = await signIn(shop.send, shop.phone, ANN);
+    const ask = (path: string, headers: Record<string, string>) =>
+      newEvents(() => shop.app.inject({ url: `/rest/default/V1/${path}`, headers }));
+    expect(await ask('customers/me', { authorization: 'Basic YW5uOng=' })).toEqual([
+      ['token.refused', { call: '/rest/:store/V1/customers/me', leftOut: 0, reason: 'foreign' }],
+    ]);
+    const path = 'mobiledigital/deletegiftcarddetailsbycartid';
+    const elsewhere = { authorization: `Bearer ${token}`, 'sec-fetch-site': 'cross-site' };
+    expect(await ask(`${path}?cart_id=1`, elsewhere)).toEqual([
+      ['call.forbidden', { call: `/rest/:store/V1/${path}`, leftOut: 0, reason: 'not_authorised', customerId: 1 }],
+    ]);
+  });
+
+  test('name sales that a till may not undo', async () => {
+    const customer = await signIn(shop.send, shop.phone, ANN);
+    await fillCart(shop.send, customer, [cardOf25]);
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
+    const card = await soldCard(shop);
+    const [till, other] = [await openTill(shop), await openTill(shop)];
+    const { redemption } = (await till.redeem(card, 5)).body;
+    const undo = async (from: typeof till) => {
+      const found = await newEvents(() => from.reverse(redemption));
+      return found.map(([event, facts]) => [event, (facts as { reason: string }).reason]);
+    };
+    expect(await undo(other)).toEqual([['call.forbidden', 'undo_elsewhere']]);
+    await shop.moveTo('2026-11-02T01:11:00Z');
+    expect(await undo(till)).toEqual([['call.forbidden', 'undo_over']]);
+  });
+
+  test('say that a wallet sent no token of the pass it asked for', async () => {
+    const url = `/v1/passes/${wallet.APPLE_PASS_TYPE_ID}/b1946ac92492d2347c6235b4d2611184`;
+    const ask = (authorization: string) => shop.app.inject({ url, headers: { authorization } });
+    const call = '/v1/passes/:passType/:serial';
+    expect(await newEvents(() => ask('ApplePass wrong'))).toEqual([['pass.refused', { call, leftOut: 0 }]]);
+    expect(await newEvents(() => ask('Bearer wrong'))).toEqual([]);
   });
 
   test('name devices that become tills and links of tills that enrol none', async () => {

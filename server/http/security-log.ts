@@ -10,8 +10,11 @@ export type RefusedToken = { reason: 'expired' | 'revoked' | 'suspended' | 'fore
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes that the bearer of a request was refused; of one sender once a minute. */
-    noteRefused: (request: FastifyRequest, token: string, kind: 'customer' | 'counter') => Promise<void>;
+    /**
+     * Writes that the token of a request was refused; of one sender once a minute. `token`: null for a header without a
+     * bearer.
+     */
+    noteRefused: (request: FastifyRequest, token: string | null, kind: keyof typeof REFUSED) => Promise<void>;
     /** Writes that a request was authenticated but may not do what it asked for; of one sender once a minute. */
     noteForbidden: (request: FastifyRequest, code: ErrorCode) => Promise<void>;
   }
@@ -21,42 +24,60 @@ declare module 'fastify' {
   }
 }
 
-type Refused = Extract<
-  SecurityEvent,
-  'token.refused' | 'counter_key.refused' | 'call.forbidden' | 'call_limit.reached'
->;
+/** The event of a refused token, by its kind. */
+const REFUSED = {
+  customer: 'token.refused',
+  counter: 'counter_key.refused',
+  pass: 'pass.refused',
+} as const satisfies Record<string, SecurityEvent>;
+
+type Refused =
+  | (typeof REFUSED)[keyof typeof REFUSED]
+  | Extract<SecurityEvent, 'call.forbidden' | 'call_limit.reached'>;
 
 /** A browser with an old token asks ten times a second, and so does whoever tries tokens. */
 const ONCE_IN_MS = 60_000;
 const MOST_SENDERS = 10_000;
 
-/**
- * The security events of requests: at most one line a minute of each sender and kind, with how many were left out since
- * the line before. Nothing but memory is asked for them, except why a token is refused, once a line.
- */
-export function registerSecurityLog(
-  app: FastifyInstance,
-  { clock }: Pick<Context, 'clock'>,
-  explainToken: (token: string) => Promise<RefusedToken>,
-): void {
+/** Returns how many lines of this event and sender were left out since the last one, or null to leave this one out. */
+type LineLimit = (event: Refused, sender: string) => number | null;
+
+/** Allows one line a minute for each event and sender. */
+function createLineLimit({ clock }: Pick<Context, 'clock'>): LineLimit {
   const lines = new LRUCache<string, { until: number; leftOut: number }>({ max: MOST_SENDERS });
-  const note = async (request: FastifyRequest, event: Refused, facts?: () => Promise<object>) => {
-    const key = `${event} ${clientKeyOf(request.ip)}`;
+  return (event, sender) => {
+    const key = `${event} ${clientKeyOf(sender)}`;
     const before = lines.get(key);
     if (before && before.until > clock.ms()) {
       before.leftOut += 1;
-      return;
+      return null;
     }
     lines.set(key, { until: clock.ms() + ONCE_IN_MS, leftOut: 0 });
-    const known = (await facts?.()) ?? {};
-    const call = request.routeOptions.url ?? null;
-    logSecurity(request.log, event, { call, leftOut: before?.leftOut ?? 0, ...known });
+    return before?.leftOut ?? 0;
   };
+}
+
+/**
+ * Logs the security events of requests. The limit is kept in memory; only a line about a customer's token asks the
+ * database, for why it is refused.
+ */
+export function registerSecurityLog(
+  app: FastifyInstance,
+  context: Pick<Context, 'clock'>,
+  explainToken: (token: string) => Promise<RefusedToken>,
+): void {
+  const leftOutOf = createLineLimit(context);
+  const note = async (request: FastifyRequest, event: Refused, facts?: () => Promise<object>) => {
+    const leftOut = leftOutOf(event, request.ip);
+    if (leftOut === null) return;
+    const known = (await facts?.()) ?? {};
+    logSecurity(request.log, event, { call: request.routeOptions.url ?? null, leftOut, ...known });
+  };
+  const reasonOf = async (token: string | null): Promise<RefusedToken> =>
+    token === null ? { reason: 'foreign' } : explainToken(token);
   app.decorateRequest('customerId', null);
-  app.decorate('noteRefused', (request: FastifyRequest, token: string, kind: 'customer' | 'counter') =>
-    kind === 'counter'
-      ? note(request, 'counter_key.refused')
-      : note(request, 'token.refused', () => explainToken(token)),
+  app.decorate('noteRefused', (request: FastifyRequest, token: string | null, kind: keyof typeof REFUSED) =>
+    note(request, REFUSED[kind], kind === 'customer' ? () => reasonOf(token) : undefined),
   );
   app.decorate('noteForbidden', (request: FastifyRequest, code: ErrorCode) =>
     note(request, 'call.forbidden', async () => ({ reason: code })),

@@ -7,6 +7,9 @@ import { codeMatches } from './code-hash.ts';
 import { type CodeChannel, GUESSES } from './code-limits.ts';
 import { closeCode, type OpenCode, takeTry } from './codes-store.ts';
 
+/** Names of the channels in the log. */
+const BY = { sms: 'text', email: 'mail' } as const satisfies Record<CodeChannel, string>;
+
 type Account = { id: number; mobile: string };
 /** `findAccount`: whose code it is, if any; `field`: where the answer says what is wrong. */
 type Checking = {
@@ -26,7 +29,11 @@ type Checking = {
 export async function checkCode(context: Context, checking: Checking): Promise<Result<number>> {
   const { recipient, browser, field } = checking;
   const open = await takeTry(context.database.orm, { recipient, browser, now: context.clock.now() });
-  if (!open) return fieldErrors({ [field]: 'code_expired' });
+  if (!open) {
+    const account = await checking.findAccount();
+    logSecurity(context.log, 'sign_in.code_expired', { customerId: account?.id, by: BY[checking.channel] });
+    return fieldErrors({ [field]: 'code_expired' });
+  }
   const code = asciiDigits(checking.code).replace(/\s/g, '');
   if (!(await codeMatches(context, { code, stored: open.codeHash }))) return wrongCode(context, checking, open);
   context.metrics.count('handsel_sign_in_codes_total', { outcome: 'confirmed' });
@@ -38,8 +45,7 @@ async function wrongCode(context: Context, checking: Checking, open: OpenCode): 
   context.metrics.count('handsel_sign_in_codes_total', { outcome: 'wrong' });
   const account = await checking.findAccount();
   await countFailure(context, { ...checking, account }, open);
-  const by = channel === 'sms' ? 'text' : 'mail';
-  logSecurity(context.log, 'sign_in.code_wrong', { customerId: account?.id, by, tries: open.tries });
+  logSecurity(context.log, 'sign_in.code_wrong', { customerId: account?.id, by: BY[channel], tries: open.tries });
   const left = open.mostTries - open.tries;
   if (left > 0) return fieldErrors({ [field]: { code: 'code_wrong', parameters: { tries: left } } });
   await closeCode(context.database.orm, { id: open.id, now: context.clock.now() });

@@ -30,9 +30,14 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
     return params.passType === apple.passTypeId ? provePass(context, { passId: params.serial, token }) : null;
   };
 
+  const refuse = async (request: PassRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await app.noteRefused(request, null, 'pass');
+    return sendError(reply, appError('not_authorised', { resources: 'self' }));
+  };
+
   app.post(`${REGISTRATIONS}/:serial`, hidden, async (request: PassRequest, reply) => {
     const [pass, device] = [await prove(request), deviceId.safeParse(request.params.device)];
-    if (!pass) return notAuthorised(reply);
+    if (!pass) return refuse(request, reply);
     const body = registration.safeParse(request.body);
     if (!device.success) return sendError(reply, appError('field_invalid', { fieldName: 'device' }));
     if (!body.success) return sendError(reply, appError('field_invalid', { fieldName: 'pushToken' }));
@@ -43,7 +48,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
 
   app.delete(`${REGISTRATIONS}/:serial`, hidden, async (request: PassRequest, reply) => {
     const pass = await prove(request);
-    if (!pass) return notAuthorised(reply);
+    if (!pass) return refuse(request, reply);
     await unregisterDevice(context, { passId: pass.passId, deviceId: request.params.device });
     return reply.send();
   });
@@ -59,7 +64,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
 
   app.get('/v1/passes/:passType/:serial', hidden, async (request: PassRequest, reply) => {
     const pass = await prove(request);
-    if (!pass) return notAuthorised(reply);
+    if (!pass) return refuse(request, reply);
     // Before the drawing: what changes meanwhile has a later date and is fetched again.
     reply.header('last-modified', pass.changedAt.toUTCString());
     if (pass.changedAt.getTime() <= Date.parse(request.headers['if-modified-since'] ?? ''))
@@ -90,8 +95,4 @@ function withoutIds(message: string): string {
     .slice(0, LONGEST_LOG)
     .replace(/https?:\S+/g, '[address]')
     .replace(/[\w-]{16,}/g, '[id]');
-}
-
-function notAuthorised(reply: FastifyReply): FastifyReply {
-  return sendError(reply, appError('not_authorised', { resources: 'self' }));
 }

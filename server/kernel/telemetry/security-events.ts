@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 export const SECURITY_EVENTS = {
   'sign_in.done': 'info',
   'sign_in.code_wrong': 'warn',
+  'sign_in.code_expired': 'warn',
   'sign_in.code_limit': 'warn',
   'sign_in.refused': 'warn',
   'passkey.added': 'info',
@@ -11,6 +12,7 @@ export const SECURITY_EVENTS = {
   'session.ended': 'info',
   'token.refused': 'warn',
   'counter_key.refused': 'warn',
+  'pass.refused': 'warn',
   'till.enrolled': 'info',
   'till.refused': 'warn',
   'call.forbidden': 'warn',
