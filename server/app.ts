@@ -31,6 +31,7 @@ import { callOf } from './http/response-cache/cache-query.ts';
 import { askApp, cachedServer } from './http/response-cache/cached-server.ts';
 import { createResponseCache } from './http/response-cache/response-cache.ts';
 import { answerUnreadable, registerSecurity } from './http/security.ts';
+import { createSocketNotes } from './http/security-log.ts';
 import { registerWebApp } from './http/web-app/web-app.ts';
 import { registerCheckout } from './orders/checkout-routes.ts';
 import { registerOrders } from './orders/routes.ts';
@@ -66,15 +67,16 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
     shown: ({ body }, url) => shownProducts(callOf(url), body.toString()),
   });
   const idOf = createRequestIds(trusted);
+  const noteSocket = createSocketNotes(context);
   const app = Fastify({
-    serverFactory: cachedServer(context, { cache, trusted, idOf }),
+    serverFactory: cachedServer(context, { cache, trusted, idOf, noteSocket }),
     // By this alone it knows what the server above speaks, and says so when it listens.
     ...(settings.TLS_CERT_FILE === undefined ? {} : { https: {} }),
     loggerInstance: context.log,
     bodyLimit: BODY_LIMIT,
     trustProxy: trusted,
     genReqId: idOf,
-    clientErrorHandler: answerUnreadable(settings),
+    clientErrorHandler: answerUnreadable(settings, noteSocket),
     ...ownAnswers,
     routerOptions: {
       ...ownAnswers.routerOptions,

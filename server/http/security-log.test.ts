@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appleSettings } from '#test/fakes/passes.ts';
@@ -164,6 +166,31 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
     const call = '/v1/passes/:passType/:serial';
     expect(await newEvents(() => ask('ApplePass wrong'))).toEqual([['pass.refused', { call, leftOut: 0 }]]);
     expect(await newEvents(() => ask('Bearer wrong'))).toEqual([]);
+  });
+
+  test('say which bytes were no request, but not that a phone lost its network', async () => {
+    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = shop.app.server.address() as AddressInfo;
+    const send = (bytes: string) =>
+      newEvents(async () => {
+        const socket = connect(port, '127.0.0.1').resume();
+        socket.end(bytes);
+        await once(socket, 'close');
+      });
+    const unreadable = (reason: unknown) => [
+      ['request.unreadable', { reason, remoteAddress: '127.0.0.1', leftOut: 0 }],
+    ];
+    const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n';
+    expect(await send(`${head}\r\n{`)).toEqual([]);
+    expect(await send(`${head}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`)).toEqual(
+      unreadable(expect.stringMatching(/^HPE_/)),
+    );
+    await shop.moveTo('2026-11-02T01:02:00Z');
+    expect(await send('GET /healthz HTTP/1.1\r\n\r\n')).toEqual(unreadable('no host'));
+    await shop.moveTo('2026-11-02T01:04:00Z');
+    expect(await send('GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n')).toEqual(
+      unreadable('unknown expectation'),
+    );
   });
 
   test('name devices that become tills and links of tills that enrol none', async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -31,8 +32,11 @@ const REFUSED = {
   pass: 'pass.refused',
 } as const satisfies Record<string, SecurityEvent>;
 
+/** Events of connections, which belong to no request. */
+type SocketEvent = Extract<SecurityEvent, 'request.unreadable' | 'certificate.refused'>;
 type Refused =
   | (typeof REFUSED)[keyof typeof REFUSED]
+  | SocketEvent
   | Extract<SecurityEvent, 'call.forbidden' | 'call_limit.reached'>;
 
 /** A browser with an old token asks ten times a second, and so does whoever tries tokens. */
@@ -54,6 +58,17 @@ function createLineLimit({ clock }: Pick<Context, 'clock'>): LineLimit {
     }
     lines.set(key, { until: clock.ms() + ONCE_IN_MS, leftOut: 0 });
     return before?.leftOut ?? 0;
+  };
+}
+
+/** Logs why a connection was refused before it became a request. */
+export type NoteSocket = (socket: Socket, event: SocketEvent, reason: string) => void;
+
+export function createSocketNotes(context: Pick<Context, 'clock' | 'log'>): NoteSocket {
+  const leftOutOf = createLineLimit(context);
+  return ({ remoteAddress }, event, reason) => {
+    const leftOut = leftOutOf(event, remoteAddress ?? '');
+    if (leftOut !== null) logSecurity(context.log, event, { reason, remoteAddress, leftOut });
   };
 }
 

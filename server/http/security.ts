@@ -1,5 +1,6 @@
 import { type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -7,6 +8,7 @@ import { isPublicPage } from '#contract/rules/public-pages.ts';
 import { appError, errorAnswer } from '../kernel/errors.ts';
 import { readablePath } from '../kernel/redaction.ts';
 import type { Settings } from '../settings.ts';
+import type { NoteSocket } from './security-log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,11 +50,11 @@ export const fileHeaders: FastifyHelmetOptions = {
   xssFilter: false,
 };
 
-/** The headers of every answer (ASVS 3.4). Scripts run by nonce only; Stripe's own come in only with its provider. */
-export async function registerSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
 /** Types of text without a charset, which a browser would have to guess. */
 const UNNAMED_ENCODING = /^(text\/[^;]+|[^;]+[/+]xml)$/i;
 
+/** The headers of every answer (ASVS 3.4). Scripts run by nonce only; Stripe's own come in only with its provider. */
+export async function registerSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
   const stripe = settings.PAYMENTS === 'stripe';
   const recaptcha = settings.HUMAN_CHECK === 'recaptcha';
   const only = (...sources: string[]): string[] => ["'self'", ...sources];
@@ -139,15 +141,18 @@ export function withPlainHeaders(app: RequestListener, settings: Settings): Requ
  * Rejects a request that Node would reject without these headers: HTTP/1.1 without a host, or an unknown `Expect`.
  * For a server with `requireHostHeader: false`, and for its event `checkExpectation`.
  */
-export const rejectUnreadable: RequestListener = (_request, response) => {
+export function rejectUnreadable(note: NoteSocket): RequestListener {
   const { status, body } = errorAnswer(appError('request_unreadable'));
-  response.writeHead(status, {
-    connection: 'close',
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-  });
-  response.end(JSON.stringify(body));
-};
+  return (request, response) => {
+    note(request.socket, 'request.unreadable', lacksHost(request) ? 'no host' : 'unknown expectation');
+    response.writeHead(status, {
+      connection: 'close',
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    });
+    response.end(JSON.stringify(body));
+  };
+}
 
 export function lacksHost({ httpVersion, headers }: Pick<IncomingMessage, 'httpVersion' | 'headers'>): boolean {
   return httpVersion === '1.1' && headers.host === undefined;
@@ -159,9 +164,13 @@ const UNREADABLE: Record<string, ErrorCode> = {
 };
 
 /** Answers what is no request that Node can read, and closes the connection. */
-export function answerUnreadable(settings: Settings): (error: NodeJS.ErrnoException, socket: Socket) => void {
+export function answerUnreadable(
+  settings: Settings,
+  note: NoteSocket,
+): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const headers = plainHeaders(settings).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error, socket) => {
+    noteUnreadable(note, { error, socket });
     if (error.code !== 'ECONNRESET' && socket.writable) {
       const { status, body: answer } = errorAnswer(appError(UNREADABLE[error.code ?? ''] ?? 'request_unreadable'));
       const body = JSON.stringify(answer);
@@ -172,6 +181,19 @@ export function answerUnreadable(settings: Settings): (error: NodeJS.ErrnoExcept
     }
     socket.destroy(error);
   };
+}
+
+/** The parser's error when a connection ends within a request, as it does when a phone loses its network. */
+const CUT_OFF = 'HPE_INVALID_EOF_STATE';
+const NO_CERTIFICATE = 'ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE';
+
+function noteUnreadable(note: NoteSocket, { error, socket }: { error: NodeJS.ErrnoException; socket: Socket }): void {
+  const { code = '' } = error;
+  if (code.startsWith('HPE_') && code !== CUT_OFF) note(socket, 'request.unreadable', code);
+  // Set when a client shows a certificate of another authority than METRICS_CA_FILE.
+  const { authorizationError } = socket as Partial<TLSSocket>;
+  if (authorizationError) note(socket, 'certificate.refused', String(authorizationError));
+  else if (code === NO_CERTIFICATE) note(socket, 'certificate.refused', code);
 }
 
 function frames({ stripe, recaptcha }: { stripe: boolean; recaptcha: boolean }): string[] {

@@ -7,6 +7,7 @@ import { REST_PREFIX, sendError } from '../define-route.ts';
 import { addReadiness } from '../health.ts';
 import { mayReadDetails } from '../proxies/from-this-machine.ts';
 import { answerUnreadable, plainHeaders } from '../security.ts';
+import { createSocketNotes } from '../security-log.ts';
 import { readMetricsCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
 import { type CounterName, type Labels, METRICS, type MetricName, type Sample } from './metric-list.ts';
 
@@ -113,7 +114,8 @@ export function createMetricsApp(context: Context): FastifyInstance {
   const certificate = readMetricsCertificate(settings);
   const app = Fastify({
     ...{ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) },
-    ...{ https: certificate?.options ?? null, clientErrorHandler: answerUnreadable(settings) },
+    ...{ https: certificate?.options ?? null },
+    clientErrorHandler: answerUnreadable(settings, createSocketNotes(context)),
   }) as unknown as FastifyInstance;
   const headers = Object.fromEntries(plainHeaders(settings));
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));

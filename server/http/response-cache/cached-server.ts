@@ -6,6 +6,7 @@ import { requestForLog } from '../../kernel/redaction.ts';
 import { refuseBusy } from '../load/refuse-busy.ts';
 import { senderOf, type TrustedProxies } from '../proxies/trusted-proxies.ts';
 import { lacksHost, rejectUnreadable, withPlainHeaders } from '../security.ts';
+import type { NoteSocket } from '../security-log.ts';
 import { readOwnCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
 import { cacheQueryOf, callOf } from './cache-query.ts';
 import { cachedListener } from './cached-listener.ts';
@@ -15,15 +16,20 @@ import type { CacheQuery, ResponseCache } from './response-cache.ts';
 /** Node's own error for a missing host has no security headers. */
 const OWN_ERRORS = { requireHostHeader: false };
 
-type Parts = { cache: ResponseCache; trusted: TrustedProxies; idOf: (request: IncomingMessage) => string };
+type Parts = {
+  cache: ResponseCache;
+  trusted: TrustedProxies;
+  idOf: (request: IncomingMessage) => string;
+  noteSocket: NoteSocket;
+};
 
 /** The server that answers from the cache what it can, and hands the rest to the app; by TLS where it is set. */
 export function cachedServer(
   { settings, log, metrics, admission }: Context,
-  { cache, trusted, idOf }: Parts,
+  { cache, trusted, idOf, noteSocket }: Parts,
 ): FastifyServerFactory {
   const pages = settings.WEB === 'built' || settings.WEB === 'gallery';
-  const reject = withPlainHeaders(rejectUnreadable, settings);
+  const reject = withPlainHeaders(rejectUnreadable(noteSocket), settings);
   return (app, options) => {
     const answer = cachedListener(withPlainHeaders(app as RequestListener, settings), {
       cache,

@@ -93,6 +93,7 @@ describe('a shop with TLS_CERT_FILE', () => {
       return answer.statusCode;
     };
     const { cert } = first;
+    const warn = vi.spyOn(shop.context.log, 'warn');
     for (const renewed of [false, true]) {
       if (renewed) {
         // The same certificate with its end of line is another file.
@@ -102,12 +103,20 @@ describe('a shop with TLS_CERT_FILE', () => {
       expect(await statusFor(second)).toBe(200);
       await expect(statusFor({})).rejects.toThrow(/certificate required|ECONNRESET|socket hang up/);
       await expect(statusFor(first)).rejects.toThrow(/unknown ca|ECONNRESET|socket hang up/);
+      shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
     }
     // Another authority in the place of that one.
     writeFileSync(authority, first.cert);
     vi.advanceTimersByTime(120_000);
     expect(await statusFor(first)).toBe(200);
     await expect(statusFor(second)).rejects.toThrow(/unknown ca|ECONNRESET|socket hang up/);
+    const lines: unknown[][] = warn.mock.calls;
+    const none = 'ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE';
+    expect(lines.filter((line) => line.at(-1) === 'certificate.refused').map(([facts]) => facts)).toMatchObject([
+      { reason: none, leftOut: 0 },
+      { reason: none, leftOut: 1 },
+      { reason: 'DEPTH_ZERO_SELF_SIGNED_CERT', leftOut: 1 },
+    ]);
     write({ cert });
     vi.advanceTimersByTime(120_000);
     await app.close();
