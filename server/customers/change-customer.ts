@@ -105,7 +105,7 @@ async function changeEmail(
   const isOther = isOtherEmail(customer, email);
   const proofError = isOther ? recentProofError(context, session) : null;
   if (proofError) return proofError;
-  await updateCustomer(tx, customerId, { email, ...(isOther ? { emailChangedAt: now } : {}) });
+  await updateCustomer(tx, customerId, { email, ...(isOther ? { emailChangedAt: now, emailConfirmed: true } : {}) });
   if (!isOther) return null;
   await queueEmailChanged(context, tx, { oldEmail: customer.email, now });
   context.log.info({ customerId }, 'customer.email_changed');

@@ -12,6 +12,7 @@ type AddressValues = Omit<AddressRow, 'id' | 'customerId' | 'writtenBy' | 'creat
 type Own =
   | 'email'
   | 'emailChangedAt'
+  | 'emailConfirmed'
   | 'firstname'
   | 'lastname'
   | 'lastnameChangedAt'

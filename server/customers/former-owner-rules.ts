@@ -7,12 +7,6 @@ type Marks = { unprovedSince: Date | null; recordsFrom: Date | null; cardsFrom: 
 type Name = { lastname: string; lastnameChangedAt: Date | null };
 type Mailbox = { email: string; unprovedEmail: string | null; emailChangedAt: Date | null };
 
-/**
- * Stands where the time of an email's change would: it was given at a registration through a link, which anybody may have
- * passed on, and no code has signed in since. Such a mailbox proves nothing.
- */
-export const EMAIL_NOT_CONFIRMED = new Date('9999-12-31T00:00:00Z');
-
 /** Who was last seen before then proves themselves once more. */
 export function idleBefore(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS);

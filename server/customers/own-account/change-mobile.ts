@@ -169,7 +169,7 @@ export async function moveAccount(
 async function restoreEmail(tx: Transaction, { id, email, unprovedEmail }: CustomerRow): Promise<void> {
   // Empty: the account has no mailbox of before.
   if (!unprovedEmail || unprovedEmail === email) return;
-  await updateCustomer(tx, id, { email: unprovedEmail, emailChangedAt: null });
+  await updateCustomer(tx, id, { email: unprovedEmail, emailChangedAt: null, emailConfirmed: true });
 }
 
 /** Leaves the account that has the number without one. It keeps all it has, and its own mailbox opens it again. */

@@ -31,10 +31,11 @@ export function mailboxDenial(
   customer: CustomerRow,
   { email, now }: Mailbox,
 ): 'email_of_former_owner' | 'email_changed_lately' | null {
-  const { unprovedEmail, emailChangedAt } = customer;
+  const { unprovedEmail, emailChangedAt, emailConfirmed } = customer;
   const isFormer = isFormerMailbox({ ...customer, unprovedSince: null });
   if (email === '' || proofEmailOf(customer) !== email || isFormer) return 'email_of_former_owner';
-  return unprovedEmail === null && isTooNew(emailChangedAt, now) ? 'email_changed_lately' : null;
+  if (unprovedEmail !== null) return null;
+  return !emailConfirmed || isTooNew(emailChangedAt, now) ? 'email_changed_lately' : null;
 }
 
 /** Whose account proof of this mailbox opens; whoever has the number now may have given it another email. */

@@ -17,7 +17,6 @@ import { findNotShown } from '../../pictures/message/typeface.ts';
 import { saveAddressBook } from '../addresses/address-book.ts';
 import { addressError, regionOf } from '../addresses/saved-address.ts';
 import { insertCustomer } from '../customers-store.ts';
-import { EMAIL_NOT_CONFIRMED } from '../former-owner-rules.ts';
 import { isPerson } from '../sign-in/human-check.ts';
 import { readJwt } from '../sign-in/jwts.ts';
 import { verificationId } from '../sign-in/phone-verification.ts';
@@ -118,7 +117,8 @@ async function register(
     campaignId,
     createdAt: now,
     lastSeenAt: now,
-    emailChangedAt: verification.isByLink ? EMAIL_NOT_CONFIRMED : null,
+    // Anybody may have passed the link on.
+    emailConfirmed: !verification.isByLink,
     ...terms,
   });
   // Ids of somebody else's making have no meaning for a customer who has no address yet.

@@ -4,7 +4,6 @@ import { purgeRowsOf } from '../../database/purge.ts';
 import { isIn } from '../../database/rows.ts';
 import { campaignLinks, customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
 import { type Place, statement } from '../../database/statement.ts';
-import { EMAIL_NOT_CONFIRMED } from '../former-owner-rules.ts';
 
 /** Sent when it is called. */
 export async function insertSession(handle: Handle, session: typeof sessions.$inferInsert): Promise<void> {
@@ -15,8 +14,9 @@ type SignIn = { customerId: number; mobile: string; byCode: boolean; now: Date; 
 
 /**
  * Notes that a customer signs in with this mobile. One who was last seen before `idleBefore` has to prove themselves
- * again, by the mailbox they gave; whoever started afresh and gave none, or only one that no code has confirmed, has none
- * that proves them. `byCode` confirms it, and it proves them a week later. Returns them as they are then.
+ * again, by the mailbox they gave; whoever started afresh and gave none, or only one that no code has confirmed, has
+ * none that proves them. `byCode` confirms an email, which proves them a week later, unless the number was idle since
+ * it was given. Returns them as they are then.
  * Null: the account has another mobile by now, or is suspended. Holds the customer's row, so that a change of
  * mobile ends the session that is opened beside it.
  */
@@ -24,8 +24,9 @@ export async function noteSignIn(
   tx: Transaction,
   { customerId, mobile, byCode, now, idleBefore }: SignIn,
 ): Promise<{ customer: typeof customers.$inferSelect; becameUnproved: boolean } | null> {
-  const isNotConfirmed = sql`coalesce(${customers.emailChangedAt} = ${EMAIL_NOT_CONFIRMED}::timestamptz, false)`;
   const idle = sql`${customers.lastSeenAt} < ${idleBefore}::timestamptz`;
+  const confirmsEmail = sql`(${byCode} and not ${customers.emailConfirmed} and not ${idle}
+    and ${customers.unprovedSince} is null and ${customers.recordsFrom} is null)`;
   const [noted] = await tx
     .update(customers)
     .set({
@@ -34,9 +35,9 @@ export async function noteSignIn(
       unprovedEmail: sql`case when not ${idle} then ${customers.unprovedEmail}
         when ${customers.unprovedEmail} is not null then ${customers.unprovedEmail}
         when coalesce(${customers.emailChangedAt}, '-infinity') < ${customers.recordsFrom} then ''
-        when ${isNotConfirmed} then '' else ${customers.email} end`,
-      emailChangedAt: sql`case when ${byCode} and ${isNotConfirmed} then ${now}::timestamptz
-        else ${customers.emailChangedAt} end`,
+        when not ${customers.emailConfirmed} then '' else ${customers.email} end`,
+      emailChangedAt: sql`case when ${confirmsEmail} then ${now}::timestamptz else ${customers.emailChangedAt} end`,
+      emailConfirmed: sql`${customers.emailConfirmed} or ${confirmsEmail}`,
     })
     .where(and(eq(customers.id, customerId), eq(customers.mobile, mobile), isNull(customers.suspendedAt)))
     .returning();

@@ -41,8 +41,9 @@ export const customers = pgTable(
     erasedAt: instant('erased_at'),
     /** When they last signed in; a session lives for less than an hour. */
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
-    /** EMAIL_NOT_CONFIRMED of an email that was given through a link, until a code signs in. */
     emailChangedAt: instant('email_changed_at'),
+    /** False for an email given at a registration through a link, until a code signs in: it proves nothing. */
+    emailConfirmed: boolean('email_confirmed').notNull().default(true),
     lastnameChangedAt: instant('lastname_changed_at'),
     /** Signed in with a number that had been idle, and not proved again since (docs/decisions/033). */
     unprovedSince: instant('unproved_since'),
