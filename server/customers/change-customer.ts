@@ -107,7 +107,7 @@ async function changeEmail(
   if (proofError) return proofError;
   await updateCustomer(tx, customerId, { email, ...(isOther ? { emailChangedAt: now, emailConfirmed: true } : {}) });
   if (!isOther) return null;
-  await queueEmailChanged(context, tx, { oldEmail: customer.email, now });
+  await queueEmailChanged(context, tx, { customer, now });
   context.log.info({ customerId }, 'customer.email_changed');
   return null;
 }

@@ -19,12 +19,12 @@ export function cardsFrom({ unprovedSince, recordsFrom, cardsFrom }: Marks): Dat
 
 const HELD_MS = 7 * 86_400_000;
 
-/**
- * Until when gift cards bought before a mailbox alone moved the account stay as they are: its day in Sydney, such as
- * '2026-11-09'. Null: no longer.
- */
+/** Until when gift cards bought before a mailbox alone moved the account stay as they are. */
+export const giftsHeldUntil = (movedAt: Date): Date => new Date(movedAt.getTime() + HELD_MS);
+
+/** The day of giftsHeldUntil() in Sydney, such as '2026-11-09'; null once it has passed. */
 export function movedByMailboxUntil({ movedAt, now }: { movedAt: Date | null; now: Date }): string | null {
-  const until = movedAt && new Date(movedAt.getTime() + HELD_MS);
+  const until = movedAt && giftsHeldUntil(movedAt);
   return until && now < until ? until.toLocaleDateString('en-CA', { timeZone: DEFAULT_ZONE }) : null;
 }
 

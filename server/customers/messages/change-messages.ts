@@ -6,18 +6,22 @@ import type { Transaction } from '../../database/handle.ts';
 import { letterHtml } from '../../kernel/text.ts';
 import type { Composed, MessageRow, PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
-import type { CustomerRow } from '../customers-store.ts';
-import { isNoMobile, mailboxFor } from '../former-owner-rules.ts';
+import type { Settings } from '../../settings.ts';
+import { type CustomerRow, findCustomer } from '../customers-store.ts';
+import { giftsHeldUntil, isNoMobile, mailboxFor } from '../former-owner-rules.ts';
 
-/** To the address of before, in the transaction that changes it; nothing where the shop sends no mail. */
+/**
+ * To the address of before, in the transaction that changes it; nothing where the shop sends no mail. Not to one that
+ * no code has confirmed: whoever got a forwarded link may have given it. `customer`: as they were before.
+ */
 export async function queueEmailChanged(
   context: Context,
   tx: Transaction,
-  { oldEmail, now }: { oldEmail: string; now: Date },
+  { customer: { email: recipient, emailConfirmed }, now }: { customer: CustomerRow; now: Date },
 ): Promise<void> {
-  if (context.integrations.mail.name === 'none') return;
+  if (context.integrations.mail.name === 'none' || !emailConfirmed) return;
   const ref = `email-changed-${randomUUID()}`;
-  await queueMessage(context, tx, { ref, channel: 'email', purpose: 'email-changed', recipient: oldEmail, now });
+  await queueMessage(context, tx, { ref, channel: 'email', purpose: 'email-changed', recipient, now });
 }
 
 /** To a number and the mailbox, where there are any, in the transaction that changes what they hear of. */
@@ -43,6 +47,26 @@ export function queueMobileChanged(
 ): Promise<void> {
   const mobile = alsoByText ? textedMobile(customer) : null;
   return queueChange(context, tx, { purpose: 'mobile-changed', mobile, mailbox: mailboxFor(customer), now });
+}
+
+const REMINDER = 'mobile-changed-again-';
+/** How long before the gift cards are no longer held. */
+const REMINDER_MS = 86_400_000;
+
+/**
+ * To the mailbox once more, after a move that no code to the old number proved, a day before earlier gift cards can be
+ * printed and sent on again: whoever moved the account by reading the mailbox may have deleted the first mail.
+ */
+export async function queueMoveReminder(
+  context: Context,
+  tx: Transaction,
+  { customer, now }: { customer: CustomerRow; now: Date },
+): Promise<void> {
+  const recipient = mailboxFor(customer);
+  if (context.integrations.mail.name === 'none' || recipient === null) return;
+  const ref = `${REMINDER}${customer.id}-${randomUUID()}`;
+  const notBefore = new Date(giftsHeldUntil(now).getTime() - REMINDER_MS);
+  await queueMessage(context, tx, { ref, channel: 'email', purpose: 'mobile-changed', recipient, notBefore, now });
 }
 
 export function queuePasskeyAdded(
@@ -79,25 +103,53 @@ const CHANGED = {
   device: 'Your account was signed in to on a new device',
 };
 
+const inSydney = (instant: Date): string =>
+  plainBlanks(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'short' }));
+
 /** Neither the old nor the new number or address stands in them: they may reach somebody else by now. */
 const compose =
   (change: string) =>
   async ({ settings }: Context, { channel, createdAt }: MessageRow): Promise<Composed> => {
-    const { SHOP_NAME, OPERATOR_CONTACT } = settings;
-    const style = { dateStyle: 'long', timeStyle: 'short' } as const;
-    const at = plainBlanks(createdAt.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, ...style }));
-    const changed = `${change} on ${at} (Sydney).`;
-    const question = `If that was not you, tell us at once: ${OPERATOR_CONTACT}`;
-    if (channel !== 'email') return { text: `${SHOP_NAME}: ${changed} ${question}` };
-    const paragraphs = [changed, 'If that was you, there is nothing to do.', question, SHOP_NAME];
-    return {
-      subject: change,
-      text: `${paragraphs.join('\n\n')}\n`,
-      html: letterHtml(paragraphs),
-    };
+    const changed = `${change} on ${inSydney(createdAt)} (Sydney).`;
+    if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${changed} ${questionOf(settings)}` };
+    return letter(settings, { subject: change, sentences: [changed] });
   };
 
+/** Not needed once the account was moved again without a code to its number: that move has a reminder of its own. */
+async function composeReminder(
+  { database, settings }: Context,
+  { ref, createdAt }: MessageRow,
+): Promise<Composed | 'not needed'> {
+  const customer = await findCustomer(database.orm, Number(ref.slice(REMINDER.length).split('-')[0]));
+  if (customer?.cardsFrom?.getTime() !== createdAt.getTime()) return 'not needed';
+  const sentences = [
+    `${CHANGED.mobile} on ${inSydney(createdAt)} (Sydney).`,
+    `Until ${inSydney(giftsHeldUntil(createdAt))} (Sydney) gift cards bought before that stay as they are.`,
+    'Then whoever has the new number can print them and send them to other phones.',
+  ];
+  return letter(settings, { subject: 'Gift cards of your account can soon be sent on', sentences });
+}
+
+const questionOf = ({ OPERATOR_CONTACT }: Settings): string =>
+  `If that was not you, tell us at once: ${OPERATOR_CONTACT}`;
+
+function letter(settings: Settings, { subject, sentences }: { subject: string; sentences: string[] }): Composed {
+  const paragraphs = [
+    ...sentences,
+    'If that was you, there is nothing to do.',
+    questionOf(settings),
+    settings.SHOP_NAME,
+  ];
+  return { subject, text: `${paragraphs.join('\n\n')}\n`, html: letterHtml(paragraphs) };
+}
+
+const composeMobileChanged = compose(CHANGED.mobile);
+
 export const emailChangedMessages: PurposeHandler = { retriedBy: 'job', compose: compose(CHANGED.email) };
-export const mobileChangedMessages: PurposeHandler = { retriedBy: 'job', compose: compose(CHANGED.mobile) };
+export const mobileChangedMessages: PurposeHandler = {
+  retriedBy: 'job',
+  compose: (context, message) =>
+    message.ref.startsWith(REMINDER) ? composeReminder(context, message) : composeMobileChanged(context, message),
+};
 export const passkeyAddedMessages: PurposeHandler = { retriedBy: 'job', compose: compose(CHANGED.passkey) };
 export const newDeviceMessages: PurposeHandler = { retriedBy: 'job', compose: compose(CHANGED.device) };

@@ -5,6 +5,7 @@ import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { dispatchMessage } from '../../messaging/dispatcher.ts';
+import { moveCustomer } from '../operated/operated-customers.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 import { verificationJwt } from '../sign-in/phone-verification.ts';
 
@@ -45,7 +46,15 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     shop.send('POST mobiledigital/recoveraccount', { body: { jwt, email: EMAIL, email_code: code, ...more } });
   const rowsOf = async (sql: string) => (await shop.context.database.query(sql)).rows;
   const outbox = () =>
-    rowsOf("select id, channel, recipient from messages where purpose = 'mobile-changed' order by channel");
+    rowsOf(`select id, channel, recipient from messages
+      where purpose = 'mobile-changed' and not_before = created_at order by channel`);
+  /** The mails that remind of a move, once they are due. */
+  const reminders = async () => {
+    const due = await rowsOf("select id from messages where purpose = 'mobile-changed' and not_before > created_at");
+    const before = mails.length;
+    for (const { id } of due) await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
+    return mails.slice(before);
+  };
 
   test('needs a code to the old number and one to the new one, each once', async () => {
     const old_jwt = await prove(OLD);
@@ -128,6 +137,39 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await mailCode()).body).toMatchObject({ codes: { email: 'wait_before_next_code' }, retry_after: 30 });
     expect((await change({ jwt, email_code: mailedCode() })).body).toEqual({ status: true, mobile: NEW });
     expect(await rowsOf('select proof from mobile_changes')).toEqual([{ proof: 'email' }]);
+  });
+
+  test('by mailbox alone, the mailbox is told again a day before the gift cards of before can be sent on', async () => {
+    const jwt = await prove(NEW);
+    await mailCode();
+    expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
+    wait(6 * DAY - 60_000);
+    expect(await reminders()).toEqual([]);
+    wait(60_000);
+    const [mail, ...more] = await reminders();
+    expect([mail?.to, mail?.subject, more]).toEqual([EMAIL, 'Gift cards of your account can soon be sent on', []]);
+    expect(mail?.text).toContain('was changed on 2 November 2026');
+    expect(mail?.text).toContain('Until 9 November 2026');
+    expect(JSON.stringify(mail)).not.toMatch(/491570156|491 570 156/);
+  });
+
+  test('by mailbox alone, the reminder is dropped when the account was moved so once more', async () => {
+    const jwt = await prove(NEW);
+    await mailCode();
+    expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
+    wait(2 * DAY);
+    const [{ id: customerId }] = await rowsOf('select id from customers');
+    await moveCustomer(shop.context, { customerId, mobile: OLD, reason: 'showed an identity card' });
+    wait(4 * DAY);
+    expect(await reminders()).toEqual([]);
+    wait(2 * DAY);
+    expect(await reminders()).toHaveLength(1);
+  });
+
+  test('by a code to the old number there is no reminder', async () => {
+    expect((await change({ old_jwt: await prove(OLD), jwt: await prove(NEW) })).body.status).toBe(true);
+    wait(6 * DAY);
+    expect(await reminders()).toEqual([]);
   });
 
   test.each([

@@ -14,7 +14,7 @@ import {
 } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { noMobile } from '../former-owner-rules.ts';
-import { queueMobileChanged } from '../messages/change-messages.ts';
+import { queueEmailChanged, queueMobileChanged, queueMoveReminder } from '../messages/change-messages.ts';
 import { codeHolder, type Session } from '../sessions/sessions.ts';
 import { endSessions } from '../sessions/sessions-store.ts';
 import { confirmCode } from '../sign-in/codes-store.ts';
@@ -154,22 +154,30 @@ export async function moveAccount(
     also: isWeak ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null, lastSeenAt: now } : {},
   });
   await endProofsOf(tx, { mobile: customer.mobile, now });
-  if (keptSession === null && isWeak) await restoreEmail(tx, customer);
+  if (keptSession === null && isWeak) await restoreEmail(context, tx, { customer, now });
   // Whoever has the lost phone may have made one.
   const except = { exceptAddedAt: keptSession?.passkeySince ?? null };
   const removed = isWeak ? await deletePasskeysOf(tx, customerId, except) : 0;
   await endSessions(tx, { customerId, except: keptSession?.tokenHash ?? null, now });
   await queueMobileChanged(context, tx, { customer, alsoByText: true, now });
+  if (isWeak) await queueMoveReminder(context, tx, { customer, now });
   context.log.info({ customerId, proof }, 'customer.mobile_changed');
   if (removed > 0) logSecurity(context.log, 'passkey.removed', { customerId });
   logSecurity(context.log, 'session.ended', { customerId, why: 'mobile changed' });
 }
 
 /** The email that whoever got the number gave meanwhile would open the account again in a week. */
-async function restoreEmail(tx: Transaction, { id, email, unprovedEmail }: CustomerRow): Promise<void> {
+async function restoreEmail(
+  context: Context,
+  tx: Transaction,
+  { customer, now }: { customer: CustomerRow; now: Date },
+): Promise<void> {
+  const { id, email, unprovedEmail } = customer;
   // Empty: the account has no mailbox of before.
   if (!unprovedEmail || unprovedEmail === email) return;
   await updateCustomer(tx, id, { email: unprovedEmail, emailChangedAt: null, emailConfirmed: true });
+  // Another spelling is the same mailbox.
+  if (unprovedEmail.toLowerCase() !== email.toLowerCase()) await queueEmailChanged(context, tx, { customer, now });
 }
 
 /** Leaves the account that has the number without one. It keeps all it has, and its own mailbox opens it again. */

@@ -242,11 +242,20 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     const { jwt = '' } = (await shop.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code } })).body;
     const recovery = { jwt, email: EMAIL, email_code: mailedCode() };
     expect((await shop.send('POST mobiledigital/recoveraccount', { body: recovery })).body.status).toBe(true);
-    expect(await messages("purpose = 'mobile-changed'")).toEqual([MOBILE, EMAIL]);
+    expect(await messages("purpose = 'mobile-changed' and not_before = created_at")).toEqual([MOBILE, EMAIL]);
+    expect(await messages("purpose = 'email-changed'")).toEqual([EMAIL, 'eve@example.com']);
     const { token = '' } = (await shop.send('POST mobiledigital/auth', { body: { jwt } })).body;
     expect(await me({ mobile, token })).toMatchObject({ email: EMAIL, lastname: 'Banks' });
     wait(8 * DAY);
     expect(await loseNumber('eve@example.com')).toEqual([EMAIL]);
+  });
+
+  test('an operator who moves the account brings back its email, and the one given meanwhile is told', async () => {
+    const customer = await idle();
+    await change(customer, { email: 'eve@example.com' });
+    const [{ id: customerId }] = (await shop.context.database.query('select id from customers')).rows;
+    await moveCustomer(shop.context, { customerId, mobile: '+61491570159', reason: 'showed an identity card' });
+    expect(await messages("purpose = 'email-changed'")).toEqual([EMAIL, 'eve@example.com']);
   });
 
   test.each([

@@ -52,6 +52,15 @@ describe.each(databaseKinds())('an email that was given at a registration throug
     expect(await codesMailed(reader)).toEqual([]);
   });
 
+  test('hears of no change of email when the account was idle before its first code', async () => {
+    await openRegistered();
+    all.wait(91 * DAY);
+    const { token = '' } = await signInByCode();
+    const body = { customer: { email: 'owner@shop.example' } };
+    expect((await all.shop.send('PUT customers/me', { token, body })).status).toBe(200);
+    expect(await all.rows("select 1 from messages where purpose = 'email-changed'")).toEqual([]);
+  });
+
   test('proves nothing either once the owner goes on without proof, however often a code signs in', async () => {
     const reader = await openRegistered();
     all.wait(91 * DAY);
