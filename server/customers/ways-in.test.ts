@@ -16,17 +16,28 @@ const NAMES = [
   ['a code by mail', 'mail'],
   ['a personal link', 'link'],
   ['a passkey', 'passkey'],
+  ['a move by a code to the old number', 'moveByText'],
+  ['a move by a code to the mailbox', 'moveByMail'],
+  ['the proof of an idle account', 'proof'],
 ] as const satisfies readonly (readonly [string, Name])[];
-const BY_CODE = NAMES.filter(([, name]) => name === 'text' || name === 'mail');
+const BY_CODE = NAMES.filter(([, name]) => name !== 'link' && name !== 'passkey');
+/** The calls of a signed-in session. */
+const IN_SESSIONS = BY_CODE.filter(([, name]) => name !== 'text' && name !== 'mail');
 
 /** Browsers of strangers: of one network with addresses without end, or each of a network of its own. */
 const strangerIn = (network: number, host = 1): From => ({ address: `198.51.${network}.${host}`, browser: {} });
 
-describe.each(databaseKinds())('ways into an account (%s)', (kind) => {
+/** Waits until the process has heard of the end of a session, which a notice says. */
+const heardOfEnd = ({ shop }: Ways, token: string) =>
+  expect.poll(async () => (await shop.send('GET customers/me', { token })).status).toBe(401);
+
+describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (kind) => {
   let all: Ways;
   const open = async (name: Name, env: Record<string, string> = {}): Promise<Way> => {
     all = await openWays(kind, env);
-    return all.ways[name];
+    const way: Way = all.ways[name];
+    await way.prepare?.();
+    return way;
   };
   afterEach(() => all.shop.close());
 
@@ -57,13 +68,13 @@ describe.each(databaseKinds())('ways into an account (%s)', (kind) => {
     async (_title, name) => {
       const way = await open(name, { CODE_SENDS_PER_MOBILE: '60', SIGN_IN_CALLS_PER_ADDRESS: '10000' });
       await all.rows(
-        `insert into guessed_mobiles (mobile, failures, failed_at) values ('${name === 'text' ? ANN : EMAIL}', 99, now())`,
+        `insert into guessed_mobiles (mobile, failures, failed_at) values ('${way.recipient}', 99, now())`,
       );
       const warned = vi.spyOn(all.shop.context.log, 'warn');
       const first = strangerIn(1);
       expect(await way.ask(first)).toBe('');
       expect(await way.answer(first, 'wrong')).toBe('code_wrong');
-      const who = name === 'text' ? { mobile: ANN.slice(0, -4) } : { customerId: expect.any(Number) };
+      const who = way.recipient === ANN ? { mobile: ANN.slice(0, -4) } : { customerId: expect.any(Number) };
       expect(warned).toHaveBeenCalledWith({ ...who, failures: 100 }, 'sign_in_code.guessing_paused');
       all.wait(HOUR);
       const second = strangerIn(2);
@@ -73,6 +84,10 @@ describe.each(databaseKinds())('ways into an account (%s)', (kind) => {
       expect(await way.ask(strangerIn(3))).toBe('wait_before_next_code');
       all.wait(HOUR);
       expect(await way.ask(strangerIn(2, 9)), 'a network that asked in vain').toBe('wait_before_next_code');
+      if (!way.knowsHome) {
+        expect(await way.ask(all.atHome), 'her device').toBe('wait_before_next_code');
+        all.wait(DAY);
+      }
       expect(await way.ask(all.atHome), 'her device').toBe('');
       expect(await way.answer(all.atHome, 'right')).toBe('in');
       expect(await all.rows('select 1 from guessed_mobiles where failures > 90')).toEqual([]);
@@ -91,6 +106,7 @@ describe.each(databaseKinds())('ways into an account (%s)', (kind) => {
         for (let at = 0; at < 3; at += 1) await way.answer(stranger, 'wrong');
       }
       expect(await way.answer(all.atHome, 'right')).toBe('in');
+      all.wait(31 * SECOND);
       expect(await way.ask(all.atHome)).toBe('');
     },
   );
@@ -116,10 +132,11 @@ describe.each(databaseKinds())('ways into an account (%s)', (kind) => {
       return way.ask({ address, browser: {} });
     };
     const now = all.shop.context.clock.now().toISOString();
+    const channel = way.recipient === ANN ? 'sms' : 'email';
     await all.rows(`insert into sign_in_codes (channel, mobile, code_hash, client_key, network_key, allocation_key, prefix,
         sent_at, expires_at, sent)
-      select '${name === 'text' ? 'sms' : 'email'}', 'x' || n, 'x', 'c' || n, 'n' || n, '2001:db8::/32', '', '${now}', now(),
-        false from generate_series(1, 1250) n`);
+      select '${channel}', 'x' || n, 'x', 'c' || n, 'n' || n, '2001:db8::/32', '', '${now}', now(), false
+        from generate_series(1, 1250) n`);
     expect(await ask('2001:db8:ffff:1::1')).toBe('wait_before_next_code');
     expect(await ask('2001:db9:ffff:1::1')).toBe('');
     expect(await ask('198.51.100.1')).toBe('');
@@ -138,6 +155,7 @@ describe.each(databaseKinds())('ways into an account (%s)', (kind) => {
     const way = await open(name);
     const [{ id }] = await all.rows('select id from customers');
     await suspendCustomer(all.shop.context, { customerId: id, suspended: true, reason: 'fraud' });
+    await heardOfEnd(all, all.token);
     expect(await way.ask(all.atHome)).toBe(way.suspended.ask);
     expect(await way.answer(all.atHome, 'right')).toBe(way.suspended.answer);
     expect(await all.rows("select 1 from messages where purpose = 'code' and channel = 'email'")).toEqual([]);
@@ -234,13 +252,51 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
     expect(await all.rows("select 1 from messages where purpose = 'code' and channel = 'email'")).toEqual([]);
   });
 
-  test('nor by a code to a mailbox that the account has left since', async () => {
-    const way = await open('mail');
+  test.each([
+    ['signed out', 'mail'],
+    ['signed in', 'moveByMail'],
+  ] as const)('moves nothing, %s, by a code to a mailbox that the account has left since', async (_title, name) => {
+    const way = await open(name);
     expect(await way.ask(all.atHome)).toBe('');
     await all.rows(
       `update customers set email = 'new@shop.example', email_changed_at = '${all.shop.context.clock.now().toISOString()}'`,
     );
     expect(await way.answer(all.atHome, 'right')).toBe('code_expired');
+  });
+
+  test.each(IN_SESSIONS)('fails at %s in a session from before the new owner signed in', async (_title, name) => {
+    const way = await open(name);
+    all.wait(91 * DAY);
+    await all.ways.passkey.ask(all.atHome);
+    expect(await all.ways.passkey.answer(all.atHome, 'right')).toBe('in');
+    expect(await way.ask(all.atHome)).toBe('');
+    const { token = '' } = await all.sessionOf(all.atHome);
+    await handOn({ afresh: false, idleMs: MINUTE });
+    await heardOfEnd(all, token);
+    expect(await way.answer(all.atHome, 'right')).toBe('not_authorised');
+  });
+
+  test.each([
+    ['a move by a code to the mailbox', 'moveByMail', 'email_of_former_owner'],
+    ['the proof of an idle account', 'proof', 'not in'],
+  ] as const)(
+    'brings nothing back by %s with a code from before the new owner went on alone',
+    async (_title, name, over) => {
+      const way = await open(name);
+      const theirs = await handOn({ afresh: false });
+      expect(await way.ask(theirs)).toBe('');
+      expect(await all.post('startafresh', {}, theirs)).toEqual({ status: true });
+      expect(await way.answer(theirs, 'right')).toBe(over);
+    },
+  );
+
+  test('has everything hidden also after the new owner moves the account by codes to both numbers', async () => {
+    const way = await open('moveByText');
+    const theirs = await handOn({ afresh: false });
+    expect(await way.ask(theirs)).toBe('');
+    expect(await way.answer(theirs, 'right')).toBe('in');
+    const { body } = await all.shop.send('GET customers/me', { token: theirs.token ?? '' });
+    expect(body).toMatchObject({ unproved: true, addresses: [] });
   });
 });
 
@@ -317,78 +373,5 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
     all.wait(31 * SECOND);
     const [real, none] = [await ask(EMAIL, strangerIn(30)), await ask('nobody-9@shop.example', strangerIn(31))];
     expect([real.codes, none.codes]).toEqual([{ email: 'wait_before_next_code' }, { email: 'wait_before_next_code' }]);
-  });
-});
-
-describe.each(databaseKinds())('a new device (%s)', (kind) => {
-  let all: Ways;
-  afterEach(() => all.shop.close());
-
-  const newDeviceMails = () => all.rows("select recipient from messages where purpose = 'new-device' order by id");
-  const since = async () =>
-    (await all.rows('select first_at from customer_devices order by first_at')).map(({ first_at }) =>
-      first_at.toISOString(),
-    );
-
-  test.each([
-    ['a code', 'text'],
-    ['a passkey', 'passkey'],
-  ] as const)('by %s is mailed to the owner once, and its first time is kept', async (_title, name) => {
-    all = await openWays(kind);
-    const way = all.ways[name];
-    const enter = async (from: From) => {
-      await way.ask(from);
-      expect(await way.answer(from, 'right')).toBe('in');
-    };
-    await enter(all.atHome);
-    expect(await newDeviceMails()).toEqual([]);
-    const phone = strangerIn(1);
-    all.wait(MINUTE);
-    await enter(phone);
-    const first = await since();
-    expect(first).toHaveLength(2);
-    all.wait(2 * DAY);
-    await enter(phone);
-    expect(await newDeviceMails()).toEqual([{ recipient: EMAIL }]);
-    expect(await since()).toEqual(first);
-  });
-
-  test('is mailed to the address of before while its owner has not proved themselves, and to nobody after', async () => {
-    all = await openWays(kind);
-    all.wait(91 * DAY);
-    const theirs = strangerIn(1);
-    await all.ways.text.ask(theirs);
-    expect(await all.ways.text.answer(theirs, 'right')).toBe('in');
-    expect(await newDeviceMails()).toEqual([{ recipient: EMAIL }]);
-    await all.rows('update customers set records_from = unproved_since, unproved_since = null, unproved_email = null');
-    all.wait(DAY);
-    const other = strangerIn(2);
-    await all.ways.text.ask(other);
-    expect(await all.ways.text.answer(other, 'right')).toBe('in');
-    expect(await newDeviceMails()).toHaveLength(1);
-  });
-
-  test('without a cookie is mailed once a day', async () => {
-    all = await openWays(kind);
-    const bare = async () => {
-      const from = { address: '192.0.2.1', browser: undefined as never };
-      await all.ways.text.ask(from);
-      expect(await all.ways.text.answer(from, 'right')).toBe('in');
-      all.wait(MINUTE);
-    };
-    await bare();
-    await bare();
-    expect(await newDeviceMails()).toHaveLength(1);
-  });
-
-  test('that adds a passkey is announced by text and by mail', async () => {
-    all = await openWays(kind);
-    const added = await all.rows(
-      "select channel, recipient from messages where purpose = 'passkey-added' order by channel",
-    );
-    expect(added).toEqual([
-      { channel: 'email', recipient: EMAIL },
-      { channel: 'sms', recipient: ANN },
-    ]);
   });
 });

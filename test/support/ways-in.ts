@@ -9,28 +9,40 @@ import { browserHeaders, keepCookie, registrationOf, type TestBrowser } from './
 export const ANN = '+61412345678';
 export const EMAIL = 'u61412345678@shop.example';
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Sessions live for 55 minutes. */
+const KEPT_MS = 50 * MINUTE;
 
 /** Where a call comes from. */
 export type From = { address: string; browser: TestBrowser; token?: string };
-/** 'in': the account is open; else the code of what is wrong. */
+/** 'in': the account is open, moved or proved; else the code of what is wrong. */
 type Outcome = string;
 
-/** Every way into an account, by the same acts. */
+/** Every way into an account, and every call that proves one, by the same acts. */
 export type Way = {
+  /** Brings the account to where this way is open. */
+  prepare?: () => Promise<void>;
   /** Asks for what is answered next; the code of what is wrong, '' when it was given. */
   ask: (from: From) => Promise<string>;
   answer: (from: From, given: 'right' | 'wrong') => Promise<Outcome>;
+  /** Where its code is sent; null: it has none. */
+  recipient: string | null;
   /** How many wrong answers one ask allows, and what a right one gets then. */
   guesses: { most: number; after: Outcome };
+  /** Whether a device of the owner is known, and so has limits apart from those of strangers. */
+  knowsHome: boolean;
   /** What the right answer gets in another browser than the one that asked. */
   elsewhere: Outcome;
-  /** Sends of one network to one account in an hour; null: calls of an address are counted. */
+  /** Sends of one network to one account in an hour; null: nothing is sent, so calls of an address are counted. */
   networkBudget: number | null;
   /** What an account that is suspended gets. */
   suspended: { ask: string; answer: Outcome };
 };
 
-/** A shop with one customer, who registered in a browser of hers and has a passkey there, and the ways into her account. */
+/**
+ * A shop with one customer, who registered in a browser of hers and has a passkey there, the ways into her account, and
+ * the calls of a session that prove it.
+ */
 export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Record<string, string> = {}) {
   const mails: OutgoingMail[] = [];
   const mail = mailTo(mails);
@@ -72,11 +84,43 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   const jwt = await proveMobile(ANN, atHome);
   await post('createAccount', registrationOf(ANN, { email: EMAIL }), atHome);
   const { token } = await post('auth', { jwt }, atHome);
+  const kept = new Map<TestBrowser, { token: string; until: number }>();
+  const keepSession = ({ browser }: From, opened: string): void => {
+    kept.set(browser, { token: opened, until: clock.ms() + KEPT_MS });
+  };
+  keepSession(atHome, token);
+  const presentMobile = async (): Promise<string> => (await rows('select mobile from customers'))[0].mobile;
+  /** The session of a browser. Strangers have one of a link that was forwarded to them. */
+  const sessionOf = async (from: From): Promise<From> => {
+    if (from.token) return from;
+    const own = kept.get(from.browser);
+    if (own && clock.ms() < own.until) return { ...from, token: own.token };
+    const link = await makeLink(shop.context, { mobile: await presentMobile(), madeBy: 'wren' });
+    const { token: opened } = await post('auth', { jwt: link, autologin: true }, from);
+    keepSession(from, opened);
+    return { ...from, token: opened };
+  };
+  let numbers = 0;
+  /** Proves a number that no account has; the code that was asked for before stays the one to answer. */
+  const proveNewNumber = async (from: From): Promise<{ mobile: string; jwt: string }> => {
+    numbers += 1;
+    const mobile = `+6149157${String(numbers).padStart(4, '0')}`;
+    const asked = codes.get(from.browser) ?? '';
+    const proved = { mobile, jwt: await proveMobile(mobile, from) };
+    codes.set(from.browser, asked);
+    return proved;
+  };
   const authenticator = createAuthenticator('http://shop.test');
   const { options } = (await post('newpasskey', {}, { ...atHome, token })) as { options: PasskeyCreation };
   await post('addpasskey', { credential: authenticator.create(options) }, { ...atHome, token });
   wait(MINUTE);
 
+  const codeLimits = {
+    guesses: { most: 5, after: 'code_expired' },
+    knowsHome: true,
+    elsewhere: 'code_expired',
+    networkBudget: 3,
+  };
   const text: Way = {
     ask: (from) => textCode(ANN, from),
     async answer(from, given) {
@@ -87,13 +131,11 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
       const entered = await post('auth', { jwt: confirmed.jwt }, from);
       return entered.token ? 'in' : entered.new_user ? 'new_user' : wrongWith(entered);
     },
-    guesses: { most: 5, after: 'code_expired' },
-    elsewhere: 'code_expired',
-    networkBudget: 3,
+    recipient: ANN,
+    ...codeLimits,
     suspended: { ask: '', answer: 'status false' },
   };
 
-  let numbers = 0;
   const byMail: Way = {
     async ask(from) {
       const before = mails.length;
@@ -107,17 +149,14 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     },
     async answer(from, given) {
       const right = codes.get(from.browser) || '000000';
-      numbers += 1;
-      const proof = await proveMobile(`+6149157${String(numbers).padStart(4, '0')}`, from);
-      codes.set(from.browser, right);
+      const { jwt: proof } = await proveNewNumber(from);
       const body = { jwt: proof, email: EMAIL, email_code: given === 'right' ? right : otherThan(right) };
       const moved = await post('recoveraccount', body, from);
       if (moved.status !== true) return wrongWith(moved);
       return (await post('auth', { jwt: proof }, from)).token ? 'in' : 'not in';
     },
-    guesses: { most: 5, after: 'code_expired' },
-    elsewhere: 'code_expired',
-    networkBudget: 3,
+    recipient: EMAIL,
+    ...codeLimits,
     suspended: { ask: '', answer: 'code_wrong' },
   };
 
@@ -132,7 +171,10 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
       const removed = await post('deletesavedcard', { payment_method: 'pm' }, { ...from, token: entered.token });
       return removed.code === 'code_required' ? 'code_required' : 'in';
     },
+    recipient: null,
+    // A signature cannot be guessed: calls of an address are counted.
     guesses: { most: Number.POSITIVE_INFINITY, after: 'in' },
+    knowsHome: true,
     elsewhere: 'code_required',
     networkBudget: null,
     suspended: { ask: '', answer: 'status false' },
@@ -150,12 +192,77 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
       if (!asked) return 'nothing asked';
       const credential = authenticator.get(asked, given === 'right' ? {} : { origin: 'https://evil.example' });
       const entered = await post('passkeysignin', { credential }, from);
-      return entered.token ? 'in' : wrongWith(entered);
+      if (!entered.token) return wrongWith(entered);
+      keepSession(from, entered.token);
+      return 'in';
     },
+    recipient: null,
     guesses: { most: 1, after: 'passkey_over' },
+    knowsHome: true,
     elsewhere: 'passkey_over',
     networkBudget: null,
     suspended: { ask: '', answer: 'status false' },
+  };
+
+  /** Moves the account of a session to a number that is proved; `proof`: what is proved beside it. */
+  const move = async (from: From, proof: object): Promise<Outcome> => {
+    const session = await sessionOf(from);
+    const next = await proveNewNumber(from);
+    const moved = await post('changemobile', { jwt: next.jwt, ...proof }, session);
+    if (moved.status !== true) return wrongWith(moved);
+    return (await presentMobile()) === next.mobile ? 'in' : 'not in';
+  };
+  const mailCodeInSession = async (from: From): Promise<string> => {
+    const wrong = wrongWith(await post('sendemailcode', {}, await sessionOf(from)));
+    if (wrong === '') codes.set(from.browser, /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '');
+    return wrong;
+  };
+  const noSession = 'not_authorised';
+  const moveByText: Way = {
+    ask: async (from) => textCode(await presentMobile(), from),
+    async answer(from, given) {
+      const right = codes.get(from.browser) || '000000';
+      const body = { mobile: await presentMobile(), code: given === 'right' ? right : otherThan(right) };
+      const confirmed = await post('confirmmobilecode', body, from);
+      return confirmed.jwt ? move(from, { old_jwt: confirmed.jwt }) : wrongWith(confirmed);
+    },
+    recipient: ANN,
+    ...codeLimits,
+    // The number is texted as anybody's is; the session has ended.
+    suspended: { ask: '', answer: noSession },
+  };
+  const moveByMail: Way = {
+    ask: mailCodeInSession,
+    async answer(from, given) {
+      const right = codes.get(from.browser) || '000000';
+      return move(from, { email_code: given === 'right' ? right : otherThan(right) });
+    },
+    recipient: EMAIL,
+    ...codeLimits,
+    suspended: { ask: noSession, answer: noSession },
+  };
+  const proof: Way = {
+    async prepare() {
+      wait(91 * DAY);
+      const again = await post('auth', { jwt: await proveMobile(ANN, atHome) }, atHome);
+      keepSession(atHome, again.token);
+      wait(MINUTE);
+    },
+    ask: mailCodeInSession,
+    async answer(from, given) {
+      const right = codes.get(from.browser) || '000000';
+      const session = await sessionOf(from);
+      const body = { email_code: given === 'right' ? right : otherThan(right) };
+      const proved = await post('proveaccount', body, session);
+      if (proved.status !== true) return wrongWith(proved);
+      const { body: customer } = await shop.send('GET customers/me', { token: session.token ?? '' });
+      return customer.addresses.length > 0 ? 'in' : 'not in';
+    },
+    recipient: EMAIL,
+    ...codeLimits,
+    // The number may have come from the carrier, so until the proof whoever signs in by it is a stranger.
+    knowsHome: false,
+    suspended: { ask: noSession, answer: noSession },
   };
 
   const take = (from: From, as: From): void => {
@@ -172,7 +279,8 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     atHome,
     token: token as string,
     proveMobile,
+    sessionOf,
     take,
-    ways: { text, mail: byMail, link, passkey },
+    ways: { text, mail: byMail, link, passkey, moveByText, moveByMail, proof },
   };
 }

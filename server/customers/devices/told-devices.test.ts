@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { databaseKinds } from '#test/support/database.ts';
+import { ANN, EMAIL, type From, openWays } from '#test/support/ways-in.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+type Ways = Awaited<ReturnType<typeof openWays>>;
+
+const strangerIn = (network: number): From => ({ address: `198.51.${network}.1`, browser: {} });
+
+describe.each(databaseKinds())('a new device (%s)', (kind) => {
+  let all: Ways;
+  afterEach(() => all.shop.close());
+
+  const newDeviceMails = () => all.rows("select recipient from messages where purpose = 'new-device' order by id");
+  const since = async () =>
+    (await all.rows('select first_at from customer_devices order by first_at')).map(({ first_at }) =>
+      first_at.toISOString(),
+    );
+
+  test.each([
+    ['a code', 'text'],
+    ['a passkey', 'passkey'],
+  ] as const)('by %s is mailed to the owner once, and its first time is kept', async (_title, name) => {
+    all = await openWays(kind);
+    const way = all.ways[name];
+    const enter = async (from: From) => {
+      await way.ask(from);
+      expect(await way.answer(from, 'right')).toBe('in');
+    };
+    await enter(all.atHome);
+    expect(await newDeviceMails()).toEqual([]);
+    const phone = strangerIn(1);
+    all.wait(MINUTE);
+    await enter(phone);
+    const first = await since();
+    expect(first).toHaveLength(2);
+    all.wait(2 * DAY);
+    await enter(phone);
+    expect(await newDeviceMails()).toEqual([{ recipient: EMAIL }]);
+    expect(await since()).toEqual(first);
+  });
+
+  test('is mailed to the address of before while its owner has not proved themselves, and to nobody after', async () => {
+    all = await openWays(kind);
+    all.wait(91 * DAY);
+    const theirs = strangerIn(1);
+    await all.ways.text.ask(theirs);
+    expect(await all.ways.text.answer(theirs, 'right')).toBe('in');
+    expect(await newDeviceMails()).toEqual([{ recipient: EMAIL }]);
+    await all.rows('update customers set records_from = unproved_since, unproved_since = null, unproved_email = null');
+    all.wait(DAY);
+    const other = strangerIn(2);
+    await all.ways.text.ask(other);
+    expect(await all.ways.text.answer(other, 'right')).toBe('in');
+    expect(await newDeviceMails()).toHaveLength(1);
+  });
+
+  test('without a cookie is mailed once a day', async () => {
+    all = await openWays(kind);
+    const bare = async () => {
+      const from = { address: '192.0.2.1', browser: undefined as never };
+      await all.ways.text.ask(from);
+      expect(await all.ways.text.answer(from, 'right')).toBe('in');
+      all.wait(MINUTE);
+    };
+    await bare();
+    await bare();
+    expect(await newDeviceMails()).toHaveLength(1);
+  });
+
+  test('that adds a passkey is announced by text and by mail', async () => {
+    all = await openWays(kind);
+    const added = await all.rows(
+      "select channel, recipient from messages where purpose = 'passkey-added' order by channel",
+    );
+    expect(added).toEqual([
+      { channel: 'email', recipient: EMAIL },
+      { channel: 'sms', recipient: ANN },
+    ]);
+  });
+});
