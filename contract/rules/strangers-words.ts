@@ -96,7 +96,12 @@ export function insideQuotes(words: string): string {
     .replace(/["“”„‟«»＂″〝〞〟]/gu, '’');
 }
 
-/** A name as messages show it; '' for one that is none, such as a link that was kept before names were judged. */
+/** Words as messages show them; '' for what their kind may not hold, such as a link kept before words were judged. */
+export function shownWords(words: string, kind: WordsKind, isTopLevel?: IsTopLevel): string {
+  return wordsError(words, kind, isTopLevel) === null ? words : '';
+}
+
+/** A name as messages show it, in one line. */
 export function shownName(name: string, isTopLevel?: IsTopLevel): string {
-  return wordsError(name, 'name', isTopLevel) === null ? oneLine(name) : '';
+  return oneLine(shownWords(name, 'name', isTopLevel));
 }

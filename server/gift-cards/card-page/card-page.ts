@@ -9,7 +9,7 @@ import { sha256 } from '../../kernel/secrets.ts';
 import { isPrintable } from '../card-state.ts';
 import * as store from '../cards-store.ts';
 import { isReplacedLink } from '../changes-store.ts';
-import { giverOf, giversWords, wordsOf, wordsPicture } from '../delivery/compose-messages.ts';
+import { giverOf, wordsOf, wordsPicture, wordsToRecipient } from '../delivery/compose-messages.ts';
 import { openCard, passOf, showCode } from '../ledger/card-secrets.ts';
 import { valueWithHistory } from '../ledger/history-store.ts';
 import { availableCentsOf } from '../ledger/ledger-store.ts';
@@ -78,7 +78,7 @@ async function shownCard(context: Context, { facts, product, balanceCents }: Sho
   const { card, isVoid, details } = facts;
   const templates = await templatesOf(context, card.productId);
   const opened = openCard(context.secrets, card.sealed);
-  const { recipient, message, text } = giversWords(facts);
+  const { recipient, message, text } = wordsToRecipient(facts);
   return {
     code: isVoid ? '' : showCode(opened.code),
     pin: isVoid ? null : opened.pin,

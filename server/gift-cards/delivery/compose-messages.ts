@@ -2,8 +2,10 @@ import { splitFullname } from '#contract/rules/customer/address.ts';
 import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
 import { beforeLink } from '#contract/rules/gift-card/delivery-text.ts';
 import { type PictureWords, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { shownName, shownWords } from '#contract/rules/strangers-words.ts';
 import type { Context } from '../../context.ts';
 import { isFormerRecord } from '../../customers/customer.ts';
+import { isTopLevel } from '../../kernel/top-level-domains.ts';
 import { drawWords } from '../../pictures/message/words-drawing.ts';
 import type { DeliveryFacts } from '../cards-store.ts';
 import { openCard } from '../ledger/card-secrets.ts';
@@ -13,7 +15,7 @@ import { pictureByName } from '../pictures-store.ts';
 export function giverOf({ customer, details, boughtBy }: DeliveryFacts): string {
   if (customer.erasedAt) return '';
   const atSale = isFormerRecord(customer, details.createdAt) ? splitFullname(boughtBy) : null;
-  return atSale?.firstname ?? customer.firstname;
+  return shownName(atSale?.firstname ?? customer.firstname, isTopLevel);
 }
 
 /**
@@ -26,11 +28,21 @@ export function giversWords({ details, isCorrected }: Pick<DeliveryFacts, 'detai
   return { recipient, message, text };
 }
 
+/** The same as the recipient reads it, in messages, on the picture and on the card's page. */
+export function wordsToRecipient(facts: Pick<DeliveryFacts, 'details' | 'isCorrected'>) {
+  const { recipient, message, text } = giversWords(facts);
+  return {
+    recipient: shownName(recipient, isTopLevel),
+    message: shownWords(message, 'gift', isTopLevel),
+    text: shownWords(text, 'gift', isTopLevel),
+  };
+}
+
 /** What the text bubble says: who gives what, the customer's words, the shop, and the card's link for the marker. */
 export function cardText({ secrets, settings }: Context, facts: DeliveryFacts): string {
   const { card, sellerName } = facts;
   const link = `${settings.publicUrl}/card/${openCard(secrets, card.sealed).link}`;
-  const { text } = giversWords(facts);
+  const { text } = wordsToRecipient(facts);
   const { valueCents, expiresAt } = card;
   const names = { giver: giverOf(facts), seller: sellerName, shop: settings.SHOP_NAME };
   return beforeLink({ text, ...names, valueCents, expiresAt, link }).before + link;
@@ -43,7 +55,7 @@ export const findPicture = ({ database }: Context, name: string): Promise<Uint8A
 /** What stands on the picture of a card: for good once it is composed, whatever names change afterwards. */
 export function wordsOf(facts: DeliveryFacts): PictureWords {
   const { composedWords, card, sellerName } = facts;
-  const { recipient, message } = giversWords(facts);
+  const { recipient, message } = wordsToRecipient(facts);
   return (
     composedWords ??
     pictureWords({

@@ -1,10 +1,12 @@
 import type { MessageProblem } from '#contract/gift-cards.ts';
 import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
+import { shownName } from '#contract/rules/strangers-words.ts';
 import type { Context } from '../../context.ts';
 import { mobileFor } from '../../customers/customer.ts';
 import { textableTime } from '../../customers/textable-time.ts';
 import type { Transaction } from '../../database/handle.ts';
+import { isTopLevel } from '../../kernel/top-level-domains.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import { type CardRow, type DeliveryFacts, deliveryFacts } from '../cards-store.ts';
@@ -72,7 +74,8 @@ function unknownText(facts: DeliveryFacts, settings: Context['settings']): strin
 }
 
 export function cardWords({ card, details }: DeliveryFacts, { SHOP_NAME }: Context['settings']): string {
-  return `${SHOP_NAME}: your $${twoDecimals(card.valueCents / 100)} gift card for ${details.recipientFirstname}`;
+  const name = shownName(details.recipientFirstname, isTopLevel);
+  return `${SHOP_NAME}: your $${twoDecimals(card.valueCents / 100)} gift card${name === '' ? '' : ` for ${name}`}`;
 }
 
 function orderAddress({ orderNumber }: DeliveryFacts, { publicUrl }: Context['settings']): string {

@@ -5,7 +5,7 @@ import { productOfCard } from '../../catalogue/products/product.ts';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
 import { type DeliveryFacts, deliveryFactsOf } from '../cards-store.ts';
-import { giverOf, giversWords } from '../delivery/compose-messages.ts';
+import { giverOf, wordsToRecipient } from '../delivery/compose-messages.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 import { type CardValueNow, valuesWithHistory } from '../ledger/history-store.ts';
 import { cardStatus } from '../ledger/spend-value.ts';
@@ -68,7 +68,7 @@ function ownCardView(context: Context, viewed: Viewed): OwnCard {
     expires_on: card.expiresAt?.toISOString() ?? null,
     state: status === 'active' ? 'live' : status,
     from: customer.id === customerId ? '' : giverOf(facts),
-    message: giversWords(facts).message,
+    message: wordsToRecipient(facts).message,
     product_name: product.name,
     template: templates.find((template) => template.id === details.templateId) ?? null,
     received_at: (card.sentAt ?? card.suppliedAt).toISOString(),

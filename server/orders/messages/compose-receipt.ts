@@ -1,9 +1,11 @@
 import type { Tender } from '#contract/account.ts';
 import { toCents, twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
+import { shownName } from '#contract/rules/strangers-words.ts';
 import type { LineOption } from '../../database/schema/schema.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
 import { escaped } from '../../kernel/text.ts';
+import { isTopLevel } from '../../kernel/top-level-domains.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { ReceiptLine } from './order-messages-store.ts';
 
@@ -29,7 +31,8 @@ export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings
     timeZone: 'Australia/Sydney',
     dateStyle: 'long',
   });
-  const head = [`Order ${number}, ${placed}`, `For ${order.customerName}`];
+  const name = shownName(order.customerName, isTopLevel);
+  const head = [`Order ${number}, ${placed}`, ...(name === '' ? [] : [`For ${name}`])];
   const foot = [
     ...(lines.some(({ line }) => line.isGiftcard) ? ['No GST is charged on gift cards.'] : []),
     ...notRegistered(lines),
