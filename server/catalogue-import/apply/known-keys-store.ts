@@ -2,16 +2,20 @@ import type { SqlConnection } from '../../database/database.ts';
 import { runInChunks } from './chunks-store.ts';
 
 const KEYS = {
-  products: `insert into import_keys select distinct lower(w.key) from import_products p, lateral (values (p.own_sku), (p.handle), (p.former_sku)) w (key)
+  products: `insert into import_keys select distinct lower(w.key) from import_products p, lateral (values (p.own_sku), (p.wanted_sku), (p.handle), (p.former_sku)) w (key)
     where p.id between $1 and $2 and w.key is not null on conflict do nothing`,
   variants: `insert into import_keys select distinct lower(own_sku) from import_variants where id between $1 and $2 on conflict do nothing`,
   links: `insert into import_keys select distinct lower(child_sku) from import_links where id between $1 and $2 on conflict do nothing`,
 };
 
-const KNOWN = `insert into import_known (folded, key, kind, handle, sku, product_id, seller_id)
-  select lower(w.key), w.key, w.kind, p.handle, w.sku, p.id, p.seller_id from products p, lateral (
-    select 'product' as kind, coalesce(p.own_sku, p.sku) as key, p.sku union all select 'handle', p.handle, p.sku
-    union all select 'variant', coalesce(v.own_sku, v.sku), v.sku from variants v where v.product_id = p.id) w
+/** Lists a public sku only if it differs from the seller's own sku, or the product has a handle. */
+const KNOWN = `insert into import_known (folded, key, kind, handle, own, sku, product_id, seller_id)
+  select lower(w.key), w.key, w.kind, p.handle, w.own, w.sku, p.id, p.seller_id from products p, lateral (
+    select 'product' as kind, coalesce(p.own_sku, p.sku) as key, coalesce(p.own_sku, p.sku) as own, p.sku
+    union all select 'handle', p.handle, p.handle, p.sku
+    union all select 'public', p.sku, coalesce(p.own_sku, p.sku), p.sku where p.own_sku is not null or p.handle is not null
+    union all select 'variant', coalesce(v.own_sku, v.sku), coalesce(v.own_sku, v.sku), v.sku from variants v where v.product_id = p.id
+    union all select 'public variant', v.sku, v.own_sku, v.sku from variants v where v.product_id = p.id and v.own_sku is not null) w
   where p.id between $1 and $2 and exists (select from import_keys k where k.folded = lower(w.key))`;
 
 /** Lists what the shop has, of any seller, under the keys that were read. */
@@ -52,21 +56,43 @@ export type Folding = readonly number[];
 export const isFolding = (row: string, files: Folding): string =>
   `${row}.file = any('{${files.map(Number).join()}}'::int[])`;
 
+/** Two Shopify products may share a sku: then it identifies neither. */
+const skuDecides = (files: Folding): string => `(p.handle is null or coalesce(k.handle, p.handle) = p.handle) and (${isFolding('p', files)}
+      or not exists (select from import_products o where o.own_sku = p.own_sku and o.file = p.file and o.handle is not null and o.id <> p.id))`;
+
 /**
- * What of the shop a row `p` of import_products may mean, the best `rank` first: by its handle, by its sku, as a variant.
- * Two Shopify products may have one sku: then it says nothing.
+ * Returns what a row `p` of import_products may mean in the shop, the best `rank` first: by its public and its own sku
+ * together, by its handle, by its sku, as a variant; then by its public sku, which ends in the seller's shop url. Our
+ * Shopify export writes the public sku as the handle if two products share a handle. Without a shop url at its end, such
+ * a handle counts only in a row that names no seller.
  */
-export const matches = (files: Folding): string => `select k.seller_id, k.product_id, k.sku, k.key, ranked.rank
+export const matches = (
+  files: Folding,
+): string => `select k.seller_id, k.product_id, k.sku, k.own, ranked.rank
   from import_known k, lateral (select case
+    when k.kind = 'public' and k.own <> k.key and k.key = p.wanted_sku and k.own = p.own_sku and ${skuDecides(files)} then 0
     when k.kind = 'handle' and k.key = p.handle then 1
     when k.kind = 'product' and k.key = p.handle and k.handle is null then 2
-    when k.kind = 'product' and k.key = p.own_sku and (p.handle is null or coalesce(k.handle, p.handle) = p.handle) and (${isFolding('p', files)}
-      or not exists (select from import_products o where o.own_sku = p.own_sku and o.file = p.file and o.handle is not null and o.id <> p.id)) then 3
+    when k.kind = 'product' and k.key = p.own_sku and ${skuDecides(files)} then 3
+    when k.kind = 'public' and k.key = p.handle
+      and (k.own <> k.key or (k.key = p.wanted_sku and p.seller is null and p.not_sold is null)) then 7
+    when k.kind = 'public' and k.own <> k.key and k.key = p.own_sku and ${skuDecides(files)} then 7
     when not ${isFolding('p', files)} then null
     when k.kind = 'variant' and k.key = p.own_sku then 4
     when k.kind = 'product' and k.folded = lower(p.own_sku) then 5
-    when k.kind = 'variant' and k.folded = lower(p.own_sku) then 6 end as rank) ranked
-  where k.folded in (lower(p.own_sku), lower(p.handle)) and ranked.rank is not null`;
+    when k.kind = 'variant' and k.folded = lower(p.own_sku) then 6
+    when k.kind = 'public variant' and k.key = p.own_sku then 8
+    when k.kind = 'public' and k.own <> k.key and k.folded = lower(p.own_sku) then 9
+    when k.kind = 'public variant' and k.folded = lower(p.own_sku) then 10 end as rank) ranked
+  where k.folded in (lower(p.own_sku), lower(p.wanted_sku), lower(p.handle)) and ranked.rank is not null`;
 
 /** Ranks at which a row is a product of the shop, and no variant. */
-export const PRODUCT_RANKS = '(1, 2, 3, 5)';
+export const PRODUCT_RANKS = '(0, 1, 2, 3, 5, 7, 9)';
+
+/** From this rank on, the key is a public sku, which another seller may use as its own. */
+export const FIRST_PUBLIC_RANK = 7;
+
+/** Finds the variant that a file calls `key` among those of the seller `owner`: by the own sku, else by the public one. */
+export const knownVariant = (key: string, owner: string): string => `select k.own, k.sku from import_known k
+  where k.folded = lower(${key}) and k.seller_id = ${owner} and k.kind <> 'handle'
+  order by k.kind in ('product', 'variant') desc, k.key = ${key} desc, k.kind in ('variant', 'public variant') desc, k.id limit 1`;

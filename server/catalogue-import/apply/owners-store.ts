@@ -5,7 +5,7 @@ import { rows } from '../../database/rows.ts';
 import { operatorError } from '../../kernel/operator-error.ts';
 import { slug } from '../formats/row-parts.ts';
 import { runInChunks } from './chunks-store.ts';
-import { type Folding, matches } from './known-keys-store.ts';
+import { FIRST_PUBLIC_RANK, type Folding, matches } from './known-keys-store.ts';
 
 export type Owning = {
   /** The shop's own seller, of new products that name none. */
@@ -96,14 +96,19 @@ function movingSteps({ moveTo, unnamed }: { moveTo: number; unnamed: number | nu
   return [own, named, byKey(files)];
 }
 
-/** Rows that name no seller go to the one whose product has their key; a variant goes where its product does. */
+/**
+ * Assigns rows that name no seller to the seller whose product has their key; a variant goes where its product does. A
+ * public sku that another seller uses as its own is ambiguous, unless the row has both skus of the product.
+ */
 const byKey = (
   files: Folding,
 ): string => `update import_products p set owner = case when found.n = 1 then found.owner end,
     rivals = case when found.n > 1 then found.names end
   from (select p.id, count(*) as n, min(o.owner) as owner, string_agg(o.name || ' (' || o.address || ')', ' and of ' order by o.owner) as names
     from import_products p, lateral (
-      select m.seller_id as owner from (select seller_id, rank, min(rank) over () as best from (${matches(files)}) m) m where rank = best
+      select m.seller_id as owner from (select seller_id, rank, min(rank) over () as best,
+          min(rank) filter (where rank >= ${FIRST_PUBLIC_RANK}) over () as best_public from (${matches(files)}) m) m
+        where rank = best or (best > 0 and rank = best_public)
       union select o.owner from import_products o where o.sku = p.sku and o.seller is not null and o.owner is not null) holders
     join import_owners o on o.owner = holders.owner
     where p.id between $1 and $2 and p.owner is null

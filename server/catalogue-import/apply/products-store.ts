@@ -50,12 +50,15 @@ export async function applyChunk(
 /** A simple product goes by what the file says. */
 const NAMED_ANEW = `known.type_id = 'simple' and p.not_sold is null`;
 
+/** The handle of a Shopify row is the public sku, and not the seller's own handle. */
+const IS_PUBLIC_SKU = `coalesce(p.handle = known.sku and (known.own_sku is not null or known.handle is not null), false)`;
+
 /** Only a move that was asked for gives a product to another seller. `offset 0`: by their ids. Going by the index of product_id it would read all that came before them. */
 const UPDATE_PRODUCTS = `update products t set sku = w.sku, own_sku = w.own_sku, handle = w.handle, name = w.name, short_desc = w.short_desc,
     description = w.description, gst_free = w.gst_free, seller_id = w.seller_id, visibility = w.visibility
   from (select known.id, case when ${NAMED_ANEW} then p.sku else known.sku end as sku,
       case when ${NAMED_ANEW} then nullif(p.own_sku, p.sku) else known.own_sku end as own_sku,
-      case when ${NAMED_ANEW} then coalesce(nullif(p.handle, p.own_sku), known.handle) else known.handle end as handle, coalesce(p.name, known.name) as name,
+      case when ${NAMED_ANEW} and not ${IS_PUBLIC_SKU} then coalesce(nullif(p.handle, p.own_sku), known.handle) else known.handle end as handle, coalesce(p.name, known.name) as name,
       coalesce(p.short_desc, known.short_desc) as short_desc, coalesce(p.description, known.description) as description,
       coalesce(p.gst_free, known.gst_free) as gst_free, coalesce($4::int, known.seller_id) as seller_id,
       case when p.not_sold is not null then 'off' else coalesce(p.visibility, known.visibility) end as visibility

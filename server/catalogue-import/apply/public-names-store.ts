@@ -3,7 +3,7 @@ import { SKU_LIMIT } from '#contract/rules/limits.ts';
 import type { SqlConnection } from '../../database/database.ts';
 import { rows } from '../../database/rows.ts';
 import { runInChunks } from './chunks-store.ts';
-import { type Folding, findKnown, isFolding, matches, PRODUCT_RANKS } from './known-keys-store.ts';
+import { type Folding, findKnown, isFolding, knownVariant, matches, PRODUCT_RANKS } from './known-keys-store.ts';
 
 /**
  * Gives everything that was read the sku it has in the shop: what its seller has there under that name, else the wanted
@@ -42,16 +42,16 @@ const findProducts = (files: Folding): string => `update import_products p set p
 
 const ADD = 'insert into import_names (owner, key, own, wanted, other, sku)';
 
-/** A simple product goes by what the file says: with another sku of its seller it gets another one in the shop. */
+/** A simple product goes by what the file says: with another sku of its seller, unless that is the public one, it gets another one in the shop. */
 const nameProducts = (files: Folding): string => `${ADD}
   select p.owner, p.sku, case when named.stays then coalesce(named.own, p.own_sku) else p.own_sku end, p.wanted_sku, p.other_sku,
     case when named.stays then named.sku end
   from import_products p left join products known on known.id = p.product_id
-    left join lateral (select m.key, m.sku from (${matches(files)}) m where m.seller_id = p.owner order by m.rank, m.product_id limit 1) m
+    left join lateral (select m.own, m.sku from (${matches(files)}) m where m.seller_id = p.owner order by m.rank, m.product_id limit 1) m
       on p.product_id is null,
-    lateral (select coalesce(known.own_sku, known.sku, m.key) as own, coalesce(known.sku, m.sku) as sku, known.id is null
-      or known.type_id <> 'simple' or p.not_sold is not null or coalesce(known.own_sku, known.sku) = p.own_sku
-      or (${isFolding('p', files)} and lower(coalesce(known.own_sku, known.sku)) = lower(p.own_sku)) as stays) named
+    lateral (select coalesce(known.own_sku, known.sku, m.own) as own, coalesce(known.sku, m.sku) as sku, known.id is null
+      or known.type_id <> 'simple' or p.not_sold is not null or p.own_sku in (coalesce(known.own_sku, known.sku), known.sku)
+      or (${isFolding('p', files)} and lower(p.own_sku) in (lower(coalesce(known.own_sku, known.sku)), lower(known.sku))) as stays) named
   where p.id between $1 and $2 order by p.id on conflict do nothing`;
 
 const OWN = 'coalesce(known.own_sku, known.sku)';
@@ -72,25 +72,23 @@ function nameVariants(files: Folding, after: number): string[] {
     join variants known on known.product_id = p.product_id`;
   const known = `select v.owner, v.sku, ${OWN}, v.wanted_sku, v.other_sku, known.sku ${ofProduct}`;
   return [
-    `${ADD} ${known} where ${mine} and not ${folds} and v.unnamed is not true and ${OWN} = v.own_sku and not ${REPEATED}
+    `${ADD} ${known} where ${mine} and not ${folds} and v.unnamed is not true and v.own_sku in (${OWN}, known.sku) and not ${REPEATED}
       and not exists (select from variants o where o.product_id = p.product_id and coalesce(o.own_sku, o.sku) = v.own_sku and o.id <> known.id)
       on conflict do nothing`,
     `${ADD} ${known} left join option_values c on c.value_index = known.color left join option_values s on s.value_index = known.size
       left join option_values g on g.value_index = known.gift_card_price
-      where ${mine} and not ${folds} and (v.unnamed or ${REPEATED})
+      where ${mine} and (v.unnamed or (not ${folds} and ${REPEATED}))
         and (c.title, s.title, s.label, g.title) is not distinct from (v.color, v.size, v.size_label, v.price)
         and not exists (select from import_names n where n.sku = known.sku) on conflict do nothing`,
-    `${ADD} select v.owner, v.sku, coalesce(m.key, v.own_sku), v.wanted_sku, v.other_sku, coalesce(m.sku, ${ONLY_ONE}) from import_variants v
-      left join lateral (select k.key, k.sku from import_known k where k.folded = lower(v.own_sku) and k.seller_id = v.owner
-        and k.kind <> 'handle' order by k.key = v.own_sku desc, k.kind = 'variant' desc, k.id limit 1) m on ${folds}
+    `${ADD} select v.owner, v.sku, coalesce(m.own, v.own_sku), v.wanted_sku, v.other_sku, coalesce(m.sku, ${ONLY_ONE}) from import_variants v
+      left join lateral (${knownVariant('v.own_sku', 'v.owner')}) m on ${folds}
       where ${mine} order by v.id on conflict do nothing`,
   ];
 }
 
 const nameChildren = (files: Folding): string => `${ADD}
-  select l.owner, l.child_sku, coalesce(m.key, l.child_sku), l.child_sku, null, m.sku from import_links l
-    left join lateral (select k.key, k.sku from import_known k where k.folded = lower(l.child_sku) and k.seller_id = l.owner
-      and k.kind <> 'handle' order by k.key = l.child_sku desc, k.kind = 'variant' desc, k.id limit 1) m on ${isFolding('l', files)}
+  select l.owner, l.child_sku, coalesce(m.own, l.child_sku), l.child_sku, null, m.sku from import_links l
+    left join lateral (${knownVariant('l.child_sku', 'l.owner')}) m on ${isFolding('l', files)}
   where l.id between $1 and $2 order by l.id on conflict do nothing`;
 
 const FREE = `not exists (select from products p where p.sku = n.wanted) and not exists (select from variants v where v.sku = n.wanted)

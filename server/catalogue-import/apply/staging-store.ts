@@ -29,7 +29,7 @@ create temp table import_shared (code text not null, label text, title text not 
   unique nulls not distinct (code, label, title));
 create temp table import_keys (folded text primary key);
 create temp table import_known (id serial primary key, folded text not null, key text not null, kind text not null, handle text,
-  sku text not null, product_id int not null, seller_id int not null);
+  own text not null, sku text not null, product_id int not null, seller_id int not null);
 create temp table import_owners (owner int primary key, name text not null, address text not null, seller_id int);
 create temp table import_names (id serial primary key, owner int not null, key text not null, own text not null, wanted text not null,
   other text, base text, sku text, unique (owner, key));`;

@@ -262,9 +262,8 @@ function giftcard(row: Row): Drafts {
     }
     const place = { file: options.file, line: cells.line, product_sku: sku };
     const amountSku = skuWithEnd(sku, price.slice(1));
-    return [
-      { ...place, ...NO_CHOICE, ...stock, sku: amountSku, price, price_cents: read.value, max_price_cents: null },
-    ];
+    const value = { ...NO_CHOICE, price, price_cents: read.value, max_price_cents: null };
+    return [{ ...place, ...value, ...stock, sku: amountSku, unnamed: true }];
   });
   if (cells.text('giftcard_allow_open_amount') === '1') variants.push(...openAmount(row, stock));
   return { ...noDrafts(), products: [productOf(row, { typeId: 'configurable', isGiftcard: true })], variants };
@@ -281,6 +280,7 @@ function openAmount({ cells, sku, options }: Row, stock: { qty: number | null; n
     ...NO_CHOICE,
     ...stock,
     sku: skuWithEnd(sku, 'OWN'),
+    unnamed: true,
     product_sku: sku,
   };
   return [{ ...variant, price: OWN_AMOUNT_TITLE, price_cents: least, max_price_cents: most }];

@@ -1,0 +1,135 @@
+import { createWriteStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it as test } from 'vitest';
+import { everyRow, ownSeller, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { importIntoEach } from '#test/support/catalogue-imports.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { exportCatalogue } from './export.ts';
+import { FORMATS, type FormatName } from './formats/columns.ts';
+
+/**
+ * A tote, a shirt in two sizes and a gift card. `end` is what the shop writes behind a sku that another seller has:
+ * without a seller, the file then has the skus that the shop shows.
+ */
+const FILES: Record<FormatName, (seller: string, price: string, end?: string) => string> = {
+  shopify: (
+    seller,
+    price,
+    end = '',
+  ) => `Handle,Title,Vendor,Gift Card,Option1 Name,Option1 Value,Variant SKU,Variant Price
+${end === '' ? 'tote' : `T-1${end}`},Tote,${seller},FALSE,,,T-1${end},${price}
+shirt${end},Shirt,${seller},FALSE,Size,S,SH-S${end},${price}
+shirt${end},,,,,M,SH-M${end},${price}
+card${end},Card,${seller},TRUE,Denominations,$25,${end === '' ? '' : `card-25${end}`},25.00
+`,
+  magento: (
+    seller,
+    price,
+    end = '',
+  ) => `sku,product_type,name,price,visibility,vendor,configurable_variations,giftcard_amount
+T-1${end},simple,Tote,${price},"Catalog, Search",${seller},,
+SH-S${end},simple,Shirt S,${price},Not Visible Individually,,,
+SH-M${end},simple,Shirt M,${price},Not Visible Individually,,,
+SH${end},configurable,Shirt,,"Catalog, Search",${seller},"sku=SH-S${end},size=S|sku=SH-M${end},size=M",
+CARD${end},giftcard,Card,,"Catalog, Search",${seller},,25
+`,
+  woocommerce: (
+    seller,
+    price,
+    end = '',
+  ) => `Type,SKU,Name,Regular price,Vendor,Parent,Attribute 1 name,Attribute 1 value(s)
+simple,T-1${end},Tote,${price},${seller},,,
+variable,SH${end},Shirt,,${seller},,Size,"S, M"
+variation,SH-S${end},Shirt S,${price},,SH${end},Size,S
+variation,SH-M${end},Shirt M,${price},,SH${end},Size,M
+gift-card,CARD${end},Card,25.00,${seller},,,
+`,
+};
+
+/** One product, by its sku. */
+const ONE: Record<FormatName, (sku: string, seller: string, price: string) => string> = {
+  shopify: (sku, seller, price) =>
+    `Handle,Title,Vendor,Variant SKU,Variant Price\n${sku},Tote,${seller},${sku},${price}\n`,
+  magento: (sku, seller, price) => `sku,product_type,name,price,vendor\n${sku},simple,Tote,${price},${seller}\n`,
+  woocommerce: (sku, seller, price) => `Type,SKU,Name,Regular price,Vendor\nsimple,${sku},Tote,${price},${seller}\n`,
+};
+
+describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', (kind) => {
+  const { bring, database, folder, rows } = importIntoEach(kind);
+  const shelf = (seller: string) =>
+    rows(`select p.id, p.sku, p.own_sku, p.handle, p.name, v.id as variant, v.sku as variant_sku, v.own_sku as own_variant, v.price_cents
+      from products p join sellers s on s.id = p.seller_id join variants v on v.product_id = p.id
+      where s.name = '${seller}' order by p.id, v.id`);
+  const priced = (list: Record<string, unknown>[], from: number, to: number) =>
+    list.map((row) => (row.price_cents === from ? { ...row, price_cents: to } : row));
+
+  test.each(FORMATS)('means the product and the variants of its seller without naming a seller: %s', async (format) => {
+    await bring(FILES[format]('Fern Lane', '20.00'));
+    await bring(FILES[format]('Salt Shed', '35.00'));
+    const [fern, salt] = [await shelf('Fern Lane'), await shelf('Salt Shed')];
+    expect(salt.map(({ variant_sku }) => variant_sku)).toContain('SH-M-salt-shed');
+    for (const seller of ['', 'Salt Shed']) {
+      const shown = FILES[format](seller, '36.00', '-salt-shed');
+      expect((await bring(shown)).said).toEqual([]);
+      expect(await shelf('Salt Shed')).toEqual(priced(salt, 3_500, 3_600));
+      const all = await everyRow(database());
+      expect((await bring(shown)).said).toEqual([]);
+      expect(await everyRow(database())).toEqual(all);
+      expect((await bring(FILES[format]('Salt Shed', '35.00'))).said).toEqual([]);
+      expect(await shelf('Salt Shed')).toEqual(salt);
+    }
+    expect(await shelf('Fern Lane')).toEqual(fern);
+    expect(await shelf(ownSeller)).toEqual([]);
+  });
+
+  test.each(FORMATS)('is an error that names both sellers when it is the own sku of another one: %s', async (format) => {
+    const one = ONE[format];
+    for (const [sku, seller] of [
+      ['T-1', 'Fern Lane'],
+      ['T-1', 'Salt Shed'],
+      ['T-1-salt-shed', 'Tide'],
+    ] as const)
+      expect((await bring(one(sku, seller, '5.00'))).said).toEqual([]);
+    const before = await everyRow(database());
+    expect((await bring(one('T-1-salt-shed', '', '6.00'))).said).toEqual([
+      expect.stringMatching(
+        /^p\.csv:2:\d \w+: "T-1-salt-shed" is a product of Salt Shed \(salt-shed\) and of Tide \(tide\); name the seller/,
+      ),
+    ]);
+    expect(await everyRow(database())).toEqual(before);
+    const prices = async () =>
+      (await rows('select sku, price_cents from variants order by sku')).map((row) => Object.values(row).join(' '));
+    expect((await bring(one('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
+    expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 500', 'T-1-salt-shed-tide 700']);
+    expect((await bring(one('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);
+    expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 800', 'T-1-salt-shed-tide 700']);
+  });
+
+  test.each(FORMATS)('means the same product in an export that has lost its sellers: %s', async (format) => {
+    await bring(FILES.shopify('Fern Lane', '20.00'));
+    await bring(FILES.shopify('Salt Shed', '35.00'));
+    const salt = await shelf('Salt Shed');
+    const path = join(folder, `sellers-${format}.csv`);
+    await exportCatalogue(database(), createWriteStream(path), { format, publicUrl: testPublicUrl });
+    const lines = readFileSync(path, 'utf8').split('\n');
+    const unnamed = lines
+      .filter((line, at) => at === 0 || line.includes('-salt-shed'))
+      .map((line) => `${line.replaceAll(/vendor=Salt Shed,?|Salt Shed/g, '').replaceAll('35.00', '36.00')}\n`);
+    expect((await bring(unnamed.join(''))).said).toEqual([]);
+    expect(await shelf('Salt Shed')).toEqual(priced(salt, 3_500, 3_600));
+    expect(await rows('select count(*)::int as products from products')).toEqual([{ products: 6 }]);
+  });
+
+  test('means the product by the handle that an export prints for two products with one handle', async () => {
+    const unnamed = 'Handle,Title,Variant SKU,Variant Price,Status\nT-1,Tote,T-1,21.00,active\n';
+    await bring(FILES.shopify('Fern Lane', '20.00'));
+    const fern = await shelf('Fern Lane');
+    expect((await bring(unnamed)).said).toEqual([]);
+    const tote = fern.filter(({ sku }) => sku === 'T-1').map((row) => ({ ...row, price_cents: 2_100 }));
+    expect((await shelf('Fern Lane')).filter(({ sku }) => sku === 'T-1')).toEqual(tote);
+    expect(await shelf(ownSeller)).toEqual([]);
+    // A draft of another product is no sign that this one is off.
+    await bring('Handle,Title,Variant SKU,Variant Price,Status\nT-1,Other tote,,,draft\n');
+    expect((await shelf('Fern Lane')).filter(({ sku }) => sku === 'T-1')).toEqual(tote);
+  });
+});
