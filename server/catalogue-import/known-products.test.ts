@@ -29,6 +29,24 @@ describe.each(databaseKinds())('products the shop has, in a file that changed, o
     expect(await sold()).toEqual([first]);
   });
 
+  test('a Magento variant that is switched on again without a number returns with the stock it had', async () => {
+    const shirt = (online: string, qty: string) => `sku,product_type,name,price,qty,product_online,visibility,configurable_variations
+SH-S,simple,S,5,${qty},${online},Not Visible Individually,
+SH-M,simple,M,5,4,1,Not Visible Individually,
+SH,configurable,Shirt,,,1,"Catalog, Search","sku=SH-S,size=S|sku=SH-M,size=M"
+`;
+    const stock = async () => (await rows('select qty from variants order by id')).map(({ qty }) => qty);
+    for (const [online, qty, left] of [
+      ['1', '7', 7],
+      ['2', '', 0],
+      ['', '', 0],
+      ['1', '', 7],
+    ] as const) {
+      await bring(shirt(online, qty));
+      expect(await stock()).toEqual([left, 4]);
+    }
+  });
+
   test('a product that has left a category counts as moved, and once where it came into others', async () => {
     const inCategories = async (categories: string) =>
       (await bring(`sku,product_type,name,price,categories\nMUG,simple,Mug,1,"${categories}"\n`)).counts?.moved;

@@ -105,16 +105,24 @@ const CLOSE_VARIANTS = `update variants t set max_price_cents = null
   where ${MINE} and p.is_giftcard and t.sku = v.sku and t.max_price_cents is not null
     and v.price_cents is not null and v.max_price_cents is null`;
 
+/**
+ * Stock of a variant `t` after a row `w`: the number in the row. Without a number the stock stays, and a row that switches
+ * the variant on returns what was set aside. Reads `t` itself, because an order may have changed it meanwhile.
+ */
+const QTY = `case when w.counted is not null then w.qty when w.switched_off is false then t.qty + coalesce(t.off_qty, 0) else t.qty end`;
+const OFF_QTY = `case when w.switched_off then nullif(t.qty + coalesce(t.off_qty, 0), 0)
+    when w.counted > 0 or (w.counted is null and w.switched_off is false) then null else t.off_qty end`;
+
 const UPDATE_VARIANTS = `update variants t set product_id = w.product_id, price_cents = w.price_cents,
-    max_price_cents = w.max_price_cents, qty = w.qty, color = w.color, size = w.size, gift_card_price = w.gift_card_price
+    max_price_cents = w.max_price_cents, qty = ${QTY}, off_qty = ${OFF_QTY}, color = w.color, size = w.size, gift_card_price = w.gift_card_price
   from (with titles as materialized (${VALUES}), reserved as materialized (${RESERVED})
     select known.id, p.product_id, coalesce(v.price_cents, known.price_cents) as price_cents,
       case when v.price_cents is null then known.max_price_cents else v.max_price_cents end as max_price_cents,
-      case when v.qty is null then known.qty else greatest(0, v.qty - coalesce(r.qty, 0)) end as qty, c.value_index as color, s.value_index as size, g.value_index as gift_card_price
+      v.switched_off, v.qty as counted, greatest(0, v.qty - coalesce(r.qty, 0)) as qty, c.value_index as color, s.value_index as size, g.value_index as gift_card_price
     from import_products p join import_variants v on v.product_sku = p.sku and not v.keeps_choice
       join variants known on known.sku = v.sku left join reserved r on r.variant_id = known.id ${CHOICE} where ${MINE}) w
-  where t.id = w.id and (t.product_id, t.price_cents, t.max_price_cents, t.qty, t.color, t.size, t.gift_card_price)
-    is distinct from (w.product_id, w.price_cents, w.max_price_cents, w.qty, w.color, w.size, w.gift_card_price)`;
+  where t.id = w.id and (t.product_id, t.price_cents, t.max_price_cents, t.qty, t.off_qty, t.color, t.size, t.gift_card_price)
+    is distinct from (w.product_id, w.price_cents, w.max_price_cents, ${QTY}, ${OFF_QTY}, w.color, w.size, w.gift_card_price)`;
 
 const INSERT_VARIANTS = `insert into variants (product_id, sku, own_sku, price_cents, max_price_cents, qty, color, size, gift_card_price)
   select w.* from (with titles as materialized (${VALUES})
@@ -129,11 +137,11 @@ export async function applyLoneVariants(run: SqlRunner, { file, first, last }: R
   await run.query(`select from variants t, ${lone} and v.qty is not null order by t.id for no key update of t`, range);
   const updated = await run.query(
     `with reserved as materialized (${RESERVED}), wanted as (select t.id, coalesce(v.price_cents, t.price_cents) as price_cents,
-        case when v.qty is null then t.qty
-          else greatest(0, v.qty - coalesce((select r.qty from reserved r where r.variant_id = t.id), 0)) end as qty
+        v.switched_off, v.qty as counted,
+        greatest(0, v.qty - coalesce((select r.qty from reserved r where r.variant_id = t.id), 0)) as qty
       from variants t, ${lone})
-      update variants t set price_cents = w.price_cents, qty = w.qty from wanted w
-      where t.id = w.id and (t.price_cents, t.qty) is distinct from (w.price_cents, w.qty) returning t.id`,
+      update variants t set price_cents = w.price_cents, qty = ${QTY}, off_qty = ${OFF_QTY} from wanted w
+      where t.id = w.id and (t.price_cents, t.qty, t.off_qty) is distinct from (w.price_cents, ${QTY}, ${OFF_QTY}) returning t.id`,
     range,
   );
   return updated.rows.length;

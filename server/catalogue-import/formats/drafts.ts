@@ -75,8 +75,11 @@ export type VariantDraft = Place &
     qty: number | null;
     /** Null: by the row of the product. */
     gst_free?: boolean | null;
-    /** Its row is switched off: a variant of the shop is sold out, a new one is not loaded. */
-    switched_off?: boolean;
+    /**
+     * True if its row is switched off: a variant of the shop is sold out, a new one is not loaded. False if its row is
+     * switched on, null if the row does not say.
+     */
+    switched_off?: boolean | null;
     /** Stock of a variant the shop does not have yet. */
     new_qty: number;
     /** What its own row says of it, by code, when a product of another row may be chosen by it. */

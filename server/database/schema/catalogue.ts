@@ -246,6 +246,8 @@ export const variants = pgTable(
     /** The most that may be chosen, in whole dollars; null where the price is fixed. */
     maxPriceCents: cents('max_price_cents'),
     qty: integer('qty').notNull(),
+    /** Stock set aside while the seller has the variant switched off; null when there is none. */
+    offQty: integer('off_qty'),
     color: integer('color'),
     size: integer('size'),
     giftCardPrice: integer('gift_card_price'),

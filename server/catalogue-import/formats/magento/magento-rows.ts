@@ -158,6 +158,7 @@ function simple(row: Row, virtual: boolean): Drafts {
     price_cents: price,
     max_price_cents: most,
     ...readQty(cells, { column: 'qty', counted: isCounted(cells) }),
+    switched_off: cells.text('product_online') === '' ? null : false,
     attributes: optionsIn(row),
   };
   const isGiftcard = choice.price !== null;

@@ -4,7 +4,8 @@ import { databaseKinds } from '#test/support/database.ts';
 
 const HEAD = 'Type,SKU,Name,Published,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)\n';
 const variable = (sku: string, sizes: string) => `variable,${sku},${sku},1,,,,Size,"${sizes}"\n`;
-const variation = (sku: string, size: string, { on = '1', stock = 6, of = 'TEE' } = {}) =>
+type Variation = { on?: string; stock?: number | ''; of?: string };
+const variation = (sku: string, size: string, { on = '1', stock = 6, of = 'TEE' }: Variation = {}) =>
   `variation,${sku},${sku},${on},20.00,${stock},${of},Size,${size}\n`;
 /** The same file with a column for the seller of its products. */
 const fileOf = (file: string, seller: string) =>
@@ -33,21 +34,59 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
   });
 
+  test('brings a variation that is switched on again back with the stock it had, where its stock is blank', async () => {
+    const blank = (on: string) => TEE + variation('TEE-M', 'M', { on, stock: '' });
+    await bring(blank('1'));
+    await rows("update variants set qty = 997 where sku = 'TEE-M'");
+    for (const on of ['0', '0']) {
+      await bring(blank(on));
+      expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
+    }
+    const priceAlone = 'Type,SKU,Name,Regular price,Parent\nvariation,TEE-M,Tee,21.00,TEE\n';
+    expect((await bring(priceAlone)).said).toEqual([]);
+    expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2100 0']);
+    // An order that is not paid in the end releases its units.
+    await rows("update variants set qty = 2 where sku = 'TEE-M'");
+    for (const on of ['1', '1']) {
+      expect((await bring(blank(on))).said).toEqual([]);
+      expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 999']);
+    }
+  });
+
+  test('keeps a variation sold out that was so before it was switched off, and takes a number before what it had', async () => {
+    const file = (on: string, stock: number | '') => TEE + variation('TEE-M', 'M', { on, stock });
+    for (const [on, inFile, qty] of [
+      ['1', 0, 0],
+      ['0', '', 0],
+      ['1', '', 0],
+      ['1', 5, 5],
+      ['0', '', 0],
+      ['1', 3, 3],
+      ['0', '', 0],
+      ['1', '', 3],
+    ] as const) {
+      await bring(file(on, inFile));
+      expect(await stock()).toEqual(['TEE-S 2000 6', `TEE-M 2000 ${qty}`]);
+    }
+  });
+
   test('loads no new variation that is switched off', async () => {
     expect((await bring(TEE + variation('TEE-M', 'M', { on: '0' }))).said).toEqual([`p.csv:4:4 ${OFF}`]);
     expect(await stock()).toEqual(['TEE-S 2000 6']);
   });
 
   test('sells out every variant that a variation with open values has become', async () => {
-    const rug = (on: string) =>
+    const rug = (on: string, stock: number | '' = 6) =>
       HEAD +
       variable('RUG', 'S, M, L') +
       variation('RUG-S', 'S', { of: 'RUG' }) +
-      variation('RUG-ANY', '', { on, of: 'RUG' });
+      variation('RUG-ANY', '', { on, stock, of: 'RUG' });
     await bring(rug('1'));
     expect(await stock()).toEqual(['RUG-S 2000 6', 'RUG-ANY-m 2000 3', 'RUG-ANY-l 2000 3']);
     expect((await bring(rug('0'))).said).toEqual([`p.csv:4:4 ${OFF}`]);
     expect(await stock()).toEqual(['RUG-S 2000 6', 'RUG-ANY-m 2000 0', 'RUG-ANY-l 2000 0']);
+    await bring(rug('1', ''));
+    expect(await stock()).toEqual(['RUG-S 2000 6', 'RUG-ANY-m 2000 3', 'RUG-ANY-l 2000 3']);
   });
 
   describe('known by its names alone', () => {

@@ -189,7 +189,8 @@ type Priced = { choice: Choice; price: number | null; most: number | null };
 function variantOf({ cells, sku, place }: Row, { choice, price, most }: Priced): VariantDraft {
   const stock = stockOf(cells);
   const names = { sku, own_sku: cells.text(OWN.ownSku) || null, product_sku: sku };
-  return { ...place, ...choice, ...stock, ...names, price_cents: price, max_price_cents: most };
+  const switched_off = cells.text('published') === '' ? null : false;
+  return { ...place, ...choice, ...stock, ...names, switched_off, price_cents: price, max_price_cents: most };
 }
 
 function simple(row: Row, isCard: boolean): Drafts {
