@@ -7,9 +7,9 @@ import { type AppError, appError, isAppError, type Result } from '../../kernel/e
 import type { Paying } from '../payments/new-device.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
 import { formerCardError, savedCardOf } from '../payments/saved-cards.ts';
-import { markAcknowledged, type PlacedOrder } from '../stores/orders-store.ts';
+import { latestPlaced, latestUnacknowledged, markAcknowledged, type PlacedOrder } from '../stores/orders-store.ts';
 import { attemptsOfCart } from '../stores/payments-store.ts';
-import { type Purchase, prepareOrder } from './prepare-order.ts';
+import { type Purchase, prepareOrder, repeatableSince } from './prepare-order.ts';
 import { settleIfAnswered } from './settle-order.ts';
 
 /** A changed cart ends the attempt before it; more attempts than this mean that something is wrong. */
@@ -55,8 +55,9 @@ async function prepareAndPay(
     readPaying(context, { purchase, session, unproved, device }),
     openCart(context.database.orm, purchase.customerId),
   ]);
-  if (isAppError(providerCustomerId)) return unlessCharged(context, cart, providerCustomerId);
-  if (isAppError(paying)) return unlessCharged(context, cart, paying);
+  const { customerId } = purchase;
+  if (isAppError(providerCustomerId)) return unlessCharged(context, { customerId, cart, error: providerCustomerId });
+  if (isAppError(paying)) return unlessCharged(context, { customerId, cart, error: paying });
   const { securityCode } = purchase;
   let cartId = cart?.id ?? null;
   let checked = false;
@@ -81,15 +82,20 @@ async function prepareAndPay(
   return appError('payment_unsettled');
 }
 
-/** An attempt from before may have charged the cart: then `payments_unavailable`, which denies any charge, is wrong. */
+/**
+ * Returns the error, unless it denies a charge that an earlier attempt may have made (`payments_unavailable`). If a job
+ * has placed the order of the cart meanwhile, returns that order: then nothing is left to pay.
+ */
 async function unlessCharged(
-  { database }: Context,
-  cart: { id: number } | null | undefined,
-  error: AppError,
-): Promise<AppError> {
-  if (error.code !== 'payments_unavailable' || !cart) return error;
-  const { livePayment } = await attemptsOfCart(database.orm, cart.id);
-  return livePayment === null ? error : appError('payment_unsettled');
+  { database: { orm }, clock }: Context,
+  { customerId, cart, error }: { customerId: number; cart: { id: number } | null | undefined; error: AppError },
+): Promise<Result<PlacedOrder>> {
+  const recent = { customerId, since: repeatableSince(clock.now()) };
+  if (!cart) return (await latestPlaced(orm, recent)) ?? error;
+  if (error.code !== 'payments_unavailable') return error;
+  const { livePayment } = await attemptsOfCart(orm, cart.id);
+  const charged = livePayment ?? (await latestUnacknowledged(orm, recent));
+  return charged === null ? error : appError('payment_unsettled');
 }
 
 /** Asks the provider whether a saved card pays only where that matters. */

@@ -36,6 +36,8 @@ import { writeOrder } from './write-order.ts';
 
 /** A repeated call with no open cart returns the order just placed for this long. */
 const REPEAT_MS = 15 * 60_000;
+/** An order placed since then may be the answer to a repeated call. */
+export const repeatableSince = (now: Date): Date => new Date(now.getTime() - REPEAT_MS);
 /** Eight digits are the most that Stripe takes in one payment (docs.stripe.com/currencies). */
 const MOST_CENTS = 99_999_999;
 /** If this process dies before it has recorded the payment, the job takes over after this long. */
@@ -147,7 +149,7 @@ export function prepareOrder(
 type Found = Awaited<ReturnType<typeof readBefore>>;
 
 function unacknowledgedOf(tx: Transaction, { customerId, now }: { customerId: number; now: Date }) {
-  return latestUnacknowledged(tx, { customerId, since: new Date(now.getTime() - REPEAT_MS) });
+  return latestUnacknowledged(tx, { customerId, since: repeatableSince(now) });
 }
 
 /** All that the decision depends on, in one round trip behind the locks of customer and cart. */
@@ -187,7 +189,7 @@ async function placedBefore(
   tx: Transaction,
   { customerId, now }: { customerId: number; now: Date },
 ): Promise<Result<Prepared>> {
-  const order = await latestPlaced(tx, { customerId, since: new Date(now.getTime() - REPEAT_MS) });
+  const order = await latestPlaced(tx, { customerId, since: repeatableSince(now) });
   return order ? { placed: order } : appError('no_active_cart');
 }
 

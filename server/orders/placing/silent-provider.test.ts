@@ -9,8 +9,8 @@ import { reconcilePendingOrders } from './reconcile-pending-orders.ts';
 describe.each(everyDatabase())('a payment provider that does not answer on %s', (kind) => {
   let shop: TestShop;
   let customer: TestCustomer;
-  /** Where the answer is lost: before the provider hears of it, or after it has charged. */
-  let unanswered: 'open' | 'confirm' | null = null;
+  /** Where the answer is lost: before the provider hears of it, after it has charged, or about the saved cards. */
+  let unanswered: 'open' | 'confirm' | 'cards' | null = null;
 
   /** What a response of the provider waits for. */
   let waits: Promise<void> | null = null;
@@ -27,6 +27,10 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
           createPayment: async (request) => {
             if (unanswered === 'open') throw lost();
             return payments.createPayment(request);
+          },
+          savedCards: async (providerCustomerId) => {
+            if (unanswered === 'cards') throw lost();
+            return payments.savedCards(providerCustomerId);
           },
           confirm: async (paymentId) => {
             const outcome = await payments.confirm(paymentId);
@@ -77,6 +81,41 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
     unanswered = null;
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     expect(await statuses()).toEqual(['succeeded']);
+  });
+
+  /** The answer to the charge is lost, and then a job places the order. */
+  const placeByJob = async () => {
+    unanswered = 'confirm';
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(503);
+    unanswered = null;
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 120_000));
+    await reconcilePendingOrders(shop.context);
+  };
+
+  test('returns the order that a job has placed, although the provider is silent about saved cards', async () => {
+    await placeByJob();
+    unanswered = 'cards';
+    const again = await pay(shop.send, customer, 'pm_card_visa');
+    expect([again.status, await orders()]).toMatchObject([200, [{ id: again.body, increment_id: '000000001' }]]);
+    expect(await statuses()).toEqual(['succeeded']);
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 16 * 60_000));
+    expect((await pay(shop.send, customer, 'pm_card_visa')).body).toMatchObject({ code: 'payments_unavailable' });
+  });
+
+  test('does not say that nothing was charged while the customer has no answer about a placed order', async () => {
+    await placeByJob();
+    unanswered = 'cards';
+    await fillCart(shop.send, customer, [card]);
+    const unsettled = await pay(shop.send, customer, 'pm_card_visa');
+    expect([unsettled.status, unsettled.body]).toMatchObject([503, { code: 'payment_unsettled' }]);
+    unanswered = null;
+    const again = await pay(shop.send, customer, 'pm_card_visa');
+    expect([again.status, await orders()]).toMatchObject([200, [{ id: again.body }]]);
+    expect(await statuses()).toEqual(['succeeded']);
+    // The customer knows of that order now.
+    unanswered = 'cards';
+    await fillCart(shop.send, customer, [card]);
+    expect((await pay(shop.send, customer, 'pm_card_visa')).body).toMatchObject({ code: 'payments_unavailable' });
   });
 
   test('never charges for a cart that was changed after no answer, when nothing had reached the provider', async () => {
