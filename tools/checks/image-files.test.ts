@@ -39,6 +39,44 @@ test('the image gets what builds and runs the shop, and nothing else of the sour
   expect(left.filter((file) => !/\.test\.tsx?$|\/fixtures\//.test(file))).toEqual([]);
 });
 
+/** What the last stage takes from the first one: Node, and the shop that was built of the files of the list. */
+const FROM_BUILD = ['/usr/local/bin/node', '/shop'];
+
+/** Returns the COPY and ADD instructions that take files from elsewhere, or files that .dockerignore leaves out. */
+function strayCopies(containerfile: string): string[] {
+  const files = sent(tracked);
+  const isInContext = (source: string) =>
+    source === '.' || files.some((file) => file === source || file.startsWith(`${source}/`));
+  return containerfile
+    .replaceAll(/\\\r?\n/g, ' ')
+    .split('\n')
+    .filter((line) => /^\s*(?:copy|add)\s/i.test(line))
+    .filter((line) => {
+      const [instruction = '', ...words] = line.replaceAll(/[[\]",]/g, ' ').trim().split(/\s+/);
+      const [from] = words.filter((word) => word.startsWith('--from=')).map((word) => word.replace('--from=', ''));
+      const paths = words.filter((word) => !word.startsWith('--')).slice(0, -1);
+      const sources = paths.map((path) => path.replace(/^\.\/(?=.)/, '').replace(/(?<=.)\/$/, ''));
+      if (instruction.toLowerCase() === 'add') return true;
+      return from === undefined
+        ? !sources.every(isInContext)
+        : from !== 'build' || !sources.every((source) => FROM_BUILD.includes(source));
+    });
+}
+
+const containerfile = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
+
+test('the Containerfile copies only files of the list, and of its first stage the shop and Node', () => {
+  expect(strayCopies(containerfile)).toEqual([]);
+});
+
+test.each([
+  ...['COPY docs /shop/docs', 'copy ./bench/ bench', 'COPY ["e2e", "/shop/e2e"]', 'COPY package.json \\\n  test ./'],
+  ...['COPY .git .git', 'COPY *.csv ./', 'ADD server /shop/server', 'ADD https://shop.test/keys.tar /shop/'],
+  ...['COPY --from=docker.io/library/busybox /bin /bin', 'COPY --from=build /root /root', 'COPY --chown=1:1 tmp tmp'],
+])('the Containerfile may not have: %s', (line) => {
+  expect(strayCopies(`${containerfile}${line}\n`)).toHaveLength(1);
+});
+
 test.each([
   ...['.env', 'shop.env', 'deploy/.env', 'server/.env.local', 'web/live.env', 'tools/builds/.env'],
   ...['authority/authority.key', 'deploy/authority.key', 'server/tls/server.key', 'db/server.pem', 'web/pass.p12'],
