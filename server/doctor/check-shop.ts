@@ -1,13 +1,16 @@
 import { checkLedger } from '../books/check-books.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
+import type { Handle } from '../database/handle.ts';
 import type { Database } from '../database/open.ts';
 import { countWaitingJobs, unfinishedJobs } from '../jobs/waiting-jobs-store.ts';
+import { readMobile } from '../kernel/mobile-number.ts';
 import { reasonOf } from '../kernel/operator-error.ts';
 import { counted } from '../kernel/plain-texts.ts';
 import { failedMessages, unsentMessages } from '../messaging/reconcile-messages.ts';
 import { listHeldOrders } from '../orders/review/operator-order-queries.ts';
 import type { Settings } from '../settings.ts';
+import { type Holder, type HolderKind, holdersOf, otherSpellings } from './doctor-store.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
@@ -82,6 +85,46 @@ export async function checkLedgerSums(database: Database): Promise<Finding[]> {
     ...differences.slice(0, MOST_SHOWN).map(({ sentence }) => wrong(`${sentence} See docs/how-to/keep-the-books.md.`)),
     ...(more > 0 ? [wrong(`${counted(more, 'more difference')}: npm run books -- check lists everything.`)] : []),
   ];
+}
+
+/** Finds phones with two accounts, or with two numbers as a recipient: earlier releases stored some mobiles as typed. */
+export async function checkMobiles({ orm }: Database): Promise<Finding[]> {
+  const accounts = (await findDoubled(orm, 'accounts')).map(({ holders, usual }) => {
+    const way = usual === null ? 'no code signs in to either' : `a code signs in to customer ${usual} alone`;
+    return wrong(
+      `Customers ${listOf(holders)} have one mobile in two spellings: ${way}. Ask which account to keep. See docs/how-to/personal-data.md, Two accounts with one mobile.`,
+    );
+  });
+  const recipients = (await findDoubled(orm, 'recipients')).map(({ holders }) =>
+    note(
+      `Gift cards ${listOf(holders)} are for one mobile in two spellings: a search by mobile and a STOP miss some of them. See docs/how-to/find-orders-and-gift-cards.md, One recipient in two spellings.`,
+    ),
+  );
+  const found = [...accounts, ...recipients];
+  return found.length > 0 ? found : [ok('No mobile is stored in two spellings.')];
+}
+
+const listOf = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
+
+/** `usual`: the first holder with the mobile as the shop spells it today. */
+type Doubled = { holders: string[]; usual: string | null };
+
+async function findDoubled(orm: Handle, kind: HolderKind): Promise<Doubled[]> {
+  const usualOf = new Map<string, string>();
+  for (const mobile of await otherSpellings(orm, kind)) {
+    const usual = readMobile(mobile);
+    if (usual !== null && usual !== mobile) usualOf.set(mobile, usual);
+  }
+  if (usualOf.size === 0) return [];
+  const found = await holdersOf(orm, kind, [...usualOf].flat());
+  const byMobile = Map.groupBy(found, ({ mobile }) => usualOf.get(mobile) ?? mobile);
+  const isDoubled = (holders: readonly Holder[]) => new Set(holders.map(({ mobile }) => mobile)).size > 1;
+  return [...byMobile]
+    .filter(([, holders]) => isDoubled(holders))
+    .map(([usual, holders]) => ({
+      holders: holders.map(({ name }) => name),
+      usual: holders.find(({ mobile }) => mobile === usual)?.name ?? null,
+    }));
 }
 
 /** What only a call to the provider shows. */

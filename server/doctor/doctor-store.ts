@@ -61,3 +61,36 @@ export function readStrongRoles(handle: Handle): Promise<StrongRole[]> {
       order by name`,
   );
 }
+
+/** The holders of mobiles: customers by their ids, recipients by the public ids of their gift cards. */
+const HOLDERS = {
+  accounts: sql`select mobile, id, id::text as name from customers`,
+  recipients: sql`select d.recipient_mobile as mobile, g.id, g.public_id as name
+    from gift_card_details d join gift_cards g on g.details_id = d.id`,
+};
+export type HolderKind = keyof typeof HOLDERS;
+
+const spelling = z.object({ mobile: z.string() });
+
+/** Returns the stored mobiles that are not Australian ones in today's spelling. */
+export async function otherSpellings(handle: Handle, kind: HolderKind): Promise<string[]> {
+  const found = await rows(
+    handle,
+    spelling,
+    sql`select distinct mobile from (${HOLDERS[kind]}) as holders where mobile !~ '^[+]614[0-9]{8}$' and mobile <> ''
+      order by mobile`,
+  );
+  return found.map(({ mobile }) => mobile);
+}
+
+const holder = z.object({ mobile: z.string(), name: z.string() });
+export type Holder = z.output<typeof holder>;
+
+/** Returns the holders of mobiles in exactly these spellings, oldest first. */
+export function holdersOf(handle: Handle, kind: HolderKind, mobiles: readonly string[]): Promise<Holder[]> {
+  return rows(
+    handle,
+    holder,
+    sql`select mobile, name from (${HOLDERS[kind]}) as holders where mobile = any(${sql.param(mobiles)}::text[]) order by id`,
+  );
+}

@@ -63,6 +63,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
         'The queue has no overdue and no dead jobs.',
         'Messages go out.',
         'No order is held.',
+        'No mobile is stored in two spellings.',
         '0 gift cards were added up: everything balances.',
       ]),
     );
@@ -203,6 +204,41 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     );
     await shop.query("update orders set created_at = created_at - interval '25 hours'");
     await finds('1 order is held, the oldest for 25 hours. npm run orders -- held says more.');
+  });
+
+  test('finds two accounts with one mobile in two spellings, and changes nothing', async () => {
+    await shop.enter('+61412345679');
+    const ids = (await shop.query('select id from customers order by id')).map(({ id }) => id);
+    await shop.query("update customers set mobile = '+610412345678' where mobile = '+61412345679'");
+    const mobiles = () => shop.query('select id, mobile from customers order by id');
+    const before = await mobiles();
+    await finds(
+      `Customers ${ids[0]} and ${ids[1]} have one mobile in two spellings: a code signs in to customer ${ids[0]} alone. Ask which account to keep.`,
+    );
+    await shop.query("update customers set mobile = '+640211234567' where mobile = '+61412345678'");
+    await shop.query("update customers set mobile = '+64211234568' where mobile = '+610412345678'");
+    expect((await doctor()).ok).toContain('No mobile is stored in two spellings.');
+    await shop.query("update customers set mobile = '+64211234567' where mobile = '+64211234568'");
+    await finds(`a code signs in to customer ${ids[1]} alone.`);
+    expect((await mobiles()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+
+  test('says which gift cards are for one mobile in two spellings', async () => {
+    await shop.buy();
+    await shop.buy();
+    const cards = (await shop.query('select public_id from gift_cards order by id')).map(({ public_id }) => public_id);
+    const spell = (mobile: string, at: number) =>
+      shop.query(`update gift_card_details set recipient_mobile = '${mobile}' where id in
+        (select details_id from gift_cards where public_id = '${cards[at]}')`);
+    await spell('+64211234567', 0);
+    await spell('+64211234567', 1);
+    expect((await doctor()).ok).toContain('No mobile is stored in two spellings.');
+    await spell('+640211234567', 1);
+    const { status, notes } = await doctor();
+    expect(status).toBe(0);
+    expect(notes).toContainEqual(
+      expect.stringContaining(`Gift cards ${cards[0]} and ${cards[1]} are for one mobile in two spellings`),
+    );
   });
 
   test('finds a ledger that does not balance', async () => {

@@ -13,6 +13,7 @@ import {
   checkHeldOrders,
   checkLedgerSums,
   checkMessages,
+  checkMobiles,
   checkProviders,
   checkQueue,
 } from '../../doctor/check-shop.ts';
@@ -73,6 +74,7 @@ async function* findings(shop: CommandContext): AsyncGenerator<Finding> {
   yield* await look('queue', () => checkQueue(opened));
   yield* await look('messages', () => checkMessages(opened, clock));
   yield* await look('held orders', () => checkHeldOrders(opened, clock));
+  yield* await look('mobiles', () => checkMobiles(opened));
   yield* await look('ledger', () => checkLedgerSums(opened));
   yield* await look('providers', () => checkProviders(settings, clock, shop.context));
 }
