@@ -13,6 +13,7 @@ import { loadContext } from './queries/load-context.ts';
 import { PAGE_DATA_ID, usePageText } from './queries/page-data.ts';
 import { queryClient } from './queries/query-client.ts';
 import { Shell } from './shell/shell.tsx';
+import { noteRouteShown } from './state/route-shown.ts';
 import { answerEarlyTap } from './ui/taps/early-taps.ts';
 
 /** Settings of the shop for every screen: `useRouteLoaderData<typeof loader>('root')`. */
@@ -111,6 +112,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const { t } = useLingui();
+  useEffect(noteRouteShown, []);
   return (
     <main className="flex min-h-dvh flex-col justify-center">
       <title>{`${t`Unexpected Error`} | ${brand.title}`}</title>

@@ -53,6 +53,12 @@ describe('rules of the code', () => {
     expect(linesWith(/\btype="tel"|\binputMode="tel"/, typed)).toEqual([]);
   });
 
+  test('forms lead on with useShowPage(), which waits until the next screen is drawn', () => {
+    // The list of products stays on the screen while it is filtered.
+    const others = (path: string) => /^web\/(?!state\/route-shown|browse\/list\/product-list)/.test(path);
+    expect(linesWith(/\bawait navigate\(|=> navigate\(/, others)).toEqual([]);
+  });
+
   test('corners are rounded by the tokens of web/app.css: any other name draws none', () => {
     const tokens = readFileSync(join(root, 'web/app.css'), 'utf8').matchAll(/--radius-(\w+):/g);
     const names = [...tokens].map(([, name]) => name).join('|');

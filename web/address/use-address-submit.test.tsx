@@ -6,6 +6,8 @@ import { formOf } from './address-values.ts';
 import type { SavedAddress } from './saved-addresses.ts';
 import { useAddressSubmit } from './use-address-submit.ts';
 
+/** Never resolves: the next screen is not drawn yet. */
+const nextScreen = new Promise(() => undefined);
 const tap = { preventDefault: () => undefined } as FormEvent;
 
 test.each([
@@ -14,7 +16,7 @@ test.each([
 ])('an address is saved %s', async (_what, isSaved, times) => {
   const onSave = vi.fn(async () => isSaved);
   const initial = formOf(home as SavedAddress);
-  const { result } = renderHook(() => useAddressSubmit({ draft: 'test', initial, onSave, onSaved: async () => true }));
+  const { result } = renderHook(() => useAddressSubmit({ draft: 'test', initial, onSave, onSaved: () => nextScreen }));
   for (let taps = 0; taps < 2; taps += 1) await act(async () => result.current.submit(tap));
   expect(onSave).toHaveBeenCalledTimes(times);
 });

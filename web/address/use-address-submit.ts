@@ -11,7 +11,7 @@ type AddressSubmit = {
   initial: AddressForm;
   /** Returns whether it was saved; an error has been shown. */
   onSave: (address: NewAddress) => Promise<boolean>;
-  /** What follows when it was. */
+  /** Leads on after saving; the form stays busy until its promise resolves. */
   onSaved?: () => unknown;
 };
 
@@ -31,13 +31,11 @@ export function useAddressSubmit({ draft, initial, onSave, onSaved }: AddressSub
       return;
     }
     setBusy(true);
-    if (!(await onSave(typed))) {
-      setBusy(false);
-      return;
+    if (await onSave(typed)) {
+      keepFormDraft(draft, null);
+      await onSaved?.();
     }
-    // It stays busy: until the screen that follows is drawn, the second of two taps would save it again.
-    keepFormDraft(draft, null);
-    await onSaved?.();
+    setBusy(false);
   }
   return {
     ...{ form, address, busy },

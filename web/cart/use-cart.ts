@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import { QUANTITY_DEBOUNCE_MS } from '#contract/rules/limits.ts';
 import { showError } from '../errors/show-error.ts';
@@ -15,6 +14,7 @@ import {
   removeGiftCard,
   useGiftCards,
 } from '../state/gift-cards.ts';
+import { useShowPage } from '../state/route-shown.ts';
 import { openCartId } from './add-line.ts';
 import { inKnownOrder, lineKey } from './cart-order.ts';
 import { cartProductsQuery, productLines, refreshCart } from './cart-queries.ts';
@@ -47,7 +47,7 @@ export function useCart() {
 /** What the buttons of the cart do; `busy` while one of them is at it. */
 export function useCartActions(close: () => void) {
   const [busy, setBusy] = useState(false);
-  const navigate = useNavigate();
+  const showPage = useShowPage();
 
   async function run(work: () => Promise<void>) {
     setBusy(true);
@@ -55,10 +55,10 @@ export function useCartActions(close: () => void) {
     setBusy(false);
   }
   /** Removing the last gift card goes to /browse. After products the customer stays where they were. */
-  function leaveIfEmpty() {
+  async function leaveIfEmpty() {
     if (!leaves()) return;
     close();
-    void navigate('/browse');
+    await showPage('/browse');
   }
   /** 'Your cart is empty' with the last thing. */
   const said = () => (leaves() ? t`Your cart is empty` : t`Removed`);
@@ -74,7 +74,7 @@ export function useCartActions(close: () => void) {
         await removeCardFromServer(card);
         removeGiftCard(key);
         if (card.cart_item_id !== null) await refreshCart();
-        leaveIfEmpty();
+        await leaveIfEmpty();
         offerBack(said(), removed);
       }),
     removeLine: (line: CartProduct) =>

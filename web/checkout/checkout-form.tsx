@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useRouteLoaderData } from 'react-router';
+import { Link, useRouteLoaderData } from 'react-router';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
 import { ProveAtCheckout } from '../account/mobile/prove-account.tsx';
 import { keepForUndo, offerBack } from '../cart/undo-removal.ts';
@@ -8,6 +8,7 @@ import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import type { loader } from '../root.tsx';
 import { useSession } from '../session/session.ts';
+import { useShowPage } from '../state/route-shown.ts';
 import { useWide } from '../ui/view/use-wide.ts';
 import { AfterConfirming } from './after-confirming.tsx';
 import { ConfirmBar, ConfirmButton } from './confirm-bar.tsx';
@@ -151,14 +152,14 @@ function useKept<Data>(latest: Data, keep: boolean): Data {
 /** Removing the last thing goes to /browse. */
 function useRemoval(count: number, busy: boolean) {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const [removing, setRemoving] = useState(false);
   async function run(what: Parameters<typeof keepForUndo>[0], remove: () => Promise<void>) {
     setRemoving(true);
     const removed = keepForUndo(what);
     try {
       await remove();
-      if (count === 1) await navigate('/browse');
+      if (count === 1) await showPage('/browse');
       offerBack(t`Removed`, removed);
     } catch (error) {
       showError(error);

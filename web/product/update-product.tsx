@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { brand } from '../brand/brand.ts';
@@ -14,6 +14,7 @@ import { productQuery } from '../queries/catalogue.ts';
 import { useShowSeller } from '../queries/page-seller.ts';
 import { CustomersOnly } from '../session/guards.tsx';
 import { hideLoader, showLoader } from '../state/loaders.ts';
+import { useShowPage } from '../state/route-shown.ts';
 import { showToast } from '../state/toasts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -56,7 +57,7 @@ function FindLine({ id }: { id: string }) {
 
 function Editing({ line, product }: { line: CartProduct; product: Product }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const lineInput = useLineInput(product, inputOfLine(line));
   const [once] = useState(oneAtATime);
 
@@ -65,7 +66,7 @@ function Editing({ line, product }: { line: CartProduct; product: Product }) {
     try {
       await updateLine({ product, line, input });
       showToast(t`Your cart is updated`);
-      await navigate('/checkout');
+      await showPage('/checkout');
     } catch (error) {
       showAddError(error);
     } finally {

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { type RegistrationForm, registrationErrors } from '#contract/rules/customer/registration.ts';
 import { WEBSITE_ID } from '#contract/rules/limits.ts';
 import { useAddressForm } from '../address/use-address-form.ts';
@@ -12,6 +12,7 @@ import { useSession } from '../session/session.ts';
 import { readSignInOrigin, type SignInOrigin } from '../sign-in/sign-in-origin.ts';
 import { formDraft, useKeepFormDraft } from '../state/form-drafts.ts';
 import { answerWasLost } from '../state/idempotency-keys.ts';
+import { useShowPage } from '../state/route-shown.ts';
 import { focusFirstError } from '../ui/form/field.tsx';
 import { registrationPayload } from './registration-payload.ts';
 
@@ -43,7 +44,7 @@ function only(typed: Record<string, string> | null, mobile: string): Record<stri
 
 /** The form of /register and its submit: validate, email available, challenge token, account, sign-in. */
 export function useRegistration(form: RefObject<HTMLFormElement | null>) {
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const { state } = useLocation();
   const { mobile, jwt, campaign_id } = useSession();
   // What was typed for another mobile is not shown for this one.
@@ -82,7 +83,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     // The jwt of the confirmed code, else that of the link; without one nobody is signed in. The address of the token
     // does not stay in the history.
     const origin: SignInOrigin = { ...readSignInOrigin(state), registered: true };
-    await navigate(jwt ? `/autologin/${jwt}` : '/browse', { replace: true, state: origin });
+    await showPage(jwt ? `/autologin/${jwt}` : '/browse', { replace: true, state: origin });
   }
 
   function submit() {

@@ -1,5 +1,4 @@
 import { useEffect, useReducer } from 'react';
-import { useNavigate } from 'react-router';
 import { codeError, localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { showError } from '../errors/show-error.ts';
@@ -7,6 +6,7 @@ import { prepareHumanToken } from '../human-check/human-check.ts';
 import { errorText } from '../languages/error-messages.ts';
 import { useSession } from '../session/session.ts';
 import type { PopupOf } from '../state/popups.ts';
+import { useShowPage } from '../state/route-shown.ts';
 import { continueLaterWith } from './after-sign-in.ts';
 import { codeOnItsWay, confirmCode, sendCode } from './code-calls.ts';
 import { finishSignIn, goOnSignedIn } from './finish-sign-in.ts';
@@ -36,7 +36,7 @@ export type SignIn = {
 
 /** The steps of the sign-in popup and the calls between them. */
 export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const [flow, dispatch] = useReducer(signInReducer, popup, startFor);
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
   }
   function verify() {
     const onExpired = (link: { mobile: string; jwt: string }) => dispatch({ type: 'link-expired', ...link });
-    finishSignIn({ navigate, onExpired, place: popup.place }).catch((error: unknown) => {
+    finishSignIn({ showPage, onExpired, place: popup.place }).catch((error: unknown) => {
       dispatch({ type: 'verification-failed' });
       showError(error);
     });
@@ -91,7 +91,7 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
       verify();
     },
     async enter(answer) {
-      if (answer.existing_user) await goOnSignedIn(answer, { navigate, place: popup.place });
+      if (answer.existing_user) await goOnSignedIn(answer, { showPage, place: popup.place });
       else showSignInError();
     },
   };

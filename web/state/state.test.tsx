@@ -14,7 +14,6 @@ import { clearFormDrafts, formDraft, keepFormDraft, useKeepFormDraft } from './f
 import { addGiftCard, type LocalGiftCard, listGiftCards, restoreGiftCards } from './gift-cards.ts';
 import { answerWasLost, clearLostAnswers, keyOf, noteAnswered, noteLost } from './idempotency-keys.ts';
 import { closeForRouteChange, openPopup, type Popup, setMenu, usePopups } from './popups.ts';
-import { nextRouteShown, noteRouteShown } from './route-shown.ts';
 import { useSellers } from './sellers.ts';
 import { readAgainWhenBack } from './storage.ts';
 import { newUuid } from './uuid.ts';
@@ -137,16 +136,6 @@ describe('a change of route', () => {
     setMenu(true);
     openPopup({ kind: 'sign-in' });
     expect(usePopups.getState().menu).toBe(false);
-  });
-
-  test('is told once to all who wait for it', async () => {
-    const [first, second] = [nextRouteShown(), nextRouteShown()];
-    noteRouteShown();
-    await Promise.all([first, second]);
-    const listener = vi.fn();
-    void nextRouteShown().then(listener);
-    await Promise.resolve();
-    expect(listener).not.toHaveBeenCalled();
   });
 });
 

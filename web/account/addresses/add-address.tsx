@@ -1,7 +1,7 @@
 import { msg, t as said } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { localMobile } from '#contract/rules/customer/mobile.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { AddressFields } from '../../address/address-fields.tsx';
@@ -14,6 +14,7 @@ import { showError } from '../../errors/show-error.ts';
 import { customerQuery } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
+import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -57,14 +58,14 @@ function Loaded({ id }: { id: number | null }) {
 
 function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddress | null }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const { form, address, busy, submit, giveUp } = useAddressSubmit({
     draft: saved ? `account-address-${saved.id}` : 'account-address',
     initial: saved
       ? formOf(saved)
       : { ...emptyAddress, fullname: customer.fullname, mobile: localMobile(customer.mobile) },
     onSave: save,
-    onSaved: () => navigate(BACK),
+    onSaved: () => showPage(BACK),
   });
 
   async function save(typed: NewAddress): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { t as said } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from 'react-router';
 import { AddressBlock } from '../../address/address-block.tsx';
 import { nameOf, placeOf } from '../../address/address-text.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
@@ -11,6 +10,7 @@ import { customerQuery } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
+import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -32,7 +32,7 @@ type DefaultAddressSheetProps = {
 /** Every saved address with its own Set button. */
 export function DefaultAddressSheet({ use, addresses, current, onClose }: DefaultAddressSheetProps) {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const title = use === 'billing' ? t`Default billing address` : t`Default shipping address`;
 
   /** The loader says 'Updating Billing...' for both. */
@@ -44,7 +44,7 @@ export function DefaultAddressSheet({ use, addresses, current, onClose }: Defaul
       await Promise.all([refetchOpenCart(), queryClient().fetchQuery({ ...customerQuery, staleTime: 0 })]);
       hideLoader('global');
       showToast(use === 'billing' ? said`Default billing address set` : said`Default shipping address set`);
-      await navigate('/account/addressinformation');
+      await showPage('/account/addressinformation');
     } catch (error) {
       showError(error);
     }

@@ -2,7 +2,6 @@ import { t as said } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { messagesOf, saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
@@ -13,6 +12,7 @@ import { withCode } from '../../sign-in/proof/with-code.ts';
 import { mailCode } from '../../sign-in/proof-calls.ts';
 import { useCode } from '../../sign-in/use-code.ts';
 import { SendError } from '../../sign-in/wait/send-again.tsx';
+import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SheetTitle } from '../../ui/sheet/sheet.tsx';
@@ -54,7 +54,7 @@ export function ProofSheet({ email, atCheckout, onClose }: ProofSheetProps) {
 type WaysProps = ProofSheetProps & { mail: ReturnType<typeof useCode> };
 
 function Ways({ email, mail, atCheckout, onClose }: WaysProps) {
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const { data: settings } = useQuery(shopSettingsQuery);
   const [busy, setBusy] = useState(false);
   const contact = settings?.operator_contact ?? '';
@@ -64,7 +64,7 @@ function Ways({ email, mail, atCheckout, onClose }: WaysProps) {
       await withCode(() => api('POST mobiledigital/startafresh', {}));
       await refetchAll();
       onClose();
-      await navigate('/account/personaldetails', { state: { atCheckout } });
+      await showPage('/account/personaldetails', { state: { atCheckout } });
       showToast(said`Please check your name and email`);
     } catch (error) {
       setBusy(false);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { addLine } from '../../cart/add-line.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { showError } from '../../errors/show-error.ts';
@@ -7,6 +6,7 @@ import { productQuery, sellerQuery } from '../../queries/catalogue.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { isSignedIn } from '../../session/session.ts';
 import { openPopup } from '../../state/popups.ts';
+import { useShowPage } from '../../state/route-shown.ts';
 import { setLastSeller } from '../../state/sellers.ts';
 import type { Tile } from '../feed/feed.ts';
 
@@ -17,13 +17,13 @@ import type { Tile } from '../feed/feed.ts';
  */
 export function useTileAction(product: Tile): { busy: boolean; press: () => void } {
   const [busy, setBusy] = useState(false);
-  const navigate = useNavigate();
+  const showPage = useShowPage();
 
   async function go(): Promise<void> {
     setBusy(true);
     const place = product.type_id === 'configurable' ? `/product/${product.id}` : null;
     if (!isSignedIn()) await askToSignIn(product, place === null ? { next: press } : { place });
-    else if (place !== null) await navigate(place, { viewTransition: true });
+    else if (place !== null) await showPage(place, { viewTransition: true });
     else await addLine({ sku: product.sku, qty: 1, product_type: product.type_id }).catch(showAddError);
     setBusy(false);
   }

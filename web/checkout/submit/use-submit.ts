@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
 import { priceText, toDollars } from '#contract/rules/money/money.ts';
 import { orderQuery } from '../../account/orders/order-queries.ts';
@@ -15,6 +14,7 @@ import { awaitedOrder } from '../../state/checkout/awaited-order.ts';
 import { updateGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { openPopup } from '../../state/popups.ts';
+import { useShowPage } from '../../state/route-shown.ts';
 import { painted } from '../../ui/taps/painted.ts';
 import { paidByGiftCard, tendersQuery } from '../gift-cards/tenders.ts';
 import type { CardError } from '../payment/card-error.tsx';
@@ -64,7 +64,7 @@ async function loadOrder(number: string | undefined): Promise<void> {
 
 /** Runs the submit once at a time and shows what comes of it. */
 export function useSubmit(): Submit {
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [cardError, setCardError] = useState<CardError | null>(null);
@@ -87,7 +87,7 @@ export function useSubmit(): Submit {
       confirmCards(outcome.order, keys);
       await loadOrder(outcome.order.success?.order_id);
     }
-    await navigate('/success', { replace: true });
+    await showPage('/success', { replace: true });
     noteCartChanged();
     return outcome;
   }

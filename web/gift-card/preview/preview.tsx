@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from 'react-router';
+import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export default function PreviewPage() {
 
 function Preview({ card }: { card: FlowCard }) {
   const { i18n, t } = useLingui();
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const now = useNow();
   const more = useMoreRecipients(card);
   const { scheduled_delivery: at, timezone: zone } = card;
@@ -49,7 +49,7 @@ function Preview({ card }: { card: FlowCard }) {
           <Button
             busy={more.busy}
             className="sm:min-w-[14rem]"
-            onClick={() => void more.send().then((sent) => sent && navigate(home))}
+            onClick={() => void more.send().then((sent) => sent && showPage(home))}
           >
             <Trans>Continue</Trans>
           </Button>

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { localMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import type { FieldMessages } from '../../errors/save-errors.ts';
@@ -10,6 +9,7 @@ import { notShownErrors, useNotShown } from '../../gift-picture/words-picture.ts
 import { errorTexts } from '../../languages/error-messages.ts';
 import { useSession } from '../../session/session.ts';
 import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ import { RecipientFields } from './recipient-fields.tsx';
 
 /** What is typed stays, also when the page is left; it counts as the card's once it is right. */
 export function RecipientForm({ card }: { card: FlowCard }) {
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => readDraft(card.detailsId).recipient ?? card.recipient);
@@ -54,6 +54,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
 
   /** `said`: shown where the customer comes to. */
   async function save(to: string, said = ''): Promise<void> {
+    if (busy) return;
     const fieldErrors = errorTexts(recipientErrors(typed));
     if (Object.keys(fieldErrors).length > 0) {
       show(fieldErrors);
@@ -69,7 +70,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
       }
       const serverErrors = await saveRecipient(card, typed);
       if (serverErrors) return show(serverErrors);
-      await navigate(to);
+      await showPage(to);
       if (said) showToast(said);
     } catch (error) {
       showError(error);

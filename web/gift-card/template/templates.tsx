@@ -62,6 +62,7 @@ function Wrappings({ card }: { card: FlowCard }) {
   }
 
   async function choose(template: Template): Promise<void> {
+    if (busy !== '') return;
     if (wrong && changed) return focusFirstError(field.current);
     setBusy(template.mms_template_id);
     try {

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { addLine, type NewLine } from '../../cart/add-line.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
@@ -8,6 +7,7 @@ import { isSignedIn } from '../../session/session.ts';
 import { addGiftCard, type LocalGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { openPopup } from '../../state/popups.ts';
+import { useShowPage } from '../../state/route-shown.ts';
 import {
   type Choice,
   type ChoiceErrors,
@@ -69,7 +69,7 @@ export function lineOf(product: Product, { choice, qty }: LineInput): NewLine {
  * nothing is built before.
  */
 export function useBuying(product: Product) {
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const [once] = useState(oneAtATime);
 
   /** Adds with a loader, then the cart refreshes. */
@@ -102,7 +102,7 @@ export function useBuying(product: Product) {
     // Two taps are one card: the next screen may still be on its way.
     void once(async () => {
       const giftCard = build();
-      if (giftCard) await navigate(`/giftcard/add/${addGiftCard(giftCard)}`);
+      if (giftCard) await showPage(`/giftcard/add/${addGiftCard(giftCard)}`);
     });
   }
 

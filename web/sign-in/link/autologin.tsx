@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { Hero } from '../../brand/hero.tsx';
 import { Logo } from '../../brand/logo.tsx';
 import { LoaderLine } from '../../popups/loader-overlay.tsx';
 import { SellerPicture } from '../../seller-picture/seller-picture.tsx';
 import { useSession } from '../../session/session.ts';
+import { useShowPage } from '../../state/route-shown.ts';
 import { useSellers } from '../../state/sellers.ts';
 import { readSignInOrigin } from '../sign-in-origin.ts';
 import { followLink } from './follow-link.ts';
@@ -20,15 +21,15 @@ export default function Autologin() {
   const { title } = brand;
   const { jwt = '' } = useParams();
   const { state } = useLocation();
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const restored = useSession((session) => session.restored);
   const followed = useRef('');
 
   useEffect(() => {
     if (!restored || jwt === '' || followed.current === jwt) return;
     followed.current = jwt;
-    void followLink({ jwt, navigate, origin: readSignInOrigin(state) });
-  }, [restored, jwt, navigate, state]);
+    void followLink({ jwt, showPage, origin: readSignInOrigin(state) });
+  }, [restored, jwt, showPage, state]);
 
   return (
     <div className="page flex min-h-[calc(100dvh-var(--header-height))] grow flex-col items-center justify-center py-8">

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { brand } from '../../brand/brand.ts';
 import { showError } from '../../errors/show-error.ts';
 import { prepareHumanToken } from '../../human-check/human-check.ts';
@@ -10,6 +9,7 @@ import { GuestsOnly } from '../../session/guards.tsx';
 import { useSession } from '../../session/session.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { openPopup } from '../../state/popups.ts';
+import { useShowPage } from '../../state/route-shown.ts';
 import { sellerPath, setLastSeller, useSellers } from '../../state/sellers.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -73,7 +73,7 @@ function Expired() {
 /** Sends a code to the remembered mobile, then opens the popup at step 2; without a mobile at step 1. */
 function useReconfirm() {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const mobile = useSession((session) => session.expired_mobile);
@@ -87,7 +87,7 @@ function useReconfirm() {
   async function landWithProduct() {
     const { product_id } = useSession.getState();
     showLoader('global', t`Verifying Token...`);
-    await landAfterLink(navigate, product_id ? await queryClient().fetchQuery(productQuery(product_id)) : null);
+    await landAfterLink(showPage, product_id ? await queryClient().fetchQuery(productQuery(product_id)) : null);
   }
   async function send() {
     setError('');

@@ -27,9 +27,9 @@ test.each([
       ? { status: true, [result]: true, mobile: '+61412345678', product_id: '7', campaign_id: 'c1' }
       : { status: true },
   );
-  const navigate = vi.fn();
-  await followLink({ ...link, navigate });
-  expect(navigate).toHaveBeenCalledWith(path, { replace: true });
+  const showPage = vi.fn();
+  await followLink({ ...link, showPage });
+  expect(showPage).toHaveBeenCalledWith(path, { replace: true });
   expect(useSession.getState()).toMatchObject({ product_id: '7', campaign_id: 'c1', jwt: 'the-jwt' });
 });
 
@@ -42,7 +42,7 @@ test.each([
     api.mockResolvedValue({ status: true, expired_link: true });
     useSession.setState({ token: 'bearer', mobile: '+61412345678' });
     const jwt = `h.${btoa(JSON.stringify({ mobile })).replaceAll('=', '')}.s`;
-    await followLink({ ...link, jwt, navigate: vi.fn() });
+    await followLink({ ...link, jwt, showPage: vi.fn() });
     expect(revokeToken).toHaveBeenCalledWith('bearer', { keepLinks });
   },
 );

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { NavigateFunction } from 'react-router';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { api } from '../../api/client.ts';
 import { keepForUndo, type RemovedFromCart } from '../../cart/undo-removal.ts';
@@ -10,14 +9,14 @@ import { rememberLink, setVerifiedMobile, signIn, useSession } from '../../sessi
 import { signOut } from '../../session/sign-out.ts';
 import { listGiftCards } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
-import { nextRouteShown } from '../../state/route-shown.ts';
+import type { ShowPage } from '../../state/route-shown.ts';
 import { setLastSeller } from '../../state/sellers.ts';
 import { continueAfterSignIn, continueLaterWith } from '../after-sign-in.ts';
 import { showSignInError } from '../show-sign-in-error.ts';
 import { type SignInOrigin, scrollBack } from '../sign-in-origin.ts';
 import { landAfterLink } from './land-after-link.ts';
 
-type Link = { jwt: string; navigate: NavigateFunction; origin: SignInOrigin };
+type Link = { jwt: string; showPage: ShowPage; origin: SignInOrigin };
 /** `left`: what the customer who was here before had in this browser. */
 type Welcome = Link & { left: RemovedFromCart | null };
 
@@ -29,7 +28,7 @@ type Welcome = Link & { left: RemovedFromCart | null };
  * were doing (gift cards, page, the tapped button) must outlive it. `origin.registered` in the navigation's state
  * tells.
  */
-export async function followLink({ jwt, navigate, origin }: Link): Promise<void> {
+export async function followLink({ jwt, showPage, origin }: Link): Promise<void> {
   const left = origin.registered ? null : keepForUndo({ keys: listGiftCards().map(([key]) => key) });
   if (!origin.registered) {
     signOut({ keepLinks: mobileOf(jwt) === useSession.getState().mobile });
@@ -38,16 +37,16 @@ export async function followLink({ jwt, navigate, origin }: Link): Promise<void>
   showLoader('global', t`Verifying Token...`);
   try {
     const answer = await api('POST mobiledigital/auth', { body: { jwt, autologin: true } });
-    if (answer.existing_user) await welcome(answer, { jwt, navigate, origin, left });
-    else if (answer.new_user) await register(answer, { jwt, navigate, origin });
-    else if (answer.expired_link) await expire(answer, { jwt, navigate, origin });
+    if (answer.existing_user) await welcome(answer, { jwt, showPage, origin, left });
+    else if (answer.new_user) await register(answer, { jwt, showPage, origin });
+    else if (answer.expired_link) await expire(answer, { jwt, showPage, origin });
     else {
       showSignInError();
-      await navigate('/browse', { replace: true });
+      await showPage('/browse', { replace: true });
     }
   } catch (error) {
     showError(error);
-    await navigate('/browse', { replace: true });
+    await showPage('/browse', { replace: true });
   } finally {
     hideLoader();
   }
@@ -64,22 +63,20 @@ function mobileOf(jwt: string): unknown {
 }
 
 /** Signs in, then back to where they were, or on to where the link leads. */
-async function welcome(answer: AuthAnswer, { jwt, navigate, origin: { cameFrom }, left }: Welcome): Promise<void> {
+async function welcome(answer: AuthAnswer, { jwt, showPage, origin: { cameFrom }, left }: Welcome): Promise<void> {
   signIn(answer, { jwt });
   setLastSeller(answer.product?.seller ?? null);
   if (cameFrom) {
     // A change of route closes popups, and what comes next may open one.
-    const shown = nextRouteShown();
-    await navigate(cameFrom.path, { replace: true, preventScrollReset: true });
-    await shown;
+    await showPage(cameFrom.path, { replace: true, preventScrollReset: true });
     scrollBack(cameFrom);
   }
   const wentOn = continueAfterSignIn();
-  if (!wentOn && !cameFrom) await landAfterLink(navigate, answer.product ?? null, left);
+  if (!wentOn && !cameFrom) await landAfterLink(showPage, answer.product ?? null, left);
 }
 
 /** The seller is needed for the partner popup. */
-async function register(answer: AuthAnswer, { jwt, navigate }: Link): Promise<void> {
+async function register(answer: AuthAnswer, { jwt, showPage }: Link): Promise<void> {
   setVerifiedMobile(answer, jwt);
   const { product_id } = answer;
   if (product_id) {
@@ -91,11 +88,11 @@ async function register(answer: AuthAnswer, { jwt, navigate }: Link): Promise<vo
     ]);
     if (seller.status === 'fulfilled') setLastSeller(seller.value);
   }
-  await navigate('/register', { replace: true });
+  await showPage('/register', { replace: true });
 }
 
-async function expire(answer: AuthAnswer, { jwt, navigate }: Link): Promise<void> {
+async function expire(answer: AuthAnswer, { jwt, showPage }: Link): Promise<void> {
   rememberLink(answer);
   useSession.setState({ jwt, expired_mobile: answer.mobile ?? '' });
-  await navigate('/expiredlink', { replace: true });
+  await showPage('/expiredlink', { replace: true });
 }

@@ -1,4 +1,3 @@
-import type { NavigateFunction } from 'react-router';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { savedAddresses } from '../../address/saved-addresses.ts';
@@ -12,6 +11,7 @@ import { keepForUndo, type RemovedFromCart } from '../../cart/undo-removal.ts';
 import { firstSelected } from '../../checkout/shipping/shipping.ts';
 import { chooseShipping, openCartOfLink } from '../../checkout/submit/fill-cart.ts';
 import { queryClient } from '../../queries/query-client.ts';
+import type { ShowPage } from '../../state/route-shown.ts';
 
 /**
  * Where a link leads a signed-in customer: an empty cart with the default shipping address, then with its product to
@@ -21,7 +21,7 @@ import { queryClient } from '../../queries/query-client.ts';
  * customer.
  */
 export async function landAfterLink(
-  navigate: NavigateFunction,
+  showPage: ShowPage,
   product: Product | null,
   left: RemovedFromCart | null = null,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function landAfterLink(
   const selected = firstSelected(cart);
   const address = savedAddresses(cart.customer).find(({ id }) => id === selected);
   if (address) await chooseShipping({ cart, address });
-  await navigate(await placeFor(product), { replace: true });
+  await showPage(await placeFor(product), { replace: true });
   const here = keepForUndo({ lines: isEmpty ? lines : [] });
   offerKept(left?.mobile === here.mobile ? { ...left, lines: here.lines } : here);
 }

@@ -151,7 +151,7 @@ describe('a sign-in link', () => {
       return openPage({
         ...{ at: '/browse', shows: BROWSE, session: {}, ...story },
         answers: { ...emptied, ...signedOut.answers, ...server, [AUTH]: mine },
-        act: async () => followLink({ jwt: 'j', navigate: async () => undefined, origin: {} }),
+        act: async () => followLink({ jwt: 'j', showPage: async () => undefined, origin: {} }),
       });
     }
     const count = (page: Awaited<ReturnType<typeof arrive>>['page']) =>
@@ -229,7 +229,7 @@ describe('a sign-in link', () => {
   test('that is not taken offers the way on: a sign-in with a code', async () => {
     const { page, tap } = await openPage({
       ...{ at: '/browse', shows: 'We could not sign you in.', session: {}, answers: { [AUTH]: { status: false } } },
-      act: async () => followLink({ jwt: 'j', navigate: async () => undefined, origin: {} }),
+      act: async () => followLink({ jwt: 'j', showPage: async () => undefined, origin: {} }),
     });
     await tap('Sign in with a code');
     expect(await page.findByText('Send Mobile Code')).toBeTruthy();

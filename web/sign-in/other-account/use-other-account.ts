@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Location, useLocation, useNavigate } from 'react-router';
+import { type Location, useLocation } from 'react-router';
 import { mobileError as formError, isAustralianMobile, localMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { emailError as emailFormError } from '#contract/rules/customer/registration.ts';
 import { api } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { pageToReturnTo } from '../../session/return-to.ts';
 import { useSession } from '../../session/session.ts';
 import { formDraft, keepFormDraft, useKeepFormDraft } from '../../state/form-drafts.ts';
 import { closePopup } from '../../state/popups.ts';
+import { useShowPage } from '../../state/route-shown.ts';
 import { mailRecoveryCode, proofOf, textCode } from '../proof-calls.ts';
 import { cameFromHere, readSignInOrigin, type SignInOrigin } from '../sign-in-origin.ts';
 import { useCode } from '../use-code.ts';
@@ -24,7 +25,7 @@ export type OtherAccount = ReturnType<typeof useOtherAccount>;
  * one to the mailbox of the account. `place`: the address the customer asked for.
  */
 export function useOtherAccount(place: string | undefined) {
-  const navigate = useNavigate();
+  const showPage = useShowPage();
   const location = useLocation();
   const [entered, setEntered] = useState(begin);
   const [errors, setErrors] = useState({ mobile: '', email: '', 'in-use': '' });
@@ -62,7 +63,7 @@ export function useOtherAccount(place: string | undefined) {
     if (answer.status) {
       keepFormDraft(FORM, null);
       closePopup();
-      await navigate(`/autologin/${jwt}`, { replace: true, state: originOf(location, place) });
+      await showPage(`/autologin/${jwt}`, { replace: true, state: originOf(location, place) });
       return null;
     }
     const wrong = stepOf(answer.codes?.mobile);

@@ -1,0 +1,107 @@
+import { waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { customer, home } from '#gallery/fixtures/customer.ts';
+import { details, order } from '#gallery/fixtures/gift-cards.ts';
+import { at, giftCard } from '#gallery/fixtures/products.ts';
+import { variedTiles } from '#gallery/fixtures/tiles.ts';
+import { wholeAddress } from '#test/web/address-forms.ts';
+import { cartServer } from '#test/web/cart-server.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { EDIT_DETAILS, openPaidRecipient } from '#test/web/recipient-screen.ts';
+import { openPaidSchedule, SAVE_SCHEDULE } from '#test/web/schedule-screen.ts';
+import { keepFormDraft } from './state/form-drafts.ts';
+import { listGiftCards } from './state/gift-cards.ts';
+
+/** Never resolves, so that each form keeps the state it has until the next screen is drawn. */
+const showPage = vi.hoisted(() => vi.fn(() => new Promise<void>(() => undefined)));
+vi.mock(import('./state/route-shown.ts'), async (original) => ({ ...(await original()), useShowPage: () => showPage }));
+
+const TEMPLATE = 'POST mobiledigital/savegiftcardmmstemplate';
+const ADDRESS = 'PUT customers/me';
+const tile = at(variedTiles, 0);
+
+type Shop = Awaited<ReturnType<typeof openPage>>;
+type Form = { open: () => Promise<Shop>; button: string; call?: string };
+
+const forms: Record<string, Form> = {
+  'the recipient of a gift card': { open: () => openPaidRecipient(), button: 'Continue', call: EDIT_DETAILS },
+  'one change of a paid card': {
+    open: () =>
+      openPaidRecipient({
+        'GET mobiledigital/getgiftcarddetailsbyid': {
+          status: true,
+          data: details({ order_id: order().increment_id }),
+        },
+      }),
+    button: 'Save',
+    call: EDIT_DETAILS,
+  },
+  'the time of a gift card': {
+    open: () => openPaidSchedule({ status: true }),
+    button: 'Save',
+    call: SAVE_SCHEDULE,
+  },
+  'an address': {
+    open: () =>
+      openPage({
+        ...{ at: '/account/addaddress', shows: 'Save Address' },
+        before: () => keepFormDraft('account-address', wholeAddress),
+        answers: { [ADDRESS]: customer([home]) },
+      }),
+    button: 'Save Address',
+    call: ADDRESS,
+  },
+  'a tile of a product with options': {
+    open: () =>
+      openPage({
+        ...{ at: '/browse', shows: tile.name },
+        answers: { ...cartServer([]), 'GET mobiledigital/browseProducts': { status: true, data: [tile] } },
+      }),
+    button: 'Add To Cart',
+  },
+};
+
+test.each(Object.entries(forms))('%s takes no second tap until the next screen is drawn', async (_what, form) => {
+  showPage.mockClear();
+  const { tap, count } = await form.open();
+  await tap(form.button);
+  await waitFor(() => expect(showPage).toHaveBeenCalledTimes(1));
+  await tap(form.button);
+  await tap(form.button);
+  expect(showPage).toHaveBeenCalledTimes(1);
+  if (form.call) expect(count(form.call)).toBe(1);
+});
+
+test('a wrapping takes no second choice until the next screen is drawn', async () => {
+  showPage.mockClear();
+  const { box, user, count } = await openPage({
+    ...{ at: '/giftcard/mmstemplates/7/1', shows: 'Confetti' },
+    answers: {
+      'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details() },
+      [TEMPLATE]: { status: true },
+    },
+  });
+  const chosen = [...box.querySelectorAll<HTMLElement>('[aria-roledescription=slide] button')];
+  for (const button of chosen.slice(0, 2)) await user.click(button);
+  await waitFor(() => expect(showPage).toHaveBeenCalledTimes(1));
+  for (const button of chosen) await user.click(button);
+  expect([showPage.mock.calls.length, count(TEMPLATE)]).toEqual([1, 1]);
+});
+
+test('an amount makes one gift card until the next screen is drawn', async () => {
+  showPage.mockClear();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const product = giftCard();
+  const { tap } = await openPage({
+    ...{ at: `/product/${product.id}`, shows: 'How much?' },
+    answers: { ...cartServer([]), 'GET mobiledigital/product': { status: true, data: product } },
+  });
+  for (let taps = 0; taps < 2; taps += 1) {
+    await tap('$75');
+    // Longer than a double tap.
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(showPage).toHaveBeenCalledTimes(1);
+  expect(listGiftCards()).toHaveLength(1);
+});

@@ -1,0 +1,19 @@
+import { act, renderHook } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { noteRouteShown, useShowPage } from './route-shown.ts';
+
+test('showing a page resolves once it is drawn, for all who wait for one', async () => {
+  const use = () => ({ showPage: useShowPage(), path: useLocation().pathname });
+  const { result } = renderHook(use, { wrapper: MemoryRouter });
+  const drawn = vi.fn();
+  const show = (path: string) => act(async () => void result.current.showPage(path).then(drawn));
+  await show('/checkout');
+  await show('/browse');
+  expect(result.current.path).toBe('/browse');
+  expect(drawn).not.toHaveBeenCalled();
+  await act(async () => noteRouteShown());
+  expect(drawn).toHaveBeenCalledTimes(2);
+  await show('/terms');
+  expect(drawn).toHaveBeenCalledTimes(2);
+});
