@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it as test } from 'vitest';
 import { afterQuietHours, isQuiet, sendTime } from './quiet-hours.ts';
-import { instantOf, parseWallTime, wallTimeAt, writeWallTime } from './wall-time.ts';
+import { daysBetween, instantOf, parseWallTime, wallTimeAt, writeWallTime } from './wall-time.ts';
 import { DEFAULT_ZONE, ZONES } from './zones.ts';
 
 const anyInstant = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true });
@@ -43,6 +43,15 @@ describe('wall time and instant', () => {
   ])('take the later instant where %s in %s does not exist or exists twice', (text, zone, instant) => {
     const wall = parseWallTime(text);
     expect(wall && new Date(instantOf(wall, zone)).toISOString()).toBe(new Date(instant).toISOString());
+  });
+  test('count the days between two of them, whatever the hour and the clock changes', () => {
+    const between = (from: string, to: string) => {
+      const [first, second] = [from, to].map((text) => parseWallTime(`${text}:00`));
+      return first && second ? daysBetween(first, second) : null;
+    };
+    expect(between('2026-09-30 23:59', '2026-10-31 00:00')).toBe(31);
+    expect(between('2026-12-24 12:00', '2026-12-24 23:00')).toBe(0);
+    expect(between('2027-01-01 00:00', '2026-12-31 23:59')).toBe(-1);
   });
   test('read and write the same text, and reject what is no date', () => {
     const wall = parseWallTime('2028-02-29 23:59:00');

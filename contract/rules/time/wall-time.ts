@@ -6,6 +6,19 @@ import { dateFormat } from '../formats.ts';
  */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number };
 
+/** A day of the calendar; months count from 1. */
+export type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
+
+export const DAY_MS = 86_400_000;
+
+/** The day's midnight in UTC, where every day has 24 hours. */
+export const utcMidnight = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day);
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
+}
+
 const inZone = (timeZone: string): Intl.DateTimeFormat =>
   dateFormat('en-US', {
     timeZone,
@@ -30,8 +43,6 @@ function offsetAt(instant: number, zone: string): number {
   const wholeMinute = Math.floor(instant / 60_000) * 60_000;
   return asUtc(wallTimeAt(wholeMinute, zone)) - wholeMinute;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A wall time that does not exist or exists twice becomes the later instant. */
 export function instantOf(wall: WallTime, zone: string): number {

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { Day } from '#contract/rules/time/wall-time.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { addMonths, type Day, isBefore, monthGrid, moveDay, sameDay } from '../time/calendar-grid.ts';
+import { addMonths, isBefore, monthGrid, moveDay, sameDay } from '../time/calendar-grid.ts';
 import { dateText, monthText, weekdayNames } from '../time/send-words.ts';
 
 type CalendarProps = {

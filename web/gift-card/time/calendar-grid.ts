@@ -1,17 +1,12 @@
-/** A day of the calendar; months count from 1. */
-export type Day = { year: number; month: number; day: number };
-
-const asUtc = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day);
+import { DAY_MS, type Day, daysBetween, utcMidnight } from '#contract/rules/time/wall-time.ts';
 
 function fromUtc(instant: number): Day {
   const date = new Date(instant);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-const DAY_MS = 86_400_000;
-
 export function addDays(day: Day, days: number): Day {
-  return fromUtc(asUtc(day) + days * DAY_MS);
+  return fromUtc(utcMidnight(day) + days * DAY_MS);
 }
 
 /** 31 January and a month is the last day of February. */
@@ -22,12 +17,7 @@ export function addMonths({ year, month, day }: Day, months: number): Day {
 
 /** 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: Day): number {
-  return (new Date(asUtc(day)).getUTCDay() + 6) % 7;
-}
-
-/** Days from `from` to `to`; negative when `to` is earlier. */
-export function daysBetween(from: Day, to: Day): number {
-  return (asUtc(to) - asUtc(from)) / DAY_MS;
+  return (new Date(utcMidnight(day)).getUTCDay() + 6) % 7;
 }
 
 export function isBefore(day: Day, other: Day): boolean {

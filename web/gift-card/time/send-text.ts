@@ -3,11 +3,10 @@ import { msg } from '@lingui/core/macro';
 import { dateFormat } from '#contract/rules/formats.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
-import { wallTimeAt } from '#contract/rules/time/wall-time.ts';
+import { daysBetween, wallTimeAt } from '#contract/rules/time/wall-time.ts';
 import { cityOf } from '#contract/rules/time/zones.ts';
 
 const ENGLISH = 'en-AU';
-const DAY_MS = 86_400_000;
 
 /** An instant in a zone: 'Thu 24 Dec 2026, 9:30 am Perth time'. */
 export function instantText(i18n: I18n, instant: number, zone: string): string {
@@ -28,14 +27,9 @@ export function recipientTimeText(i18n: I18n, instant: number, { zone, own }: Re
 export function pastText(i18n: I18n, instant: number, { now, own }: { now: number; own: string }): string {
   const clock = dateFormat(i18n.locale, { timeZone: own, hour: 'numeric', minute: '2-digit' });
   const time = unbrokenTimes(clock.format(instant));
-  const days = dayNumber(now, own) - dayNumber(instant, own);
+  const days = daysBetween(wallTimeAt(instant, own), wallTimeAt(now, own));
   if (days === 0) return i18n._(msg`today, ${time}`);
   return days === 1 ? i18n._(msg`yesterday, ${time}`) : momentText(instant, own, i18n.locale);
-}
-
-function dayNumber(instant: number, zone: string): number {
-  const { year, month, day } = wallTimeAt(instant, zone);
-  return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
 function momentText(instant: number, timeZone: string, locale: string): string {

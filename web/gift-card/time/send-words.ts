@@ -3,9 +3,15 @@ import { msg } from '@lingui/core/macro';
 import { dateFormat } from '#contract/rules/formats.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
-import { instantOf, parseWallTime, type WallTime, wallTimeAt } from '#contract/rules/time/wall-time.ts';
+import {
+  type Day,
+  daysBetween,
+  instantOf,
+  parseWallTime,
+  type WallTime,
+  wallTimeAt,
+} from '#contract/rules/time/wall-time.ts';
 import { cityOf } from '#contract/rules/time/zones.ts';
-import { type Day, daysBetween } from './calendar-grid.ts';
 
 const MINUTE_MS = 60_000;
 
