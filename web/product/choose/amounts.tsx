@@ -54,7 +54,7 @@ export function Amounts({ product, error, onChoose, onOwn }: AmountsProps) {
         <Trans>How much?</Trans>
       </h2>
       <p className="mt-0.5 mb-3 text-15 text-muted">
-        {isGone(product) ? <Trans>Sold out for now.</Trans> : <Trans>Tap an amount and say who it is for.</Trans>}
+        {isGone(product) ? <Trans>Sold out for now</Trans> : <Trans>Tap an amount and say who it is for.</Trans>}
       </p>
       <div className="flex flex-wrap gap-2.5 sm:gap-3">
         {values.map(({ option_value: value, qty }, at) => (
