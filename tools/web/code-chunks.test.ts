@@ -90,6 +90,12 @@ describe('a module goes', () => {
       'grid',
     ],
     [
+      'to the rows of products that come when all else is there',
+      'web/browse/rails/product-rail.tsx',
+      ['web/browse/browse.tsx', 'web/product/product.tsx'],
+      'rails',
+    ],
+    [
       'nowhere in particular where a till needs it, which has no forms',
       'contract/rules/gift-card/card-code.ts',
       ['web/till/till.tsx', 'web/checkout/checkout.tsx'],

@@ -38,7 +38,7 @@ const BUYING: { [chunk in (typeof BUYING_CHUNKS)[number]]: RegExp } = {
 const LIST = /\/web\/browse\//;
 
 /** Rows of products below one, which come when all else is there. */
-const RAILS = /\/web\/(browse\/tiles\/(product-rail|recently-viewed)|product\/more-from-seller)\./;
+const RAILS = /\/web\/browse\/rails\//;
 
 const CHECKOUT = `${web}/checkout/checkout.tsx`;
 const REGISTER = `${web}/register/register.tsx`;

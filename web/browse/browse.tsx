@@ -19,7 +19,7 @@ import { ProductList } from './list/product-list.tsx';
 import { hasOccasions, OccasionRow } from './occasion-row.tsx';
 
 /** Below the first view, and only for who has looked at something. */
-const RecentlyViewed = lazyComponent(() => import('./tiles/recently-viewed.tsx').then((file) => file.RecentlyViewed));
+const RecentlyViewed = lazyComponent(() => import('./rails/recently-viewed.tsx').then((file) => file.RecentlyViewed));
 
 const feedOf = (params: URLSearchParams): Feed => ({ kind: 'browse', listQuery: listQueryOf(params) });
 

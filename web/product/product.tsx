@@ -27,12 +27,13 @@ import { useBuying, useLineInput } from './choose/use-buying.ts';
 import { ProductScreen } from './product-screen.tsx';
 import { ProductWaiting } from './product-skeleton.tsx';
 
-const MoreFromSeller = lazyComponent(() => import('./more-from-seller.tsx').then((file) => file.MoreFromSeller), {
-  waiting: null,
-});
+const MoreFromSeller = lazyComponent(
+  () => import('../browse/rails/more-from-seller.tsx').then((file) => file.MoreFromSeller),
+  { waiting: null },
+);
 /** Below everything else. */
 const RecentlyViewed = lazyComponent(
-  () => import('../browse/tiles/recently-viewed.tsx').then((file) => file.RecentlyViewed),
+  () => import('../browse/rails/recently-viewed.tsx').then((file) => file.RecentlyViewed),
   { waiting: null },
 );
 

@@ -13,7 +13,7 @@ import { facetsIfAny, type LoadedList, loadOthers, prefetchList } from '../brows
 import { listQueryOf } from '../browse/feed/list-query.ts';
 import { ProductList } from '../browse/list/product-list.tsx';
 import { EmptyBanner } from '../browse/tiles/empty-banner.tsx';
-import { RecentlyViewed } from '../browse/tiles/recently-viewed.tsx';
+import { RecentlyViewed } from '../browse/rails/recently-viewed.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { Translated } from '../languages/translated.tsx';
 import { categoriesQuery } from '../queries/catalogue.ts';

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { Product } from '#contract/catalogue.ts';
-import { ProductRail } from '../browse/tiles/product-rail.tsx';
-import { productsOfSellerQuery } from '../queries/catalogue.ts';
-import { useInView } from '../ui/view/use-in-view.ts';
+import { productsOfSellerQuery } from '../../queries/catalogue.ts';
+import { useInView } from '../../ui/view/use-in-view.ts';
+import { ProductRail } from './product-rail.tsx';
 
 const MOST = 8;
 const WAITING = 4;
