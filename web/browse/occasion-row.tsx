@@ -13,6 +13,9 @@ import { occasionWords } from './filters/occasion-words.ts';
 export const hasOccasions = ({ kind, occasion }: ListQuery): boolean =>
   brand.id === 'giftcard' || kind === 'giftcard' || occasion !== undefined;
 
+/** The drawing fills the upper part of a wrapping; below is room for words. */
+const DRAWN_RATIO = 0.75;
+
 /** What a gift card is for, each with a wrapping: a row that scrolls sideways. Its height is kept while they load. */
 export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | undefined }) {
   const { i18n, t } = useLingui();
@@ -29,13 +32,13 @@ export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | u
   if (isError || data?.length === 0) return null;
   return (
     <nav aria-label={t`Occasions`} className="side-row pb-4">
-      <ul className="flex min-h-[11rem] w-max gap-3">
+      <ul className="flex min-h-[7.625rem] w-max gap-3">
         {data?.map((one) => {
           const chosen = one.occasion === listQuery.occasion;
           return (
             <li key={one.occasion} className="occasion">
               <Link to={addressOf(one)} discover="none" aria-current={chosen || undefined}>
-                <Picture picture={one.picture} alt="" sizes="108px" later />
+                <Picture picture={one.picture} alt="" sizes="108px" ratio={DRAWN_RATIO} later />
                 <span>{i18n._(occasionWords[one.occasion])}</span>
               </Link>
             </li>

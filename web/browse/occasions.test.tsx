@@ -49,6 +49,14 @@ describe('the row of occasions', () => {
     expect(pictures).toEqual(occasions.map(({ picture }) => expect.stringContaining(`/media/${picture.id}/`)));
   });
 
+  test('shows the drawing of each wrapping without the room for words below it', async () => {
+    const { row } = await openBrowse();
+    const pictures = row()
+      .getAllByRole('link')
+      .map((link) => link.querySelector('img'));
+    expect(pictures.map((picture) => picture?.style.aspectRatio)).toEqual(occasions.map(() => '1 / 0.75'));
+  });
+
   test('narrows the list, heads the page and can be taken away again', async () => {
     const { choose, row, heading, asked, tap, page } = await openBrowse();
     expect(heading()).toBe('Browse Gift Cards');

@@ -40,7 +40,7 @@ export function Overview({ templates, chosen, at, show }: Moves & { templates: r
   const { t } = useLingui();
   if (templates.length < 2) return null;
   return (
-    <div className="flex flex-wrap items-center justify-center gap-2">
+    <div className="grid grid-cols-4 gap-2 sm:flex sm:flex-wrap sm:justify-center">
       {templates.map(({ id, name, picture, mms_template_id }, index) => (
         <button
           key={id}
@@ -49,11 +49,11 @@ export function Overview({ templates, chosen, at, show }: Moves & { templates: r
           aria-current={index === at || undefined}
           onClick={() => show(index)}
           className={classes(
-            'relative block w-12 overflow-hidden rounded-control ring-2 transition-shadow',
+            'relative block overflow-hidden rounded-control ring-2 transition-shadow sm:w-20',
             index === at ? 'ring-accent' : 'ring-transparent',
           )}
         >
-          <Picture picture={picture} alt="" sizes="48px" ratio={1} />
+          <Picture picture={picture} alt="" sizes="88px" ratio={0.75} className="object-top" />
           {mms_template_id === chosen && (
             <span className="absolute right-0 bottom-0 rounded-tl-control bg-good text-surface">
               <Icon name="check" className="size-4" />
