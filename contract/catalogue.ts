@@ -58,6 +58,8 @@ const variantShape = z.object({
   price: money,
   qty: z.int(),
   options: z.partialRecord(attributeCode, z.int()),
+  /** Id of the picture in the product's `pictures` that shows this variant; left out where none does. */
+  picture_id: z.string().optional(),
 });
 export type Variant = z.output<typeof variantShape>;
 

@@ -14,6 +14,7 @@ const soldVariant = z.object({
   size: z.string().nullable(),
   size_label: z.string().nullable(),
   price: z.string().nullable(),
+  picture_id: z.string().nullable(),
 });
 export type SoldVariant = z.output<typeof soldVariant>;
 
@@ -45,7 +46,7 @@ const A_PAGE = 300;
 const PAGE = `with reserved as materialized (${RESERVED}) select p.id, p.sku, p.own_sku, p.handle, p.name,
   coalesce(p.handle = any($2::text[]), false) or exists (select from products o where o.sku = p.handle and o.id <> p.id) as is_handle_taken, p.short_desc, p.description, p.type_id, p.is_giftcard, p.gst_free, p.visibility, s.name as seller,
   (select jsonb_agg(jsonb_build_object('sku', v.sku, 'own_sku', v.own_sku, 'price_cents', v.price_cents, 'max_price_cents', v.max_price_cents, 'qty', v.qty + coalesce((select r.qty from reserved r where r.variant_id = v.id), 0),
-      'color', c.title, 'size', z.title, 'size_label', z.label, 'price', g.title) order by v.id)
+      'color', c.title, 'size', z.title, 'size_label', z.label, 'price', g.title, 'picture_id', v.picture_id) order by v.id)
     from variants v left join option_values c on c.value_index = v.color left join option_values z on z.value_index = v.size
     left join option_values g on g.value_index = v.gift_card_price where v.product_id = p.id) as variants,
   (select coalesce(jsonb_agg(array_remove(array[top.name, up.name, c.name], null) order by c.level, c.position, c.entity_id), '[]')

@@ -36,6 +36,7 @@ export async function applyChunk(
   await run.exec(BY_INDEX);
   const changedProducts = await count(UPDATE_PRODUCTS, [...range, moveTo]);
   const [noted] = await rows(run, counted, { sql: INSERT_PRODUCTS, params: [...range, now, moveTo] });
+  await run.query(ADD_PICTURES, range);
   await run.query(RENAME_VARIANTS, range);
   await run.query(LOCK_VARIANTS, range);
   await run.query(CLOSE_VARIANTS, range);
@@ -81,6 +82,8 @@ const VALUES = `select attribute_code as code, coalesce(label, '') as label, tit
 const CHOICE = `left join titles c on c.code = 'color' and c.title = v.color and c.label = ''
   left join titles s on s.code = 'size' and s.title = v.size and s.label = coalesce(v.size_label, '')
   left join titles g on g.code = 'gift_card_price' and g.title = v.price and g.label = ''`;
+/** Joins the variant's own picture; a picture that could not be loaded changes nothing. */
+const OWN_PICTURE = 'left join import_pictures i on i.reference = v.picture';
 
 /**
  * Units of orders that are being paid or wait for a decision: their seller still has them and counts them, so they are
@@ -114,20 +117,21 @@ const OFF_QTY = `case when w.switched_off then nullif(t.qty + coalesce(t.off_qty
     when w.counted > 0 or (w.counted is null and w.switched_off is false) then null else t.off_qty end`;
 
 const UPDATE_VARIANTS = `update variants t set product_id = w.product_id, price_cents = w.price_cents,
-    max_price_cents = w.max_price_cents, qty = ${QTY}, off_qty = ${OFF_QTY}, color = w.color, size = w.size, gift_card_price = w.gift_card_price
+    max_price_cents = w.max_price_cents, qty = ${QTY}, off_qty = ${OFF_QTY}, color = w.color, size = w.size, gift_card_price = w.gift_card_price, picture_id = w.picture_id
   from (with titles as materialized (${VALUES}), reserved as materialized (${RESERVED})
     select known.id, p.product_id, coalesce(v.price_cents, known.price_cents) as price_cents,
       case when v.price_cents is null then known.max_price_cents else v.max_price_cents end as max_price_cents,
-      v.switched_off, v.qty as counted, greatest(0, v.qty - coalesce(r.qty, 0)) as qty, c.value_index as color, s.value_index as size, g.value_index as gift_card_price
+      v.switched_off, v.qty as counted, greatest(0, v.qty - coalesce(r.qty, 0)) as qty, c.value_index as color, s.value_index as size, g.value_index as gift_card_price,
+      case when v.picture = '' then null else coalesce(i.picture_id, known.picture_id) end as picture_id
     from import_products p join import_variants v on v.product_sku = p.sku and not v.keeps_choice
-      join variants known on known.sku = v.sku left join reserved r on r.variant_id = known.id ${CHOICE} where ${MINE}) w
-  where t.id = w.id and (t.product_id, t.price_cents, t.max_price_cents, t.qty, t.off_qty, t.color, t.size, t.gift_card_price)
-    is distinct from (w.product_id, w.price_cents, w.max_price_cents, ${QTY}, ${OFF_QTY}, w.color, w.size, w.gift_card_price)`;
+      join variants known on known.sku = v.sku left join reserved r on r.variant_id = known.id ${CHOICE} ${OWN_PICTURE} where ${MINE}) w
+  where t.id = w.id and (t.product_id, t.price_cents, t.max_price_cents, t.qty, t.off_qty, t.color, t.size, t.gift_card_price, t.picture_id)
+    is distinct from (w.product_id, w.price_cents, w.max_price_cents, ${QTY}, ${OFF_QTY}, w.color, w.size, w.gift_card_price, w.picture_id)`;
 
-const INSERT_VARIANTS = `insert into variants (product_id, sku, own_sku, price_cents, max_price_cents, qty, color, size, gift_card_price)
+const INSERT_VARIANTS = `insert into variants (product_id, sku, own_sku, price_cents, max_price_cents, qty, color, size, gift_card_price, picture_id)
   select w.* from (with titles as materialized (${VALUES})
-    select p.product_id, v.sku, nullif(v.own_sku, v.sku) as own, v.price_cents, v.max_price_cents, v.new_qty, c.value_index as c, s.value_index as s, g.value_index as g
-    from import_products p join import_variants v on v.product_sku = p.sku ${CHOICE}
+    select p.product_id, v.sku, nullif(v.own_sku, v.sku) as own, v.price_cents, v.max_price_cents, v.new_qty, c.value_index as c, s.value_index as s, g.value_index as g, i.picture_id
+    from import_products p join import_variants v on v.product_sku = p.sku ${CHOICE} ${OWN_PICTURE}
     where ${MINE} and not exists (select from variants known where known.sku = v.sku) order by p.id, v.id) w`;
 
 /** Variants of products that other rows made: their file says price and stock alone. */
@@ -176,16 +180,15 @@ const RENEW_PICTURES = `update pictures x set mime = i.mime, source = i.source, 
   where x.id = i.picture_id and i.source is not null and x.version <> i.version and i.reference in
     (select jsonb_array_elements_text(p.pictures) from import_products p where ${MINE} and p.pictures is not null)`;
 
+/** Adds the chunk's new pictures, before products and variants refer to them. */
+const ADD_PICTURES = `insert into pictures (id, mime, source, width, height, ground, version)
+  select distinct on (i.picture_id) i.picture_id, i.mime, i.source, i.width, i.height, i.ground, i.version
+  from import_products p, jsonb_array_elements_text(p.pictures) named (reference)
+  join import_pictures i on i.reference = named.reference
+  where ${MINE} and p.pictures is not null and i.source is not null
+    and not exists (select from pictures x where x.id = i.picture_id)`;
+
 async function applyPictures(run: SqlRunner, range: unknown[]): Promise<number> {
-  await run.query(
-    `insert into pictures (id, mime, source, width, height, ground, version)
-      select distinct on (i.picture_id) i.picture_id, i.mime, i.source, i.width, i.height, i.ground, i.version
-      from import_products p, jsonb_array_elements_text(p.pictures) named (reference)
-      join import_pictures i on i.reference = named.reference
-      where ${MINE} and p.pictures is not null and i.source is not null
-        and not exists (select from pictures x where x.id = i.picture_id)`,
-    range,
-  );
   const changed = await rows(run, z.object({ product_id: z.int(), ids: z.array(z.string()) }), {
     sql: `select w.product_id, w.ids from (${WANTED_PICTURES}) w where w.ids is distinct from
       (select array_agg(t.picture_id order by t.position) from product_pictures t where t.product_id = w.product_id)`,

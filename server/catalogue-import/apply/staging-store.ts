@@ -17,7 +17,7 @@ create temp table import_products (id serial primary key, file int not null, lin
   categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, offered jsonb, alias text, former_sku text, former_name text, product_id int);
 create temp table import_variants (id serial primary key, file int not null, line int not null, sku text not null,
   own_sku text not null, wanted_sku text not null, other_sku text, unnamed boolean, owner int, product_sku text not null, price_cents int, max_price_cents int, gst_free boolean, qty int, new_qty int not null, color text, size text,
-  size_label text, price text, attributes jsonb, switched_off boolean, keeps_choice boolean not null default false);
+  size_label text, price text, attributes jsonb, switched_off boolean, picture text, keeps_choice boolean not null default false);
 create temp table import_links (id serial primary key, file int not null, line int not null, parent_sku text not null,
   child_sku text not null, child_key text not null, owner int, color text, size text, size_label text, price text, options jsonb, shares_stock boolean, dead boolean not null default false);
 create temp table import_left_out (file int not null, line int not null, sku text not null, alias text);
@@ -64,7 +64,7 @@ const COLUMNS = {
   products:
     'file int, line int, key text, sku text, own_sku text, wanted_sku text, other_sku text, handle text, name text, short_desc text, description text, type_id text, is_giftcard boolean, gst_free boolean, seller text, categories jsonb, pictures jsonb, not_sold text, visibility text, labels jsonb, offered jsonb, alias text, former_sku text, former_name text',
   variants:
-    'file int, line int, sku text, own_sku text, wanted_sku text, other_sku text, unnamed boolean, product_sku text, price_cents int, max_price_cents int, gst_free boolean, qty int, new_qty int, color text, size text, size_label text, price text, attributes jsonb, switched_off boolean',
+    'file int, line int, sku text, own_sku text, wanted_sku text, other_sku text, unnamed boolean, product_sku text, price_cents int, max_price_cents int, gst_free boolean, qty int, new_qty int, color text, size text, size_label text, price text, attributes jsonb, switched_off boolean, picture text',
   links:
     'file int, line int, parent_sku text, child_sku text, child_key text, color text, size text, size_label text, price text, options jsonb, shares_stock boolean',
   left_out: 'file int, line int, sku text, alias text',

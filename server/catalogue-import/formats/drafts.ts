@@ -82,6 +82,8 @@ export type VariantDraft = Place &
     switched_off?: boolean | null;
     /** Stock of a variant the shop does not have yet. */
     new_qty: number;
+    /** Reference of the product's picture that shows the variant, '' for none; null keeps what the shop has. */
+    picture?: string | null;
     /** What its own row says of it, by code, when a product of another row may be chosen by it. */
     attributes?: Record<string, string> | null;
   };

@@ -61,7 +61,7 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
     expect(await everyRow(database)).toEqual(before);
   });
 
-  test('a former price and the picture of a variant are reported once a file; the picture is one of the product', async () => {
+  test('a former price is reported once a file; the picture of a variant is one of the product', async () => {
     const photo = 'mug.png';
     files.write(photo, PNG);
     files.write('red.png', Buffer.concat([PNG, Buffer.from('again')]));
@@ -74,7 +74,6 @@ describe.each(databaseKinds())('what another shop shows and this one cannot on %
     const path = files.write('shopify.csv', `${shopify}${rows.join('\n')}\n`);
     const result = await load(database, [path]);
     expect(printedErrors(result, ['s.csv']).toSorted()).toEqual([
-      's.csv:2:10 warning: variant image: 2 variants of the file have a picture of their own; it is loaded among those of the product, as the shop shows them together.',
       's.csv:2:8 warning: variant compare at price: 2 variants of the file are reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.',
       's.csv:5:11 warning: status: the product is not published; it is not sold.',
     ]);

@@ -1,6 +1,7 @@
 import type { ChosenOption, Product, Seller, Variant } from '#contract/catalogue.ts';
 import { ATTRIBUTE_IDS, type AttributeCode } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
+import type { Picture } from '#contract/shapes/product.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import { tileOf } from '../listing/tile.ts';
 import { ATTRIBUTES, chosenOption } from './choices.ts';
@@ -52,9 +53,14 @@ function skuByChoice(variants: readonly VariantRow[]): Product['configurable_opt
   return map;
 }
 
-function variantView({ id, sku, price_cents, qty, options }: VariantRow): Variant {
+/** Shows the variant's picture only while the product has it among `pictures`. */
+function variantView({ id, sku, price_cents, qty, options, picture_id }: VariantRow, pictures: Picture[]): Variant {
   const values = ATTRIBUTES.flatMap((code) => (options[code] ? [[code, options[code].value_index]] : []));
-  return { id, sku, price: toDollars(price_cents), qty, options: Object.fromEntries(values) };
+  const own = pictures.find((picture) => picture.id === picture_id);
+  return {
+    ...{ id, sku, price: toDollars(price_cents), qty, options: Object.fromEntries(values) },
+    ...(own ? { picture_id: own.id } : {}),
+  };
 }
 
 const hasFixedPrice = ({ max_price_cents }: VariantRow): boolean => max_price_cents === null;
@@ -99,7 +105,7 @@ export function productView(row: ProductRow, { seller, mostCents }: { seller: Se
     options: offeredOptions(choosable),
     configurable_options: configurableOptions(choosable),
     configurable_options_products: skuByChoice(choosable),
-    configurable_products: choosable.map(variantView),
+    configurable_products: choosable.map((variant) => variantView(variant, pictures)),
     ...(row.is_giftcard ? { card_validity_months: row.card_validity_months } : {}),
     ...freeAmount(sold, mostCents),
     ...tabs(row),

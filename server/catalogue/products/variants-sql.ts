@@ -23,6 +23,7 @@ export const variantRow = z.object({
   /** The most that may be chosen; null for a fixed price. */
   max_price_cents: z.int().nullable(),
   qty: z.int(),
+  picture_id: z.string().nullable(),
   options: variantOptions,
 });
 export type VariantRow = z.output<typeof variantRow>;
@@ -37,6 +38,6 @@ export function variantOptionsJson(alias: SQL): SQL {
 /** Every variant of the product whose id is given, in SQL. */
 export function variantsJson(productId: SQL): SQL {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'sku', v.sku, 'price_cents', v.price_cents,
-      'max_price_cents', v.max_price_cents, 'qty', v.qty, 'options', ${variantOptionsJson(sql`v`)}) order by v.id), '[]')
+      'max_price_cents', v.max_price_cents, 'qty', v.qty, 'picture_id', v.picture_id, 'options', ${variantOptionsJson(sql`v`)}) order by v.id), '[]')
     from variants v where v.product_id = ${productId})`;
 }

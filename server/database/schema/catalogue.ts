@@ -251,6 +251,8 @@ export const variants = pgTable(
     color: integer('color'),
     size: integer('size'),
     giftCardPrice: integer('gift_card_price'),
+    /** The product's picture that shows this variant. */
+    pictureId: text('picture_id').references(() => pictures.id),
     colorAttribute: attributeOf('color'),
     sizeAttribute: attributeOf('size'),
     giftCardPriceAttribute: attributeOf('gift_card_price'),
@@ -270,5 +272,6 @@ export const variants = pgTable(
     index('variants_color').on(t.color, t.colorAttribute),
     index('variants_size').on(t.size, t.sizeAttribute),
     index('variants_gift_card_price').on(t.giftCardPrice, t.giftCardPriceAttribute),
+    index('variants_picture').on(t.pictureId),
   ],
 );

@@ -29,6 +29,7 @@ export const SHOPIFY_COLUMNS = [
   'Variant Taxable',
   'Image Src',
   'Image Position',
+  'Variant Image',
   'Gift Card',
   'SEO Description',
   'Status',
@@ -55,12 +56,14 @@ export function shopifyExport(product: SoldProduct, picture: (of: { id: string; 
   const handle = product.handle === null || product.is_handle_taken ? product.sku : product.handle;
   return Array.from({ length: Math.max(variants.length, pictures.length) }, (_, at) => {
     const [variant, shown] = [variants[at], pictures[at]];
+    const own = pictures.find(({ id }) => id === variant?.picture_id);
     return {
       Handle: handle,
       ...(at === 0 ? { ...headOf(product), [OWN_HANDLE_COLUMN]: ownHandle === handle ? '' : ownHandle } : {}),
       ...(variant ? variantOf(variant, product) : {}),
       ...optionCells(options[at] ?? [], { named: at === 0 }),
       ...(shown ? { 'Image Src': picture(shown), 'Image Position': String(at + 1) } : {}),
+      ...(own ? { 'Variant Image': picture(own) } : {}),
     };
   });
 }

@@ -38,27 +38,27 @@ const [OWN_HANDLE, OWN_SKU] = [OWN_HANDLE_COLUMN.toLowerCase(), OWN_SKU_COLUMN.t
 const DEFAULT_TITLE = 'Default Title';
 
 type Group = { handle: string; seller: string; rows: Cells[] };
-/** What the shop has no place for: said once a file, at the first row that has it. */
-type Unshown = Record<'variant image' | 'variant compare at price', { count: number; first: Cells | null }>;
+/** Variants with a former price, which the shop does not show: reported once a file, at the first of them. */
+type Reduced = { count: number; first: Cells | null };
 type Card = { giftcard: boolean; names: string[] };
 
 /** Reads Shopify's product file: neighbouring rows with one Handle are one product; its first row says what it is. */
 export function shopifyRows(options: ReadingOptions): RowReader {
   let group: Group | null = null;
   let wrongHandle = '';
-  const unshown: Unshown = {
-    'variant image': { count: 0, first: null },
-    'variant compare at price': { count: 0, first: null },
-  };
+  const reduced: Reduced = { count: 0, first: null };
   const finish = (): Drafts => {
     const done = group;
     group = null;
-    return done === null ? noDrafts() : productDrafts(done, { ...options, unshown });
+    return done === null ? noDrafts() : productDrafts(done, { ...options, reduced });
   };
   return {
     end() {
       const drafts = finish();
-      warnUnshown(unshown);
+      reduced.first?.warn(
+        'variant compare at price',
+        `${counted(reduced.count, 'variant of the file is', 'variants of the file are')} reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.`,
+      );
       return drafts;
     },
     row(cells) {
@@ -81,32 +81,15 @@ export function shopifyRows(options: ReadingOptions): RowReader {
 const isOf = (group: Group, { handle, seller }: Omit<Group, 'rows'>): boolean =>
   group.handle === handle && (seller === '' || group.seller === '' || seller === group.seller);
 
-function noteUnshown(unshown: Unshown, cells: Cells): void {
+function noteReduced(reduced: Reduced, cells: Cells): void {
   const former = readCents(cells.text('variant compare at price'));
   const price = readCents(cells.text('variant price'));
-  const has = {
-    'variant image': cells.text('variant image') !== '',
-    'variant compare at price': 'value' in former && 'value' in price && former.value > price.value,
-  };
-  for (const name of Object.keys(unshown) as (keyof Unshown)[]) {
-    if (!has[name]) continue;
-    unshown[name].count += 1;
-    unshown[name].first ??= cells;
-  }
+  if (!('value' in former && 'value' in price && former.value > price.value)) return;
+  reduced.count += 1;
+  reduced.first ??= cells;
 }
 
-function warnUnshown({ 'variant image': image, 'variant compare at price': former }: Unshown): void {
-  image.first?.warn(
-    'variant image',
-    `${counted(image.count, 'variant of the file has a picture of its own', 'variants of the file have a picture of their own')}; it is loaded among those of the product, as the shop shows them together.`,
-  );
-  former.first?.warn(
-    'variant compare at price',
-    `${counted(former.count, 'variant of the file is', 'variants of the file are')} reduced; the price they have now is loaded and the former one is not shown, as the shop has one price.`,
-  );
-}
-
-function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unshown: Unshown }): Drafts {
+function productDrafts({ handle, rows }: Group, options: ReadingOptions & { reduced: Reduced }): Drafts {
   const [head] = rows as [Cells];
   const named = {
     file: options.file,
@@ -118,7 +101,7 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unsh
   if (isOff(head)) return { ...noDrafts(), products: [unsoldProduct({ ...named, not_sold: 'off' })] };
   const giftcard = readFlag(head, 'gift card') === true;
   const sold = rows.filter((cells) => cells.first('variant price', 'variant sku', 'option1 value') !== '');
-  for (const cells of sold) noteUnshown(options.unshown, cells);
+  for (const cells of sold) noteReduced(options.reduced, cells);
   if (sold.length === 0) head.wrong('variant price', 'no row of this product has a price; give each variant one.');
   const given = OPTIONS.map((at) => rows.map((cells) => cells.words(`option${at} name`)).find(Boolean) ?? '');
   const simple = !giftcard && sold.length < 2 && sold.every((cells) => isDefault(given, cells));
@@ -131,6 +114,7 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unsh
   );
   if (sold.length > 0 && sold.every((cells) => isZero(cells.text('variant price'))))
     return { ...noDrafts(), left_out: [{ file: options.file, line: head.line, sku: handle }] };
+  const ofVariants = picturesOfVariants(rows, options);
   const product = {
     ...named,
     ...(simple ? skus[0] : wholeSku(named, sold)),
@@ -144,11 +128,13 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { unsh
     type_id: simple ? ('simple' as const) : ('configurable' as const),
     is_giftcard: giftcard,
     categories: categoriesOf(head),
-    pictures: picturesOf(rows, options),
+    pictures: picturesOf(rows, { options, ofVariants }),
     not_sold: null,
     visibility: visibilityOf(head),
   };
-  return { ...noDrafts(), products: [product], variants };
+  const none = head.has('variant image') ? '' : null;
+  const shown = variants.map((variant) => ({ ...variant, picture: ofVariants.get(variant.line) ?? none }));
+  return { ...noDrafts(), products: [product], variants: shown };
 }
 
 /** Some exports leave the names of options out: customers then see a number. */
@@ -262,15 +248,29 @@ function categoriesOf(cells: Cells): string[][] | null {
   return taxonomy.length === 0 ? null : checkPaths(cells, 'product category', [taxonomy.slice(0, MOST_LEVELS)]);
 }
 
-function picturesOf(rows: readonly Cells[], { picture }: ReadingOptions): string[] | null {
+type OfVariants = ReadonlyMap<number, string>;
+
+/** Returns the picture of each variant that has its own, by line. */
+function picturesOfVariants(rows: readonly Cells[], { picture }: ReadingOptions): OfVariants {
+  const named = rows.flatMap((cells) => {
+    const text = cells.text('variant image');
+    const reference = text === '' ? null : picture(cells, 'variant image', text);
+    return reference === null ? [] : [[cells.line, reference] as const];
+  });
+  return new Map(named);
+}
+
+type Pictures = { options: ReadingOptions; ofVariants: OfVariants };
+
+/** Puts the pictures of variants after the others. */
+function picturesOf(rows: readonly Cells[], { options: { picture }, ofVariants }: Pictures): string[] | null {
   const named = rows
     .map((cells, at) => ({ cells, place: Number(cells.text('image position')) || at + 1 }))
     .filter(({ cells }) => cells.text('image src') !== '')
     .sort((one, other) => one.place - other.place);
-  const ofVariants = rows.filter((cells) => cells.text('variant image') !== '');
   const references = [
     ...named.flatMap(({ cells }) => picture(cells, 'image src', cells.text('image src')) ?? []),
-    ...ofVariants.flatMap((cells) => picture(cells, 'variant image', cells.text('variant image')) ?? []),
+    ...ofVariants.values(),
   ];
   return references.length === 0 ? null : [...new Set(references)];
 }
