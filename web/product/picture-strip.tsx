@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Picture as PictureData } from '#contract/shapes/product.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -10,19 +10,26 @@ import { Picture, pictureUrl } from '../ui/picture.tsx';
 const RATIO = 0.62;
 const SIZES = '(min-width: 1216px) 640px, (min-width: 640px) 52vw, 100vw';
 
-type PictureStripProps = { pictures: readonly PictureData[]; name: string; isGiftCard: boolean };
+type PictureStripProps = {
+  pictures: readonly PictureData[];
+  name: string;
+  isGiftCard: boolean;
+  /** The id of the picture that comes to the front. */
+  front?: string | undefined;
+};
 
 /** The pictures of a product side by side, moved by swiping, by arrows and by the small ones below. */
-export function PictureStrip({ pictures, name, isGiftCard }: PictureStripProps) {
+export function PictureStrip({ pictures, name, isGiftCard, front }: PictureStripProps) {
   const { t } = useLingui();
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const many = pictures.length > 1;
 
-  function show(next: number) {
-    const slide = strip.current?.children[next];
-    if (slide instanceof HTMLElement) strip.current?.scrollTo({ left: slide.offsetLeft, behavior: 'smooth' });
-  }
+  const show = (next: number) => showSlide(strip.current, next);
+  useEffect(() => {
+    const place = pictures.findIndex(({ id }) => id === front);
+    showSlide(strip.current, place);
+  }, [front, pictures]);
 
   const stage = `color-mix(in oklab, ${pictures[0]?.ground} 30%, var(--sunken))`;
   return (
@@ -53,6 +60,11 @@ export function PictureStrip({ pictures, name, isGiftCard }: PictureStripProps) 
       {many && <Thumbnails pictures={pictures} at={at} show={show} />}
     </section>
   );
+}
+
+function showSlide(strip: HTMLElement | null, at: number): void {
+  const slide = strip?.children[at];
+  if (slide instanceof HTMLElement) strip?.scrollTo({ left: slide.offsetLeft, behavior: 'smooth' });
 }
 
 type SlideProps = { picture: PictureData; index: number; count: number; name: string };

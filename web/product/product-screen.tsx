@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Stepper } from '../ui/form/stepper.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Amounts } from './choose/amounts.tsx';
+import { chosenPicture } from './choose/choices.ts';
 import { OptionPicker } from './choose/option-picker.tsx';
 import { isGone, SoldOut } from './choose/sold-out.tsx';
 import type { LineInput, LineInputState } from './choose/use-buying.ts';
@@ -61,7 +62,14 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
   );
   return (
     <Columns
-      pictures={<PictureStrip pictures={product.pictures} name={product.name} isGiftCard={product.is_giftcard} />}
+      pictures={
+        <PictureStrip
+          pictures={product.pictures}
+          name={product.name}
+          isGiftCard={product.is_giftcard}
+          front={chosenPicture(product, choice)}
+        />
+      }
       words={
         <>
           {product.is_giftcard && <About product={product} variant={undefined} />}

@@ -135,6 +135,24 @@ describe('a product with colours and sizes', () => {
     expect(text()).toContain('You must select a size');
   });
 
+  test('brings the picture of the chosen colour to the front', async () => {
+    const data = jacket();
+    const colours = data.configurable_options.color?.options.map(({ option_value }) => option_value) ?? [];
+    const configurable_products = data.configurable_products.map((variant) => {
+      const picture = data.pictures[colours.indexOf(variant.options.color ?? 0)];
+      return picture ? { ...variant, picture_id: picture.id } : variant;
+    });
+    const place = vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get');
+    place.mockImplementation(function (this: HTMLElement) {
+      return 100 * [...(this.parentElement?.children ?? [])].indexOf(this);
+    });
+    const scrolled = vi.spyOn(Element.prototype, 'scrollTo');
+    const { radio, user } = await openProduct({ ...data, configurable_products });
+    scrolled.mockClear();
+    await user.click(radio('Navy'));
+    expect(scrolled.mock.calls).toEqual([[{ left: 200, behavior: 'smooth' }]]);
+  });
+
   test('disables the sizes a colour is sold out in, and clears one that was chosen [VA-35, VA-36]', async () => {
     const { radio, user } = await openProduct(jacket());
     await user.click(radio('S'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product, Variant } from '#contract/catalogue.ts';
 import { speakEnglish } from '#test/web/english.ts';
-import { choiceErrors, choose, firstChoice, isPossible, itemOptions, pricesOf, variantOf } from './choices.ts';
+import { choiceErrors, choose, chosenPicture, firstChoice, isPossible, itemOptions, pricesOf, variantOf } from './choices.ts';
 
 speakEnglish();
 
@@ -76,6 +76,24 @@ test('one colour or one size is chosen already', () => {
   const oneColour = { ...shirt, configurable_options: { ...shirt.configurable_options, color: offer('93', red) } };
   expect(firstChoice(oneColour)).toEqual({ color: red });
   expect(firstChoice(shirt)).toEqual({});
+});
+
+test('a choice has a picture when all variants that are left share it', () => {
+  const pictures = ['red', 'red', 'blue', undefined];
+  const pictured = {
+    ...shirt,
+    configurable_products: shirt.configurable_products.map((one, at) => {
+      const picture_id = pictures[at];
+      return picture_id === undefined ? one : { ...one, picture_id };
+    }),
+  };
+  const pictureOf = (choice: Parameters<typeof chosenPicture>[1]) => chosenPicture(pictured, choice);
+  expect(pictureOf({})).toBeUndefined();
+  expect(pictureOf({ color: red })).toBe('red');
+  expect(pictureOf({ size: small })).toBeUndefined();
+  expect(pictureOf({ color: blue })).toBeUndefined();
+  expect(pictureOf({ color: blue, size: small })).toBe('blue');
+  expect(pictureOf({ color: blue, size: large })).toBeUndefined();
 });
 
 test('each size has its price where sizes cost more or less than others, within the chosen colour', () => {

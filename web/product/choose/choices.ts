@@ -56,6 +56,20 @@ export function variantOf(product: Offered, choice: Choice): Variant | undefined
 }
 
 /**
+ * Returns the id of the picture that shows the choice so far; undefined when nothing is chosen, or when the variants that
+ * are left have different pictures.
+ */
+export function chosenPicture(product: Offered, choice: Choice): string | undefined {
+  const chosen = attributesOf(product).filter((code) => choice[code] !== undefined);
+  if (chosen.length === 0) return undefined;
+  const left = product.configurable_products.filter(({ options }) =>
+    chosen.every((code) => options[code] === choice[code]),
+  );
+  const [picture, ...others] = new Set(left.map(({ picture_id }) => picture_id));
+  return others.length === 0 ? picture : undefined;
+}
+
+/**
  * What each value of an attribute costs with what else is chosen, in dollars; null where all cost the same, or where
  * the price of one still depends on another choice.
  */
