@@ -85,8 +85,8 @@ describe('the addresses on My Account', () => {
 
 test('takes the initials from the first and the last word of the name', async () => {
   const wren = { ...customer([]), firstname: 'Wren', lastname: 'Ottilie Banks' };
-  const { box } = await open('/account', 'Hello, Wren', { 'GET customers/me': wren });
-  expect(box.querySelector('a[href="/account/personaldetails"] span')?.textContent).toBe('WB');
+  const { page } = await open('/account', 'Hello, Wren', { 'GET customers/me': wren });
+  expect(page.getByText('WB').closest('a')?.getAttribute('href')).toBe('/account/personaldetails');
 });
 
 test('shows orders while the addresses are still loading', async () => {
