@@ -12,8 +12,8 @@ import { type Feed, FIRST_PAGE, feedKey, loadSearchPage, meantQuery, tileOf } fr
 import { facetsIfAny, type LoadedList, loadOthers, prefetchList } from '../browse/feed/list-loader.ts';
 import { listQueryOf } from '../browse/feed/list-query.ts';
 import { ProductList } from '../browse/list/product-list.tsx';
-import { EmptyBanner } from '../browse/tiles/empty-banner.tsx';
 import { RecentlyViewed } from '../browse/rails/recently-viewed.tsx';
+import { EmptyBanner } from '../browse/tiles/empty-banner.tsx';
 import { PageHead } from '../head/page-head.tsx';
 import { Translated } from '../languages/translated.tsx';
 import { categoriesQuery } from '../queries/catalogue.ts';

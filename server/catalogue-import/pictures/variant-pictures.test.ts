@@ -53,7 +53,9 @@ describe.each(databaseKinds())('the picture of a variant on %s', (kind) => {
     expect(await everyRow(database)).toEqual(before);
 
     const prices = 'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price';
-    await load(database, [files.write('prices.csv', `${prices}\nmug,Mug,V,Color,Red,MUG-R,16\nmug,,,,Blue,MUG-B,16\n`)]);
+    await load(database, [
+      files.write('prices.csv', `${prices}\nmug,Mug,V,Color,Red,MUG-R,16\nmug,,,,Blue,MUG-B,16\n`),
+    ]);
     expect(await shown()).toEqual({ 'MUG-R': 2, 'MUG-B': 1 });
 
     const changed = await load(database, [mugs('room.png', '')]);

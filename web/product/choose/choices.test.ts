@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Product, Variant } from '#contract/catalogue.ts';
 import { speakEnglish } from '#test/web/english.ts';
-import { choiceErrors, choose, chosenPicture, firstChoice, isPossible, itemOptions, pricesOf, variantOf } from './choices.ts';
+import {
+  choiceErrors,
+  choose,
+  chosenPicture,
+  firstChoice,
+  isPossible,
+  itemOptions,
+  pricesOf,
+  variantOf,
+} from './choices.ts';
 
 speakEnglish();
 
