@@ -34,8 +34,8 @@ function withFields(shop: Awaited<ReturnType<typeof openPage>>) {
 }
 
 /** Opens a card that is only in this browser. */
-export const openLocalRecipient = async (change: Partial<LocalGiftCard> = {}) =>
-  withFields(await openPage({ at: ADD_RECIPIENT, shows: 'Text message', giftCards: oneCard(change) }));
+export const openLocalRecipient = async (change: Partial<LocalGiftCard> = {}, before = () => {}) =>
+  withFields(await openPage({ at: ADD_RECIPIENT, shows: 'Text message', giftCards: oneCard(change), before }));
 
 /** Opens a card that is bought. */
 export const openPaidRecipient = async (answers: CallAnswers = {}) =>

@@ -30,6 +30,16 @@ test('what is typed is there at once and written a moment after the last key', (
   expect(stored()).toEqual({ a: { template: 'cake', people: [mia] } });
 });
 
+test('what the server refused outlives a reload, unless it is in another form', () => {
+  const refused = { recipient_mobile: { value: '+6129999000', message: 'No phone answers there.' } };
+  const heard: Record<string, (event: object) => void> = {};
+  vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
+  restoreDrafts();
+  kept.set(KEY, JSON.stringify({ a: { refused }, b: { refused: { recipient_mobile: 'no' } } }));
+  heard.storage?.({ key: KEY });
+  expect([readDraft('a'), readDraft('b')]).toEqual([{ refused }, {}]);
+});
+
 test('a saved part goes, and the key with the last of them', () => {
   keepDraft('a', { template: 'cake', people: [mia] });
   dropDraft('a', 'template');

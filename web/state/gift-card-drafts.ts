@@ -9,9 +9,13 @@ export type Person = Pick<Recipient, 'recipient_firstname' | 'recipient_lastname
 /** A line of a recipients' file that is still looked at, with what was decided about it. */
 export type KeptLine = { line: number; person: Person; out: boolean; twice: boolean; asked: boolean };
 
+/** What the server refused at checkout: the saved value of a field, and the message. */
+export type RefusedFields = Record<string, { value: string; message: string }>;
+
 /** What stands on the steps of a gift card before it counts as the card's; each part goes when it is saved. */
 export type GiftCardDraft = {
   recipient?: Recipient;
+  refused?: RefusedFields;
   people?: Person[];
   list?: KeptLine[];
   /** `chosen` null: now. */
@@ -116,12 +120,15 @@ const isWallTime = (value: unknown): boolean =>
 const isLine = (value: unknown): boolean =>
   isRecord(value) && Number.isSafeInteger(value.line) && isPerson(value.person);
 
-function mendDraft({ recipient, people, list, schedule, template }: Record<string, unknown>): GiftCardDraft {
+function mendDraft({ recipient, refused, people, list, schedule, template }: Record<string, unknown>): GiftCardDraft {
   const { chosen, timezone } = isRecord(schedule) ? schedule : {};
   const timed = typeof timezone === 'string' && isZone(timezone) && (chosen === null || isWallTime(chosen));
   return {
     ...(hasTexts(recipient, [...NAME, 'recipient_message', 'text_content'])
       ? { recipient: recipient as Recipient }
+      : {}),
+    ...(isRecord(refused) && Object.values(refused).every((field) => hasTexts(field, ['value', 'message']))
+      ? { refused: refused as RefusedFields }
       : {}),
     ...(Array.isArray(people) && people.every(isPerson) ? { people } : {}),
     ...(Array.isArray(list) && list.every(isLine) ? { list } : {}),

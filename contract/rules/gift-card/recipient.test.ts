@@ -40,10 +40,16 @@ describe('the recipient form', () => {
         expect(wrong({ [field]: name })).toEqual(['Please enter the name in one line, without control characters']);
     expect(wrong({ recipient_firstname: ' Mia\n' })).toEqual([]);
   });
-  test('needs a mobile, whatever it looks like [VA-43]', () => {
+  test('needs a mobile [VA-43]', () => {
     expect(wrong({ recipient_mobile: ' ' })).toEqual(['Please enter a mobile']);
-    expect(wrong({ recipient_mobile: 'later' })).toEqual([]);
   });
+  test.each(['12', 'later', '049157015', '04915701567', '0299990000', '+'])('rejects a mobile %s', (recipient_mobile) => {
+    expect(wrong({ recipient_mobile })).toEqual(['Please enter a valid mobile']);
+  });
+  test.each(['0412 345 678', '+61 (0)412 345 678', '+1 212 555 0100'])(
+    'leaves a mobile %s to the server',
+    (recipient_mobile) => expect(wrong({ recipient_mobile })).toEqual([]),
+  );
   test('needs an image message [VA-44]', () => {
     expect(wrong({ recipient_message: '' })).toEqual(['Please enter a message']);
   });

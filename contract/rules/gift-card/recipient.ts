@@ -1,3 +1,4 @@
+import { tidyMobile, toE164 } from '../customer/mobile.ts';
 import { type FieldError, type FieldErrors, onlyErrors } from '../field-errors.ts';
 import { NAME_LIMIT, PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '../limits.ts';
 import { isBlank, seenWords } from '../seen-words.ts';
@@ -37,9 +38,14 @@ function textError(text: string, isTopLevel?: IsTopLevel): FieldError | null {
   return wordsError(own, 'gift', isTopLevel) && 'words_with_link';
 }
 
+function mobileError(typed: string): FieldError | null {
+  if (isBlank(typed)) return 'recipient_mobile_required';
+  return toE164(tidyMobile(typed)) === null ? 'mobile_invalid' : null;
+}
+
 /**
- * Empty object: nothing wrong. Exactly 50 and exactly 200 characters are accepted. The mobile is only asked to be
- * there; whether a phone answers to it is the server's to say.
+ * Returns the wrong fields. Exactly 50 and exactly 200 characters are accepted. The mobile must be one that a phone could
+ * have; only the server knows the numbering plans and the countries that gift cards go to.
  */
 export function recipientErrors(recipient: Recipient, isTopLevel?: IsTopLevel): FieldErrors<keyof Recipient> {
   const { recipient_firstname: first, recipient_lastname: last } = recipient;
@@ -50,7 +56,7 @@ export function recipientErrors(recipient: Recipient, isTopLevel?: IsTopLevel): 
     recipient_lastname:
       nameError(last, { field: 'recipient_lastname', isTopLevel }) ??
       (strangersNameError(first, isTopLevel) ? null : together),
-    recipient_mobile: isBlank(recipient.recipient_mobile) ? 'recipient_mobile_required' : null,
+    recipient_mobile: mobileError(recipient.recipient_mobile),
     recipient_message: pictureTextError(recipient.recipient_message, isTopLevel),
     text_content: textError(recipient.text_content, isTopLevel),
   });

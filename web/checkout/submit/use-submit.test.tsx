@@ -6,7 +6,8 @@ import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { CONFIRMED, DETAILS, NEW_METHOD, openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import { held, offline, refuse } from '#test/web/watch-calls.ts';
 import { pendingLines } from '../../state/checkout/pending-cart-lines.ts';
-import { useGiftCards } from '../../state/gift-cards.ts';
+import { readDraft } from '../../state/gift-card-drafts.ts';
+import { listGiftCards, useGiftCards } from '../../state/gift-cards.ts';
 
 const { humanToken, prepareHumanToken } = vi.hoisted(() => ({ humanToken: vi.fn(), prepareHumanToken: vi.fn() }));
 vi.mock('../../human-check/human-check.ts', () => ({ humanToken, prepareHumanToken }));
@@ -200,6 +201,11 @@ describe('an order that cannot be placed yet', () => {
     expect(marked.map((row) => row.querySelector('h3')?.textContent)).toEqual(['Lamplight Lane Top Shelf Card']);
     expect(count(PAY)).toBe(0);
     expect(cardsLeft()).toBe(5);
+    const omar = listGiftCards().find(([, card]) => card.recipient_firstname === 'Omar');
+    const value = omar?.[1].recipient_mobile;
+    expect(readDraft(omar?.[0] ?? '').refused).toEqual({
+      recipient_mobile: { value, message: 'No phone answers there.' },
+    });
   });
 
   test('because a price has changed: it is said and shown, and the next Confirm pays it', async () => {

@@ -11,6 +11,7 @@ import { saveErrorsText } from '../../errors/save-errors.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { awaitedOrder } from '../../state/checkout/awaited-order.ts';
+import { keepDraft } from '../../state/gift-card-drafts.ts';
 import { updateGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { openPopup } from '../../state/popups.ts';
@@ -104,6 +105,7 @@ export function useSubmit(): Submit {
     if (outcome.kind === 'missing' && outcome.address) askForAddress();
     if (outcome.kind === 'card-rejected') {
       setRejected(outcome);
+      keepRefused(purchase, outcome);
       openPopup({ kind: 'message', message: cardErrorsText(purchase, outcome) });
     }
     if (outcome.kind === 'price-changed') showPrices(outcome.changed);
@@ -179,6 +181,22 @@ async function showTenders(): Promise<void> {
 
 const aud = (dollars: number): string =>
   priceText(dollars, { country: DEFAULT_COUNTRY, usdRate: null, locale: i18n.locale });
+
+const REFUSABLE = [
+  ...(['recipient_firstname', 'recipient_lastname', 'recipient_mobile'] as const),
+  ...(['recipient_message', 'text_content'] as const),
+];
+
+/** Keeps what the server refused, so that the recipient form marks the fields until they change. */
+function keepRefused({ cards }: Purchase, { key, errors }: CardErrors): void {
+  const card = cards.find(([cardKey]) => cardKey === key)?.[1];
+  const fields = REFUSABLE.flatMap((field) => {
+    // Of a list the card's own recipient is the first.
+    const message = errors[field] ?? errors[`recipients.0.${field}`];
+    return card && message ? [[field, { value: card[field], message }] as const] : [];
+  });
+  if (fields.length > 0) keepDraft(key, { refused: Object.fromEntries(fields) });
+}
 
 function cardErrorsText({ cards }: Purchase, { key, errors }: CardErrors): string {
   const card = cards.find(([cardKey]) => cardKey === key)?.[1];

@@ -49,6 +49,7 @@ export async function saveRecipient(card: FlowCard, typed: Recipient): Promise<F
   if (card.local) {
     updateGiftCard(card.detailsId, recipient);
     dropDraft(card.detailsId, 'recipient', typed);
+    dropDraft(card.detailsId, 'refused');
     return null;
   }
   const body = { gift_card_details_id: Number(card.detailsId), data: JSON.stringify(recipient) };

@@ -1,5 +1,3 @@
-import { toE164 } from '#contract/rules/customer/mobile.ts';
-import { errorText } from '../../languages/error-messages.ts';
 import type { KeptLine, Person } from '../../state/gift-card-drafts.ts';
 import { type PersonErrors, personErrors, sameNumber } from '../recipient/recipients.ts';
 import type { FileLine } from './read-recipients.ts';
@@ -27,7 +25,7 @@ export const newLine = ({ line, person }: FileLine): ListLine => ({
 export function judgeLines(lines: readonly ListLine[], chosen: readonly Person[]): JudgedLine[] {
   const known = new Map<string, number>(chosen.map((person) => [sameNumber(person.recipient_mobile), 0]));
   return lines.map((one) => {
-    const errors = { ...lineErrors(one.person), ...one.refused };
+    const errors = { ...personErrors(one.person), ...one.refused };
     const number = sameNumber(one.person.recipient_mobile);
     const double = number === '' || one.out ? null : (known.get(number) ?? null);
     if (!one.out && double === null) known.set(number, one.line);
@@ -39,11 +37,4 @@ function verdictOf({ out, twice }: ListLine, { errors, double }: { errors: Perso
   if (out) return 'out';
   if (Object.keys(errors).length > 0) return 'wrong';
   return double !== null && !twice ? 'double' : 'good';
-}
-
-/** The form asks for a mobile and leaves the rest to the server; of a whole list what can be none is said at once. */
-function lineErrors(person: Person): PersonErrors {
-  const errors = personErrors(person);
-  const unreachable = !errors.recipient_mobile && toE164(person.recipient_mobile) === null;
-  return unreachable ? { ...errors, recipient_mobile: errorText('mobile_invalid') } : errors;
 }

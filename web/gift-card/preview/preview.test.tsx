@@ -158,6 +158,7 @@ describe('more people', () => {
     ['Lastname', { ...omar, recipient_lastname: '' }, 'Please enter a lastname'],
     ['Lastname', { ...omar, recipient_lastname: 'x'.repeat(25) }, 'Lastname must be shorter than 25 characters'],
     ['Mobile', { ...omar, recipient_mobile: '' }, 'Please enter a mobile'],
+    ['Mobile', { ...omar, recipient_mobile: '12' }, 'Please enter a valid mobile'],
   ])(
     '%s wrong: nobody is added, the cursor goes there and the message goes as it is typed',
     async (part, one, words) => {

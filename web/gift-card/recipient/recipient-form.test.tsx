@@ -6,7 +6,7 @@ import { wordsPicture } from '#gallery/fixtures/products.ts';
 import { media } from '#test/web/browser-parts.ts';
 import { cardInStorage } from '#test/web/card-in-storage.ts';
 import { ADD_RECIPIENT, openLocalRecipient, type RecipientField, TEMPLATES_TITLE } from '#test/web/recipient-screen.ts';
-import { readDraft } from '../../state/gift-card-drafts.ts';
+import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
 
 const DRAWING = 'POST mobiledigital/giftcardpicture';
@@ -209,11 +209,34 @@ describe('saving', () => {
     expect(cardInStorage()?.recipient_lastname).toBe('Tranter');
   });
 
-  test('Finish does not leave a wrong form', async () => {
-    const { tap, message, fill } = await openLocalRecipient();
-    await fill('mobile', '');
+  test('marks what the server refused at checkout, and Finish does not leave it until it changes', async () => {
+    const refused = { recipient_mobile: { value: '+6129999000', message: 'No phone answers there.' } };
+    const { tap, message, fill, see, address } = await openLocalRecipient({ recipient_mobile: '+6129999000' }, () =>
+      keepDraft(KEY, { refused }),
+    );
+    expect(message('mobile')).toBe('No phone answers there.');
+    await fill('lastname', 'Tranter');
     await tap('Finish');
-    await waitFor(() => expect(message('mobile')).toBe('Please enter a mobile'));
+    await waitFor(() => expect(message('mobile')).toBe('No phone answers there.'));
+    expect(address()).toBe(ADD_RECIPIENT);
+    await fill('mobile', '0491570110');
+    expect(message('mobile')).toBe('');
+    await tap('Finish');
+    await see('Confirm in');
+    expect(readDraft(KEY).refused).toBeUndefined();
+  });
+
+  test.each([
+    ['Finish', '', 'Please enter a mobile'],
+    ['Finish', '049157015', 'Please enter a valid mobile'],
+    ['Continue', '12', 'Please enter a valid mobile'],
+    ['Continue', 'hello', 'Please enter a valid mobile'],
+  ])('%s does not leave a form with the mobile %j', async (leave, mobile, words) => {
+    const { tap, message, fill, address } = await openLocalRecipient();
+    await fill('mobile', mobile);
+    await tap(leave);
+    await waitFor(() => expect(message('mobile')).toBe(words));
+    expect(address()).toBe(ADD_RECIPIENT);
   });
 
   test.each([

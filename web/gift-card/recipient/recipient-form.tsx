@@ -23,6 +23,7 @@ import { ThreadBeside } from '../thread/message-thread.tsx';
 import { CardGlance } from './card-glance.tsx';
 import { PickContact } from './pick-contact.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
+import { refusedFields } from './refused-fields.ts';
 
 /** What is typed stays, also when the page is left; it counts as the card's once it is right. */
 export function RecipientForm({ card }: { card: FlowCard }) {
@@ -30,7 +31,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => readDraft(card.detailsId).recipient ?? card.recipient);
-  const [errors, setErrors] = useState<FieldMessages>({});
+  const [errors, setErrors] = useState<FieldMessages>(() => refusedFields(card.detailsId, typed));
   const [busy, setBusy] = useState(false);
   const wide = useWide();
   const { notShown, find } = useNotShown(useCardPicture(card, typed));
@@ -55,7 +56,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
   /** `said`: shown where the customer comes to. */
   async function save(to: string, said = ''): Promise<void> {
     if (busy) return;
-    const fieldErrors = errorTexts(recipientErrors(typed));
+    const fieldErrors = { ...refusedFields(card.detailsId, typed), ...errorTexts(recipientErrors(typed)) };
     if (Object.keys(fieldErrors).length > 0) {
       show(fieldErrors);
       return;

@@ -1,0 +1,12 @@
+import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
+import type { FieldMessages } from '../../errors/save-errors.ts';
+import { readDraft } from '../../state/gift-card-drafts.ts';
+import { savedRecipient } from '../flow/flow-card.ts';
+
+/** Returns the messages of the fields that still say what the server refused at checkout. */
+export function refusedFields(id: string, typed: Recipient): FieldMessages {
+  const saved: Record<string, string> = savedRecipient(typed);
+  const { refused = {} } = readDraft(id);
+  const unchanged = Object.entries(refused).filter(([field, { value }]) => saved[field] === value);
+  return Object.fromEntries(unchanged.map(([field, { message }]) => [field, message]));
+}
