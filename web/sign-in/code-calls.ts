@@ -4,6 +4,7 @@ import { fieldMessages } from '../errors/field-messages.ts';
 import { humanToken, prepareHumanToken } from '../human-check/human-check.ts';
 import { useSession } from '../session/session.ts';
 import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
+import { isWrongForGood } from './code-rejection.ts';
 import { textCode } from './proof-calls.ts';
 import type { SignInEvent, SignInFlow } from './sign-in-flow.ts';
 
@@ -53,5 +54,6 @@ export async function confirmCode(
   }
   prepareHumanToken('login');
   const errors = fieldMessages(answer, { code: CODE_KEYS, mobile: MOBILE_KEYS });
-  return { type: 'rejected', errors };
+  const rejected = errors.code !== undefined && isWrongForGood(answer) ? { code, error: errors.code } : undefined;
+  return { type: 'rejected', errors, ...(rejected ? { rejected } : {}) };
 }

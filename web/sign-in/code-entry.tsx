@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { controlClasses, Field } from '../ui/form/field.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { isWholeCode } from './sign-in-flow.ts';
 import { StepForm } from './step-form.tsx';
 import { SendAgain } from './wait/send-again.tsx';
 
@@ -50,9 +51,10 @@ export function CodeEntry({
   const input = useRef<HTMLInputElement>(null);
   useCodeFromMessage(onCode);
   // A rejected code is selected, so that the next digit begins a new one.
+  const isRejected = Boolean(codeError) && isWholeCode(entry.code);
   useEffect(() => {
-    if (codeError) input.current?.select();
-  }, [codeError]);
+    if (isRejected) input.current?.select();
+  }, [isRejected]);
   return (
     <StepForm icon="shield" title={title} error={codeError} onSubmit={onConfirm}>
       <p className="flex flex-wrap items-center justify-between gap-x-2 text-17 text-muted">

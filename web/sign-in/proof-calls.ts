@@ -1,6 +1,6 @@
 import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
 import { api } from '../api/client.ts';
-import { messagesOf, saveErrorsText } from '../errors/save-errors.ts';
+import type { RejectedFields } from '../errors/save-errors.ts';
 import { humanToken, humanTokenFor, prepareHumanToken } from '../human-check/human-check.ts';
 
 type Sent = { codes?: Record<string, string> | undefined };
@@ -32,10 +32,10 @@ export function mailRecoveryCode(email: string) {
   return sendWithWork((r_token) => api('POST mobiledigital/sendrecoverycode', { body: { email, r_token } }), 'mailbox');
 }
 
-/** The proof of a number, or what is wrong with the code. */
-export async function proofOf(mobile: string, code: string): Promise<{ jwt: string } | { error: string }> {
+/** The proof of a number, or the answer to a code that proves nothing. */
+export async function proofOf(mobile: string, code: string): Promise<{ jwt: string } | { rejection: RejectedFields }> {
   const body = { mobile, code, expired: false, expired_jwt: '', r_token: await humanToken('login') };
   const answer = await api('POST mobiledigital/confirmmobilecode', { body });
   prepareHumanToken('login');
-  return answer.status ? { jwt: answer.jwt ?? '' } : { error: saveErrorsText(messagesOf(answer)) };
+  return answer.status ? { jwt: answer.jwt ?? '' } : { rejection: answer };
 }

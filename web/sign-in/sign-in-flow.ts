@@ -7,11 +7,16 @@ type SignInStep = 'mobile' | 'code' | 'success';
 
 type SignInErrors = { mobile?: string; code?: string };
 
+/** A code that the server rejected, and what it said. */
+export type RejectedCode = { code: string; error: string };
+
 export type SignInFlow = {
   step: SignInStep;
   mobile: string;
   code: string;
   errors: SignInErrors;
+  /** Of the code that was sent last: sending it again would only cost a try. */
+  rejected: RejectedCode | null;
   /** A call is under way: nothing else is sent meanwhile. */
   busy: boolean;
   /** The mobile the last code went to, and the instant (ms) from which another may be sent. */
@@ -28,7 +33,7 @@ export type SignInEvent =
   | { type: 'type-code'; typed: string }
   | { type: 'call' }
   | { type: 'call-failed' }
-  | { type: 'rejected'; errors: SignInErrors; resendAt?: number }
+  | { type: 'rejected'; errors: SignInErrors; resendAt?: number; rejected?: RejectedCode }
   | { type: 'sent'; now: number }
   | { type: 'enter-code' }
   | { type: 'change-mobile' }
@@ -52,6 +57,7 @@ export function startSignIn({
     mobile,
     code: '',
     errors: {},
+    rejected: null,
     busy: false,
     sentTo: sent ? mobile : '',
     resendAt: sent ? codeSentAt + CODE_RESEND_MS : 0,
@@ -71,11 +77,15 @@ export function signInReducer(flow: SignInFlow, event: SignInEvent): SignInFlow 
     case 'call-failed':
       return { ...flow, busy: false };
     case 'rejected':
-      return { ...flow, busy: false, errors: event.errors, resendAt: event.resendAt ?? flow.resendAt };
+      return {
+        ...flow,
+        ...{ busy: false, errors: event.errors },
+        ...{ resendAt: event.resendAt ?? flow.resendAt, rejected: event.rejected ?? flow.rejected },
+      };
     case 'sent':
       return {
         ...flow,
-        ...{ step: 'code', busy: false, code: '', errors: {} },
+        ...{ step: 'code', busy: false, code: '', errors: {}, rejected: null },
         ...{ sentTo: flow.mobile.trim(), resendAt: event.now + CODE_RESEND_MS },
       };
     case 'enter-code':

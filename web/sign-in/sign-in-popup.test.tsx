@@ -151,6 +151,7 @@ describe('step 2, the code', () => {
     ['nothing', ''],
     ['spaces', '    '],
     ['letters', 'abcdef'],
+    ['three digits', '123'],
   ])('rejects %s under the field and sends nothing [VA-04]', async (_what, typed) => {
     const { code, user, page, bodies } = await atCode({});
     if (typed) await user.type(code(), typed);
@@ -194,6 +195,29 @@ describe('step 2, the code', () => {
       expect(bodies(CONFIRM)).toHaveLength(1);
     },
   );
+
+  test('does not send a rejected code again, which would cost a try; another one it does', async () => {
+    const wrong = { status: false, codes: { mobile_code: 'code_wrong' }, parameters: { mobile_code: { tries: 4 } } };
+    const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: wrong as never } });
+    await user.type(code(), '123456');
+    const said = 'That code is not right. You have 4 tries left.';
+    await waitFor(() => expect(errorAt(code())).toBe(said));
+    await user.click(page.getByText('Confirm Code'));
+    await user.type(code(), '{Backspace}6');
+    expect(errorAt(code())).toBe(said);
+    expect(bodies(CONFIRM)).toHaveLength(1);
+    await user.type(code(), '{Backspace}7');
+    await waitFor(() => expect(bodies(CONFIRM)).toHaveLength(2));
+  });
+
+  test('sends the same code again when the human check failed', async () => {
+    const answer = { status: false, codes: { mobile_code: 'not_a_person' } };
+    const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: answer as never } });
+    await user.type(code(), '123456');
+    await waitFor(() => expect(errorAt(code())).not.toBe(''));
+    await user.click(page.getByText('Confirm Code'));
+    await waitFor(() => expect(bodies(CONFIRM)).toHaveLength(2));
+  });
 
   test('the code of an expired link is confirmed with the token of the link', async () => {
     const { code, user, bodies } = await atCode({

@@ -1,25 +1,37 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { codeError } from '#contract/rules/customer/mobile.ts';
 import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
 import { CODE_RESEND_MS } from '#contract/rules/limits.ts';
 import { messagesOf, type RejectedFields, saveErrorsText } from '../errors/save-errors.ts';
 import { showError } from '../errors/show-error.ts';
-import { errorText } from '../languages/error-messages.ts';
-import { codeIn, isWholeCode } from './sign-in-flow.ts';
+import { codeErrorHere, isWrongForGood } from './code-rejection.ts';
+import { codeIn, isWholeCode, type RejectedCode } from './sign-in-flow.ts';
 import { minutesOfWait } from './wait/wait-times.ts';
 
 type Sent = { status: boolean; retry_after?: number | undefined } & RejectedFields;
 
 type CodeCalls = {
   send: () => Promise<Sent>;
-  /** Null: it was right, and what follows has been done; else what is wrong with it. Throws an ApiError. */
-  confirm: (code: string) => Promise<string | null>;
+  /** Null: it was right, and what follows has been done; else the answer that rejects it. Throws an ApiError. */
+  confirm: (code: string) => Promise<RejectedFields | null>;
   onSent: () => void;
 };
 
-/** `sendErrorCode`: why no code was sent, where a screen says more of it than `sendError`. */
-const empty = { code: '', busy: false, resendAt: 0, sendError: '', sendErrorCode: '', codeError: '' };
+type Entry = {
+  code: string;
+  busy: boolean;
+  resendAt: number;
+  sendError: string;
+  /** Why no code was sent, where a screen says more of it than `sendError`. */
+  sendErrorCode: string;
+  codeError: string;
+  /** Of the code that was sent last: sending it again would only cost a try. */
+  rejected: RejectedCode | null;
+};
+const empty: Entry = {
+  ...{ code: '', busy: false, resendAt: 0, sendError: '', sendErrorCode: '' },
+  ...{ codeError: '', rejected: null },
+};
 
 /** In minutes, where seconds say little; '' of anything else. */
 function waitText(code: string, { retry_after = 0 }: Sent): string {
@@ -31,9 +43,9 @@ function waitText(code: string, { retry_after = 0 }: Sent): string {
 /** A code that is sent, typed and confirmed; a whole one confirms itself. */
 export function useCode({ send, confirm, onSent }: CodeCalls) {
   const [entry, setEntry] = useState(empty);
-  const patch = (changes: Partial<typeof empty>) => setEntry((before) => ({ ...before, ...changes }));
+  const patch = (changes: Partial<Entry>) => setEntry((before) => ({ ...before, ...changes }));
 
-  async function working(work: () => Promise<Partial<typeof empty>>) {
+  async function working(work: () => Promise<Partial<Entry>>) {
     patch({ busy: true, sendError: '', sendErrorCode: '', codeError: '' });
     try {
       patch({ ...(await work()), busy: false });
@@ -56,12 +68,18 @@ export function useCode({ send, confirm, onSent }: CodeCalls) {
         };
       }
       onSent();
-      return { code: '', resendAt: now + CODE_RESEND_MS, ...wait };
+      return { code: '', rejected: null, resendAt: now + CODE_RESEND_MS, ...wait };
     });
   function confirmCode(code: string) {
-    const error = codeError(code);
-    if (error) return patch({ codeError: errorText(error) });
-    if (!entry.busy) void working(async () => ({ codeError: (await confirm(code)) ?? '' }));
+    if (entry.busy) return;
+    const codeError = codeErrorHere(code, entry.rejected);
+    if (codeError) return patch({ codeError });
+    void working(async () => {
+      const rejection = await confirm(code);
+      if (!rejection) return {};
+      const error = saveErrorsText(messagesOf(rejection));
+      return { codeError: error, ...(isWrongForGood(rejection) ? { rejected: { code, error } } : {}) };
+    });
   }
   return {
     entry,

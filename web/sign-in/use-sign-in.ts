@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { codeError, localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
+import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
@@ -9,6 +9,7 @@ import type { PopupOf } from '../state/popups.ts';
 import { useShowPage } from '../state/route-shown.ts';
 import { continueLaterWith } from './after-sign-in.ts';
 import { codeOnItsWay, confirmCode, sendCode } from './code-calls.ts';
+import { codeErrorHere } from './code-rejection.ts';
 import { finishSignIn, goOnSignedIn } from './finish-sign-in.ts';
 import { showSignInError } from './show-sign-in-error.ts';
 import {
@@ -57,9 +58,10 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
       });
   }
   function confirm(code: string) {
-    const error = codeError(code);
-    if (error) dispatch({ type: 'rejected', errors: { code: errorText(error) } });
-    else if (!flow.busy) call(confirmCode(flow, code));
+    if (flow.busy) return;
+    const error = codeErrorHere(code, flow.rejected);
+    if (error) dispatch({ type: 'rejected', errors: { code: error } });
+    else call(confirmCode(flow, code));
   }
   function verify() {
     const onExpired = (link: { mobile: string; jwt: string }) => dispatch({ type: 'link-expired', ...link });

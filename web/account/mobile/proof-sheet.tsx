@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { messagesOf, saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { shopSettingsQuery } from '../../queries/shop-settings.ts';
@@ -31,7 +30,7 @@ export function ProofSheet({ email, atCheckout, onClose }: ProofSheetProps) {
     onSent: () => setSent(true),
     async confirm(email_code) {
       const answer = await api('POST mobiledigital/proveaccount', { body: { email_code } });
-      if (!answer.status) return saveErrorsText(messagesOf(answer));
+      if (!answer.status) return answer;
       await refetchAll();
       onClose();
       showToast(said`Email confirmed`);

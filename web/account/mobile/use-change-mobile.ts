@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { mobileError as formError, isAustralianMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { api } from '../../api/client.ts';
-import { messagesOf, saveErrorsText } from '../../errors/save-errors.ts';
+import { messagesOf, type RejectedFields, saveErrorsText } from '../../errors/save-errors.ts';
 import { prepareHumanToken } from '../../human-check/human-check.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { customerQuery, savedCardsQuery } from '../../queries/customer.ts';
@@ -26,10 +26,10 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
   const lost = useRef(false);
   const mobile = toE164(typed) ?? '';
 
-  async function change(email_code: string): Promise<string | null> {
+  async function change(email_code: string): Promise<RejectedFields | null> {
     const { old: old_jwt, next: jwt } = proofs.current;
     const answer = await api('POST mobiledigital/changemobile', { body: { jwt, old_jwt, email_code } });
-    if (!answer.status) return saveErrorsText(messagesOf(answer));
+    if (!answer.status) return answer;
     keepMobile(answer.mobile ?? mobile);
     await queryClient().invalidateQueries({ queryKey: customerQuery.queryKey });
     await queryClient().invalidateQueries({ queryKey: savedCardsQuery.queryKey });
@@ -42,7 +42,7 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
     onSent: () => setStep('old-code'),
     async confirm(code) {
       const proof = await proofOf(present, code);
-      if ('error' in proof) return proof.error;
+      if ('rejection' in proof) return proof.rejection;
       proofs.current.old = proof.jwt;
       setStep('mobile');
       return null;
@@ -53,15 +53,15 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
     onSent: () => setStep('new-code'),
     async confirm(code) {
       const proof = await proofOf(mobile, code);
-      if ('error' in proof) return proof.error;
+      if ('rejection' in proof) return proof.rejection;
       proofs.current.next = proof.jwt;
       if (lost.current) {
         setStep('mail');
         return null;
       }
-      const error = await change('');
-      if (error === null) return null;
-      setMobileError(error);
+      const rejection = await change('');
+      if (rejection === null) return null;
+      setMobileError(saveErrorsText(messagesOf(rejection)));
       setStep('mobile');
       return null;
     },

@@ -3,7 +3,7 @@ import { type Location, useLocation } from 'react-router';
 import { mobileError as formError, isAustralianMobile, localMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { emailError as emailFormError } from '#contract/rules/customer/registration.ts';
 import { api } from '../../api/client.ts';
-import { messagesOf, saveErrorsText } from '../../errors/save-errors.ts';
+import { messagesOf, type RejectedFields, saveErrorsText } from '../../errors/save-errors.ts';
 import { prepareHumanToken } from '../../human-check/human-check.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { pageToReturnTo } from '../../session/return-to.ts';
@@ -43,7 +43,7 @@ export function useOtherAccount(place: string | undefined) {
     onSent: () => enter({ step: 'mobile-code' }),
     async confirm(code) {
       const proof = await proofOf(mobile, code);
-      if ('error' in proof) return proof.error;
+      if ('rejection' in proof) return proof.rejection;
       enter({ step: 'email', jwt: proof.jwt, at: String(Date.now()) });
       return null;
     },
@@ -55,7 +55,7 @@ export function useOtherAccount(place: string | undefined) {
   });
 
   /** The second time also from the account that has the number now. */
-  async function recover(email_code: string): Promise<string | null> {
+  async function recover(email_code: string): Promise<RejectedFields | null> {
     const take_mobile = step === 'in-use';
     const answer = await api('POST mobiledigital/recoveraccount', {
       body: { jwt, email: email.trim(), email_code, take_mobile },
@@ -67,10 +67,9 @@ export function useOtherAccount(place: string | undefined) {
       return null;
     }
     const wrong = stepOf(answer.codes?.mobile);
-    const error = saveErrorsText(messagesOf(answer));
     enter(wrong === 'mobile' ? { step: wrong, jwt: '' } : { step: wrong });
-    if (wrong === 'email-code') return error;
-    show({ [wrong]: wrong === 'in-use' && !take_mobile ? '' : error });
+    if (wrong === 'email-code') return answer;
+    show({ [wrong]: wrong === 'in-use' && !take_mobile ? '' : saveErrorsText(messagesOf(answer)) });
     return null;
   }
 

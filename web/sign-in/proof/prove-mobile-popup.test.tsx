@@ -40,6 +40,23 @@ describe('paying with a saved card in a session of a link', () => {
     expect(bodies(CONFIRM).at(-1)).toMatchObject({ mobile: '+61412345678', code: '123456' });
   });
 
+  test('sends neither a part of a code nor a rejected one again', async () => {
+    const { confirm, see, field, user, tap, count, text } = await open();
+    await confirm();
+    await see('Is it you?');
+    await waitFor(() => expect(count(SEND)).toBe(1));
+    await user.type(field('Enter Code'), '111');
+    await tap('Confirm Code');
+    await see('Please enter a valid code');
+    expect(count(CONFIRM)).toBe(0);
+    await user.type(field('Enter Code'), '111');
+    await see('That code is not right. You have 4 tries left.');
+    await tap('Confirm Code');
+    await user.type(field('Enter Code'), '{Backspace}1');
+    expect(text()).toContain('That code is not right. You have 4 tries left.');
+    expect(count(CONFIRM)).toBe(1);
+  });
+
   test('whoever closes it reads why nothing was paid, and is asked again by the next tap', async () => {
     const { confirm, see, user, settled, count, page } = await open();
     await confirm();

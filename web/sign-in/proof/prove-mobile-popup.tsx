@@ -46,7 +46,7 @@ export function ProveMobilePopup({ popup: { mobile, to, onProved } }: PopupProps
     },
     async confirm(typed) {
       const proof = await proofOf(mobile, typed);
-      if ('error' in proof) return proof.error;
+      if ('rejection' in proof) return proof.rejection;
       renewToken(await api('POST mobiledigital/auth', { body: { jwt: proof.jwt, autologin: false } }));
       onProved();
       return null;
