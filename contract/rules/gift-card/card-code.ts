@@ -25,6 +25,11 @@ export function readCode(typed: string): string | null {
   return checkCharacter(code.slice(0, CODE_DIGITS)) === code[CODE_DIGITS] ? code : null;
 }
 
+/** Whether as many letters and digits were typed as a code has. */
+export function isWholeCardCode(typed: string): boolean {
+  return lettersAndDigits(typed).length === CODE_DIGITS + 1;
+}
+
 /** The digits of a PIN, read with the same leniency. */
 export function readPin(typed: string): string {
   return lettersAndDigits(typed);

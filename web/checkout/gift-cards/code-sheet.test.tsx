@@ -27,10 +27,14 @@ describe('the code of a gift card', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Enter a code'));
   });
 
-  test('that cannot be one is not sent, and the words stand below the field', async () => {
+  test.each([
+    ['with a wrong letter', '7F3Q-9XKM-2P4D-AB1X', 'We can’t find that card. Check the code and try again.'],
+    ['with a letter that no code has', '7F3Q-9XKM-2P4D-AB1U', 'We can’t find that card.'],
+    ['that is too short', '7F3Q-9XKM-2P4D', 'That’s not a complete gift card code. Codes have 16 letters and digits.'],
+  ])('%s is not sent, and the words stand below the field', async (_what, typed, words) => {
     const { typeCode, field, text, count } = await openSpend();
-    await typeCode('7F3Q-9XKM-2P4D-AB1X');
-    expect(text()).toContain('That’s not a complete gift card code. Codes have 16 letters and digits.');
+    await typeCode(typed);
+    expect(text()).toContain(words);
     expect(field('Card code').getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(field('Card code')));
     expect(count(PUT)).toBe(0);

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
-import { readCode } from '#contract/rules/gift-card/card-code.ts';
+import { isWholeCardCode, readCode } from '#contract/rules/gift-card/card-code.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { errorText } from '../../languages/error-messages.ts';
 import { addTender } from './tenders.ts';
@@ -20,7 +20,7 @@ export function useCode(onAdded: () => void, initial = '') {
   async function send(text: string): Promise<void> {
     const name = readCode(text);
     if (name === null) {
-      setWrong({ field: 'code', text: wordsFor(null) });
+      setWrong({ field: 'code', text: isWholeCardCode(text) ? wordsFor.unknown : wordsFor.incomplete });
       return;
     }
     setBusy(true);
@@ -32,7 +32,7 @@ export function useCode(onAdded: () => void, initial = '') {
       // It cannot be said which of the two it is; a code whose signs fit together is mostly right.
       const asksPin = isApiError(error) && error.code === 'gift_card_invalid';
       if (asksPin) setHasPin(true);
-      setWrong({ field: asksPin && pin.trim() === '' ? 'pin' : 'code', text: wordsFor(error) });
+      setWrong({ field: asksPin && pin.trim() === '' ? 'pin' : 'code', text: wordsFor.error(error) });
     }
     setBusy(false);
   }
@@ -59,11 +59,10 @@ export function useCode(onAdded: () => void, initial = '') {
   };
 }
 
-/** What is wrong, in words that say what to do; `null`: the text is no code. */
-function useWords(): (error: unknown) => string {
+/** What is wrong, in words that say what to do. */
+function useWords() {
   const { t } = useLingui();
-  return (error) => {
-    if (error === null) return t`That’s not a complete gift card code. Codes have 16 letters and digits.`;
+  const wordsForError = (error: unknown): string => {
     if (!isApiError(error)) return errorText('unexpected');
     if (error.kind !== 'http') return t`No connection. Nothing is lost: try again in a moment.`;
     if (error.code === 'gift_card_invalid') {
@@ -79,5 +78,10 @@ function useWords(): (error: unknown) => string {
       });
     }
     return errorText(error);
+  };
+  return {
+    incomplete: t`That’s not a complete gift card code. Codes have 16 letters and digits.`,
+    unknown: t`We can’t find that card. Check the code and try again.`,
+    error: wordsForError,
   };
 }
