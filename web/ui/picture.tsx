@@ -1,5 +1,6 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, type ImgHTMLAttributes, useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
+import { useInView } from './view/use-in-view.ts';
 
 /** What the API says about a picture: enough to reserve its box and fill it with colour before it is there. */
 export type PictureData = { id: string; version: string; width: number; height: number; ground: string };
@@ -53,9 +54,33 @@ function sourceSet(picture: PictureData, sizes: string): string {
 /** In place of one that did not come: no mark of a broken picture. */
 const NOTHING = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
 
+/** Pauses before each retry; then only the next `online` event retries. */
+const RETRY_AFTER_MS = [2_000, 5_000, 15_000, 45_000];
+
+/** `retries`: how often the picture of the address was requested again. */
+type Loading = { address: string; isMissing: boolean; retries: number };
+const begun: Loading = { address: '', isMissing: false, retries: 0 };
+
+type MissingProps = ImgHTMLAttributes<HTMLImageElement> & { state: Loading; onRetry: (state: Loading) => void };
+
+/** The box of a picture that did not load. Retries while it is in view. */
+function MissingPicture({ state: { address, retries }, onRetry, ...attributes }: MissingProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const inView = useInView(image);
+  const pause = inView ? RETRY_AFTER_MS[retries] : undefined;
+  useEffect(() => {
+    if (pause === undefined) return;
+    const timer = setTimeout(() => onRetry({ address, isMissing: false, retries: retries + 1 }), pause);
+    return () => clearTimeout(timer);
+  }, [pause, address, retries, onRetry]);
+  // biome-ignore lint/a11y/useAltText: among the attributes.
+  return <img {...attributes} ref={image} src={NOTHING} />;
+}
+
 /**
  * A responsive picture in AVIF; the few browsers that cannot read it get one width of JPEG. Its box and ground
- * colour are there before it is, and stay where it does not come. With the network it is asked for again.
+ * colour are there before it is, and stay while it does not load. It is requested again a few times, and each time the
+ * browser is back online.
  */
 export function Picture({ picture, alt, sizes, ratio, first = false, later = false, className, style }: PictureProps) {
   const box = {
@@ -63,22 +88,25 @@ export function Picture({ picture, alt, sizes, ratio, first = false, later = fal
     backgroundColor: picture.ground,
   };
   const address = pictureUrl(picture, 640, 'jpg');
-  const [notLoaded, setNotLoaded] = useState('');
-  const broken = notLoaded === address;
+  const [state, setState] = useState(begun);
+  const isMissing = state.isMissing && state.address === address;
   useEffect(() => {
-    if (!broken) return;
-    const again = () => setNotLoaded('');
+    if (!isMissing) return;
+    const again = () => setState(begun);
     addEventListener('online', again);
     return () => removeEventListener('online', again);
-  }, [broken]);
+  }, [isMissing]);
+  const miss = () =>
+    setState((before) => ({ ...(before.address === address ? before : begun), address, isMissing: true }));
   /** It may have failed before this code was there to hear of it. */
   const look = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setNotLoaded(address);
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') miss();
   };
-  if (broken) {
+  if (isMissing) {
     return (
-      <img
-        src={NOTHING}
+      <MissingPicture
+        state={state}
+        onRetry={setState}
         alt={alt}
         width={picture.width}
         height={picture.height}
@@ -92,7 +120,7 @@ export function Picture({ picture, alt, sizes, ratio, first = false, later = fal
       <source type="image/avif" srcSet={sourceSet(picture, sizes)} sizes={sizes} />
       <img
         ref={look}
-        onError={() => setNotLoaded(address)}
+        onError={miss}
         src={address}
         alt={alt}
         loading={first ? 'eager' : 'lazy'}

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { scrollToEverything, scrollToParts } from '#test/web/browser-parts.ts';
 import { drawPart } from '#test/web/draw-part.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -198,4 +199,29 @@ test('a picture that does not come leaves its box and no mark, and is asked for 
   expect([image().getAttribute('width'), image().style.aspectRatio]).toEqual(['800', '800 / 600']);
   act(() => void dispatchEvent(new Event('online')));
   expect(image().getAttribute('src')).toContain('/media/mug/');
+});
+
+test('a picture that does not come is asked for a few times more, with growing pauses, while it is in view', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  scrollToParts();
+  const picture = { id: 'mug', version: '1', width: 800, height: 600, ground: '#eee' };
+  drawPart(<Picture picture={picture} alt="A mug" sizes="100vw" />);
+  const image = () => screen.getByRole('img', { name: 'A mug' });
+  const isAsked = () => image().getAttribute('src')?.includes('/media/mug/');
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  fireEvent.error(image());
+  await wait(600_000);
+  expect(isAsked(), 'out of view').toBe(false);
+  await act(async () => scrollToEverything());
+  for (const pause of [2_000, 5_000, 15_000, 45_000]) {
+    await wait(pause - 100);
+    expect(isAsked()).toBe(false);
+    await wait(100);
+    expect(isAsked()).toBe(true);
+    fireEvent.error(image());
+    await wait(0);
+  }
+  await wait(600_000);
+  expect(isAsked(), 'given up').toBe(false);
 });
