@@ -23,7 +23,9 @@ describe('the text of a gift card', () => {
   test.each<[Change, string]>([
     [{ expiresAt: null }, 'Wren sent you a $50 Tide & Kiln gift card: "For you" '],
     [{ expiresAt: new Date('2029-09-04T14:00:00Z') }, 'valid to 5 Sep 2029: '],
-    [{ text: ' ' }, 'valid to 24 Nov 2029: Handsel: '],
+    [{ text: ' ' }, 'Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029. Handsel: '],
+    [{ text: ' ', expiresAt: null }, 'gift card. Handsel: '],
+    [{ text: ' ', shop: '' }, 'valid to 24 Nov 2029: '],
     [{ shop: '' }, 'valid to 24 Nov 2029: "For you" '],
     [{ shop: 'Café\nNoëlle' }, '"For you" Café Noelle: '],
     [{ shop: '茶' }, '"For you" '],
@@ -93,7 +95,7 @@ describe('the text of a gift card', () => {
       /^Wilhelmin\. sent you a \$99,999\.99 SellersSelle\. gift card, .*: "生{67}\.\.\." Handsel: $/,
     );
     expect(withLink(121)).toMatch(/^Wilhelmin\. .*: "生\.\.\." Handsel: $/);
-    expect(withLink(122)).toMatch(/^Wilhelmin\. .*2029: Handsel: $/);
+    expect(withLink(122)).toMatch(/^Wilhelmin\. .*2029\. Handsel: $/);
     expect(withLink(500)).toBe(withLink(122));
   });
 
@@ -109,12 +111,12 @@ describe('the text of a gift card', () => {
         const { before: start, isCut } = beforeLink({ ...facts, text, giver, seller, valueCents });
         const sent = countSegments(start + link);
         expect(sent.segments).toBeLessThanOrEqual(4);
-        expect(start).toContain('gift card, valid to 24 Nov 2029: ');
+        expect(start).toMatch(/gift card, valid to 24 Nov 2029(: "|\. Handsel: $)/);
         const tidy = insideQuotes(text);
         if (countSegments(tidy).encoding === 'gsm') {
           expect(sent.encoding).toBe('gsm');
           expect(isCut).toBe(false);
-          expect(start.endsWith(`: ${tidy === '' ? '' : `"${tidy}" `}Handsel: `)).toBe(true);
+          expect(start.endsWith(tidy === '' ? '. Handsel: ' : `: "${tidy}" Handsel: `)).toBe(true);
         } else if (isCut) {
           const kept = /valid to 24 Nov 2029: "(.*)\.\.\." Handsel: $/su.exec(start)?.[1] ?? '';
           expect(tidy.startsWith(kept) && kept.length > 0 && kept.length < tidy.length).toBe(true);

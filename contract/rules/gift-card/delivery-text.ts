@@ -30,8 +30,13 @@ const FEWEST_WORDS = 40;
 export function beforeLink({ text, link, ...facts }: Facts & { text: string; link: string }) {
   const words = inPlainSigns(insideQuotes(text));
   const plain = isPlain(words);
-  const compose = (most: typeof LONG, length: number) =>
-    [sentence(facts, { most, plain }), quoted(words, length), signature(facts.shop, { most, plain })].join('');
+  const compose = (most: typeof LONG, length: number) => {
+    const said = quoted(words, length);
+    const by = signature(facts.shop, { most, plain });
+    // Two colons in a row read like one name.
+    const end = said === '' && by !== '' ? '. ' : ': ';
+    return [sentence(facts, { most, plain }), end, said, by].join('');
+  };
   /** How much of the words there is room for; -1 when there is none even without them. */
   const room = (most: typeof LONG) => {
     let length = words.length;
@@ -57,7 +62,7 @@ function sentence({ valueCents, expiresAt, ...names }: Facts, { most, plain }: S
   return [
     `${giver === '' ? 'You were sent' : `${giver} sent you`} ${article(value)} ${value}`,
     `${seller === '' ? '' : ` ${seller}`} gift card`,
-    `${expiresAt ? `, valid to ${shortExpiryText(expiresAt)}` : ''}: `,
+    expiresAt ? `, valid to ${shortExpiryText(expiresAt)}` : '',
   ].join('');
 }
 

@@ -69,7 +69,7 @@ describe.each(databaseKinds())('a gift card as a way to text strangers, on %s', 
     await shop.correct();
     await shop.deliver();
     const [text] = await textsTo(right);
-    expect(text?.text).toMatch(/^Wren sent you a \$25 Teapots & Co gift card, valid to 2 Nov 2029: Handsel: http\S+$/);
+    expect(text?.text).toMatch(/^Wren sent you a \$25 Teapots & Co gift card, valid to 2 Nov 2029\. Handsel: http\S+$/);
     const facts = await deliveryFacts(shop.context.database.orm, await shop.cardId());
     if (!facts) throw new Error('There is no card.');
     expect(wordsOf(facts)).toMatchObject({ to: '', message: '', from: 'From Wren' });
