@@ -89,7 +89,7 @@ function Bought({ item, order }: { item: OrderItem; order: Order }) {
         </p>
         {card && (
           <p data-card-state={card.state} className="mt-1">
-            <StatusLine status={deliveryWords(i18n, card, { now: serverNow() })} />
+            <StatusLine status={deliveryWords(i18n, card, { line: item, now: serverNow() })} />
           </p>
         )}
         {card && <CardSteps card={card} order={order} />}

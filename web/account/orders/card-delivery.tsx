@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { PrintLater, PrintLink } from '../print/print-link.tsx';
 import { CorrectNumberSheet } from './correct-number-sheet.tsx';
 import { CardSteps } from './progress/card-steps.tsx';
-import { deliveryWords, type GiftCardLine, undeliveredText } from './progress/order-status.ts';
+import { deliveryWords, type GiftCardLine, type LineMoney, undeliveredText } from './progress/order-status.ts';
 import { StatusLine } from './progress/status-line.tsx';
 import { SendAgainSheet } from './send-again-sheet.tsx';
 import { TellWhenArrived } from './tell-when-arrived.tsx';
@@ -23,8 +23,10 @@ export function needsHelp(card: GiftCardLine | null | undefined): card is GiftCa
   return card.can_correct || card.can_send_again;
 }
 
+type CardDeliveryProps = { card: GiftCardLine; line: LineMoney; order: Pick<Order, 'id' | 'paid_at'> };
+
 /** Who gets the card, how far it is, and what the customer can still do about it (edit, correct, send again). */
-export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<Order, 'id' | 'paid_at'> }) {
+export function CardDelivery({ card, line, order }: CardDeliveryProps) {
   const { t, i18n } = useLingui();
   const [doing, setDoing] = useState<'again' | 'correct' | null>(null);
   const name = card.recipient_name;
@@ -43,7 +45,7 @@ export function CardDelivery({ card, order }: { card: GiftCardLine; order: Pick<
         </p>
       )}
       <p data-card-state={card.state} className="mt-1">
-        <StatusLine status={deliveryWords(i18n, card, { now: serverNow() })} />
+        <StatusLine status={deliveryWords(i18n, card, { line, now: serverNow() })} />
       </p>
       {card.state === 'failed' && card.can_correct && (
         <p data-undelivered-reason={card.problem ?? ''} className="mt-1 text-15 text-muted">

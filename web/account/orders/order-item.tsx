@@ -64,7 +64,7 @@ function ExpandedItem({ item, order }: OrderItemProps) {
       </div>
       {products && <StatusLine status={products} className="mt-3" />}
       <LineRefunds refunds={item.refunds} />
-      {item.gift_card && <CardDelivery card={item.gift_card} order={order} />}
+      {item.gift_card && <CardDelivery card={item.gift_card} line={item} order={order} />}
     </div>
   );
 }
@@ -100,7 +100,7 @@ function Folded({ item, card, order }: OrderItemProps & { card: GiftCardLine }) 
             </Trans>
           </span>
           {!open && (
-            <StatusLine status={deliveryWords(i18n, card, { now: serverNow() })} className="mt-1 wrap-anywhere" />
+            <StatusLine status={deliveryWords(i18n, card, { line: item, now: serverNow() })} className="mt-1 wrap-anywhere" />
           )}
         </span>
         <Icon
@@ -110,7 +110,7 @@ function Folded({ item, card, order }: OrderItemProps & { card: GiftCardLine }) 
       </summary>
       <div className="px-4 pb-4 sm:px-5 sm:pb-5">
         <LineRefunds refunds={item.refunds} />
-        <CardDelivery card={card} order={order} />
+        <CardDelivery card={card} line={item} order={order} />
       </div>
     </details>
   );

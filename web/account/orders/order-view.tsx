@@ -180,10 +180,11 @@ function deliveriesInWords(i18n: I18n, { items }: Order): string {
       .map(({ text }) => text)
       .join('. ');
   return items
-    .flatMap(({ gift_card }) => {
+    .flatMap((line) => {
+      const { gift_card } = line;
       if (!gift_card) return [];
       const name = gift_card.recipient_name;
-      const { text } = deliveryWords(i18n, gift_card, { now: serverNow() });
+      const { text } = deliveryWords(i18n, gift_card, { line, now: serverNow() });
       return [name ? i18n._(msg`${name}: ${text}`) : text];
     })
     .join('. ');

@@ -54,7 +54,18 @@ describe('the delivery of a gift card in words', () => {
     [{ state: 'void', void_reason: 'disputed' }, 'Cancelled: the payment was taken back'],
   ])('%j: %s', (change, text) => {
     const at = change.sent_at ? Date.parse('2026-12-25T01:00:00Z') : now;
-    expect(deliveryWords(english, { ...card, ...change }, { now: at, own: 'Australia/Sydney' }).text).toBe(text);
+    const line = { total: 50, refunds: [] };
+    expect(deliveryWords(english, { ...card, ...change }, { line, now: at, own: 'Australia/Sydney' }).text).toBe(text);
+  });
+
+  test.each([
+    [[30], 'Cancelled and partly refunded'],
+    [[30, 20], 'Cancelled and refunded'],
+    [[], 'Cancelled and refunded'],
+  ])('of a card of $50 that is void with refunds of %j: %s', (amounts, text) => {
+    const refunds = amounts.map((amount) => ({ amount, reason: 'other' as const, created_at: sent }));
+    const voided: GiftCardLine = { ...card, state: 'void', void_reason: 'refunded' };
+    expect(deliveryWords(english, voided, { line: { total: 50, refunds }, now }).text).toBe(text);
   });
 });
 

@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Order, OrderItem, OrderStatus } from '#contract/account.ts';
 import { dateFormat } from '#contract/rules/formats.ts';
+import { toCents } from '#contract/rules/money/money.ts';
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import { ownZone } from '../../../gift-card/time/own-zone.ts';
 import { pastText, recipientTimeText } from '../../../gift-card/time/send-text.ts';
@@ -34,6 +35,15 @@ const VOID: Record<NonNullable<GiftCardLine['void_reason']>, MessageDescriptor> 
   disputed: msg`Cancelled: the payment was taken back`,
 };
 
+/** Of an order's line: its price, and what of it went back. */
+export type LineMoney = Pick<OrderItem, 'total' | 'refunds'>;
+
+/** A card that was partly spent is refunded for the rest. */
+function isPartlyRefunded({ total, refunds }: LineMoney): boolean {
+  const refunded = refunds.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  return refunded > 0 && refunded < toCents(total);
+}
+
 export type StatusWords = { text: string; tone: Tone; icon: IconName };
 
 /** 'Refused: payment declined' with the reason where there is one. */
@@ -54,12 +64,12 @@ export function dayText(i18n: I18n, instant: string): string {
 
 /**
  * How far a gift card's delivery is, in words: what happened in the zone `own` of the reader, what will happen in the
- * recipient's.
+ * recipient's. `line`: the card's.
  */
 export function deliveryWords(
   i18n: I18n,
   card: GiftCardLine,
-  { now, own = ownZone() }: { now: number; own?: string },
+  { line, now, own = ownZone() }: { line: LineMoney; now: number; own?: string },
 ): StatusWords {
   const at = (instant: string | null) => (instant === null ? '' : pastText(i18n, Date.parse(instant), { now, own }));
   const status = (words: MessageDescriptor, tone: Tone, icon: IconName) => ({ text: i18n._(words), tone, icon });
@@ -87,6 +97,8 @@ export function deliveryWords(
     case 'failed':
       return status(msg`Could not be delivered`, 'bad', 'alert');
     case 'void':
+      if (card.void_reason === 'refunded' && isPartlyRefunded(line))
+        return status(msg`Cancelled and partly refunded`, 'muted', 'close');
       return status(VOID[card.void_reason ?? 'refunded'], 'muted', 'close');
   }
 }
