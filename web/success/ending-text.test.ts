@@ -29,14 +29,18 @@ test('of a paid one it tells now from later, and one card from many', () => {
   expect(ending('approved', due, due)).toBe('2 gifts are on their way.');
   const later: Change = { state: 'queued', send_at: LATER };
   expect(ending('approved', later, later)).toBe('2 gifts are wrapped and waiting.');
-  expect(ending('approved', due, later, { state: 'sent' })).toBe('Still waiting: 1 of 3 gifts.');
+  expect(ending('approved', due, later, { state: 'sent' })).toBe('1 of 3 gifts is still to come.');
+  expect(ending('approved', due, later, later)).toBe('2 of 3 gifts are still to come.');
 });
 
 test('read again later it says what became of them', () => {
   expect(ending('approved', { state: 'delivered' })).toBe('Your gift has reached Mia.');
   expect(ending('approved', { state: 'failed' })).toBe('Your gift could not be delivered to Mia.');
   expect(ending('approved', { state: 'delivered' }, { state: 'delivered' })).toBe('2 gifts have arrived.');
-  expect(ending('approved', { state: 'delivered' }, { state: 'sent' })).toBe('Arrived: 1 of 2 gifts.');
+  expect(ending('approved', { state: 'delivered' }, { state: 'sent' })).toBe('1 of 2 gifts has arrived.');
+  expect(ending('approved', { state: 'delivered' }, { state: 'delivered' }, { state: 'sent' })).toBe(
+    '2 of 3 gifts have arrived.',
+  );
   expect(ending('approved', { state: 'delivered' }, { state: 'failed' })).toBe('Not every gift could be delivered.');
   expect(ending('approved', { state: 'void' })).toBe('');
 });

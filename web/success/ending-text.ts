@@ -37,10 +37,23 @@ export function endingText(i18n: I18n, { status, items, tenders = [] }: Bought, 
   const [waiting, arrived] = [numberOf('waiting'), numberOf('arrived')];
   if (arrived === count) return i18n._(msg({ message: plural(count, { other: '# gifts have arrived.' }) }));
   if (waiting === count) return i18n._(msg({ message: plural(count, { other: '# gifts are wrapped and waiting.' }) }));
-  if (waiting > 0) return i18n._(msg`Still waiting: ${waiting} of ${count} gifts.`);
-  if (arrived > 0) return i18n._(msg`Arrived: ${arrived} of ${count} gifts.`);
+  if (waiting > 0) return i18n._(toComeText(waiting, count));
+  if (arrived > 0) return i18n._(arrivedText(arrived, count));
   return i18n._(msg({ message: plural(count, { other: '# gifts are on their way.' }) }));
 }
+
+const toComeText = (waiting: number, count: number) =>
+  msg({
+    message: plural(waiting, {
+      one: `# of ${count} gifts is still to come.`,
+      other: `# of ${count} gifts are still to come.`,
+    }),
+  });
+
+const arrivedText = (arrived: number, count: number) =>
+  msg({
+    message: plural(arrived, { one: `# of ${count} gifts has arrived.`, other: `# of ${count} gifts have arrived.` }),
+  });
 
 function oneText(i18n: I18n, card: GiftCardLine, now: number): string {
   const name = card.recipient_name.split(' ')[0] ?? '';

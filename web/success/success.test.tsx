@@ -66,6 +66,22 @@ test('what was paid with what is said, before the order is known and afterwards'
   expect(rows(box)).toEqual(paid);
 });
 
+test('what goods cost is said with their delivery and the total, with a gift card and without', async () => {
+  const data = order({ items: [productItem(1, 0, 2)], shipping_amount: 12, grand_total: 90.98 });
+  const { box } = await open({ answers: answer(data), shows: 'Total' });
+  const amounts = [...box.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(amounts).toEqual([expect.stringMatching(/^Items\$/), 'Shipping$12.00 AUD', 'Total$90.98 AUD']);
+});
+
+test.each([
+  ['approved', true],
+  ['refunded', false],
+  ['refused', false],
+] as const)('an order that is %s is thanked for with confetti and a tick: %s', async (status, celebrates) => {
+  const { box } = await open({ answers: answer(order({ status })), shows: 'From' });
+  await waitFor(() => expect(box.querySelector('[data-gift-art]') !== null).toBe(celebrates));
+});
+
 test('a held order that gift cards pay for charges no card', async () => {
   const data = order({
     status: 'held',

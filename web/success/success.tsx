@@ -3,8 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Order } from '#contract/account.ts';
+import type { Order, Tender } from '#contract/account.ts';
 import { isOrderNumber } from '#contract/rules/order-number.ts';
+import { Amounts } from '../account/orders/amounts.tsx';
 import { orderQuery } from '../account/orders/order-queries.ts';
 import { PaidWith } from '../account/orders/paid-with.tsx';
 import { CardsSkeleton } from '../account/page/cards-skeleton.tsx';
@@ -12,6 +13,7 @@ import { QueryState } from '../account/page/query-state.tsx';
 import { isOffline } from '../api/api-error.ts';
 import { serverNow } from '../api/server-time.ts';
 import { brand } from '../brand/brand.ts';
+import { Illustration } from '../brand/illustration.tsx';
 import { dropBoughtCart } from '../cart/cart-queries.ts';
 import type { PlacedOrder } from '../checkout/placed/placed-order.ts';
 import { clearPaidOrder, markCartCleared, usePlacedOrder } from '../checkout/placed/placed-order.ts';
@@ -114,6 +116,21 @@ function Placed({ orderId }: { orderId?: string }) {
   );
 }
 
+/** What an order of goods cost with its delivery, and what any order was paid with. */
+function Paid({ order, tenders }: { order: Order | null; tenders: readonly Tender[] }) {
+  const box = 'mt-6 w-full rounded-card border border-line bg-surface px-5 py-4';
+  const hasGoods = order?.items.some(({ gift_card }) => !gift_card);
+  if (!order || !hasGoods) return <PaidWith tenders={tenders} className={box} />;
+  return (
+    <div className={box}>
+      <dl className="space-y-1.5">
+        <Amounts order={order} />
+      </dl>
+      <PaidWith tenders={tenders} className="mt-3 border-t border-line pt-3" />
+    </div>
+  );
+}
+
 const JUST_MS = 5_000;
 
 /** `just`: placed a moment ago, so that shop and status are known before the order has loaded. */
@@ -149,9 +166,10 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
   );
   const tenders = order?.tenders ?? just?.tenders ?? [];
   const again = order?.items.find(({ gift_card }) => gift_card)?.product_id;
+  const status = order?.status ?? just?.status;
   return (
     <>
-      <GiftArt />
+      {status === 'refused' || status === 'refunded' ? <Illustration name="empty-orders" /> : <GiftArt />}
       <h1 className="mt-4 text-32">
         <Trans>Thank you!</Trans>
       </h1>
@@ -174,7 +192,7 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
           {(loaded: Order | null) => loaded && <WhatWasBought order={loaded} />}
         </QueryState>
       )}
-      <PaidWith tenders={tenders} className="mt-6 w-full rounded-card border border-line bg-surface px-5 py-4" />
+      <Paid order={order} tenders={tenders} />
       <Ways again={again}>
         <LinkButton to={`/account/order/${order?.id ?? number}`}>
           <Trans>View Order</Trans>

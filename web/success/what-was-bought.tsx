@@ -92,11 +92,15 @@ function Bought({ item, order }: { item: OrderItem; order: Order }) {
             <StatusLine status={deliveryWords(i18n, card, { line: item, now: serverNow() })} />
           </p>
         )}
-        {card && <CardSteps card={card} order={order} />}
         {card && <PrintLink card={card} order={order} className="mt-1 -ml-3" />}
         {card && <PrintLater card={card} />}
         {products && <StatusLine status={products} className="mt-1" />}
       </div>
+      {card && (
+        <div className="w-full empty:hidden">
+          <CardSteps card={card} order={order} />
+        </div>
+      )}
     </li>
   );
 }

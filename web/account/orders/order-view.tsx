@@ -1,21 +1,18 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Order } from '#contract/account.ts';
-import { priceText } from '#contract/rules/money/money.ts';
 import { AddressBlock } from '../../address/address-block.tsx';
 import { serverNow } from '../../api/server-time.ts';
 import type { loader } from '../../root.tsx';
 import { SellerContact } from '../../seller/contact-list.tsx';
-import { useAudView } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { Price } from '../../ui/price.tsx';
 import { FewFirst, MANY } from '../../ui/view/few-first.tsx';
+import { Amount, Amounts, shippingLook } from './amounts.tsx';
 import { needsHelp } from './card-delivery.tsx';
 import { DeliveryCounts, deliveryCounts } from './delivery-counts.tsx';
 import { OrderItemView } from './order-item.tsx';
@@ -104,11 +101,8 @@ function helpFirst(items: Order['items']): Order['items'] {
   return [...items.filter(asks), ...items.filter((item) => !asks(item))];
 }
 
-/** The screen shows the shipping of every order; the printed receipt of gift cards alone has none. */
-const shippingLook = ({ items }: Order): string => (items.every(({ gift_card }) => gift_card) ? 'print:hidden' : '');
-
 function Totals({ order }: { order: Order }) {
-  const { subtotal, shipping_amount, tax_amount, grand_total, items, refunds, tenders } = order;
+  const { tax_amount, items, refunds, tenders } = order;
   const gstFree = new Set(items.filter(({ gst_free }) => gst_free).map(({ name }) => name));
   const unregistered = order.sellers.filter(({ gst_registered }) => gst_registered === false);
   return (
@@ -120,9 +114,7 @@ function Totals({ order }: { order: Order }) {
         <Trans>Amounts</Trans>
       </h2>
       <dl className="mt-2 space-y-1.5">
-        <Amount label={<Trans>Items</Trans>} dollars={subtotal} />
-        <Amount label={<Trans>Shipping</Trans>} dollars={shipping_amount} className={shippingLook(order)} />
-        <Amount label={<Trans>Total</Trans>} dollars={grand_total} strong />
+        <Amounts order={order} />
         {tax_amount > 0 && <Amount label={<Trans>GST included</Trans>} dollars={tax_amount} />}
       </dl>
       <PaidWith tenders={tenders} className="mt-3 border-t border-line pt-3" />
@@ -143,19 +135,6 @@ function Totals({ order }: { order: Order }) {
         </p>
       ))}
     </section>
-  );
-}
-
-type AmountProps = { label: ReactNode; dollars: number; strong?: boolean; className?: string };
-
-function Amount({ label, dollars, strong = false, className }: AmountProps) {
-  return (
-    <div className={classes('flex flex-wrap items-baseline justify-between gap-x-4', className)}>
-      <dt className={strong ? 'text-17 font-semibold' : 'text-15 text-muted'}>{label}</dt>
-      <dd>
-        <Price text={priceText(dollars, useAudView())} size={strong ? 'medium' : 'small'} />
-      </dd>
-    </div>
   );
 }
 

@@ -23,27 +23,29 @@ export function cardSteps(i18n: I18n, card: GiftCardLine, { paid_at }: Pick<Orde
 type CardStepsProps = { card: GiftCardLine; order: Pick<Order, 'paid_at'> };
 
 /**
- * One bar of four parts; the line above it has the time of the last one. Nothing of a card that is void: what became of
- * it is said above.
+ * One bar of four parts, two by two where words are large; the line above it has the time of the last one. Nothing of a
+ * card that is void: what became of it is said above.
  */
 export function CardSteps({ card, order }: CardStepsProps) {
   const { i18n } = useLingui();
   if (card.state === 'void') return null;
   return (
-    <ol className="mt-2 flex flex-wrap gap-x-1 gap-y-2 text-13" data-card-steps>
-      {cardSteps(i18n, card, order).map(({ name, done }) => (
-        <li key={name} className="grow basis-[4.25rem]">
-          <span className={classes('block h-1.5 rounded-full', done ? 'bg-good' : 'bg-line')} />
-          <span className={classes('mt-1 block', done ? 'font-semibold' : 'text-muted')}>
-            {name}
-            {!done && (
-              <span className="sr-only">
-                <Trans>: not yet</Trans>
-              </span>
-            )}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <div className="@container mt-2">
+      <ol className="grid grid-cols-2 gap-x-1 gap-y-2 text-13 @min-[16.5rem]:grid-cols-4" data-card-steps>
+        {cardSteps(i18n, card, order).map(({ name, done }) => (
+          <li key={name}>
+            <span className={classes('block h-1.5 rounded-full', done ? 'bg-good' : 'bg-line')} />
+            <span className={classes('mt-1 block', done ? 'font-semibold' : 'text-muted')}>
+              {name}
+              {!done && (
+                <span className="sr-only">
+                  <Trans>: not yet</Trans>
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
