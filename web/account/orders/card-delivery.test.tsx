@@ -76,10 +76,11 @@ describe('sending a card again', () => {
     return { ...shop, opener, dialog: within(shop.page.getByRole('dialog')) };
   }
 
-  test('says from when a card can be sent again', async () => {
+  test('says from when a card can be sent again, on the customer’s own clock', async () => {
     const sent = { state: 'sent', sent_at: instant(-1), send_again_from: '2026-11-02T01:35:00.000Z' } as const;
     const { page } = await openOrder(order({ items: [giftCardItem(7, sent)] }));
-    expect(page.getByText('You can send it again from Mon 2 Nov 2026, 12:35 pm Sydney time.')).toBeTruthy();
+    const words = /^You can send it again from (Mon 2 Nov 2026, )?\d{1,2}:35\s[ap]m\.$/;
+    expect(page.getByText(words)).toBeTruthy();
     expect(page.queryByRole('button', { name: /^Send again/ })).toBeNull();
   });
 

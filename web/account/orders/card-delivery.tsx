@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Order } from '#contract/account.ts';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { serverNow } from '../../api/server-time.ts';
-import { instantText } from '../../gift-card/time/send-text.ts';
+import { ownZone } from '../../gift-card/time/own-zone.ts';
+import { soonText } from '../../gift-card/time/send-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -117,10 +118,10 @@ function Thanks({ name, words }: { name: string; words: string }) {
 }
 
 /** Between two sends there is a pause; it says when 'Send again' comes back. */
-function Pause({ card: { send_again_from, timezone } }: { card: GiftCardLine }) {
+function Pause({ card: { send_again_from } }: { card: GiftCardLine }) {
   const { i18n } = useLingui();
   if (send_again_from === null) return null;
-  const from = instantText(i18n, Date.parse(send_again_from), timezone);
+  const from = soonText(i18n, Date.parse(send_again_from), { now: serverNow(), own: ownZone() });
   return (
     <p className="mt-2 text-13 text-muted">
       <Trans>You can send it again from {from}.</Trans>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { english } from '#test/web/english.ts';
-import { instantText, pastText, recipientTimeText, sendText } from './send-text.ts';
+import { instantText, pastText, recipientTimeText, sendText, soonText } from './send-text.ts';
 
 const noon = Date.parse('2026-12-20T01:00:00Z');
 
@@ -31,6 +31,15 @@ test.each([
 ])('what happened at %s is written in the reader’s own time: %s', (then, words) => {
   const reader = { now: Date.parse('2026-12-24T05:00:00Z'), own: 'Australia/Sydney' };
   expect(pastText(english, Date.parse(then), reader)).toBe(words);
+});
+
+test.each([
+  ['2026-12-24T05:07:00Z', '4:07\u00a0pm'],
+  // After midnight in Sydney.
+  ['2026-12-24T13:05:00Z', 'Fri 25 Dec 2026, 12:05\u00a0am'],
+])('what can be done from %s is written in the reader’s own time: %s', (then, words) => {
+  const reader = { now: Date.parse('2026-12-24T05:00:00Z'), own: 'Australia/Sydney' };
+  expect(soonText(english, Date.parse(then), reader)).toBe(words);
 });
 
 test('CK-08 the schedule of a card: later, now, or after quiet hours', () => {

@@ -25,11 +25,20 @@ export function recipientTimeText(i18n: I18n, instant: number, { zone, own }: Re
 
 /** When something happened, on the reader's own clock: 'today, 4:02 pm' or 'Thu 24 Dec 2026, 9:30 am'. */
 export function pastText(i18n: I18n, instant: number, { now, own }: { now: number; own: string }): string {
-  const clock = dateFormat(i18n.locale, { timeZone: own, hour: 'numeric', minute: '2-digit' });
-  const time = unbrokenTimes(clock.format(instant));
+  const time = clockText(instant, own, i18n.locale);
   const days = daysBetween(wallTimeAt(instant, own), wallTimeAt(now, own));
   if (days === 0) return i18n._(msg`today, ${time}`);
   return days === 1 ? i18n._(msg`yesterday, ${time}`) : momentText(instant, own, i18n.locale);
+}
+
+/** When the reader can do something, on their own clock: '4:02 pm' of today, else 'Thu 24 Dec 2026, 9:30 am'. */
+export function soonText(i18n: I18n, instant: number, { now, own }: { now: number; own: string }): string {
+  const isToday = daysBetween(wallTimeAt(instant, own), wallTimeAt(now, own)) === 0;
+  return (isToday ? clockText : momentText)(instant, own, i18n.locale);
+}
+
+function clockText(instant: number, timeZone: string, locale: string): string {
+  return unbrokenTimes(dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(instant));
 }
 
 function momentText(instant: number, timeZone: string, locale: string): string {
