@@ -194,7 +194,7 @@ describe('a recipient with a gift card in the hand', () => {
       await kept.put('/card/wasreplacedwasreplaced', new Response('', { headers: { 'kept-at': String(Date.now()) } }));
     });
     await page.goto('/card/wasreplacedwasreplaced');
-    await page.getByText('This link opens no gift card').waitFor();
+    await page.getByText('This link doesn’t open a gift card').waitFor();
     await expect.poll(cards).toEqual([given.path, `${given.path}/words.svg`]);
     expect((await names()).filter((path) => path.startsWith('/card'))).toEqual([]);
   });

@@ -62,11 +62,11 @@ describe('the page of a delivered gift card', () => {
     for (const path of ['/card/nothing', `/card/${'x'.repeat(300)}`, '/card/a%2Fb', '/card/%00']) {
       const answer = await fetch(server.url + path);
       expect([path, answer.status]).toEqual([path, 404]);
-      expect(await answer.text()).toContain('This link opens no gift card');
+      expect(await answer.text()).toContain('This link doesn’t open a gift card');
     }
     const { page, noise } = await open({ expected: /404/ });
     await page.goto('/card/nothing');
-    await page.getByRole('heading', { name: 'This link opens no gift card' }).waitFor();
+    await page.getByRole('heading', { name: 'This link doesn’t open a gift card' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(noise).toEqual([]);
   });

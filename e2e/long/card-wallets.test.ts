@@ -107,10 +107,10 @@ describe('the card page with wallets', () => {
       const answer = await fetch(`${server.url}/card/nothing/${file}`);
       expect([file, answer.status]).toEqual([file, 404]);
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.text()).toContain('This link opens no gift card');
+      expect(await answer.text()).toContain('This link doesn’t open a gift card');
     }
     const page = await open({ expected: /404/ });
     await page.goto('/card/nothing/google-wallet');
-    await page.getByRole('heading', { name: 'This link opens no gift card' }).waitFor();
+    await page.getByRole('heading', { name: 'This link doesn’t open a gift card' }).waitFor();
   });
 });

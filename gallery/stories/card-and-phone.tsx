@@ -150,7 +150,7 @@ const cards = inArea('Card page and phone', { at: '/card/story' }, [
   {
     id: 'card-missing',
     title: 'A link that opens no card',
-    shows: 'This link opens no gift card',
+    shows: 'This link doesn’t open a gift card',
     loaded: { card: null },
   },
   {

@@ -41,7 +41,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     await at.buy('pm_card_visa');
     expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 is approved, and $25.00 is charged.'));
     expect(intent()?.status).toBe('succeeded');
-    expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 is approved already.'));
+    expect(await orders('approve', NUMBER)).toEqual(done('Order 000000001 has already been approved.'));
     expect(await orders('refuse', NUMBER, '--reason', 'unverifiable')).toEqual(
       not('Order 000000001 is not refused: it is approved. Refund it: npm run orders -- refund 000000001'),
     );
@@ -138,7 +138,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     expect(await orders(...byLine)).toMatchObject({ status: 0 });
     expect(await orders(...byLine)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
     expect(given()).toEqual([1_250, 1_250, 2_500]);
-    expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 is refunded already.'));
+    expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 has already been refunded.'));
   });
 
   test('a refund that failed is made when its command is given again', async () => {
@@ -157,7 +157,7 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
     await orders('approve', NUMBER);
     const both = await Promise.all([orders('refund', NUMBER, '--yes'), orders('refund', NUMBER, '--yes')]);
     expect(both.map(({ status }) => status).sort()[0]).toBe(0);
-    expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 is refunded already.'));
+    expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 has already been refunded.'));
     expect(given()).toEqual([2_500]);
     expect(await orders('refund', NUMBER, '--amount', '99')).toMatchObject({ status: 1 });
   });

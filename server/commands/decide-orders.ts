@@ -146,7 +146,7 @@ async function decide(context: Context, decision: Exclude<Decision, ToRead>, out
 
 async function approve(context: Context, order: Order): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;
-  if (order.status === 'approved') return done(`${name} is approved already.`);
+  if (order.status === 'approved') return done(`${name} has already been approved.`);
   const result = order.status === 'held' ? await approveHeldOrder(context, order.id) : null;
   const after = await reload(context, order);
   if (after.status === 'approved') return done(`${name} is approved, and ${chargedText(order)}.`);

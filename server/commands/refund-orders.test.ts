@@ -100,7 +100,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     await refund(unanswered, ...part, '--yes');
     expect(await refund(unanswered, ...part)).toMatchObject({ status: 0, said: [expect.stringContaining('before')] });
     await refund(unanswered, '2', '--yes');
-    expect(await refund(unanswered, '2')).toMatchObject({ said: ['Order 000000002 is refunded already.'] });
+    expect(await refund(unanswered, '2')).toMatchObject({ said: ['Order 000000002 has already been refunded.'] });
     expect(questions).toEqual([]);
   });
 

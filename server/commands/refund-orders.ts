@@ -65,7 +65,7 @@ export async function refundOrders(
 ): Promise<Outcome> {
   const name = `Order ${numberOf(stored.order)}`;
   const { what, restock } = options;
-  if (what === 'everything' && stored.order.status === 'refunded') return done(`${name} is refunded already.`);
+  if (what === 'everything' && stored.order.status === 'refunded') return done(`${name} has already been refunded.`);
   const input = { orderId: stored.order.id, ...options, reason: note, customerReason: reason };
   const plan = isAgreed ? null : await planRefund(context, input);
   if (isAppError(plan)) return failed(`${name}: ${errorAnswer(plan).body.message}`);

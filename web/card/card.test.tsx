@@ -209,7 +209,7 @@ describe('what the sender hears', () => {
 
   test('nothing of a link that opens no card', async () => {
     const { loaded, text } = await openPage({
-      ...{ at: '/card/s3cret', shows: 'This link opens no gift card', session: {}, loaded: { card: null } },
+      ...{ at: '/card/s3cret', shows: 'This link doesn’t open a gift card', session: {}, loaded: { card: null } },
     });
     expect(loaded).not.toContain(OPENED);
     expect(text()).toContain('Open the text message again');

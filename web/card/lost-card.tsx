@@ -9,7 +9,7 @@ export function NothingHere() {
   const { t } = useLingui();
   return (
     <Lost
-      title={t`This link opens no gift card`}
+      title={t`This link doesn’t open a gift card`}
       text={t`Part of the link may be missing. Open the text message again and tap the link in it, or ask the person who sent it.`}
     />
   );

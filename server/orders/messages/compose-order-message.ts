@@ -92,12 +92,12 @@ export function approvedText(order: Order, { SHOP_NAME, publicUrl }: OperatorSet
   return `${SHOP_NAME}: your order ${number} has been checked and is paid, ${dollars(order.totalCents)}. Follow it here: ${publicUrl}/account/order/${number}`;
 }
 
-/** Behind the amount that goes back; the operator's own note is for operators. */
+/** Behind the card the money goes back to, which 'it' would mean; the operator's own note is for operators. */
 const REFUND_WORDS: Record<RefundReason, string> = {
-  'not available': ' because it is not available',
-  damaged: ' because it was damaged',
-  'not received': ' because it did not arrive',
-  returned: ' because you returned it',
+  'not available': ' because an item is not available',
+  damaged: ' because an item was damaged',
+  'not received': ' because an item did not arrive',
+  returned: ' because you returned an item',
   'order changed': ' because the order was changed',
   goodwill: ' as a gesture of goodwill',
   'charged twice': ' because you were charged twice',

@@ -49,7 +49,7 @@ describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) =
     expect(texts).toBeGreaterThan(0);
     expect(await orders('refund', '--yes', number)).toMatchObject({
       status: 0,
-      said: [`Order ${number} is refunded already.`],
+      said: [`Order ${number} has already been refunded.`],
     });
   });
 

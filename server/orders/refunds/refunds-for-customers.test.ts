@@ -38,7 +38,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     });
     const said = await texts();
     expect(said).toEqual([
-      `Snowgum: We've refunded $10.00 for order 000000001 to the card you paid with because it was damaged. It may take your bank a few days to show it. ${at.shop.context.settings.publicUrl}/account/order/000000001`,
+      `Snowgum: We've refunded $10.00 for order 000000001 to the card you paid with because an item was damaged. It may take your bank a few days to show it. ${at.shop.context.settings.publicUrl}/account/order/000000001`,
     ]);
     expect(JSON.stringify([data, said])).not.toContain('shouted');
     expect(await texts()).toHaveLength(1);

@@ -238,7 +238,7 @@ describe('a new card', () => {
     const { typeCard, confirm, see, charged } = await openPayment(0, { answers: { [NEW_METHOD]: answer } });
     await typeCard('4242424242424242');
     await confirm();
-    await see('The card could not be checked. Look at your connection and try again.');
+    await see('The card could not be checked. Check your connection and try again.');
     expect(charged()).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ export type CardField = 'number' | 'expiry' | 'cvc';
 /** `field`: which of the fields the message is about, when it is about one. */
 export type Refused = { error: string; field: CardField | null };
 
-const noAnswer = () => t`The card could not be checked. Look at your connection and try again.`;
+const noAnswer = () => t`The card could not be checked. Check your connection and try again.`;
 
 /** What the sandbox says most often; the rest is shown in its own words. */
 const messages: Record<string, MessageDescriptor> = {

@@ -37,7 +37,7 @@ function CodeElement({ ref }: Pick<SecurityCodeProps, 'ref'>) {
       const made = await stripe.createToken('cvc_update', element);
       if (!made.error) return { token: made.token.id };
       wrong.current = true;
-      return { error: made.error.message ?? t`The card could not be checked. Look at your connection and try again.` };
+      return { error: made.error.message ?? t`The card could not be checked. Check your connection and try again.` };
     },
     focusWrong() {
       if (wrong.current) elements?.getElement(CardCvcElement)?.focus();
