@@ -54,6 +54,7 @@ export function ProductScreen({ product, lineInput, button, onBuy, onPrice, onOw
     <Amounts
       product={product}
       error={errors.gift_card_price}
+      onBegin={() => lineInput.solve('gift_card_price')}
       onChoose={(price) => onPrice?.(price)}
       onOwn={(cents) => onOwnAmount?.(cents)}
     />

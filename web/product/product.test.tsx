@@ -236,10 +236,13 @@ describe('a gift card', () => {
     expect(added()).toEqual([]);
   });
 
-  test('asks a visitor to sign in before a card is begun', async () => {
-    const { tap, see } = await openProduct(giftCard(), { visitor: true });
+  test('asks a visitor to sign in before a card is begun, and no longer for a price', async () => {
+    const { tap, see, text } = await openProduct(giftCard(), { visitor: true });
+    await tap('Add to Cart');
+    await see('You must select a Gift Card price');
     await tap('$75');
     await see('Send Mobile Code');
+    expect(text()).not.toContain('You must select a Gift Card price');
     expect(added()).toEqual([]);
   });
 
@@ -300,6 +303,21 @@ describe('an amount of one’s own', () => {
         },
       },
     });
+  });
+
+  test('no longer asks for a price once Other is open', async () => {
+    const { tap, see, text } = await openProduct({ ...giftCard(), free_amount: ownAmounts });
+    await tap('Add to Cart');
+    await see('You must select a Gift Card price');
+    await tap(/^Other/);
+    await see('Your own amount');
+    expect(text()).not.toContain('You must select a Gift Card price');
+  });
+
+  test('keeps the dollar sign that stands in the field, not one that is typed', async () => {
+    const { own, user } = await openOwn();
+    await user.type(own, '$50');
+    expect(own.value).toBe('50');
   });
 
   test('a message goes as soon as the amount is right, and Enter chooses it', async () => {

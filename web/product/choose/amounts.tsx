@@ -12,6 +12,8 @@ import { isGone } from './sold-out.tsx';
 type AmountsProps = {
   product: Product;
   error: string | undefined;
+  /** The customer taps an amount, or opens one of their own. */
+  onBegin: () => void;
   onChoose: (price: number) => void;
   /** An amount of the customer's own, in cents. */
   onOwn: (cents: number) => void;
@@ -35,7 +37,7 @@ function widthOf(at: number, count: number): string {
  * The prices of a gift card. Plain buttons, because choosing one goes on at once; the last opens an amount of one's
  * own.
  */
-export function Amounts({ product, error, onChoose, onOwn }: AmountsProps) {
+export function Amounts({ product, error, onBegin, onChoose, onOwn }: AmountsProps) {
   const { i18n } = useLingui();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -64,7 +66,10 @@ export function Amounts({ product, error, onChoose, onOwn }: AmountsProps) {
             data-amount={value}
             disabled={qty <= 0}
             aria-describedby={error ? `${id}-error` : undefined}
-            onClick={() => onChoose(value)}
+            onClick={() => {
+              onBegin();
+              onChoose(value);
+            }}
             className={classes(look, widthOf(at, count))}
           >
             {titles[at]}
@@ -80,7 +85,10 @@ export function Amounts({ product, error, onChoose, onOwn }: AmountsProps) {
             type="button"
             aria-expanded={open}
             aria-controls={`${id}-own`}
-            onClick={() => setOpen(!open)}
+            onClick={() => {
+              onBegin();
+              setOpen(!open);
+            }}
             className={classes(
               chip,
               widthOf(count - 1, count),

@@ -55,7 +55,8 @@ export function OwnAmount({ limits, onChoose }: OwnAmountProps) {
             aria-label={t`Your own amount in dollars`}
             aria-invalid={wrong || undefined}
             aria-describedby={`${id}-note`}
-            onChange={(event) => setTyped(event.target.value)}
+            // The field has its own dollar sign.
+            onChange={(event) => setTyped(event.target.value.replace(/^\s*\$\s*/, ''))}
             className={controlClasses(wrong, 'pl-9! font-display text-25! font-bold tabular')}
           />
         </div>

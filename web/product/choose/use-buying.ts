@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
+import type { AttributeCode } from '#contract/rules/limits.ts';
 import { addLine, type NewLine } from '../../cart/add-line.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { isSignedIn } from '../../session/session.ts';
@@ -29,6 +30,7 @@ export function useLineInput(product: Product, first: LineInput = { choice: firs
   const [input, setInput] = useState(first);
   const [errors, setErrors] = useState<ChoiceErrors>({});
   const variant = variantOf(product, input.choice);
+  const solve = (code: AttributeCode) => setErrors(({ [code]: _solved, ...rest }) => rest);
   const stock = Math.max(1, variant?.qty ?? product.qty);
   return {
     choice: input.choice,
@@ -39,8 +41,10 @@ export function useLineInput(product: Product, first: LineInput = { choice: firs
     choose(option: Parameters<typeof choose>[2]) {
       const choice = choose(product, input.choice, option);
       setInput({ ...input, choice });
-      setErrors(({ [option.code]: _solved, ...rest }) => rest);
+      solve(option.code);
     },
+    /** Takes back what was missing of an attribute: it is being chosen. */
+    solve,
     setQty: (qty: number) => setInput({ ...input, qty }),
     /** Shows what is missing; true when nothing is. */
     check(): boolean {
