@@ -5,6 +5,8 @@ import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { errorAt, openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
+import { useSession } from '../session/session.ts';
+import { clearVerifiedMobile, saveVerifiedMobile } from '../session/verified-mobile.ts';
 
 const SEND = 'POST mobiledigital/sendmobilecode';
 const CONFIRM = 'POST mobiledigital/confirmmobilecode';
@@ -138,6 +140,19 @@ describe('step 1, the mobile', () => {
       expect(await page.findByLabelText('Enter Code')).toBeTruthy();
       expect(bodies(SEND)).toHaveLength(2);
     }
+  });
+
+  test('a number that was confirmed a moment ago goes on to its registration without another code', async () => {
+    const verified = { mobile: '+61499000111', jwt: 'proof', campaign_id: '', product_id: '' };
+    const { user, page, bodies } = await openPopupWith({
+      session: { mobile: verified.mobile },
+      before: () => saveVerifiedMobile(verified),
+    });
+    await user.click(page.getByText('Send Code'));
+    expect(await page.findByText('Nice to meet you')).toBeTruthy();
+    expect(bodies(SEND)).toEqual([]);
+    expect(useSession.getState()).toMatchObject({ ...verified, new_user: true });
+    clearVerifiedMobile();
   });
 
   test('the number of the session stands in the field', async () => {

@@ -5,8 +5,9 @@ import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import { errorText } from '../languages/error-messages.ts';
 import { useSession } from '../session/session.ts';
-import type { PopupOf } from '../state/popups.ts';
-import { useShowPage } from '../state/route-shown.ts';
+import { getVerifiedMobile } from '../session/verified-mobile.ts';
+import { closePopup, type PopupOf } from '../state/popups.ts';
+import { type ShowPage, useShowPage } from '../state/route-shown.ts';
 import { continueLaterWith } from './after-sign-in.ts';
 import { codeOnItsWay, confirmCode, sendCode } from './code-calls.ts';
 import { codeErrorHere } from './code-rejection.ts';
@@ -20,6 +21,7 @@ import {
   signInReducer,
   startSignIn,
 } from './sign-in-flow.ts';
+import { cameFromHere } from './sign-in-origin.ts';
 
 export type SignIn = {
   flow: SignInFlow;
@@ -83,6 +85,7 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
     sendCode({ again = false } = {}) {
       const error = mobileError(flow.mobile);
       if (error) dispatch({ type: 'rejected', errors: { mobile: errorText(error) } });
+      else if (isVerified(flow.mobile)) void register(showPage, popup.place);
       else if (!again && isOnItsWay(flow, Date.now())) dispatch({ type: 'enter-code' });
       else if (!flow.busy) call(sendCode(flow));
     },
@@ -97,6 +100,15 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
       else showSignInError();
     },
   };
+}
+
+/** Its code was confirmed a moment ago: the registration was left, and goes on without another code. */
+const isVerified = (mobile: string): boolean => getVerifiedMobile()?.mobile === toE164(mobile);
+
+async function register(showPage: ShowPage, place: string | undefined): Promise<void> {
+  useSession.setState({ ...getVerifiedMobile(), new_user: true });
+  closePopup();
+  await showPage('/register', { state: cameFromHere(place) });
 }
 
 /**
