@@ -54,6 +54,7 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
     cents: due,
     added: due !== total,
     blocked,
+    onShowCode: covered ? null : payment.showCode,
     busy: submit.busy || changing || (tenders.cards.length > 0 && due === null),
     onConfirm: () => buyWith(covered ? { kind: 'free' } : payment.chosen(), settings),
   };
@@ -108,7 +109,12 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
           amountCents={due || total}
           code={
             payment.wantsCode && (
-              <SecurityCode key={payment.shown.choice} ref={payment.code} settings={settings} busy={submit.busy} />
+              <SecurityCode
+                key={payment.shown.choice}
+                {...payment.codeParts}
+                settings={settings}
+                busy={submit.busy}
+              />
             )
           }
           error={submit.cardError}

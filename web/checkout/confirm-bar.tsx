@@ -13,12 +13,14 @@ type ConfirmBarProps = {
   blocked: string | null;
   /** Something is added to the total of the summary. */
   added: boolean;
+  /** Leads to the security code that is wanted and not typed; null where none is. */
+  onShowCode: (() => void) | null;
   busy: boolean;
   onConfirm: () => void;
 };
 
 /** The one action, at the thumb, with the whole price beside it. */
-export function ConfirmBar({ cents, added, blocked, busy, onConfirm }: ConfirmBarProps) {
+export function ConfirmBar({ cents, added, ...confirm }: ConfirmBarProps) {
   const view = useCurrencyView();
   const shown = cents === null ? null : priceText(cents / 100, view);
   const aud = useAudView();
@@ -36,7 +38,7 @@ export function ConfirmBar({ cents, added, blocked, busy, onConfirm }: ConfirmBa
           )}
         </div>
         <div className="grow basis-[12rem] sm:grow-0 sm:basis-[14rem]">
-          <ConfirmButton blocked={blocked} busy={busy} onConfirm={onConfirm} />
+          <ConfirmButton {...confirm} />
         </div>
       </div>
     </ActionBar>
@@ -44,12 +46,17 @@ export function ConfirmBar({ cents, added, blocked, busy, onConfirm }: ConfirmBa
 }
 
 /**
- * With why it cannot be pressed below it. On wide screens it stands in the summary, under the sum. It pays, so it ignores
- * taps a little longer than other buttons.
+ * With why it cannot be pressed below it, and the way to a security code that is missing above it. On wide screens it
+ * stands in the summary, under the sum. It pays, so it ignores taps a little longer than other buttons.
  */
-export function ConfirmButton({ blocked, busy, onConfirm }: Omit<ConfirmBarProps, 'cents' | 'added'>) {
+export function ConfirmButton({ blocked, onShowCode, busy, onConfirm }: Omit<ConfirmBarProps, 'cents' | 'added'>) {
   return (
     <div className="flex flex-col items-stretch gap-1 ignore-first-taps [--ignore-taps:800ms]">
+      {onShowCode && !blocked && (
+        <Button variant="quiet" onClick={onShowCode} className="-my-1 px-2! text-13!">
+          <Trans>Add your card’s security code, or this order may wait for a check</Trans>
+        </Button>
+      )}
       <Button
         busy={busy}
         disabled={blocked !== null}

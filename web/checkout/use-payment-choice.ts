@@ -18,6 +18,7 @@ export function usePaymentChoice(
 ) {
   const entry = useRef<CardEntryHandle>(null);
   const code = useRef<SecurityCodeHandle>(null);
+  const [isCodeEmpty, setIsCodeEmpty] = useState(false);
   const [choice, setChoice] = useState(() => firstChoice(saved));
   const [entryOpened, setEntryOpened] = useState(choice === NEW_CARD);
   // With the fields, which are disabled as long as the order is under way: a moment later the cursor would take along
@@ -30,6 +31,7 @@ export function usePaymentChoice(
   function choose(next: string) {
     clearCardError();
     setChoice(next);
+    setIsCodeEmpty(false);
     keepChoice('card', next);
     if (next === NEW_CARD) setEntryOpened(true);
   }
@@ -41,5 +43,8 @@ export function usePaymentChoice(
     return entry.current && { kind: 'new', create: entry.current.createPaymentMethod };
   }
   const wantsCode = buysGiftCards && saved.some((card) => card.id === choice && card.wants_security_code);
-  return { chosen, shown: { choice, onChoice: choose, entryOpened, entry }, code, wantsCode };
+  /** Null where no code is wanted, or one was typed. */
+  const showCode = wantsCode && isCodeEmpty ? () => code.current?.show() : null;
+  const codeParts = { ref: code, onEmpty: setIsCodeEmpty };
+  return { chosen, shown: { choice, onChoice: choose, entryOpened, entry }, codeParts, wantsCode, showCode };
 }

@@ -93,7 +93,21 @@ describe('the security code of a saved card', () => {
     expect(sent.filter((call) => JSON.stringify(call).includes('"123"')).map(({ name }) => name)).toEqual([CODES]);
   });
 
-  test('may be left out', async () => {
+  test('is led to from the bar with what happens without it, until it is typed', async () => {
+    const { field, see, tap, user, card, page } = await openPayment(2, { answers: doubted });
+    await see(LABEL);
+    const missing = 'Add your card’s security code, or this order may wait for a check';
+    await tap(missing);
+    expect(document.activeElement).toBe(field(LABEL));
+    await user.keyboard('1');
+    expect(page.queryByText(missing)).toBeNull();
+    await user.keyboard('{Backspace}');
+    await see(missing);
+    await user.click(card('4444'));
+    expect(page.queryByText(missing)).toBeNull();
+  });
+
+  test('may be left out: one tap pays [CK-37]', async () => {
     const { see, confirm, thanked, bodies } = await openPayment(2, { answers: doubted });
     await see(LABEL);
     await confirm();

@@ -9,8 +9,15 @@ export type SecurityCodeHandle = {
   createToken(): Promise<SecurityCodeToken>;
   /** Puts the cursor into the field if the last try found its code wrong. The field must be enabled. */
   focusWrong(): void;
+  /** Scrolls to the field and puts the cursor into it. */
+  show(): void;
 };
-export type SecurityCodeProps = { ref: Ref<SecurityCodeHandle>; settings: ShopSettings };
+export type SecurityCodeProps = {
+  ref: Ref<SecurityCodeHandle>;
+  settings: ShopSettings;
+  /** The field is there, and empty or not. */
+  onEmpty: (isEmpty: boolean) => void;
+};
 
 /** Label and hint around a provider's field for the security code of a saved card. */
 export function SecurityCodeField({ children }: Pick<Parameters<typeof Field>[0], 'children'>) {

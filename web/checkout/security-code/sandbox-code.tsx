@@ -1,4 +1,4 @@
-import { useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { controlClasses, firstError } from '../../ui/form/field.tsx';
 import { cardErrorParts } from '../payment/card-error.tsx';
 import { digitsOf, LONGEST_CVC } from '../payment/card-number.ts';
@@ -6,20 +6,26 @@ import { createSandboxCode } from '../payment/sandbox-provider.ts';
 import { SecurityCodeField, type SecurityCodeProps } from './code-field.tsx';
 
 /** The sandbox's field: any three or four digits are right, but for the card whose bank says otherwise. */
-export function SandboxCode({ ref }: SecurityCodeProps) {
+export function SandboxCode({ ref, onEmpty }: SecurityCodeProps) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const isEmpty = code === '';
+  useEffect(() => onEmpty(isEmpty), [isEmpty, onEmpty]);
   useImperativeHandle(ref, () => ({
     async createToken() {
       setWrong(false);
-      if (code === '') return { token: null };
+      if (isEmpty) return { token: null };
       const made = await createSandboxCode(code);
       if ('id' in made) return { token: made.id };
       setWrong(made.field === 'cvc');
       return { error: made.error };
     },
     focusWrong: () => firstError(box.current)?.focus(),
+    show() {
+      box.current?.scrollIntoView({ block: 'center' });
+      box.current?.querySelector('input')?.focus({ preventScroll: true });
+    },
   }));
   return (
     <div ref={box}>

@@ -8,7 +8,7 @@ import { stripeAppearance, stripeWith } from '../payment/stripe-setup.ts';
 import { SecurityCodeField, type SecurityCodeProps } from './code-field.tsx';
 
 /** Stripe's own field. Where Stripe's script cannot be had there is none: the card pays without its code. */
-export function StripeCode({ ref, settings }: SecurityCodeProps) {
+export function StripeCode({ ref, settings, onEmpty }: SecurityCodeProps) {
   const key = settings.stripe_publishable_key;
   const [stripe, setStripe] = useState<Stripe | null | 'loading'>('loading');
   useEffect(() => {
@@ -18,16 +18,18 @@ export function StripeCode({ ref, settings }: SecurityCodeProps) {
   if (stripe === 'loading') return <Skeleton className="h-12 w-full" />;
   return (
     <Elements stripe={stripe}>
-      <CodeElement ref={ref} />
+      <CodeElement ref={ref} onEmpty={onEmpty} />
     </Elements>
   );
 }
 
-function CodeElement({ ref }: Pick<SecurityCodeProps, 'ref'>) {
+function CodeElement({ ref, onEmpty }: Pick<SecurityCodeProps, 'ref' | 'onEmpty'>) {
   const stripe = useStripe();
   const elements = useElements();
   const empty = useRef(true);
   const wrong = useRef(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => onEmpty(true), [onEmpty]);
   const [style] = useState(elementStyle);
   useImperativeHandle(ref, () => ({
     async createToken() {
@@ -43,16 +45,21 @@ function CodeElement({ ref }: Pick<SecurityCodeProps, 'ref'>) {
       if (wrong.current) elements?.getElement(CardCvcElement)?.focus();
       wrong.current = false;
     },
+    show() {
+      box.current?.scrollIntoView({ block: 'center' });
+      elements?.getElement(CardCvcElement)?.focus();
+    },
   }));
   return (
     <SecurityCodeField>
       {({ id }) => (
-        <div className={controlClasses(false, 'max-w-32')}>
+        <div ref={box} className={controlClasses(false, 'max-w-32')}>
           <CardCvcElement
             id={id}
             options={{ style }}
             onChange={(event) => {
               empty.current = event.empty;
+              onEmpty(event.empty);
             }}
           />
         </div>
