@@ -99,6 +99,15 @@ describe('Sheet', () => {
     expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
   });
 
+  test('takes no taps at first: they were meant for what opened it', () => {
+    const animate = vi.spyOn(Element.prototype, 'animate');
+    onTestFinished(() => animate.mockRestore());
+    drawPart(<Opened onClose={vi.fn()} />);
+    const none = { pointerEvents: 'none' };
+    expect(animate.mock.calls).toContainEqual([[none, none], 600]);
+    expect(animate.mock.contexts).toContain(screen.getByRole('dialog'));
+  });
+
   test('the second of two taps beside it closes nothing, since the first one opened it', () => {
     const onClose = vi.fn();
     drawPart(<Opened onClose={onClose} />);

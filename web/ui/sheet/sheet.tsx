@@ -30,17 +30,17 @@ type SheetProps = {
   broad?: boolean;
   /** Without a close button the content must offer another way out; Escape and back always work. */
   closeButton?: boolean;
-  /** It comes by itself: at first it takes no taps and keys that were meant for what lies below. */
+  /** It comes by itself: at first it takes no keys either that were meant for what lies below. */
   settles?: boolean;
   className?: string;
 };
 
 /**
- * The second tap of a double tap that opened it is not one beside it. Where the browser counts taps, it says so; a
- * telephone may not.
+ * A second tap was meant for what opened the sheet: neither for what the sheet has under the finger, nor as one beside
+ * it. Where the browser counts taps, it says so; a telephone may not.
  */
-const FIRST_TAPS_MS = 400;
-/** An impatient customer taps again as fast as this. */
+const FIRST_TAPS_MS = 600;
+/** Of a sheet that no tap opened: an impatient customer taps again as fast as this. */
 const SETTLES_MS = 700;
 
 const places = {
@@ -88,7 +88,8 @@ export function Sheet({
     keepWidth();
     element.showModal();
     openedAt.current = performance.now();
-    if (settles) element.animate([{ pointerEvents: 'none' }, { pointerEvents: 'none' }], SETTLES_MS);
+    const ignoreTaps = [{ pointerEvents: 'none' }, { pointerEvents: 'none' }];
+    element.animate(ignoreTaps, settles ? SETTLES_MS : FIRST_TAPS_MS);
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const leave = enterSheet(() => latest.current());
     return () => {
