@@ -20,6 +20,8 @@ describe('a device', () => {
     await page.see('Use this device as a till for Tide & Kiln?');
     expect(page.text()).toContain('It can then take gift cards for Tide & Kiln, until it’s switched off.');
     expect([page.bodies(LINK), page.count(ENROL)]).toEqual([[{ code: 'the-code' }], 0]);
+    expect(page.field('Name of this till').value).toBe('Front counter');
+    await page.user.clear(page.field('Name of this till'));
     await page.user.type(page.field('Name of this till'), 'Bar');
     await page.tap('Use as a till');
     // The seller's initials, not the shop's mark.
@@ -59,6 +61,15 @@ describe('a device', () => {
     await page.tap('Use as a till');
     await page.see('Ask for a new link for this till.');
     expect(localStorage.getItem('till')).toBeNull();
+  });
+
+  test('keeps the name that its link was made with', async () => {
+    const page = await open({ [ENROL]: device });
+    await paste(page);
+    await page.see('Use this device as a till for Tide & Kiln?');
+    await page.tap('Use as a till');
+    await page.see('TKTide & Kiln');
+    expect(page.bodies(ENROL)).toEqual([{ code: 'the-code', name: 'Front counter' }]);
   });
 
   test('becomes a till also where the seller of its link could not be looked up', async () => {

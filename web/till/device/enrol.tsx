@@ -17,7 +17,7 @@ type EnrolProps = { code: string; onEnrolled: (device: Device) => void; onCancel
 export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
   const { t } = useLingui();
   const message = useMessage();
-  const [name, setName] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   // The link works once: its key must not be lost.
@@ -34,6 +34,8 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
     meta: { quiet: true },
   });
   const seller = data?.seller.name;
+  // The link was made with a name.
+  const name = typed ?? data?.name ?? '';
 
   async function enrol(event: FormEvent) {
     event.preventDefault();
@@ -95,7 +97,7 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
           autoComplete="off"
           maxLength={60}
           value={name}
-          onValue={setName}
+          onValue={setTyped}
         />
         {error !== null && (
           <Notice tone="bad">

@@ -82,8 +82,9 @@ function CodeForm({ sale, disabled, onShow }: CodeFormProps) {
     if (code.trim() !== '') onShow(code, pin.trim());
   }
   return (
-    <form ref={form} onSubmit={go} className="flex flex-col gap-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3 max-[22rem]:grid-cols-1">
+    <form ref={form} onSubmit={go} className="@container flex flex-col gap-3">
+      {/* One below the other where text is large: a code has sixteen letters. */}
+      <div className="grid gap-3 @min-[19rem]:grid-cols-[minmax(0,1fr)_6.5rem]">
         <TextField
           label={t`Card code`}
           name="code"
