@@ -61,3 +61,43 @@ export async function redemptionById(handle: Handle, id: number): Promise<Redeem
   );
   return found ?? null;
 }
+
+const told = z.object({ mobile: z.string(), step: z.int() });
+
+/**
+ * Returns who was texted about a redemption, and how many reversals it has by now; null when nobody was, or the text was
+ * not needed.
+ */
+export async function findTold(tx: Transaction, redemptionId: number): Promise<z.output<typeof told> | null> {
+  const [found] = await rows(
+    tx,
+    told,
+    sql`select m.recipient as mobile, (select count(*)::int from gift_card_entries e
+        where e.kind = 'reverse' and e.redemption_id = m.redemption_id) as step
+      from messages m where m.redemption_id = ${redemptionId} and m.state <> 'not_needed' and m.recipient <> ''
+      order by m.id limit 1`,
+  );
+  return found ?? null;
+}
+
+const reversal = z.object({ backCents: z.int(), leftCents: z.int(), last4: z.string(), sellerName: z.string() });
+/** Integer cents; `leftCents`: the card's available balance right after the reversal. */
+export type Reversal = z.output<typeof reversal>;
+
+/** Returns null when the text about the redemption itself did not go out. */
+export async function reversalById(
+  handle: Handle,
+  { redemptionId, step }: { redemptionId: number; step: number },
+): Promise<Reversal | null> {
+  const [found] = await rows(
+    handle,
+    reversal,
+    sql`select e.posted_cents as "backCents", e.balance_after - e.held_after as "leftCents", c.code_last4 as last4,
+        s.name as "sellerName"
+      from gift_card_redemptions r join gift_cards c on c.id = r.gift_card_id join sellers s on s.id = r.seller_id
+        join gift_card_entries e on e.redemption_id = r.id and e.kind = 'reverse' and e.step = ${step}
+      where r.id = ${redemptionId} and (select m.state from messages m where m.redemption_id = r.id order by m.id limit 1)
+        in ('claimed', 'sent', 'delivered', 'unknown')`,
+  );
+  return found ?? null;
+}

@@ -31,6 +31,9 @@ const textsTo = async (shop: TestShop, to: string): Promise<string[]> => {
 const textOf = (card: { code: string }, { spent, left }: { spent: string; left: string }) =>
   `Snowgum: ${spent} of your gift card ending ${card.code.slice(-4)} was spent at Teapots & Co, and ${left} is left. If that was not you, tell us at once: help@snowgum.example`;
 
+const backOn = (card: { code: string }, { back, left }: { back: string; left: string }) =>
+  `Snowgum: Teapots & Co put ${back} back on your gift card ending ${card.code.slice(-4)}, and ${left} is left.`;
+
 describe.each(databaseKinds())('the text to the holder of a gift card that was spent at a counter, on %s', (kind) => {
   let shop: CardShop;
   let card: { code: string };
@@ -47,13 +50,17 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     const first = (await till.redeem(card, 20)).body.redemption;
     expect(await textsTo(shop, HOLDER)).toEqual([textOf(card, { spent: '$20.00', left: '$5.00' })]);
     await till.reverse(first);
+    expect((await textsTo(shop, HOLDER)).slice(1)).toEqual([backOn(card, { back: '$20.00', left: '$25.00' })]);
     const second = (await software.redeem(card, 25)).body.redemption;
-    expect((await textsTo(shop, HOLDER)).slice(1)).toEqual([textOf(card, { spent: '$25.00', left: '$0.00' })]);
+    expect((await textsTo(shop, HOLDER)).slice(2)).toEqual([textOf(card, { spent: '$25.00', left: '$0.00' })]);
     await software.reverse(second);
     const { hold } = (await till.authorise(card, 24)).body;
-    expect(await queued(shop)).toHaveLength(2);
+    expect(await queued(shop)).toHaveLength(4);
     await till.capture(hold, 22.5);
-    expect((await textsTo(shop, HOLDER)).slice(2)).toEqual([textOf(card, { spent: '$22.50', left: '$2.50' })]);
+    expect((await textsTo(shop, HOLDER)).slice(3)).toEqual([
+      backOn(card, { back: '$25.00', left: '$25.00' }),
+      textOf(card, { spent: '$22.50', left: '$2.50' }),
+    ]);
   });
 
   test('is queued once for a sale that is sent ten times at once, and not for one that is refused', async () => {
@@ -92,6 +99,21 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     expect(counts).toEqual([0, 1, 1, 2, 2, 2, 3]);
   });
 
+  test('is followed by one for each part that comes back, only where the holder was told of the sale', async () => {
+    await open();
+    const [till, software] = [await openTill(shop), await openCounter(shop)];
+    await till.reverse((await till.redeem(card, 19.99)).body.redemption);
+    expect(await queued(shop)).toEqual([]);
+    const { redemption } = (await software.redeem(card, 20)).body;
+    await textsTo(shop, HOLDER);
+    await software.reverse(redemption, 5);
+    await software.reverse(redemption);
+    expect((await textsTo(shop, HOLDER)).slice(1)).toEqual([
+      backOn(card, { back: '$5.00', left: '$10.00' }),
+      backOn(card, { back: '$15.00', left: '$25.00' }),
+    ]);
+  });
+
   test('goes out at once, also at night and after STOP', async () => {
     await open();
     await handleInboundText(shop.context, { from: HOLDER, sender: 'phone', text: 'STOP' });
@@ -106,8 +128,9 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     await till.reverse((await till.redeem(card, 20)).body.redemption);
     expect(await textsTo(shop, HOLDER)).toEqual([]);
     await shop.query("update gift_card_details set recipient_mobile = ''");
+    const before = await queued(shop);
     expect(await till.redeem(card, 20)).toMatchObject({ status: 200 });
-    expect(await queued(shop)).toHaveLength(1);
+    expect(await queued(shop)).toEqual(before);
   });
 });
 

@@ -4,7 +4,15 @@ import type { Transaction } from '../../database/handle.ts';
 import { dollars } from '../../kernel/plain-texts.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
-import { findHolder, type Holder, type Redeemed, redemptionById } from './redemption-notice-store.ts';
+import {
+  findHolder,
+  findTold,
+  type Holder,
+  type Redeemed,
+  type Reversal,
+  redemptionById,
+  reversalById,
+} from './redemption-notice-store.ts';
 
 /** Smaller amounts add up for so long: a stolen code empties a card in small sales as well. */
 const WINDOW_MS = 24 * 3_600_000;
@@ -38,15 +46,45 @@ export async function queueRedemptionNotice(
   await queueMessage(context, tx, { ...message, id, ref: `redemption-${redemptionId}-text`, now });
 }
 
+/** Texts the holder who got that text of a counter's redemption once the counter has given value back. */
+export async function queueReversalNotice(
+  context: Pick<Context, 'jobs' | 'settings'>,
+  tx: Transaction,
+  { redemptionId, now }: { redemptionId: number; now: Date },
+): Promise<void> {
+  if (context.settings.REDEMPTION_NOTICE_FROM === 'off') return;
+  const told = await findTold(tx, redemptionId);
+  if (!told) return;
+  const { mobile: recipient, step } = told;
+  const message = { channel: 'sms', purpose: 'gift-redeemed', recipient, redemptionId } as const;
+  await queueMessage(context, tx, { ...message, ref: `redemption-${redemptionId}-reversal-${step}-text`, now });
+}
+
+/** Which reversal of the redemption a text is about; null: it is about the redemption itself. */
+function reversalStep(ref: string): number | null {
+  const step = /-reversal-(\d+)-text$/.exec(ref)?.[1];
+  return step === undefined ? null : Number(step);
+}
+
 export const redemptionNotices: PurposeHandler = {
   retriedBy: 'job',
-  async compose({ database, settings }, { redemptionId }) {
+  async compose({ database, settings }, { redemptionId, ref }) {
+    const step = reversalStep(ref);
+    if (step !== null) {
+      const reversal = await reversalById(database.orm, { redemptionId: Number(redemptionId), step });
+      return reversal ? { text: reversedText(reversal, settings) } : 'not needed';
+    }
     const redemption = await redemptionById(database.orm, Number(redemptionId));
     // Undone before the text went out.
     if (!redemption || redemption.reversedCents === redemption.amountCents) return 'not needed';
     return { text: redeemedText(redemption, settings) };
   },
 };
+
+function reversedText({ backCents, leftCents, last4, sellerName }: Reversal, { SHOP_NAME }: Context['settings']) {
+  const back = `${sellerName} put ${dollars(backCents)} back on your gift card ending ${last4}`;
+  return `${SHOP_NAME}: ${back}, and ${dollars(leftCents)} is left.`;
+}
 
 function redeemedText(
   { amountCents, leftCents, last4, sellerName }: Redeemed,

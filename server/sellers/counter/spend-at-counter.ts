@@ -4,6 +4,7 @@ import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import * as ledger from '../../gift-cards/ledger/spend-value.ts';
+import { queueReversalNotice } from '../../gift-cards/notices/redemption-notice.ts';
 import { lockShownCard } from '../../gift-cards/spend/lock-shown-card.ts';
 import type { Counter } from '../../http/define-route.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
@@ -144,6 +145,7 @@ export function reverse(
       now,
     };
     const availableCents = await ledger.reverseRedemption(tx, reversing);
+    await queueReversalNotice(context, tx, { redemptionId: redemption.id, now });
     const reversed = toDollars(redemption.reversedCents + cents);
     return { ...redeemedView({ redemption, availableCents }), reversed };
   });
