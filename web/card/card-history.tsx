@@ -74,7 +74,8 @@ function Lines({ card, lines }: { card: WithHistory; lines: readonly HistoryLine
           <Icon name={ICONS[kind]} className="mt-0.5 size-5 text-muted" />
           <div className="min-w-0 grow">
             <p className="flex flex-wrap justify-between gap-x-4 font-medium">
-              <span className="max-w-full wrap-anywhere">{words[kind]}</span>
+              {/* Long words wrap beside the amount; with large text the amount has a line of its own. */}
+              <span className="max-w-full grow basis-[8rem] wrap-anywhere">{words[kind]}</span>
               <span className="ml-auto font-semibold whitespace-nowrap tabular">
                 {`${amount < 0 ? '−' : '+'}${dollarText(Math.abs(amount), i18n.locale)}`}
               </span>
