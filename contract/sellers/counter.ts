@@ -28,6 +28,8 @@ const redemption = z.object({
   /** What of it was given back. */
   reversed: money,
   currency,
+  /** Of the card now: one that is void or has expired takes nothing back. */
+  card_status: z.enum(cardStatuses),
   /** Where: the shop, a till, or the seller's software. */
   channel: z.enum(['shop', 'till', 'api']),
   /** Whether the key of this call took it. */
@@ -112,7 +114,7 @@ export const counterCalls = callTable({
     answer: z.object({
       redemptions: z.array(redemption),
       next_cursor: z.string().nullable(),
-      /** Of all redemptions since then, on this page or not. */
+      /** Of all redemptions since then, on this page or not; `count`: those that did not come back in full. */
       totals: z.object({ taken: money, given_back: money, count: z.int() }).optional(),
     }),
   },

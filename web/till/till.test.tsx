@@ -238,6 +238,19 @@ describe('undo', () => {
     await till.tap('Undo');
     await till.tap('Something else');
     await till.see('This was earlier.');
+    expect(till.text()).not.toContain('Choose a reason.');
+    expect(till.page.queryByRole('button', { name: 'The goods came back' })).toBeNull();
+    await till.tap('OK');
+    expect(till.page.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that got no answer leaves its reasons, to be pressed again', async () => {
+    const till = await openTill({ [REVERSE]: offline });
+    await till.takeByKeyboard();
+    await till.tap('Undo');
+    await till.tap('Something else');
+    await till.see('Press the same again.');
+    expect(till.button('The goods came back')).toBeTruthy();
   });
 });
 

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, gte, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '../../database/handle.ts';
 import { isIn, rows } from '../../database/rows.ts';
 import {
+  giftCardAccounts as accounts,
   giftCardEntries as entries,
   giftCards,
   giftCardHolds as holds,
@@ -253,19 +254,23 @@ type Page = Since & { before: number | null; most: number };
 /** A seller's redemptions with the cards they are of, newest first; `before`: the id of the last one seen. */
 export async function redemptionsOf(handle: Handle, { before, most, ...since }: Page) {
   return handle
-    .select({ redemption: redemptions, card: giftCards.publicId, last4: giftCards.codeLast4 })
+    .select({
+      ...{ redemption: redemptions, card: giftCards.publicId, last4: giftCards.codeLast4 },
+      ...{ status: accounts.status, expiresAt: accounts.expiresAt },
+    })
     .from(redemptions)
     .innerJoin(giftCards, eq(giftCards.id, redemptions.giftCardId))
+    .innerJoin(accounts, eq(accounts.giftCardId, redemptions.giftCardId))
     .where(and(isSince(since), before === null ? undefined : lt(redemptions.id, before)))
     .orderBy(desc(redemptions.id))
     .limit(most);
 }
 
-/** What a seller took since then, and what of it was given back. */
+/** What a seller took since then, and what of it was given back; `count`: what did not come back in full. */
 export async function redemptionTotals(handle: Handle, since: Since) {
   const [totals] = await handle
     .select({
-      count: count(),
+      count: sql`count(*) filter (where ${lt(redemptions.reversedCents, redemptions.amountCents)})`.mapWith(Number),
       takenCents: sum(redemptions.amountCents).mapWith(Number),
       givenBackCents: sum(redemptions.reversedCents).mapWith(Number),
     })

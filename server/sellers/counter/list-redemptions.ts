@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '../../context.ts';
-import { redemptionId, redemptionsOf, redemptionTotals } from '../../gift-cards/ledger/spend-value.ts';
+import { cardStatus, redemptionId, redemptionsOf, redemptionTotals } from '../../gift-cards/ledger/spend-value.ts';
 import type { Counter } from '../../http/define-route.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 
@@ -14,7 +14,7 @@ type Page = { counter: Pick<Counter, 'keyId' | 'sellerId'>; cursor: string | und
  * instant, from which on they are summed up as well.
  */
 export async function listRedemptions(
-  { database }: Pick<Context, 'database'>,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
   { counter: { keyId, sellerId }, cursor, since }: Page,
 ): Promise<Result<AnswerOf<'GET seller/giftcards/redemptions'>>> {
   const before = cursor === undefined ? null : await redemptionId(database.orm, { publicId: cursor, sellerId });
@@ -22,13 +22,15 @@ export async function listRedemptions(
   // The database has no year 0, and nothing was spent before 1970.
   const from = since === undefined ? null : new Date(Math.max(0, Date.parse(since)));
   const page = await redemptionsOf(database.orm, { sellerId, before, since: from, most: PAGE + 1 });
-  const redemptions = page.slice(0, PAGE).map(({ redemption, card, last4 }) => ({
+  const now = clock.now();
+  const redemptions = page.slice(0, PAGE).map(({ redemption, card, last4, ...account }) => ({
     redemption: redemption.publicId,
     card,
     last4,
     amount: toDollars(redemption.amountCents),
     reversed: toDollars(redemption.reversedCents),
     currency: 'AUD' as const,
+    card_status: cardStatus(account, now),
     channel: redemption.channel,
     own: redemption.counterKeyId === keyId,
     reference: redemption.reference,

@@ -156,8 +156,15 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
       totals: { taken: 6.75, given_back: 1, count: 2 },
       next_cursor: null,
     });
+    expect(body.redemptions.map(({ card_status }: { card_status: string }) => card_status)).toEqual(['active', 'active']);
+    await till.reverse(redemption);
+    await shop.query("update gift_card_accounts set status = 'frozen'");
+    expect((await till.list({ since })).body).toMatchObject({
+      redemptions: [{ card_status: 'frozen' }, { reversed: 2.5 }],
+      totals: { taken: 6.75, given_back: 2.5, count: 1 },
+    });
     const next = await till.list({ since, cursor: body.redemptions[0]?.redemption });
-    expect(next.body).toMatchObject({ redemptions: [{ amount: 2.5 }], totals: { count: 2 } });
+    expect(next.body).toMatchObject({ redemptions: [{ amount: 2.5 }], totals: { count: 1 } });
     expect((await till.list()).body).not.toHaveProperty('totals');
     const nobody = await (await openTill(shop, 'prints')).list({ since });
     expect(nobody.body).toMatchObject({ redemptions: [], totals: { taken: 0, given_back: 0, count: 0 } });

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import { isOffline } from '../../api/api-error.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { isApiError, isOffline } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { useDollars } from '../../card/card-facts.ts';
 import { newUuid } from '../../state/uuid.ts';
@@ -17,6 +18,15 @@ type UndoSheetProps = {
   onClose: () => void;
 };
 
+/** Of a sale that no reason undoes. */
+const FINAL: ReadonlySet<string> = new Set<ErrorCode>([
+  'gift_card_over',
+  'redemption_over',
+  'undo_over',
+  'undo_elsewhere',
+  'no_such_entity',
+]);
+
 /** Why a sale is undone; the reason undoes it. */
 export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: UndoSheetProps) {
   const { t } = useLingui();
@@ -26,6 +36,7 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
   const [error, setError] = useState<unknown>(null);
   /** For each reason one: sent again without an answer, it is done once. */
   const keys = useRef<Record<string, string>>({});
+  const isRefused = isApiError(error) && FINAL.has(error.code);
   const given = dollars(amount);
   // Kept with the redemption, for the seller to read.
   const reasons = {
@@ -55,9 +66,11 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
       <SheetTitle>
         <Trans>Refund {given}?</Trans>
       </SheetTitle>
-      <p className="mt-1 text-muted">
-        <Trans>Choose a reason. The amount goes back on the card at once.</Trans>
-      </p>
+      {!isRefused && (
+        <p className="mt-1 text-muted">
+          <Trans>Choose a reason. The amount goes back on the card at once.</Trans>
+        </p>
+      )}
       {error !== null && (
         <Notice tone="bad" className="mt-3">
           {isOffline(error)
@@ -66,11 +79,17 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
         </Notice>
       )}
       <div className="mt-4 flex flex-col gap-2">
-        {Object.entries(reasons).map(([reason, words]) => (
-          <Button key={reason} variant="plain" wide busy={sent === reason} onClick={() => void undo(reason)}>
-            {words}
+        {isRefused ? (
+          <Button variant="plain" wide onClick={onClose}>
+            <Trans>OK</Trans>
           </Button>
-        ))}
+        ) : (
+          Object.entries(reasons).map(([reason, words]) => (
+            <Button key={reason} variant="plain" wide busy={sent === reason} onClick={() => void undo(reason)}>
+              {words}
+            </Button>
+          ))
+        )}
       </div>
     </Sheet>
   );

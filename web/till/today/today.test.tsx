@@ -41,7 +41,7 @@ test('an undo gives back what was not given back yet, with its reason, and the r
   expect(till.undos()).toEqual(['Undo $12.50 of card K9WX']);
 });
 
-test('a sale of the online shop or of another till, one older than ten minutes and one refunded have no undo', async () => {
+test('a sale of the online shop or another till, one older than ten minutes, one refunded and one of a card that is over have no undo', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const till = await openDay({
@@ -50,6 +50,8 @@ test('a sale of the online shop or of another till, one older than ten minutes a
       redemption(1, { last4: 'SH0P', channel: 'shop', own: false }),
       redemption(1.5, { last4: 'BARR', own: false }),
       redemption(2, { last4: 'BACK', reversed: 12.5 }),
+      redemption(3, { last4: 'V01D', card_status: 'void' }),
+      redemption(4, { last4: 'EXPD', card_status: 'expired' }),
       redemption(9.99, { last4: 'Y0NG' }),
       redemption(10, { last4: '0LDR' }),
     ],

@@ -138,7 +138,8 @@ function Totals({ page: { totals }, seller }: { page: Page; seller: string }) {
 function Row({ redemption, onUndo }: { redemption: Redemption; onUndo: () => void }) {
   const { i18n, t } = useLingui();
   const dollars = useDollars();
-  const { last4, amount, reversed, channel, own, created_at } = redemption;
+  const { last4, amount, reversed, channel, own, card_status, created_at } = redemption;
+  const takesBack = card_status !== 'void' && card_status !== 'expired';
   const at = new Date(created_at);
   const time = timeOf(at, i18n.locale);
   const isRecent = Date.now() - at.getTime() < TILL_UNDO_MS;
@@ -162,7 +163,7 @@ function Row({ redemption, onUndo }: { redemption: Redemption; onUndo: () => voi
       >
         {dollars(amount)}
       </p>
-      {isRecent && reversed < amount && own && (
+      {isRecent && reversed < amount && own && takesBack && (
         <Button variant="plain" onClick={onUndo} aria-label={t`Undo ${taken} of card ${last4}`}>
           <Trans>Undo</Trans>
         </Button>
