@@ -16,6 +16,7 @@ import { listGiftCards } from './state/gift-cards.ts';
 const showPage = vi.hoisted(() => vi.fn(() => new Promise<void>(() => undefined)));
 vi.mock(import('./state/route-shown.ts'), async (original) => ({ ...(await original()), useShowPage: () => showPage }));
 
+const bought = { status: true, data: details({ order_id: order().increment_id }) };
 const TEMPLATE = 'POST mobiledigital/savegiftcardmmstemplate';
 const ADDRESS = 'PUT customers/me';
 const tile = at(variedTiles, 0);
@@ -26,13 +27,7 @@ type Form = { open: () => Promise<Shop>; button: string; call?: string };
 const forms: Record<string, Form> = {
   'the recipient of a gift card': { open: () => openPaidRecipient(), button: 'Continue', call: EDIT_DETAILS },
   'one change of a paid card': {
-    open: () =>
-      openPaidRecipient({
-        'GET mobiledigital/getgiftcarddetailsbyid': {
-          status: true,
-          data: details({ order_id: order().increment_id }),
-        },
-      }),
+    open: () => openPaidRecipient({ 'GET mobiledigital/getgiftcarddetailsbyid': bought, [EDIT_DETAILS]: bought }),
     button: 'Save',
     call: EDIT_DETAILS,
   },

@@ -104,7 +104,7 @@ describe('Sheet', () => {
     onTestFinished(() => animate.mockRestore());
     drawPart(<Opened onClose={vi.fn()} />);
     const none = { pointerEvents: 'none' };
-    expect(animate.mock.calls).toContainEqual([[none, none], 600]);
+    expect(animate.mock.calls).toContainEqual([[none, none], 400]);
     expect(animate.mock.contexts).toContain(screen.getByRole('dialog'));
   });
 

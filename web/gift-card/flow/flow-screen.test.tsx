@@ -104,14 +104,14 @@ describe('saving the recipient of a card that is bought', () => {
     ],
     ['a code', { codes: { recipient_mobile: 'mobile_invalid' } }, 'Please enter a valid mobile'],
   ])('shows the server’s %s at the field when it rejects the card [ER-22]', async (_what, answer, words) => {
-    const { tap, message, input, user, text } = await openPaidRecipient({
+    const { tap, message, input, fill, text } = await openPaidRecipient({
       [EDIT_DETAILS]: { status: false, ...answer },
     });
     await tap('Continue');
     await waitFor(() => expect(message('mobile')).toBe(words));
     await waitFor(() => expect(document.activeElement).toBe(input('mobile')));
     expect(text()).not.toContain(TEMPLATES_TITLE);
-    await user.type(input('mobile'), '1');
+    await fill('mobile', '0491570110');
     expect(message('mobile')).toBe('');
   });
 

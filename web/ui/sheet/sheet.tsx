@@ -39,7 +39,7 @@ type SheetProps = {
  * A second tap was meant for what opened the sheet: neither for what the sheet has under the finger, nor as one beside
  * it. Where the browser counts taps, it says so; a telephone may not.
  */
-const FIRST_TAPS_MS = 600;
+const FIRST_TAPS_MS = 400;
 /** Of a sheet that no tap opened: an impatient customer taps again as fast as this. */
 const SETTLES_MS = 700;
 
