@@ -66,7 +66,7 @@ function Banner() {
 
 function HowItWorks() {
   return (
-    <section aria-labelledby="how-title" className="page py-14 sm:py-20">
+    <section aria-labelledby="how-title" className="page pt-5 pb-14 sm:py-20">
       <h2 id="how-title" className="text-32">
         <Translated message={story.stepsTitle} />
       </h2>
