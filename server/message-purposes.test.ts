@@ -9,7 +9,7 @@ import { openCard } from './gift-cards/ledger/card-secrets.ts';
 import { messagePurposes } from './message-purposes.ts';
 import { claimMessages } from './messaging/claim-messages.ts';
 import { handleInboundText } from './messaging/handle-inbound-text.ts';
-import { composeMessages, type MessagePurpose, type PurposeHandlers } from './messaging/purposes.ts';
+import { composeMessages, type MessagePurpose, type PurposeHandler } from './messaging/purposes.ts';
 
 /** Words that people write into the shop, and where they are kept. */
 const WRITTEN = {
@@ -20,7 +20,7 @@ const WRITTEN = {
   picture: ['gift_card_details.recipient_message', 'Pictureword'],
   text: ['gift_card_details.text_content', 'Textword'],
   thanks: ['gift_card_thanks.message', 'Thanksword'],
-  buyer: ['orders.customer_name', 'Buyerina'],
+  nameOnOrder: ['orders.customer_name', 'Orderina'],
   addressee: ['orders.shipping_address', 'Addressa'],
   addresseeLastname: ['orders.shipping_address', 'Parcelina'],
   street: ['orders.shipping_address', 'Streetword'],
@@ -51,7 +51,7 @@ const TABLE: Record<string, { carries: readonly Written[]; afterStop: 'claimed' 
   'refund-failed': { carries: [], afterStop: 'claimed' },
   'order-sent': { carries: [], afterStop: 'claimed' },
   'seller-order': { carries: ['addressee', 'addresseeLastname', 'street', 'city'], afterStop: 'claimed' },
-  receipt: { carries: ['buyer'], afterStop: 'claimed' },
+  receipt: { carries: ['nameOnOrder'], afterStop: 'claimed' },
   'email-changed': { carries: [], afterStop: 'claimed' },
   'mobile-changed': { carries: [], afterStop: 'claimed' },
   'passkey-added': { carries: [], afterStop: 'claimed' },
@@ -120,7 +120,12 @@ const ENTRIES: readonly [where: string, write: Write, link: string, number: stri
     'name_with_link',
     'name_with_link',
   ],
-  ['the picture of a gift card', (shop, words) => editCard(shop, { recipient_message: words }), 'words_with_link', null],
+  [
+    'the picture of a gift card',
+    (shop, words) => editCard(shop, { recipient_message: words }),
+    'words_with_link',
+    null,
+  ],
   ['the text of a gift card', (shop, words) => editCard(shop, { text_content: words }), 'words_with_link', null],
   [
     'thanks',
@@ -151,7 +156,7 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     await shop.query(`update gift_card_thanks set ${set('thanks')}`);
     const { addressee: firstname, addresseeLastname: lastname, street, city } = words;
     const address = JSON.stringify({ firstname, lastname, street: [street], city });
-    await shop.query(`update orders set ${set('buyer')}, shipping_address = shipping_address || '${address}'`);
+    await shop.query(`update orders set ${set('nameOnOrder')}, shipping_address = shipping_address || '${address}'`);
   };
   const planted = (wordsAround: (mark: string, written: Written) => string) =>
     Object.fromEntries(
@@ -209,9 +214,9 @@ describe.each(databaseKinds())('words that people write into the shop, on %s', (
     shop = await openMessageShop(kind);
     await handleInboundText(shop.context, { from: READER, sender: 'any sender of ours', text: 'STOP' });
     const again = await shop.queue('gift', { ref: 'gift sent again', delivery_attempt: 2 });
-    const admitted = { retriedBy: 'nobody', admit: async () => ({}) } as const;
-    const handlers = Object.fromEntries(PURPOSES.map((purpose) => [purpose, { ...admitted }])) as PurposeHandlers;
-    await claimMessages(shop.context, handlers, [...shop.ids.values(), again]);
+    const admitted: PurposeHandler = { retriedBy: 'nobody', admit: async () => ({}) };
+    const handlers = Object.fromEntries(PURPOSES.map((purpose) => [purpose, { ...admitted }]));
+    await claimMessages(shop.context, { ...messagePurposes, ...handlers }, [...shop.ids.values(), again]);
     const stateOf = async (id: number | undefined) =>
       (await shop.query(`select state, problem from messages where id = ${id}`))[0];
     for (const purpose of PURPOSES.filter((one) => !BY_CALLER.includes(one))) {

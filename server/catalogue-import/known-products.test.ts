@@ -30,7 +30,10 @@ describe.each(databaseKinds())('products the shop has, in a file that changed, o
   });
 
   test('a Magento variant that is switched on again without a number returns with the stock it had', async () => {
-    const shirt = (online: string, qty: string) => `sku,product_type,name,price,qty,product_online,visibility,configurable_variations
+    const shirt = (
+      online: string,
+      qty: string,
+    ) => `sku,product_type,name,price,qty,product_online,visibility,configurable_variations
 SH-S,simple,S,5,${qty},${online},Not Visible Individually,
 SH-M,simple,M,5,4,1,Not Visible Individually,
 SH,configurable,Shirt,,,1,"Catalog, Search","sku=SH-S,size=S|sku=SH-M,size=M"

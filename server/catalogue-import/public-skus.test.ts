@@ -82,28 +82,31 @@ describe.each(databaseKinds())('a row with the sku that the shop shows, on %s', 
     expect(await shelf(ownSeller)).toEqual([]);
   });
 
-  test.each(FORMATS)('is an error that names both sellers when it is the own sku of another one: %s', async (format) => {
-    const one = ONE[format];
-    for (const [sku, seller] of [
-      ['T-1', 'Fern Lane'],
-      ['T-1', 'Salt Shed'],
-      ['T-1-salt-shed', 'Tide'],
-    ] as const)
-      expect((await bring(one(sku, seller, '5.00'))).said).toEqual([]);
-    const before = await everyRow(database());
-    expect((await bring(one('T-1-salt-shed', '', '6.00'))).said).toEqual([
-      expect.stringMatching(
-        /^p\.csv:2:\d \w+: "T-1-salt-shed" is a product of Salt Shed \(salt-shed\) and of Tide \(tide\); name the seller/,
-      ),
-    ]);
-    expect(await everyRow(database())).toEqual(before);
-    const prices = async () =>
-      (await rows('select sku, price_cents from variants order by sku')).map((row) => Object.values(row).join(' '));
-    expect((await bring(one('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
-    expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 500', 'T-1-salt-shed-tide 700']);
-    expect((await bring(one('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);
-    expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 800', 'T-1-salt-shed-tide 700']);
-  });
+  test.each(FORMATS)(
+    'is an error that names both sellers when it is the own sku of another one: %s',
+    async (format) => {
+      const one = ONE[format];
+      for (const [sku, seller] of [
+        ['T-1', 'Fern Lane'],
+        ['T-1', 'Salt Shed'],
+        ['T-1-salt-shed', 'Tide'],
+      ] as const)
+        expect((await bring(one(sku, seller, '5.00'))).said).toEqual([]);
+      const before = await everyRow(database());
+      expect((await bring(one('T-1-salt-shed', '', '6.00'))).said).toEqual([
+        expect.stringMatching(
+          /^p\.csv:2:\d \w+: "T-1-salt-shed" is a product of Salt Shed \(salt-shed\) and of Tide \(tide\); name the seller/,
+        ),
+      ]);
+      expect(await everyRow(database())).toEqual(before);
+      const prices = async () =>
+        (await rows('select sku, price_cents from variants order by sku')).map((row) => Object.values(row).join(' '));
+      expect((await bring(one('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
+      expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 500', 'T-1-salt-shed-tide 700']);
+      expect((await bring(one('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);
+      expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 800', 'T-1-salt-shed-tide 700']);
+    },
+  );
 
   test.each(FORMATS)('means the same product in an export that has lost its sellers: %s', async (format) => {
     await bring(FILES.shopify('Fern Lane', '20.00'));

@@ -24,7 +24,9 @@ describe('the proxies in deploy/', () => {
   test.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile'])(
     'give their own answers the content security policy that the shop gives: %s',
     (file) => {
-      const found = linesOf(file).flatMap((line) => /"(default-src [^"]+)"/.exec(line)?.[1]?.replaceAll('; ', ';') ?? []);
+      const found = linesOf(file).flatMap(
+        (line) => /"(default-src [^"]+)"/.exec(line)?.[1]?.replaceAll('; ', ';') ?? [],
+      );
       const shops = new Map(plainHeaders({ publicUrl: 'https://shop.example' } as Settings));
       expect(new Set(found)).toEqual(new Set([shops.get('content-security-policy')]));
     },
@@ -53,7 +55,9 @@ describe('the proxies in deploy/', () => {
     const [first, ...rest] = linesOf('Caddyfile');
     const globals = rest.slice(0, rest.indexOf('(own_headers) {'));
     expect(first).toBe('{');
-    expect(globals.join(' ')).toContain('log { format filter { wrap json fields { request>uri delete request>headers delete } } }');
+    expect(globals.join(' ')).toContain(
+      'log { format filter { wrap json fields { request>uri delete request>headers delete } } }',
+    );
   });
 });
 
@@ -65,25 +69,28 @@ const command = (readYaml('compose.yaml') as Compose).services.database.command;
 const patroni = readYaml('failover/patroni.yml') as Patroni;
 
 /** The value of a setting: what follows its name on its line. */
-function valueOf(file: string, name: string): string {
+function settingIn(file: string, name: string): string {
   const line = linesOf(file).find((one) => one.startsWith(`${name} `)) ?? '';
   return line.slice(name.length).replace(/^[ =]+|;$/g, '');
 }
 
 test.each([
-  ['nginx', valueOf('nginx.conf', 'ssl_ciphers')],
-  ['HAProxy', valueOf('haproxy.cfg', 'ssl-default-bind-ciphers')],
+  ['nginx', settingIn('nginx.conf', 'ssl_ciphers')],
+  ['HAProxy', settingIn('haproxy.cfg', 'ssl-default-bind-ciphers')],
   ['PostgreSQL of compose.yaml', command.find((word) => word.startsWith('--ssl_ciphers='))?.split('=')[1] ?? ''],
   ['PostgreSQL of patroni.yml', patroni.postgresql.parameters.ssl_ciphers ?? ''],
   ['Patroni', patroni.restapi.ciphers],
-  ['PgBouncer, to clients', valueOf('failover/pgbouncer.ini', 'client_tls_ciphers')],
-  ['PgBouncer, to PostgreSQL', valueOf('failover/pgbouncer.ini', 'server_tls_ciphers')],
-])('%s in deploy/ takes only suites of TLS 1.2 with forward secrecy and authenticated encryption', (_program, suites) => {
-  const weak = suites
-    .split(':')
-    .filter((suite) => !/^ECDHE-(ECDSA|RSA)-(AES\d{3}-GCM-SHA\d{3}|CHACHA20-POLY1305)$/.test(suite));
-  expect(weak).toEqual([]);
-});
+  ['PgBouncer, to clients', settingIn('failover/pgbouncer.ini', 'client_tls_ciphers')],
+  ['PgBouncer, to PostgreSQL', settingIn('failover/pgbouncer.ini', 'server_tls_ciphers')],
+])(
+  '%s in deploy/ takes only suites of TLS 1.2 with forward secrecy and authenticated encryption',
+  (_program, suites) => {
+    const weak = suites
+      .split(':')
+      .filter((suite) => !/^ECDHE-(ECDSA|RSA)-(AES\d{3}-GCM-SHA\d{3}|CHACHA20-POLY1305)$/.test(suite));
+    expect(weak).toEqual([]);
+  },
+);
 
 test('PostgreSQL in deploy/ logs no values of an error', () => {
   expect(command).toContain('--log_error_verbosity=terse');

@@ -52,7 +52,10 @@ function strayCopies(containerfile: string): string[] {
     .split('\n')
     .filter((line) => /^\s*(?:copy|add)\s/i.test(line))
     .filter((line) => {
-      const [instruction = '', ...words] = line.replaceAll(/[[\]",]/g, ' ').trim().split(/\s+/);
+      const [instruction = '', ...words] = line
+        .replaceAll(/[[\]",]/g, ' ')
+        .trim()
+        .split(/\s+/);
       const [from] = words.filter((word) => word.startsWith('--from=')).map((word) => word.replace('--from=', ''));
       const paths = words.filter((word) => !word.startsWith('--')).slice(0, -1);
       const sources = paths.map((path) => path.replace(/^\.\/(?=.)/, '').replace(/(?<=.)\/$/, ''));

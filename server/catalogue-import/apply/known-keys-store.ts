@@ -57,7 +57,9 @@ export const isFolding = (row: string, files: Folding): string =>
   `${row}.file = any('{${files.map(Number).join()}}'::int[])`;
 
 /** Two Shopify products may share a sku: then it identifies neither. */
-const skuDecides = (files: Folding): string => `(p.handle is null or coalesce(k.handle, p.handle) = p.handle) and (${isFolding('p', files)}
+const skuDecides = (
+  files: Folding,
+): string => `(p.handle is null or coalesce(k.handle, p.handle) = p.handle) and (${isFolding('p', files)}
       or not exists (select from import_products o where o.own_sku = p.own_sku and o.file = p.file and o.handle is not null and o.id <> p.id))`;
 
 /**
@@ -66,9 +68,7 @@ const skuDecides = (files: Folding): string => `(p.handle is null or coalesce(k.
  * Shopify export writes the public sku as the handle if two products share a handle. Without a shop url at its end, such
  * a handle counts only in a row that names no seller.
  */
-export const matches = (
-  files: Folding,
-): string => `select k.seller_id, k.product_id, k.sku, k.own, ranked.rank
+export const matches = (files: Folding): string => `select k.seller_id, k.product_id, k.sku, k.own, ranked.rank
   from import_known k, lateral (select case
     when k.kind = 'public' and k.own <> k.key and k.key = p.wanted_sku and k.own = p.own_sku and ${skuDecides(files)} then 0
     when k.kind = 'handle' and k.key = p.handle then 1

@@ -42,7 +42,8 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     // What every answer has (withPlainHeaders), and the style attributes of the page.
-    'content-security-policy': "default-src 'none';style-src-attr 'unsafe-inline';frame-ancestors 'none';base-uri 'none'",
+    'content-security-policy':
+      "default-src 'none';style-src-attr 'unsafe-inline';frame-ancestors 'none';base-uri 'none'",
     'retry-after': String(seconds),
     'content-type': isCall ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     'content-length': Buffer.byteLength(body),
