@@ -114,6 +114,15 @@ describe('art', () => {
     }
   });
 
+  test('draws the signs under Shipping with lines on a round ground, like the icons of screens', () => {
+    const signs = artIds().filter((id) => id.startsWith('ship-'));
+    expect(signs).toHaveLength(5);
+    for (const id of signs)
+      expect(drawArt(id), id).toMatch(
+        /^<svg [^>]*><circle [^>]*\/><g [^>]*><path [^>]* fill="none" [^>]*\/><\/g><\/svg>$/,
+      );
+  });
+
   test('refuses an unknown id by name', () => {
     expect(() => drawArt('no-such-picture')).toThrow("There is no art 'no-such-picture'");
   });

@@ -3,28 +3,23 @@ import { emoji } from './emoji.ts';
 import { lettering } from './lettering.ts';
 import { tee } from './objects-soft.ts';
 import { hue as c } from './palette.ts';
-import { at, box, d, disc, line, path, picture } from './shapes.ts';
+import { at, box, d, disc, line, picture } from './shapes.ts';
 
-const sign = (ground: string, icon: string, recolour: Record<string, string> = {}) =>
-  picture(200, 200, disc(100, 100, 100, ground), at({ x: 100, y: 152 }, emoji(icon, 116, recolour)));
+/** Drawn like the icons of screens: lines of 1.8 on a grid of 24, here on a round ground. */
+const sign = (ground: string, drawing: string) =>
+  picture(200, 200, disc(100, 100, 100, ground), at({ x: 46, y: 46, scale: 4.5 }, line(drawing, c.ink, 1.8)));
 
 export const shippingSigns: Record<string, () => string> = {
-  'ship-parcel': () => sign(c.butter, 'package'),
+  'ship-parcel': () => sign(c.butter, 'M12 3l8 4v10l-8 4-8-4V7zM4 7l8 4 8-4M12 11v10'),
   'ship-truck': () =>
-    sign(c.sky, 'delivery-truck', { '#fcd53f': c.cream, '#ff822d': c.coral, '#26c9fc': c.navy, '#321b41': c.ink }),
-  'ship-home': () =>
-    sign(c.mint, 'house-with-garden', { '#00d26a': c.leaf, '#00f397': c.pine, '#f8312f': c.coral, '#83cbff': c.sky }),
-  'ship-returns': () =>
-    picture(
-      200,
-      200,
-      disc(100, 100, 100, c.blush),
-      path('M 64 142 H 112 A 36 36 0 0 0 112 70 H 58 M 86 40 L 56 70 L 86 100', {
-        stroke: c.coral,
-        width: 16,
-      }),
+    sign(
+      c.sky,
+      'M5 17H3V6h11v11H9M14 9.5h4l3 3.5v4h-2M14 17h1M5 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0M15 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
     ),
-  'ship-seedling': () => sign(c.cream, 'seedling', { '#86d72f': c.leaf, '#6d4534': c.bark }),
+  'ship-home': () => sign(c.mint, 'M4 11l8-7 8 7M6.5 9.5V20h11V9.5M10.5 20v-5h3v5'),
+  'ship-returns': () => sign(c.blush, 'M8.5 13.5L4 9l4.5-4.5M4 9h10.5a5.25 5.25 0 0 1 0 10.5H10'),
+  'ship-seedling': () =>
+    sign(c.cream, 'M12 21v-9M12 12c0-4-3-6.5-8-6.5c0 4.5 3 7 8 6.5M12 14.5c0-3.5 2.5-6 8-6c0 4-3 6.5-8 6'),
 };
 
 type Chart = { title: string; unit: string; heads: string[]; rows: string[][]; accent: string };
