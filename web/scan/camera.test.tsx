@@ -41,6 +41,15 @@ async function openCamera(text: string, justScanned: string) {
   return { read, saysMoveAway: () => page.queryByText(MOVE_AWAY) !== null };
 }
 
+test('until it is switched on it shows an icon like those around it, and the button that switches it on', async () => {
+  vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: 'prompt' }) } });
+  const { container, getByRole } = drawPart(<Camera onScan={() => undefined} />);
+  await seconds(1);
+  expect(getByRole('button', { name: 'Scan with the camera' })).toBeTruthy();
+  const drawings = [...container.querySelectorAll('svg')].map((svg) => svg.matches('.icon:has(> path:only-child)'));
+  expect(drawings).toEqual([true]);
+});
+
 test('a card is read once for as long as it is in view', async () => {
   const camera = await openCamera(CARD, '');
   await seconds(10);
