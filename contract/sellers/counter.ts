@@ -110,11 +110,15 @@ export const counterCalls = callTable({
       cursor: heldId.optional(),
       /** Only those from then on; the answer has their totals, too. */
       since: z.iso.datetime({ offset: true }).optional(),
+      /** Only those before then. */
+      until: z.iso.datetime({ offset: true }).optional(),
     }),
     answer: z.object({
       redemptions: z.array(redemption),
       next_cursor: z.string().nullable(),
-      /** Of all redemptions since then, on this page or not; `count`: those that did not come back in full. */
+      /**
+       * Of all redemptions between the two instants, on this page or not; `count`: those that did not come back in full.
+       */
       totals: z.object({ taken: money, given_back: money, count: z.int() }).optional(),
     }),
   },

@@ -208,6 +208,17 @@ const days = inArea('Till', { at: '/till', before: enrolled, act: ({ press }) =>
     shows: 'No sales yet today',
     answers: { [DAY]: emptyDay },
   },
+  {
+    id: 'till-earlier-day',
+    title: 'The till, an earlier day',
+    shows: 'Download this day',
+    answers: { [DAY]: { ...fullDay(), redemptions: fullDay().redemptions.slice(1), next_cursor: null } },
+    act: async ({ press, type, see }) => {
+      await press('Today');
+      await type('Day', '2026-11-20');
+      await see('20 Nov 2026');
+    },
+  },
 ]);
 
 export const till: Story[] = [...devices, ...waiting, ...taking, ...days];

@@ -5,7 +5,7 @@ import { makeCounterKey, makeTill } from '#server/sellers/counter/counter-keys.t
 import type { TestShop } from './shop.ts';
 
 type CounterCall = Extract<CallName, `${string} seller/giftcards/${string}`>;
-type ListQuery = { cursor?: string | undefined; since?: string };
+type ListQuery = { cursor?: string | undefined; since?: string; until?: string };
 
 /** The software of the shop's card seller: its key, and the calls it makes, each with an Idempotency-Key of its own. */
 export async function openCounter(shop: TestShop, shopUrl = 'teapots') {

@@ -248,11 +248,12 @@ export async function redemptionId(handle: Handle, ref: Ref): Promise<number | n
   return (await handle.select({ id: redemptions.id }).from(redemptions).where(isRef(ref)))[0]?.id ?? null;
 }
 
-type Since = { sellerId: number; since: Date | null };
-type Page = Since & { before: number | null; most: number };
+/** From `since` on and before `until`; null leaves that side open. */
+type Period = { sellerId: number; since: Date | null; until: Date | null };
+type Page = Period & { before: number | null; most: number };
 
 /** A seller's redemptions with the cards they are of, newest first; `before`: the id of the last one seen. */
-export async function redemptionsOf(handle: Handle, { before, most, ...since }: Page) {
+export async function redemptionsOf(handle: Handle, { before, most, ...period }: Page) {
   return handle
     .select({
       ...{ redemption: redemptions, card: giftCards.publicId, last4: giftCards.codeLast4 },
@@ -261,13 +262,13 @@ export async function redemptionsOf(handle: Handle, { before, most, ...since }: 
     .from(redemptions)
     .innerJoin(giftCards, eq(giftCards.id, redemptions.giftCardId))
     .innerJoin(accounts, eq(accounts.giftCardId, redemptions.giftCardId))
-    .where(and(isSince(since), before === null ? undefined : lt(redemptions.id, before)))
+    .where(and(isWithin(period), before === null ? undefined : lt(redemptions.id, before)))
     .orderBy(desc(redemptions.id))
     .limit(most);
 }
 
-/** What a seller took since then, and what of it was given back; `count`: what did not come back in full. */
-export async function redemptionTotals(handle: Handle, since: Since) {
+/** What a seller took in a period, and what of it was given back; `count`: what did not come back in full. */
+export async function redemptionTotals(handle: Handle, period: Period) {
   const [totals] = await handle
     .select({
       count: sql`count(*) filter (where ${lt(redemptions.reversedCents, redemptions.amountCents)})`.mapWith(Number),
@@ -275,7 +276,7 @@ export async function redemptionTotals(handle: Handle, since: Since) {
       givenBackCents: sum(redemptions.reversedCents).mapWith(Number),
     })
     .from(redemptions)
-    .where(isSince(since));
+    .where(isWithin(period));
   return {
     count: totals?.count ?? 0,
     takenCents: totals?.takenCents ?? 0,
@@ -283,6 +284,10 @@ export async function redemptionTotals(handle: Handle, since: Since) {
   };
 }
 
-function isSince({ sellerId, since }: Since): SQL | undefined {
-  return and(eq(redemptions.sellerId, sellerId), since === null ? undefined : gte(redemptions.createdAt, since));
+function isWithin({ sellerId, since, until }: Period): SQL | undefined {
+  return and(
+    eq(redemptions.sellerId, sellerId),
+    since === null ? undefined : gte(redemptions.createdAt, since),
+    until === null ? undefined : lt(redemptions.createdAt, until),
+  );
 }

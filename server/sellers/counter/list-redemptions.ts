@@ -7,21 +7,25 @@ import { appError, type Result } from '../../kernel/errors.ts';
 
 const PAGE = 50;
 
-type Page = { counter: Pick<Counter, 'keyId' | 'sellerId'>; cursor: string | undefined; since: string | undefined };
+type Page = {
+  counter: Pick<Counter, 'keyId' | 'sellerId'>;
+  cursor: string | undefined;
+  since: string | undefined;
+  until: string | undefined;
+};
 
 /**
- * What was spent of a seller's cards, newest first; `cursor`: the last redemption of the page before, `since`: an
- * instant, from which on they are summed up as well.
+ * Returns a page of a seller's redemptions, newest first, from `since` on and before `until`; with `since` also the
+ * totals of all pages. `cursor` is the last redemption of the page before.
  */
 export async function listRedemptions(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
-  { counter: { keyId, sellerId }, cursor, since }: Page,
+  { counter: { keyId, sellerId }, cursor, since, until }: Page,
 ): Promise<Result<AnswerOf<'GET seller/giftcards/redemptions'>>> {
   const before = cursor === undefined ? null : await redemptionId(database.orm, { publicId: cursor, sellerId });
   if (cursor !== undefined && before === null) return appError('invalid_value', { fieldName: 'cursor', value: cursor });
-  // The database has no year 0, and nothing was spent before 1970.
-  const from = since === undefined ? null : new Date(Math.max(0, Date.parse(since)));
-  const page = await redemptionsOf(database.orm, { sellerId, before, since: from, most: PAGE + 1 });
+  const period = { since: dateOf(since), until: dateOf(until) };
+  const page = await redemptionsOf(database.orm, { sellerId, before, ...period, most: PAGE + 1 });
   const now = clock.now();
   const redemptions = page.slice(0, PAGE).map(({ redemption, card, last4, ...account }) => ({
     redemption: redemption.publicId,
@@ -37,8 +41,13 @@ export async function listRedemptions(
     created_at: redemption.createdAt.toISOString(),
   }));
   const next = page.length > PAGE ? (redemptions.at(-1)?.redemption ?? null) : null;
-  if (from === null) return { redemptions, next_cursor: next };
-  const { takenCents, givenBackCents, count } = await redemptionTotals(database.orm, { sellerId, since: from });
+  if (period.since === null) return { redemptions, next_cursor: next };
+  const { takenCents, givenBackCents, count } = await redemptionTotals(database.orm, { sellerId, ...period });
   const totals = { taken: toDollars(takenCents), given_back: toDollars(givenBackCents), count };
   return { redemptions, next_cursor: next, totals };
+}
+
+/** The database has no year 0, and nothing was spent before 1970. */
+function dateOf(instant: string | undefined): Date | null {
+  return instant === undefined ? null : new Date(Math.max(0, Date.parse(instant)));
 }

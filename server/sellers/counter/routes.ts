@@ -26,7 +26,7 @@ export function registerCounter(app: FastifyInstance, context: Context): void {
     reverse(context, { ...sent, input: { ...sent.params, ...sent.body } }),
   );
   defineRoute(app, context, 'GET seller/giftcards/redemptions', async ({ counter, query }) =>
-    listRedemptions(context, { counter, cursor: query.cursor, since: query.since }),
+    listRedemptions(context, { counter, cursor: query.cursor, since: query.since, until: query.until }),
   );
   defineRoute(app, context, 'POST seller/till/check', ({ body }) => checkTillLink(context, body));
   defineRoute(app, context, 'POST seller/till/enrol', ({ body }) => enrolTill(context, body));

@@ -170,6 +170,20 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     expect(nobody.body).toMatchObject({ redemptions: [], totals: { taken: 0, given_back: 0, count: 0 } });
     expect(await till.list({ since: 'yesterday' })).toMatchObject({ status: 400 });
   });
+
+  test('an earlier day has its list and totals without the day after it', async () => {
+    const till = await openTill(shop);
+    await till.redeem(card, 3);
+    const tomorrow = minutes(DAY_MINUTES);
+    await shop.moveTo(tomorrow);
+    await till.redeem(card, 4.25);
+    const since = minutes(-DAY_MINUTES);
+    const today = await till.list({ since, until: tomorrow });
+    expect(today.body).toMatchObject({ redemptions: [{ amount: 3 }], totals: { taken: 3, given_back: 0, count: 1 } });
+    expect((await till.list({ until: tomorrow })).body).toMatchObject({ redemptions: [{ amount: 3 }] });
+    expect((await till.list({ since, until: minutes(2 * DAY_MINUTES) })).body.totals?.count).toBe(2);
+    expect(await till.list({ since, until: 'tomorrow' })).toMatchObject({ status: 400 });
+  });
 });
 
 describe('headers of the page', () => {

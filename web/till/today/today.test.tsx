@@ -1,16 +1,17 @@
-import { within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDay, enrolled, redemption } from '#gallery/fixtures/till.ts';
 import { openPage } from '#test/web/customer-page.ts';
+import { refuse } from '#test/web/watch-calls.ts';
 
 const DAY = 'GET seller/giftcards/redemptions';
 const REVERSE = 'POST seller/giftcards/redemptions/{id}/reverse';
 
 /** The list of the day, and its rows as they are read. */
-async function openDay(day: unknown) {
+async function openDay(sales: unknown) {
   const till = await openPage({
     ...{ at: '/till', shows: '', session: {}, before: enrolled },
-    answers: { [DAY]: day, [REVERSE]: { redemption: 'gr_2', amount: 12.5, balance: 50, reversed: 12.5 } },
+    answers: { [DAY]: sales, [REVERSE]: { redemption: 'gr_2', amount: 12.5, balance: 50, reversed: 12.5 } },
   });
   // At the head of a wide screen, at the foot of a phone.
   const [today] = till.page.getAllByRole('button', { name: 'Today' });
@@ -20,7 +21,8 @@ async function openDay(day: unknown) {
       .getAllByRole('listitem')
       .map((row) => (row.textContent ?? '').replace(/\s+/g, ' '));
   const undos = () => till.page.queryAllByRole('button', { name: /^Undo / }).map((button) => button.ariaLabel);
-  return { ...till, rows, undos };
+  const pick = (day: string) => fireEvent.change(till.field('Day'), { target: { value: day } });
+  return { ...till, rows, undos, pick };
 }
 
 test('an undo gives back what was not given back yet, with its reason, and the row shows it', async () => {
@@ -80,4 +82,58 @@ test('each sale says where it was, and the totals are said to be of all counters
   await till.see('All counters and the online shop of Tide & KilnRedeemed$0.00');
   for (const [at, place] of ['at the counter', 'in the online shop', 'by till software'].entries())
     expect(till.rows()[at]).toMatch(new RegExp(`[ap]m · ${place}\\$12.50`));
+});
+
+test('an earlier day is asked for from midnight to midnight of this device, and one that is none is today', async () => {
+  const till = await openDay(emptyDay);
+  await till.see('No sales yet today');
+  till.pick('2026-10-04');
+  await till.see('No sales on this day');
+  expect(till.titles()).toEqual([expect.stringMatching(/^Sun\W+4 Oct 2026$/)]);
+  const midnights = { since: new Date(2026, 9, 4).toISOString(), until: new Date(2026, 9, 5).toISOString() };
+  expect(till.queries(DAY).at(-1)).toEqual(midnights);
+  for (const none of ['', '9999-01-01']) {
+    till.pick(none);
+    await till.see('No sales yet today');
+    expect(till.queries(DAY).at(-1)).not.toHaveProperty('until');
+  }
+});
+
+test('a day is downloaded whole, also what is not on the screen yet', async () => {
+  const saved: string[][] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push([this.download, ...decodeURIComponent(this.href).split(',\uFEFF')]);
+  });
+  onTestFinished(() => click.mockRestore());
+  const created_at = new Date(2026, 9, 4, 15, 45).toISOString();
+  const last = redemption(3, { last4: '12E4', channel: 'shop', reversed: 2.5, created_at });
+  const till = await openDay(({ query }: { query: { cursor?: string } }) =>
+    query.cursor
+      ? { ...emptyDay, redemptions: [last] }
+      : { ...emptyDay, redemptions: [redemption(2, { created_at })], next_cursor: 'gr_2' },
+  );
+  till.pick('2026-10-04');
+  await till.see('Card 2P4D');
+  await till.tap('Download this day');
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [[name, type, text] = []] = saved;
+  expect([name, type]).toEqual(['sales-2026-10-04.csv', 'data:text/csv;charset=utf-8']);
+  expect(text?.split('\r\n').slice(1)).toEqual([
+    '"2026-10-04 15:45","Card 2P4D","12.50","0.00","at the counter",""',
+    '"2026-10-04 15:45","Card 12E4","12.50","2.50","in the online shop",""',
+    '',
+  ]);
+  expect(till.rows()).toHaveLength(1);
+});
+
+test('a day of which a page does not come is not downloaded, and the error is shown', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+  onTestFinished(() => click.mockRestore());
+  const till = await openDay(({ query }: { query: { cursor?: string } }) =>
+    query.cursor ? refuse(500)() : { ...emptyDay, redemptions: [redemption(2)], next_cursor: 'gr_2' },
+  );
+  await till.see('Card 2P4D');
+  await till.tap('Download this day');
+  await till.see('Try again');
+  expect(click).not.toHaveBeenCalled();
 });

@@ -1,0 +1,29 @@
+import { setupI18n } from '@lingui/core';
+import { expect, test } from 'vitest';
+import { redemption } from '#gallery/fixtures/till.ts';
+import { english } from '#test/web/english.ts';
+import { activateLanguage } from '../../languages/languages.ts';
+import { tillFile } from './till-file.ts';
+
+const german = activateLanguage(setupI18n(), 'de', {});
+
+test.each([
+  ['=SUM(A1:A9)', `"'=SUM(A1:A9)"`],
+  ['+61', `"'+61"`],
+  ['-1', `"'-1"`],
+  ['@table 4', `"'@table 4"`],
+  ['table "4", red', '"table ""4"", red"'],
+  ['receipt 1042', '"receipt 1042"'],
+])('the reference %s is the text %s for a spreadsheet', (reference, cell) => {
+  expect(
+    tillFile(english, [redemption(1, { reference })])
+      .trimEnd()
+      .endsWith(`,${cell}`),
+  ).toBe(true);
+});
+
+test('amounts and columns are written as spreadsheets of the language read them', () => {
+  const sale = redemption(1, { amount: 1_000, reversed: 0.5 });
+  expect(tillFile(english, [sale])).toContain(',"1000.00","0.50",');
+  expect(tillFile(german, [sale])).toContain(';"1000,00";"0,50";');
+});

@@ -1,0 +1,35 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { localTime } from './day.ts';
+import { PLACES, type Redemption } from './sale-row.tsx';
+
+/** A day's sales as a CSV file that the spreadsheet of the reader's language opens. */
+export function tillFile(i18n: I18n, redemptions: readonly Redemption[]): string {
+  const isGerman = i18n.locale.startsWith('de');
+  const money = (dollars: number) => (isGerman ? dollars.toFixed(2).replace('.', ',') : dollars.toFixed(2));
+  const names = [msg`Time`, msg`Gift card`, msg`Redeemed`, msg`Refunded`, msg`Place`, msg`Reference`];
+  const lines = [
+    names.map((name) => i18n._(name)),
+    ...redemptions.map(({ created_at, last4, amount, reversed, channel, reference }) => [
+      localTime(new Date(created_at)).replace('T', ' '),
+      // With the word: a spreadsheet takes 12E4 for a number.
+      i18n._(msg`Card ${last4}`),
+      money(amount),
+      money(reversed),
+      i18n._(PLACES[channel]),
+      reference,
+    ]),
+  ];
+  return `\uFEFF${lines.map((cells) => `${cells.map(quote).join(isGerman ? ';' : ',')}\r\n`).join('')}`;
+}
+
+/** Keeps the seller's own words from being read as a formula. */
+function quote(text: string): string {
+  return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+}
+
+/** Hands a file to the browser, which saves it. */
+export function saveFile(name: string, text: string): void {
+  const href = `data:text/csv;charset=utf-8,${encodeURIComponent(text)}`;
+  Object.assign(document.createElement('a'), { download: name, href }).click();
+}
