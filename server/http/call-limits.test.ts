@@ -98,6 +98,8 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
     const answer = await ask({ url: '/nothing-is-here' });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     expect(answer.body).toContain('Your network has opened too many pages at once.');
+    expect(answer.body).toMatch(/<body style="[^"]*;font:[^";]*sans-serif;/);
+    expect(answer.headers['content-security-policy']).toContain("style-src-attr 'unsafe-inline'");
     expect(answer.body).toContain(`<meta http-equiv="refresh" content="${answer.headers['retry-after']}">`);
     expect(await statusOf({ url: '/browse' }, BOB)).toBe(200);
   });

@@ -89,6 +89,14 @@ describe('the time on screen', () => {
     expect(getByRole('status').textContent).toBe(said);
   });
 
+  test.each([
+    ['small before the last minute', 61, ['text-13']],
+    ['large in the last minute', 60, ['text-17', 'font-bold']],
+  ])('is %s', (_look, left, look) => {
+    const { getByRole } = show(left);
+    expect(getByRole('timer').className.split(' ')).toEqual(['tabular', ...look]);
+  });
+
   test('is gone once it is cancelled', () => {
     expect(show(null).container.textContent).toBe('');
   });

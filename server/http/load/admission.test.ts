@@ -80,6 +80,7 @@ describe.each(databaseKinds())('a server with too much to do on %s', (kind) => {
       "default-src 'none';style-src-attr 'unsafe-inline';frame-ancestors 'none';base-uri 'none'",
     );
     expect(text).toContain('Einen Moment bitte');
+    expect(text).toMatch(/<body style="[^"]*;font:[^";]*sans-serif;[^"]*">.*<a href="" style="[^"]*border:1px solid;/s);
     expect(text).toMatch(/<meta http-equiv="refresh" content="[123]">/);
     const sent = await fetch(`${base}/slow`, { method: 'POST' });
     expect([sent.status, (await sent.text()).includes('http-equiv="refresh"')]).toEqual([503, false]);
