@@ -20,6 +20,7 @@ const NAMES = [
   ['a move by a code to the mailbox', 'moveByMail'],
   ['the proof of an idle account', 'proof'],
 ] as const satisfies readonly (readonly [string, Name])[];
+const SIGNED = NAMES.filter(([, name]) => name === 'link' || name === 'passkey');
 const BY_CODE = NAMES.filter(([, name]) => name !== 'link' && name !== 'passkey');
 /** The calls of a signed-in session. */
 const IN_SESSIONS = BY_CODE.filter(([, name]) => name !== 'text' && name !== 'mail');
@@ -112,18 +113,32 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
     },
   );
 
-  test.each(NAMES)('%s: a network has a budget that leaves others theirs', async (_title, name) => {
-    const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '60' });
+  test.each(BY_CODE)('%s: a network has a budget that leaves others theirs', async (_title, name) => {
+    const way = await open(name);
     const ask = async (from: From) => {
-      if (way.networkBudget !== null) all.wait(31 * SECOND);
-      return name === 'link' ? way.answer(from, 'wrong') : way.ask(from);
+      all.wait(31 * SECOND);
+      return way.ask(from);
     };
-    const most = way.networkBudget ?? 60;
-    const hosts = way.networkBudget === null ? 1 : 250;
-    for (let at = 0; at < most; at += 1)
-      expect(await ask(strangerIn(1, (at % hosts) + 1))).not.toMatch(/wait|too_many/);
-    expect(await ask(strangerIn(1, (most % hosts) + 1))).toMatch(/^(wait_before_next_code|too_many_requests)$/);
-    expect(await ask(strangerIn(2))).not.toMatch(/wait|too_many/);
+    const most = way.networkBudget ?? 0;
+    for (let host = 1; host <= most; host += 1) expect(await ask(strangerIn(1, host))).toBe('');
+    expect(await ask(strangerIn(1, most + 1))).toBe('wait_before_next_code');
+    expect(await ask(strangerIn(2))).toBe('');
+  });
+
+  test.each(SIGNED)('%s sends nothing, so calls are limited by address and not by network', async (_title, name) => {
+    const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '12' });
+    expect(way.networkBudget).toBe(null);
+    const sends = () => all.rows('select (select count(*) from messages), (select count(*) from sign_in_codes)');
+    const before = await sends();
+    const guess = async (from: From) => {
+      await way.ask(from);
+      return way.answer(from, 'wrong');
+    };
+    const stranger = strangerIn(1);
+    for (let at = 0; at < 12; at += 1) expect(await guess(stranger)).not.toBe('in');
+    expect(await guess(stranger)).toBe('too_many_requests');
+    expect(await guess(strangerIn(1, 2)), 'a neighbour').toMatch(/^(status false|passkey_rejected)$/);
+    expect(await sends()).toEqual(before);
   });
 
   test.each(BY_CODE)('%s: all networks of one /32 share a quarter of what strangers have', async (_title, name) => {

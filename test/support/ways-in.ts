@@ -33,7 +33,7 @@ export type Way = {
   knowsHome: boolean;
   /** What the right answer gets in another browser than the one that asked. */
   elsewhere: Outcome;
-  /** Sends of one network to one account in an hour; null: nothing is sent, so calls of an address are counted. */
+  /** Sends of one network to one account in an hour; null: sends nothing (docs/reference/security-design.md, 6.1.3). */
   networkBudget: number | null;
   /** What an account that is suspended gets. */
   suspended: { ask: string; answer: Outcome };
