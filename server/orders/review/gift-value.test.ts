@@ -4,6 +4,7 @@ import { type CardInput, cardOf25, fillCart, home, pay, signIn, type TestCustome
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { openPriceOfCard } from '#test/support/test-catalogue.ts';
 
 const HOUR_MS = 3_600_000;
 /** All limits off but those that a test sets; the sandbox's own default of a payment card is off. */
@@ -96,6 +97,24 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
     for (const at of [1, 2, 3]) await buy(await enter(at), { cards: 1 });
     await buy(await enter(4), { cards: 2, address: '198.51.100.9' });
     expect(await held()).toEqual([null, null, 'gift value', null]);
+  });
+
+  test('by default holds the order above $1,000 for a customer or a number, or $10,000 of a network', async () => {
+    shop = await openTestShop(kind);
+    const { optionValue } = await openPriceOfCard(shop.context.database);
+    const cardOf500 = { ...cardOf25, optionValue, amount: 500, price: 500, to: MIA, at: AT };
+    const [wren, zoe, ann, tom] = [await enter(1), await enter(2), await enter(3), await enter(4)];
+    await fillCart(shop.send, wren, [cardOf500, { ...cardOf500, to: '+61491570157' }]);
+    await checkOut(wren);
+    await buy(wren, { cards: 1, to: '+61491570158' });
+    await fillCart(shop.send, zoe, [cardOf500]);
+    await checkOut(zoe);
+    await buy(ann, { cards: 1 });
+    expect(await held()).toEqual(['first order', 'gift value', null, 'gift value']);
+    // With the $550 of the orders after it, and $25, this is $10,000 of one network.
+    await query('update order_lines set price_cents = 471250, total_cents = 471250 where order_id = 1');
+    for (const at of [3, 4]) await buy(tom, { cards: 1, to: `+6149157011${at}` });
+    expect((await held()).slice(4)).toEqual([null, 'gift value']);
   });
 
   test('counts a /48 of IPv6 as one network, whatever /64 of it an order comes from', async () => {
