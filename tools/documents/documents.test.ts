@@ -2,6 +2,7 @@ import { globSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../checks/source-files.ts';
+import { asvsErrors } from './asvs-sums.ts';
 import { brokenLinks, type Facts, lostPaths, unknownCommands, unknownVariables, wideLines } from './document-checks.ts';
 import { madePages, readDocument, readDocuments } from './made-pages.ts';
 import { readRequirements, type TextFile } from './requirements.ts';
@@ -24,6 +25,12 @@ const facts: Facts = {
   settings: [...settingNames(), ...Object.keys(otherVariables)],
 };
 
+const readAsvs = () => {
+  const [summary, security] = readDocuments('docs/reference/asvs.md', 'docs/security.md');
+  if (!summary || !security) throw new Error('A page of OWASP ASVS is gone.');
+  return { rows: readDocuments('docs/reference/asvs-*.md'), summary, security };
+};
+
 describe('documents', () => {
   test('every link leads somewhere', () => {
     expect(documents.length).toBeGreaterThan(40);
@@ -44,6 +51,10 @@ describe('documents', () => {
 
   test('no line is wider than 120 columns', () => {
     expect(wideLines(written.filter(({ path }) => path !== 'LICENCES.md'))).toEqual([]);
+  });
+
+  test('the figures and lists of OWASP ASVS are those of its rows, on its own page and in docs/security.md', () => {
+    expect(asvsErrors(readAsvs())).toEqual([]);
   });
 
   test('every requirement that a document names is in docs/requirements.tsv', () => {
@@ -111,6 +122,43 @@ describe('the checks, each with a planted breach', () => {
       'docs/page.md:2: MAILER',
       'docs/page.md:3: HOUSE',
       'docs/page.md:4: CARD',
+    ]);
+  });
+
+  test('figures and lists of OWASP ASVS that differ from the rows', () => {
+    const row = (number: string, state: string) => `| ${number} | words | ${state} | evidence |`;
+    const sums = ['| [V1 One][V1] | 1 | 1 | 0 |', '| V2 Two | 0 | 0 | 1 |', '| **sum** | **1** | **1** | **1** |'];
+    const summary = ['3 requirements. 1 of 2 that apply are met: 50.0 %.', ...sums, '## Not met', '- **1.1.2** words'];
+    const security = [
+      'Of the 3 requirements, 2 apply and',
+      '1 are met, 50.0 %.',
+      ...sums,
+      'What is not met:',
+      '- 1.1.2',
+    ];
+    const errors = (...rows: string[]) =>
+      asvsErrors({
+        rows: page(rows.join('\n')),
+        summary: { path: 'asvs.md', text: summary.join('\n') },
+        security: { path: 'security.md', text: security.join('\n') },
+      });
+    const right = [row('1.1.1', 'met'), row('1.1.2', 'not met'), row('2.1.1', 'n/a')];
+    expect(errors(...right)).toEqual([]);
+    expect(errors(...right.slice(0, 2), row('2.1.1', 'nearly'), row('1.1.1', 'met')).slice(0, 2)).toEqual([
+      '2.1.1: "nearly" is no state',
+      '1.1.1 is there twice',
+    ]);
+    expect(errors(row('1.1.1', 'not met'), row('1.1.2', 'met'), row('2.1.1', 'met'))).toEqual([
+      'asvs.md: V2 has 0, 0, 1, its requirements are 1, 0, 0',
+      'asvs.md: sum has 1, 1, 1, its requirements are 2, 1, 0',
+      'security.md: V2 has 0, 0, 1, its requirements are 1, 0, 0',
+      'security.md: sum has 1, 1, 1, its requirements are 2, 1, 0',
+      'asvs.md: does not say "2 of 3 that apply are met: 66.7 %."',
+      'security.md: does not say "3 apply and 2 are met, 66.7 %."',
+      'asvs.md: 1.1.1 is not met',
+      'asvs.md: 1.1.2 is no row "not met"',
+      'security.md: 1.1.1 is not met',
+      'security.md: 1.1.2 is no row "not met"',
     ]);
   });
 
