@@ -65,6 +65,25 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     expect(await everyRow(database)).toEqual(before);
   });
 
+  test('gives variants of long Shopify handles skus of their own within the limit, the same each time', async () => {
+    const handles = [63, 251, 255].map((length) => `h${length}-`.padEnd(length, 'x'));
+    const product = (handle: string) => `${handle},Blanket,TRUE,Color,Red,,5,30.00\n${handle},,,,Rose,,5,32.00\n`;
+    const head = 'Handle,Title,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price\n';
+    const file = head + handles.map(product).join('');
+    expect(await bring(file)).toEqual([]);
+    expect(await sold()).toEqual([
+      `${handles[0]}-red 3000 Red`,
+      `${handles[0]}-rose 3200 Rose`,
+      `${handles[1]}-red 3000 Red`,
+      expect.stringMatching(/^h251-x{241}-[0-9a-f]{8} 3200 Rose$/),
+      expect.stringMatching(/^h255-x{241}-[0-9a-f]{8} 3000 Red$/),
+      expect.stringMatching(/^h255-x{241}-[0-9a-f]{8} 3200 Rose$/),
+    ]);
+    const before = await everyRow(database);
+    expect(await bring(file)).toEqual([]);
+    expect(await everyRow(database)).toEqual(before);
+  });
+
   test('leaves rows that cost nothing out of the other formats', async () => {
     const nothing = (column: string, price: string) =>
       expect.stringContaining(`${column}: "${price}" is nothing; a price is 0.01 or more. The row is left out.`);
@@ -157,15 +176,18 @@ describe.each(databaseKinds())('files as other shops write them, on %s', (kind) 
     expect(await sold()).toContain('P-S 500 S');
   });
 
-  test('finds a picture whose accents are written otherwise', async () => {
+  test.each([
+    ['decomposed', 'cafe\u0301', 'caf\u00e9'],
+    ['composed', 'th\u00e9', 'the\u0301'],
+  ])('finds a picture whose accents are %s in its file name, and otherwise in the cell', async (_form, file, cell) => {
     mkdirSync(join(files.folder, 'pictures'), { recursive: true });
     writeFileSync(
-      join(files.folder, 'pictures', 'cafe\u0301.png'),
+      join(files.folder, 'pictures', `${file}.png`),
       await sharp({ create: { width: 9, height: 9, channels: 3, background: '#336699' } })
         .png()
         .toBuffer(),
     );
-    expect(await bring(`${MAGENTO}A,simple,A,9,5,4,,,,pictures/caf\u00e9.png,\n`)).toEqual([]);
+    expect(await bring(`${MAGENTO}A,simple,A,9,5,4,,,,pictures/${cell}.png,\n`)).toEqual([]);
     expect(await rows('select count(*)::int as n from product_pictures')).toEqual([{ n: 1 }]);
   });
 

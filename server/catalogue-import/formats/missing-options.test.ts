@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
-import { skuWithEnd, withMissingOptions } from './missing-options.ts';
+import { skuOfChoice, skuWithEnd, withMissingOptions } from './missing-options.ts';
 
 const size = (value: string) => ({ code: 'size', name: 'Size', value });
 const valuesOf = (variants: Parameters<typeof withMissingOptions>[0], labels = {}) =>
@@ -46,4 +46,12 @@ test('the sku of an amount is no longer than a cart takes, and another one for e
   const [fifty, hundred] = ['50', '100'].map((amount) => skuWithEnd('C'.repeat(SKU_LIMIT), amount));
   expect([fifty?.length, hundred?.length]).toEqual([SKU_LIMIT, SKU_LIMIT]);
   expect(fifty).not.toBe(hundred);
+});
+
+test('the sku of a choice that is cut differs from those of its neighbours', () => {
+  const variation = 'V'.repeat(60);
+  expect(skuOfChoice(variation, ['Red'])).toBe(`${variation}-red`);
+  const [rose = '', ruby] = ['Rose', 'Ruby'].map((value) => skuOfChoice(variation, [value]));
+  expect(rose).toMatch(/^V{55}-[0-9a-f]{8}$/);
+  expect(rose).not.toBe(ruby);
 });
