@@ -178,6 +178,19 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     },
   );
 
+  test('leaves out the root categories that --root names, and none after --root none', async () => {
+    const names = async (): Promise<string[]> =>
+      (await shop.context.database.query('select name from categories')).rows.map(({ name }) => name);
+    const inCategory = (sku: string, path: string) => row(sku).replace('\n', `,${path}\n`);
+    const content = `${HEAD.trim()},categories\n${inCategory('A', 'Acme/Cups')}${inCategory('B', 'Second Root/Bowls')}`;
+    const before = await names();
+    await run(content, '--root', 'Acme', '--root', ' second root ');
+    expect((await names()).filter((name) => !before.includes(name)).sort()).toEqual(['Bowls', 'Cups']);
+    await run(content, '--root', 'none');
+    expect(await names()).toEqual(expect.arrayContaining(['Acme', 'Second Root']));
+    await expect(run(content, '--root', '')).rejects.toThrow('--root takes the name of a root category, or none.');
+  });
+
   test('refuses options that go against each other', async () => {
     await expect(run(HEAD, '--strict', '--skip-wrong')).rejects.toThrow('choose one');
     await expect(run(HEAD, '--pictures-from', 'img.example/a')).rejects.toThrow('takes names of hosts');
