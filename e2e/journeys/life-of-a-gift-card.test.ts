@@ -204,11 +204,11 @@ test('a gift card goes from its giver to the recipient, pays in the shop and at 
   await holdToTake(till, '$5.00');
   await till.getByRole('heading', { name: '$5.00 redeemed' }).waitFor();
   await till.mouse.up();
-  await till.getByText(`${dollars(left - 5)} left on the card`).waitFor();
+  await till.getByText(`Balance ${dollars(left - 5)}`).waitFor();
   await seesOnCard(holder, path, [dollars(left - 5), 'at the counter']);
   await button(till, 'Undo').click();
   await button(till, 'It was the wrong card').click();
-  await till.getByText(`${dollars(left)} on the card`).waitFor();
+  await till.getByText(`Balance ${dollars(left)}`).waitFor();
   await seesOnCard(holder, path, [dollars(left), `Refunded by ${SELLER}`]);
 
   expect(await command('orders', 'refund', '--yes', order.number, '--reason', 'damaged')).toBe(

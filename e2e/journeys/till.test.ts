@@ -83,11 +83,11 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
   await page.getByRole('heading', { name: '$5.00 redeemed' }).waitFor();
   await page.mouse.up();
   const left = (card.balance - 5).toFixed(2);
-  await page.getByText(`$${left} left on the card`).waitFor();
+  await page.getByText(`Balance $${left}`).waitFor();
 
   await button('Undo').click();
   await button('The amount was wrong').click();
-  await page.getByText(`$${card.balance.toFixed(2)} on the card`).waitFor();
+  await page.getByText(`Balance $${card.balance.toFixed(2)}`).waitFor();
   await button('Next').click();
   // The card still lies before the camera.
   await page.getByText('You scanned this card just now. Move it away to scan it again.').waitFor();

@@ -156,7 +156,7 @@ const taking = inArea('Till', { at: '/till', before: enrolled, answers: { [CHECK
     answers: { [CHECK]: checked(), [REDEEM]: errorAnswer(502, 'Bad gateway') },
     act: take,
   },
-  { id: 'till-done', title: 'The till, done', shows: '$37.50 left on the card', act: take },
+  { id: 'till-done', title: 'The till, done', shows: 'Balance $37.50', act: take },
   {
     id: 'till-undo',
     title: 'The till, undo',

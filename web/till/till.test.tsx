@@ -162,7 +162,7 @@ describe('an amount', () => {
   test('is taken by Enter pressed twice, once', async () => {
     const till = await openTill();
     await till.takeByKeyboard();
-    await till.see('$12.50 redeemed$37.50 left on the card');
+    await till.see('$12.50 redeemedBalance $37.50');
     expect(till.page.getByText('$12.50 redeemed, $37.50 left')).toBeTruthy();
     expect(till.count(REDEEM)).toBe(1);
     await till.tap('Next');
@@ -226,7 +226,7 @@ describe('undo', () => {
     await till.takeByKeyboard();
     await till.tap('Undo');
     await till.tap('It was the wrong card');
-    await till.see('$12.50 refunded$50.00 on the card');
+    await till.see('$12.50 refundedBalance $50.00');
     expect(till.bodies(REVERSE)).toEqual([{ reason: 'wrong card' }]);
     expect(till.page.queryByRole('button', { name: 'Undo' })).toBeNull();
   });

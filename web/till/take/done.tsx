@@ -33,7 +33,9 @@ export function Done({ taken, bearer, onNext }: { taken: Taken; bearer: string; 
           <h1 ref={heading} tabIndex={-1} className="mt-3 text-[clamp(2.5rem,12vw,4rem)] leading-none tabular">
             {undone ? t`${amount} refunded` : t`${amount} redeemed`}
           </h1>
-          <p className="text-25">{undone ? t`${balance} on the card` : t`${balance} left on the card`}</p>
+          <p className="text-25">
+            <Trans>Balance {balance}</Trans>
+          </p>
           <p className="text-17">{t`Card ending in ${last4}`}</p>
         </div>
         <div className="flex flex-col gap-3">
