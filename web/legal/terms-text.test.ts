@@ -77,6 +77,14 @@ describe('the terms and conditions', () => {
   });
 });
 
+test('terms and privacy policy say in ordinary words what holds, and under which act', () => {
+  expect(terms.summary).toBe('The agreement between you, our sellers and us, in plain words.');
+  expect(terms.sections[0]?.intro).toBe('A one-page summary. The sections below are the agreement.');
+  const words = [terms, privacy].flatMap(({ summary, sections }) => [summary, ...sections.map(wordsOf)]).join('\n');
+  expect(words).toContain('We handle personal information under the Privacy Act 1988');
+  expect(words).not.toMatch(/what holds between|who does what here|they are what counts|by the Privacy Act/i);
+});
+
 describe.each([
   ['terms', terms],
   ['privacy', privacy],
