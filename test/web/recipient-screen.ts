@@ -34,7 +34,7 @@ function withFields(shop: Awaited<ReturnType<typeof openPage>>) {
 }
 
 /** Opens a card that is only in this browser. */
-export const openLocalRecipient = async (change: Partial<LocalGiftCard> = {}, before = () => {}) =>
+export const openLocalRecipient = async (change: Partial<LocalGiftCard> = {}, before: () => void = () => undefined) =>
   withFields(await openPage({ at: ADD_RECIPIENT, shows: 'Text message', giftCards: oneCard(change), before }));
 
 /** Opens a card that is bought. */

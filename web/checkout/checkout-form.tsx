@@ -109,12 +109,7 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
           amountCents={due || total}
           code={
             payment.wantsCode && (
-              <SecurityCode
-                key={payment.shown.choice}
-                {...payment.codeParts}
-                settings={settings}
-                busy={submit.busy}
-              />
+              <SecurityCode key={payment.shown.choice} {...payment.codeParts} settings={settings} busy={submit.busy} />
             )
           }
           error={submit.cardError}

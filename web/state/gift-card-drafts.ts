@@ -10,7 +10,7 @@ export type Person = Pick<Recipient, 'recipient_firstname' | 'recipient_lastname
 export type KeptLine = { line: number; person: Person; out: boolean; twice: boolean; asked: boolean };
 
 /** What the server refused at checkout: the saved value of a field, and the message. */
-export type RefusedFields = Record<string, { value: string; message: string }>;
+type RefusedFields = Record<string, { value: string; message: string }>;
 
 /** What stands on the steps of a gift card before it counts as the card's; each part goes when it is saved. */
 export type GiftCardDraft = {

@@ -14,7 +14,12 @@ const confetti: [x: number, y: number, turn: number, colour: string][] = [
 /** A present on its way: a ribbon, a tick and a little confetti. Decoration. */
 export function GiftArt({ className }: { className?: string }) {
   return (
-    <svg aria-hidden="true" data-gift-art viewBox="0 0 264 176" className={classes('h-auto w-full max-w-66', className)}>
+    <svg
+      aria-hidden="true"
+      data-gift-art
+      viewBox="0 0 264 176"
+      className={classes('h-auto w-full max-w-66', className)}
+    >
       <ellipse cx="132" cy="164" rx="92" ry="8" className="fill-sunken" />
       {confetti.map(([x, y, turn, colour]) => (
         <rect

@@ -43,9 +43,12 @@ describe('the recipient form', () => {
   test('needs a mobile [VA-43]', () => {
     expect(wrong({ recipient_mobile: ' ' })).toEqual(['Please enter a mobile']);
   });
-  test.each(['12', 'later', '049157015', '04915701567', '0299990000', '+'])('rejects a mobile %s', (recipient_mobile) => {
-    expect(wrong({ recipient_mobile })).toEqual(['Please enter a valid mobile']);
-  });
+  test.each(['12', 'later', '049157015', '04915701567', '0299990000', '+'])(
+    'rejects a mobile %s',
+    (recipient_mobile) => {
+      expect(wrong({ recipient_mobile })).toEqual(['Please enter a valid mobile']);
+    },
+  );
   test.each(['0412 345 678', '+61 (0)412 345 678', '+1 212 555 0100'])(
     'leaves a mobile %s to the server',
     (recipient_mobile) => expect(wrong({ recipient_mobile })).toEqual([]),

@@ -156,7 +156,10 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
       totals: { taken: 6.75, given_back: 1, count: 2 },
       next_cursor: null,
     });
-    expect(body.redemptions.map(({ card_status }: { card_status: string }) => card_status)).toEqual(['active', 'active']);
+    expect(body.redemptions.map(({ card_status }: { card_status: string }) => card_status)).toEqual([
+      'active',
+      'active',
+    ]);
     await till.reverse(redemption);
     await shop.query("update gift_card_accounts set status = 'frozen'");
     expect((await till.list({ since })).body).toMatchObject({

@@ -100,7 +100,10 @@ function Folded({ item, card, order }: OrderItemProps & { card: GiftCardLine }) 
             </Trans>
           </span>
           {!open && (
-            <StatusLine status={deliveryWords(i18n, card, { line: item, now: serverNow() })} className="mt-1 wrap-anywhere" />
+            <StatusLine
+              status={deliveryWords(i18n, card, { line: item, now: serverNow() })}
+              className="mt-1 wrap-anywhere"
+            />
           )}
         </span>
         <Icon

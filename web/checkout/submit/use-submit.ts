@@ -105,8 +105,7 @@ export function useSubmit(): Submit {
     if (outcome.kind === 'missing' && outcome.address) askForAddress();
     if (outcome.kind === 'card-rejected') {
       setRejected(outcome);
-      keepRefused(purchase, outcome);
-      openPopup({ kind: 'message', message: cardErrorsText(purchase, outcome) });
+      showRejected(purchase, outcome);
     }
     if (outcome.kind === 'price-changed') showPrices(outcome.changed);
     if (outcome.kind === 'cart-changed') openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
@@ -187,9 +186,10 @@ const REFUSABLE = [
   ...(['recipient_message', 'text_content'] as const),
 ];
 
-/** Keeps what the server refused, so that the recipient form marks the fields until they change. */
-function keepRefused({ cards }: Purchase, { key, errors }: CardErrors): void {
-  const card = cards.find(([cardKey]) => cardKey === key)?.[1];
+/** Says what the server refused, and keeps it, so that the recipient form marks the fields until they change. */
+function showRejected(purchase: Purchase, { key, errors }: CardErrors): void {
+  openPopup({ kind: 'message', message: cardErrorsText(purchase, { key, errors }) });
+  const card = purchase.cards.find(([cardKey]) => cardKey === key)?.[1];
   const fields = REFUSABLE.flatMap((field) => {
     // Of a list the card's own recipient is the first.
     const message = errors[field] ?? errors[`recipients.0.${field}`];
