@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
 import { MobileField } from '../address/mobile-field.tsx';
 import { brand } from '../brand/brand.ts';
 import { Hero } from '../brand/hero.tsx';
@@ -9,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { SheetTitle } from '../ui/sheet/sheet.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { CodeStep } from './code-step.tsx';
+import { CodeEntry } from './code-entry.tsx';
 import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import { StepForm } from './step-form.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
@@ -96,5 +97,24 @@ function SuccessStep({ signIn: { flow, verifyAgain } }: { signIn: SignIn }) {
         <Spinner className="mt-2 text-muted" />
       )}
     </div>
+  );
+}
+
+/** The step of the popup that takes the code; the code sends itself when its sixth digit is in. */
+function CodeStep({ signIn }: { signIn: SignIn }) {
+  const { t } = useLingui();
+  const { flow, typeCode, changeMobile, confirmCode, sendCode } = signIn;
+  const mobile = toE164(flow.mobile) ?? flow.mobile.trim();
+  return (
+    <CodeEntry
+      title={t`Confirm Mobile Code`}
+      sentTo={showMobile(mobile)}
+      entry={{ ...flow, sendError: flow.errors.mobile, codeError: flow.errors.code }}
+      onCode={typeCode}
+      onConfirm={confirmCode}
+      onSendAgain={() => sendCode({ again: true })}
+      change={{ label: t`Change number`, act: changeMobile }}
+      demoMobile={mobile}
+    />
   );
 }

@@ -3,11 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Order, Tender } from '#contract/account.ts';
+import type { Order } from '#contract/account.ts';
 import { isOrderNumber } from '#contract/rules/order-number.ts';
-import { Amounts } from '../account/orders/amounts.tsx';
 import { orderQuery } from '../account/orders/order-queries.ts';
-import { PaidWith } from '../account/orders/paid-with.tsx';
 import { CardsSkeleton } from '../account/page/cards-skeleton.tsx';
 import { QueryState } from '../account/page/query-state.tsx';
 import { isOffline } from '../api/api-error.ts';
@@ -26,6 +24,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { BeingConfirmed, useConfirmed } from './being-confirmed.tsx';
 import { endingText } from './ending-text.ts';
 import { GiftArt } from './gift-art.tsx';
+import { Paid } from './paid.tsx';
 import { Ways } from './ways.tsx';
 import { WhatWasBought } from './what-was-bought.tsx';
 
@@ -113,21 +112,6 @@ function Placed({ orderId }: { orderId?: string }) {
         )}
       </Ways>
     </>
-  );
-}
-
-/** What an order of goods cost with its delivery, and what any order was paid with. */
-function Paid({ order, tenders }: { order: Order | null; tenders: readonly Tender[] }) {
-  const box = 'mt-6 w-full rounded-card border border-line bg-surface px-5 py-4';
-  const hasGoods = order?.items.some(({ gift_card }) => !gift_card);
-  if (!order || !hasGoods) return <PaidWith tenders={tenders} className={box} />;
-  return (
-    <div className={box}>
-      <dl className="space-y-1.5">
-        <Amounts order={order} />
-      </dl>
-      <PaidWith tenders={tenders} className="mt-3 border-t border-line pt-3" />
-    </div>
   );
 }
 

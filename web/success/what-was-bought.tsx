@@ -10,9 +10,9 @@ import { PrintLater, PrintLink } from '../account/print/print-link.tsx';
 import { placeOf } from '../address/address-text.ts';
 import { serverNow } from '../api/server-time.ts';
 import { useAudView } from '../session/session.ts';
+import { FewFirst } from '../ui/few-first.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Price } from '../ui/price.tsx';
-import { FewFirst } from '../ui/view/few-first.tsx';
 
 /** How it arrives is still to come: it is neither with its recipient nor given up. */
 const isOnItsWay = ({ state, opened_at }: NonNullable<OrderItem['gift_card']>) =>

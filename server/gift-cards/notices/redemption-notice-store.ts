@@ -62,16 +62,16 @@ export async function redemptionById(handle: Handle, id: number): Promise<Redeem
   return found ?? null;
 }
 
-const told = z.object({ mobile: z.string(), step: z.int() });
+const texted = z.object({ mobile: z.string(), step: z.int() });
 
 /**
  * Returns who was texted about a redemption, and how many reversals it has by now; null when nobody was, or the text was
  * not needed.
  */
-export async function findTold(tx: Transaction, redemptionId: number): Promise<z.output<typeof told> | null> {
+export async function findTexted(tx: Transaction, redemptionId: number): Promise<z.output<typeof texted> | null> {
   const [found] = await rows(
     tx,
-    told,
+    texted,
     sql`select m.recipient as mobile, (select count(*)::int from gift_card_entries e
         where e.kind = 'reverse' and e.redemption_id = m.redemption_id) as step
       from messages m where m.redemption_id = ${redemptionId} and m.state <> 'not_needed' and m.recipient <> ''

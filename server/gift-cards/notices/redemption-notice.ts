@@ -6,7 +6,7 @@ import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import {
   findHolder,
-  findTold,
+  findTexted,
   type Holder,
   type Redeemed,
   type Reversal,
@@ -53,9 +53,9 @@ export async function queueReversalNotice(
   { redemptionId, now }: { redemptionId: number; now: Date },
 ): Promise<void> {
   if (context.settings.REDEMPTION_NOTICE_FROM === 'off') return;
-  const told = await findTold(tx, redemptionId);
-  if (!told) return;
-  const { mobile: recipient, step } = told;
+  const texted = await findTexted(tx, redemptionId);
+  if (!texted) return;
+  const { mobile: recipient, step } = texted;
   const message = { channel: 'sms', purpose: 'gift-redeemed', recipient, redemptionId } as const;
   await queueMessage(context, tx, { ...message, ref: `redemption-${redemptionId}-reversal-${step}-text`, now });
 }

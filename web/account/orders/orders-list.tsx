@@ -13,7 +13,7 @@ import { Price } from '../../ui/price.tsx';
 import { EmptyUnlessHidden } from '../page/empty-unless-hidden.tsx';
 import { ORDER, ORDERS, SHELF } from '../page/skeletons.tsx';
 import { ItemPicture } from './item-picture.tsx';
-import { PaidWith } from './paid-with.tsx';
+import { PaidWith } from './paid/paid-with.tsx';
 import { dayText, orderStatusWords } from './progress/order-status.ts';
 import { productWords } from './progress/parcel-words.ts';
 import { StatusLine } from './progress/status-line.tsx';

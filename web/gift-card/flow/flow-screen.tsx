@@ -1,10 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router';
-import { orderQuery } from '../../account/orders/order-queries.ts';
 import { brand } from '../../brand/brand.ts';
 import { Illustration } from '../../brand/illustration.tsx';
 import type { Feed } from '../../browse/feed/feed.ts';
@@ -90,20 +88,11 @@ function NoCard() {
 /** Who goes back from the thank-you page comes by the steps of what was just bought. */
 function Bought({ number }: { number: string | undefined }) {
   const { t } = useLingui();
-  const { data: order } = useQuery({
-    ...orderQuery(number ?? ''),
-    ...{ enabled: number !== undefined, meta: { background: true } },
-  });
-  const canChange = order?.items.some(({ gift_card }) => gift_card?.can_edit);
   return (
     <Instead
       picture="empty-orders"
       title={t`You have bought this gift card`}
-      text={
-        canChange
-          ? t`Until it goes out you can still change it in your order.`
-          : t`Your order shows what has happened since.`
-      }
+      text={t`Your order shows what has happened since, and whether you can still change it.`}
     >
       <LinkButton to={number === undefined ? '/account/orders' : `/account/order/${number}`}>
         <Trans>See your order</Trans>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../button.tsx';
+import { Button } from './button.tsx';
 
 /** A list of more than this is folded. */
 export const MANY = 20;

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Tender } from '#contract/account.ts';
 import { priceText } from '#contract/rules/money/money.ts';
-import { useAudView } from '../../session/session.ts';
-import { classes } from '../../ui/classes.ts';
-import { Price } from '../../ui/price.tsx';
+import { useAudView } from '../../../session/session.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Price } from '../../../ui/price.tsx';
 
 /** What an order was paid with, as lines of its amounts; nothing where a payment card paid for everything. */
 export function PaidWith({ tenders, className }: { tenders: readonly Tender[]; className?: string }) {

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/account.ts';
 import { priceText } from '#contract/rules/money/money.ts';
-import { useAudView } from '../../session/session.ts';
-import { classes } from '../../ui/classes.ts';
-import { Price } from '../../ui/price.tsx';
+import { useAudView } from '../../../session/session.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Price } from '../../../ui/price.tsx';
 
 /** The screen shows the shipping of every order; the printed receipt of gift cards alone has none. */
 export const shippingLook = ({ items }: Order): string =>
