@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { giveSecondAddress } from '../steps/address-book.ts';
+import { boxOf } from '../steps/box.ts';
+import { PHONE } from '../steps/browser.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { customerOf } from '../steps/signed-in.ts';
 
@@ -51,6 +53,8 @@ test('keeps a typed address over a reload, adds it beside one from elsewhere, ma
   await addresses.getByText('7 Wattle Road').waitFor({ state: 'detached' });
   expect((await me()).addresses).toHaveLength(2);
   await page.waitForFunction(() => document.activeElement?.textContent === 'Undo');
+  // Without a bar to keep clear of, the toast leaves the page as free as it can.
+  expect((await boxOf(page.getByRole('button', { name: 'Undo' }))).bottom).toBeGreaterThan(PHONE.height - 24);
   await page.keyboard.press('Enter');
   await holds(addresses, SECOND);
   expect((await me()).addresses).toHaveLength(3);

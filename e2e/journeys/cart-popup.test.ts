@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { boxOf } from '../steps/box.ts';
 import { isSimple, someTile } from '../steps/catalogue.ts';
 import { storedCards } from '../steps/gift-card-on-the-way.ts';
 import { localCard } from '../steps/local-card.ts';
@@ -28,6 +29,8 @@ test('the cart popup lists, changes and clears the gift cards on the phone and t
   const popup = page.getByRole('dialog', { name: 'Your Cart' });
   const names = () => popup.getByRole('listitem').getByRole('heading').allInnerTexts();
   await expect.poll(names).toEqual(['First card', 'Second card', tile.name]);
+  const title = await boxOf(popup.getByRole('heading', { name: 'Your Cart' }));
+  expect((await boxOf(popup.getByRole('button', { name: 'Close', exact: true }))).middle).toBeCloseTo(title.middle, 0);
   expect(await serverCart()).toEqual([[tile.sku, 1]]);
   await popup.getByRole('button', { name: 'Remove First card' }).click();
   await expect.poll(names).toEqual(['Second card', tile.name]);

@@ -83,7 +83,15 @@ describe('the checkout', () => {
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     const calls = watchCalls(page);
     const confirmed = page.waitForResponse('**/savegiftcardorderbycart');
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/carts/mine/payment-information', (route) => promise.then(() => route.continue()), {
+      times: 1,
+    });
     await confirm(page).click();
+    await page.locator('[data-loader]').waitFor();
+    // The loader's, and none in the button below it.
+    expect(await page.locator('.animate-spin:visible').count()).toBe(1);
+    release();
     const number = await orderNumber(page);
     expect(new URL(page.url()).pathname).toBe('/success');
     expect(await (await confirmed).json()).toEqual({ status: true });

@@ -1,9 +1,18 @@
-import { expect, test } from 'vitest';
-import { fillEveryScreen } from '../steps/every-screen.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { boxOf } from '../steps/box.ts';
+import { PHONE, WIDE } from '../steps/browser.ts';
+import { allTiles, isSimple, putInCart } from '../steps/catalogue.ts';
+import { type EveryScreen, fillEveryScreen } from '../steps/every-screen.ts';
 import { overflow } from '../steps/gallery.ts';
 import { ownShop } from '../steps/own-shop.ts';
+import { confirmButton } from '../steps/pay.ts';
 
 const shop = ownShop();
+let screens: EveryScreen;
+beforeAll(async () => {
+  screens = await fillEveryScreen(shop.server());
+});
 
 /**
  * Maximum requests of a screen that is opened by its address: the page, its files and calls, including late ones.
@@ -26,8 +35,34 @@ const MAX_REQUESTS: Record<string, number> = {
   phone: 21,
 };
 
-test('every screen of a purchase fits a phone without horizontal scrolling, with few requests [RT-01]', async () => {
-  const { customer, giftCards, paths } = await fillEveryScreen(shop.server());
+/** Details of a screen that only a browser can measure. Each returns what is wrong, or null. */
+const DETAILS: Record<string, (page: Page) => Promise<string | null>> = {
+  browse: async (page) => {
+    const { right } = await boxOf(page.locator('[data-cart-count]'));
+    return right > PHONE.width - 10 ? `the count of the cart ends at ${right} px` : null;
+  },
+  templates: (page) =>
+    page
+      .getByRole('navigation', { name: 'Steps' })
+      .locator('svg')
+      .first()
+      .evaluate((tick) => {
+        const word = document.createRange();
+        word.selectNodeContents(tick.nextSibling ?? tick);
+        const [one, other] = [tick, word].map((part) => part.getBoundingClientRect());
+        const apart = one && other ? one.top + one.bottom - other.top - other.bottom : Number.NaN;
+        return Math.abs(apart / 2) <= 1 ? null : `the tick of a step is ${apart / 2} px below its word`;
+      }),
+  // The gift card on the screen before this one.
+  goods: async (page) => {
+    const viewed = page.getByRole('region', { name: 'Recently viewed' }).locator('img').first();
+    const fit = await viewed.evaluate((picture) => getComputedStyle(picture).objectFit);
+    return fit === 'contain' ? null : `the picture of a gift card viewed before is cut (${fit})`;
+  },
+};
+
+test('every screen of a purchase fits a phone without horizontal scrolling, with few requests and nothing out of place [RT-01]', async () => {
+  const { customer, giftCards, paths } = screens;
   const page = await shop.enter({ as: customer, giftCards });
   const requests = new Set<string>();
   page.on('request', (request) => {
@@ -45,7 +80,24 @@ test('every screen of a purchase fits a phone without horizontal scrolling, with
     const { pathname } = new URL(page.url());
     if (pathname !== new URL(path, page.url()).pathname) errors.push(`${screen} leads to ${pathname}`);
     if (wide) errors.push(`${screen}: ${wide}`);
+    const wrong = await DETAILS[screen]?.(page);
+    if (wrong) errors.push(`${screen}: ${wrong}`);
     if (requests.size > (MAX_REQUESTS[screen] ?? 0)) errors.push(`${screen}: ${[...requests].join(', ')}`);
   }
   expect(errors).toEqual([]);
+});
+
+test('a desk of 1280 x 800 shows Confirm Purchase without scrolling, with four lines to buy', async () => {
+  const { customer, giftCards } = screens;
+  const goods = (await allTiles(shop.server())).filter(isSimple);
+  const sellers = new Map(goods.map((tile) => [tile.seller_name, tile]));
+  for (const { sku } of [...sellers.values()].slice(0, 2)) await putInCart(shop.server(), customer, { sku, qty: 1 });
+  const page = await shop.enter({ as: customer, giftCards, size: WIDE });
+  await page.goto('/checkout');
+  const summary = page.getByRole('region', { name: 'GiftCard x 2' });
+  await summary.locator('[data-amount="gst"]', { hasText: '$' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await summary.getByRole('listitem').count()).toBe(4);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect((await boxOf(confirmButton(page))).bottom).toBeLessThan(WIDE.height);
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../steps/axe.ts';
+import { boxOf } from '../steps/box.ts';
 import { PHONE, type Visit, visit } from '../steps/browser.ts';
 import { type DemoData, demoData } from '../steps/demo-data.ts';
 import { browserWithCamera, filmOf } from '../steps/fake-camera.ts';
@@ -10,6 +11,7 @@ import { type RunningServer, startServer } from '../steps/server.ts';
 import { runTool } from '../steps/tool.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
+const TABLET = { width: 768, height: 1024 };
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
 let data: DemoData;
@@ -76,6 +78,14 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
   await onCard.waitFor();
   await page.getByText(`$${card.balance.toFixed(2)}`, { exact: true }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
+
+  // A tablet has the keys beside the balance, and nothing to scroll.
+  await page.setViewportSize(TABLET);
+  const keypad = await boxOf(page.getByRole('group', { name: 'Amount keys' }));
+  expect(keypad.x).toBeGreaterThan((await boxOf(onCard)).right);
+  expect(keypad.width / 3).toBeLessThan(150);
+  expect((await boxOf(button('Type an amount'))).bottom).toBeLessThan(TABLET.height);
+  await page.setViewportSize(PHONE);
 
   for (const digits of ['5', '00']) await button(digits).click();
   await button('Take $5.00').hover();

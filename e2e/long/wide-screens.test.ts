@@ -3,21 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { giveSecondAddress } from '../steps/address-book.ts';
 import { axeViolations } from '../steps/axe.ts';
+import { boxOf } from '../steps/box.ts';
 import { WIDE } from '../steps/browser.ts';
 import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
 import { demoCard } from '../steps/demo-card.ts';
 import { ownShop } from '../steps/own-shop.ts';
 import { customerOf, type Session } from '../steps/signed-in.ts';
 
-/** Returns the position of a part; throws when it is not on screen. */
-async function box(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const bounds = await part.first().boundingBox();
-  if (!bounds) throw new Error(`${part} is not on screen.`);
-  return bounds;
-}
 const isRightOf = async (right: Locator, left: Locator): Promise<boolean> => {
-  const [one, other] = [await box(left), await box(right)];
-  return other.x >= one.x + one.width;
+  const [one, other] = [await boxOf(left), await boxOf(right)];
+  return other.x >= one.right;
 };
 
 describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', (brand) => {
@@ -46,8 +41,8 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     expect(await isRightOf(name, page.getByRole('heading', { level: 1 }))).toBe(true);
     await name.fill('Bartholomew Featherstonehaugh');
     await page.getByRole('definition', { includeHidden: true }).filter({ hasText: 'Featherstonehaugh' }).waitFor();
-    const button = await box(page.getByRole('button', { name: 'Register', exact: true }));
-    expect(button.y + button.height).toBeLessThan(WIDE.height);
+    const button = await boxOf(page.getByRole('button', { name: 'Register', exact: true }));
+    expect(button.bottom).toBeLessThan(WIDE.height);
     expect(await axeViolations(page)).toEqual([]);
   });
 
@@ -65,10 +60,10 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     await order.waitFor();
     await page.getByRole('region', { name: /^Billing address/ }).waitFor();
     expect(await isRightOf(page.getByRole('region', { name: /^Billing address/ }), order)).toBe(true);
-    expect((await box(order.locator('img'))).width).toBeGreaterThan(150);
+    expect((await boxOf(order.locator('img'))).width).toBeGreaterThan(150);
     await page.goto('/account/orders');
     await order.waitFor();
-    expect((await box(order.locator('img'))).width).toBeGreaterThan(250);
+    expect((await boxOf(order.locator('img'))).width).toBeGreaterThan(250);
     expect(await axeViolations(page)).toEqual([]);
   });
 
@@ -94,8 +89,8 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     const section = page.getByRole('region', { name: /Vendor Terms/ });
     expect(await isRightOf(section, contents.getByRole('link', { name: 'Vendor Terms' }))).toBe(true);
     expect(await isRightOf(contents.getByRole('link', { name: /^6\.1/ }), section)).toBe(true);
-    const header = await box(page.getByRole('banner'));
-    expect((await box(heading)).y).toBeGreaterThan(header.height);
+    const header = await boxOf(page.getByRole('banner'));
+    expect((await boxOf(heading)).y).toBeGreaterThan(header.height);
     expect(await axeViolations(page)).toEqual([]);
   });
 
@@ -106,7 +101,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     await title.waitFor();
     const picture = page.getByRole('main').locator('img');
     expect(await isRightOf(picture, title)).toBe(true);
-    expect((await box(picture)).width).toBeGreaterThan(400);
+    expect((await boxOf(picture)).width).toBeGreaterThan(400);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Search' }).click();
     await page.waitForURL('**/search');

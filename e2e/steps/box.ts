@@ -1,0 +1,11 @@
+import type { Locator } from 'playwright-core';
+
+type Box = { x: number; y: number; width: number; height: number; right: number; bottom: number; middle: number };
+
+/** Returns where a part is in the window, in pixels; `middle` is its vertical one. Throws when it is not on screen. */
+export async function boxOf(part: Locator): Promise<Box> {
+  const bounds = await part.first().boundingBox();
+  if (!bounds) throw new Error(`${part} is not on screen.`);
+  const { x, y, width, height } = bounds;
+  return { ...bounds, right: x + width, bottom: y + height, middle: y + height / 2 };
+}
