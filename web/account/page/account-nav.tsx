@@ -62,12 +62,12 @@ export function AccountNav({ as, counts = {} }: AccountNavProps) {
                 />
                 <span className="min-w-0 hyphens-auto wrap-anywhere">
                   <Translated message={page.label} />
+                  {count > 0 && (
+                    <span aria-hidden="true" className="ml-1.5 font-normal text-muted tabular lg:hidden">
+                      {count}
+                    </span>
+                  )}
                 </span>
-                {count > 0 && (
-                  <span aria-hidden="true" className="ml-auto text-muted tabular lg:hidden">
-                    {count}
-                  </span>
-                )}
               </Link>
             </li>
           );
