@@ -184,14 +184,15 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
 
   test('a transaction that lost against another is run again', async () => {
     await database.query(`insert into notes values (50, '0')`);
-    let runs = 0;
+    let [runs, reads] = [0, 0];
     const bothRead = Promise.withResolvers<void>();
     const add = () =>
       database.transaction(
         async (tx) => {
           runs += 1;
           const [row] = await rows(tx, counted, sql`select text::int as n from notes where id = 50`);
-          if (runs === 2) bothRead.resolve();
+          reads += 1;
+          if (reads === 2) bothRead.resolve();
           // The embedded database lets no second transaction begin before the first has ended.
           if (kind === 'postgres') await bothRead.promise;
           await tx.execute(sql`update notes set text = ${String((row?.n ?? 0) + 1)} where id = 50`);
