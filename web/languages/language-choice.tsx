@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { LANGUAGES, type Language } from '#contract/rules/languages.ts';
 import { chooseLanguage } from './languages.ts';
 
-/** The shop's languages, each in its own words; choosing one shows the page in it. */
+/** Buttons for the shop’s languages, each named in itself. In the menu and in the footer, so it is no landmark. */
 export function LanguageChoice() {
   const { i18n, t } = useLingui();
   return (
-    <nav aria-label={t`Language`} className="-mx-2 flex flex-wrap text-15">
+    <fieldset aria-label={t`Language`} className="-mx-2 flex min-w-0 flex-wrap text-15">
       {Object.entries(LANGUAGES).map(([language, name]) => (
         <button
           key={language}
@@ -19,6 +19,6 @@ export function LanguageChoice() {
           {name}
         </button>
       ))}
-    </nav>
+    </fieldset>
   );
 }

@@ -41,7 +41,7 @@ describe('the side menu', () => {
     await menu().findByText('Toys');
     const texts = ['Privacy Policy', 'Terms & Conditions'].map((name) => menu().getByRole('link', { name }));
     expect(texts.map((link) => link.getAttribute('href'))).toEqual(['/privacy', '/terms']);
-    const languages = within(menu().getByRole('navigation', { name: 'Language' }));
+    const languages = within(menu().getByRole('group', { name: 'Language' }));
     expect(languages.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['English', 'Deutsch']);
     await user.click(menu().getByRole('link', { name: 'Help' }));
     expect(await page.findByRole('heading', { level: 1, name: 'Help' })).toBeTruthy();
