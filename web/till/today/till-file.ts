@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { stringify } from 'csv-stringify/browser/esm/sync';
 import { localTime } from './day.ts';
 import { PLACES, type Redemption } from './sale-row.tsx';
 
@@ -20,12 +21,12 @@ export function tillFile(i18n: I18n, redemptions: readonly Redemption[]): string
       reference,
     ]),
   ];
-  return `\uFEFF${lines.map((cells) => `${cells.map(quote).join(isGerman ? ';' : ',')}\r\n`).join('')}`;
-}
-
-/** Keeps the seller's own words from being read as a formula. */
-function quote(text: string): string {
-  return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+  return stringify(lines, {
+    ...{ bom: true, quoted: true, quoted_empty: true },
+    ...{ delimiter: isGerman ? ';' : ',', record_delimiter: 'windows' },
+    // Keeps the seller's own words from being read as a formula.
+    escape_formulas: true,
+  });
 }
 
 /** Hands a file to the browser, which saves it. */
