@@ -54,7 +54,10 @@ const NAMED_ANEW = `known.type_id = 'simple' and p.not_sold is null`;
 /** The handle of a Shopify row is the public sku, and not the seller's own handle. */
 const IS_PUBLIC_SKU = `coalesce(p.handle = known.sku and (known.own_sku is not null or known.handle is not null), false)`;
 
-/** Only a move that was asked for gives a product to another seller. `offset 0`: by their ids. Going by the index of product_id it would read all that came before them. */
+/**
+ * Only a requested move changes a product's seller. `offset 0` selects the chunk by its ids: the index on product_id
+ * would read all earlier rows.
+ */
 const UPDATE_PRODUCTS = `update products t set sku = w.sku, own_sku = w.own_sku, handle = w.handle, name = w.name, short_desc = w.short_desc,
     description = w.description, gst_free = w.gst_free, seller_id = w.seller_id, visibility = w.visibility
   from (select known.id, case when ${NAMED_ANEW} then p.sku else known.sku end as sku,
