@@ -31,7 +31,7 @@ test('what is typed is there at once and written a moment after the last key', (
 });
 
 test('what the server refused outlives a reload, unless it is in another form', () => {
-  const refused = { recipient_mobile: { value: '+6129999000', message: 'No phone answers there.' } };
+  const refused = { recipient_mobile: { value: '+6499990000', message: 'No phone answers there.' } };
   const heard: Record<string, (event: object) => void> = {};
   vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
   restoreDrafts();

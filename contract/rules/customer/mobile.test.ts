@@ -65,6 +65,12 @@ describe('the sign-in mobile', () => {
     expect(toE164('+12125550123')).toBe('+12125550123');
     for (const typed of ['12125550123', '0212345678', '+0412345678', 'abc', '+1']) expect(toE164(typed)).toBeNull();
   });
+  test.each(['+6149157015', '+6149157015678', '+61893351234', '006149157015', '00116189335123', '+61', '+6101234567'])(
+    'refuses %s, an Australian number that is no mobile',
+    (typed) => {
+      expect(toE164(typed)).toBeNull();
+    },
+  );
   test('knows an Australian mobile and writes it for reading', () => {
     expect(isAustralianMobile('+61412345678')).toBe(true);
     expect(isAustralianMobile('+61212345678')).toBe(false);

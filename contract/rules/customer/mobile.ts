@@ -28,16 +28,17 @@ export function codeError(typed: string): 'code_invalid' | null {
 }
 
 /**
- * Every spelling of an Australian mobile in digits becomes +614xxxxxxxx; another number with a plus or 00 for it keeps
- * its digits, of which the server drops a trunk prefix. Null when it cannot be a number anyone could be reached on.
+ * Returns +614xxxxxxxx for every spelling of an Australian mobile in digits. A foreign number with a plus or 00 keeps its
+ * digits; the server drops its trunk prefix. Returns null for any other number: a text cannot reach an Australian landline,
+ * nor an Australian number with a digit too many or too few.
  */
 export function toE164(typed: string): string | null {
   const text = typed.trim();
   if (mobileError(text)) return null;
   const local = /^0(4\d{8})$/.exec(text)?.[1] ?? AUSTRALIAN.exec(text)?.[1];
   if (local !== undefined) return `+61${local}`;
-  const abroad = /^(?:\+|0011|00)([1-9]\d{7,14})$/.exec(text)?.[1];
-  return abroad === undefined ? null : `+${abroad}`;
+  const foreign = /^(?:\+|0011|00(?!11))(?!61)([1-9]\d{7,14})$/.exec(text)?.[1];
+  return foreign === undefined ? null : `+${foreign}`;
 }
 
 /** Registration needs an Australian mobile. */

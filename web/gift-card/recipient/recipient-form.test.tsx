@@ -210,8 +210,8 @@ describe('saving', () => {
   });
 
   test('marks what the server refused at checkout, and Finish does not leave it until it changes', async () => {
-    const refused = { recipient_mobile: { value: '+6129999000', message: 'No phone answers there.' } };
-    const { tap, message, fill, see, address } = await openLocalRecipient({ recipient_mobile: '+6129999000' }, () =>
+    const refused = { recipient_mobile: { value: '+6499990000', message: 'No phone answers there.' } };
+    const { tap, message, fill, see, address } = await openLocalRecipient({ recipient_mobile: '+6499990000' }, () =>
       keepDraft(KEY, { refused }),
     );
     expect(message('mobile')).toBe('No phone answers there.');
