@@ -59,6 +59,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     await refund(() => 'yes', '2', '--line', await lineOf('Teapot'));
     const { said } = await refund(unanswered, '1');
     expect(said).toContain(`$25.00 is taken off the gift card of line ${await lineOf('Gift card')}.`);
+    expect(said.join('\n')).toContain('The shop sends the holder of a gift card no message');
     expect(said.join('\n')).not.toContain('stays');
   });
 

@@ -116,9 +116,14 @@ function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): stri
           ]
         : []),
     ]),
+    ...(soldCards.some(({ voidedCents }) => voidedCents > 0) ? [UNTOLD_HOLDER] : []),
     ...(restockedQty > 0 ? [restockText(restockedQty, first?.orderLineId ?? null)] : []),
   ];
 }
+
+/** The gift may have been a mistake, and the number a stranger's: what happened is for the customer to explain. */
+const UNTOLD_HOLDER =
+  'The shop sends the holder of a gift card no message about it: its page and the till show what is left, or that it was cancelled.';
 
 /** '2 pieces of line 31 go back into stock.' */
 const restockText = (qty: number, line: number | null): string =>
