@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { importsOf } from '../checks/source-files.ts';
+import { callNames, keyedLists } from './call-names.ts';
+import { reachableFrom, readCodeGraph } from './code-graph.ts';
+import { circlesByLevel, commentWords, foreignStores, functionLines, spreadOf, unusedExports } from './figures.ts';
+import { tableWriters } from './table-writers.ts';
+
+const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+
+describe('the code graph', () => {
+  const graph = readCodeGraph([
+    file(
+      'server/orders/place.ts',
+      `import { hold } from './holds.ts'; export function place() { return charge() + hold(); } const charge = () => 1; const idle = () => 2;`,
+    ),
+    file('server/orders/holds.ts', `export { hold } from './ledger.ts';`),
+    file(
+      'server/orders/ledger.ts',
+      `export function hold() { return post(); } function post() { return 1; } function unused() {}`,
+    ),
+  ]);
+
+  test('it follows calls through files and re-exports to the functions they reach', () => {
+    expect(reachableFrom(graph, 'place').map(({ path, name }) => `${path} ${name}`)).toEqual([
+      'server/orders/place.ts place',
+      'server/orders/place.ts charge',
+      'server/orders/ledger.ts hold',
+      'server/orders/ledger.ts post',
+    ]);
+  });
+
+  test('it throws for a function that does not exist', () => {
+    expect(() => reachableFrom(graph, 'pay')).toThrow('There is no function pay.');
+  });
+});
+
+describe('lists keyed by calls', () => {
+  const contract = file(
+    'contract/cart.ts',
+    `export const calls = { 'GET carts/mine': {}, 'POST mobiledigital/auth': {}, 'POST mobiledigital/order': {} };`,
+  );
+
+  test('it reads the names of the calls from the contract', () => {
+    expect([...callNames([contract])]).toEqual([
+      'GET carts/mine',
+      'POST mobiledigital/auth',
+      'POST mobiledigital/order',
+    ]);
+  });
+
+  test.each([
+    ['an object keyed by a name', `const sizes = { 'GET carts/mine': 1 };`, 1],
+    ['an array of paths', `const all = ['mobiledigital/auth', 'carts/mine'];`, 2],
+    ['last parts of paths', `const all = ['auth', 'order', 'mine', 'else'];`, 3],
+  ])('it finds %s', (_what, text, entries) => {
+    expect(keyedLists([contract, file('server/http/limits.ts', text)])).toEqual([
+      { path: 'server/http/limits.ts', line: 1, entries },
+    ]);
+  });
+
+  test('it finds a regular expression with the path of a call', () => {
+    const found = keyedLists([contract, file('web/client.ts', String.raw`const isOwn = /^mobiledigital\/o/;`)]);
+    expect(found).toHaveLength(1);
+  });
+
+  test('it leaves out names that are registered or sent, and ordinary words', () => {
+    const text = `route('GET carts/mine', () => {}); const words = ['order', 'else'];`;
+    expect(keyedLists([contract, file('server/routes.ts', text), file('server/a.test.ts', `['carts/mine']`)])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the figures', () => {
+  test('spreadOf() gives count, sum, median, ninetieth percentile and maximum', () => {
+    const values = Array.from({ length: 10 }, (_, index) => 10 - index);
+    expect(spreadOf(values)).toEqual({ count: 10, sum: 55, median: 6, p90: 10, max: 10 });
+    expect(spreadOf([])).toEqual({ count: 0, sum: 0, median: 0, p90: 0, max: 0 });
+  });
+
+  test('functionLines() leaves out callbacks of one line', () => {
+    const text = 'function one() {}\nconst two = () => {\n  return [1].map((n) => n);\n};\n';
+    expect(functionLines([file('web/a.ts', text)])).toMatchObject({ count: 2, sum: 4 });
+  });
+
+  test('commentWords() counts words without marks', () => {
+    expect(commentWords([file('web/a.ts', '/** Returns the cart. */\n// why: 2 taps\n')])).toEqual({
+      comments: 2,
+      words: 6,
+    });
+  });
+
+  test('circlesByLevel() finds a circle at the depth where it begins', () => {
+    const files = [
+      file('server/orders/placing/place.ts', `import { a } from '../review/decide.ts';`),
+      file('server/orders/review/decide.ts', `import { b } from '../placing/place.ts';`),
+    ];
+    expect(circlesByLevel(files, 'server')).toEqual([
+      { depth: 1, circles: 0, folders: 0 },
+      { depth: 2, circles: 1, folders: 2 },
+    ]);
+  });
+
+  test('foreignStores() finds imports by other features and re-exported names', () => {
+    const files = [
+      file('server/cart/open.ts', `export { openCart } from './carts-store.ts';`),
+      file('server/orders/place.ts', `import { openCart } from '../cart/carts-store.ts';`),
+      file('server/cart/lines.ts', `import { openCart } from './carts-store.ts';`),
+    ];
+    expect(foreignStores(files)).toEqual({
+      imports: ['server/orders/place.ts -> server/cart/carts-store.ts'],
+      reexported: ['server/cart/open.ts openCart'],
+    });
+  });
+
+  test('unusedExports() tells exports of nobody from those of tests', () => {
+    const files = [
+      file('server/a.ts', `export const used = 1; export const idle = 2; export const tested = 3;`),
+      file('server/b.ts', `import { used } from './a.ts'; export default used;`),
+      file('server/c.ts', `const b = import('./b.ts');`),
+      file('server/a.test.ts', `import { tested } from './a.ts';`),
+    ];
+    expect(unusedExports(files)).toEqual({
+      exports: 3,
+      byNobody: ['server/a.ts idle'],
+      byTestsOnly: ['server/a.ts tested'],
+    });
+  });
+
+  test('tableWriters() finds tables of several features, and those of triggers without an owner', () => {
+    const files = [
+      file('server/cart/a.ts', 'sql`update carts set state = 1`'),
+      file('server/orders/b.ts', 'sql`delete from carts`'),
+    ];
+    const functions = '-- owner: server/cart\n  update carts set state = 2;\n  insert into orders (id) values (1);\n';
+    expect(tableWriters(files, functions)).toMatchObject({
+      shared: ['carts: server/cart, server/orders'],
+      unownedByTrigger: ['orders'],
+    });
+  });
+});

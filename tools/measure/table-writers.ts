@@ -1,0 +1,41 @@
+import type { SourceFile } from '../checks/source-files.ts';
+import { schemaTables, tableOwners, writesOf } from '../checks/table-owners.ts';
+
+export type TableWriters = {
+  tables: number;
+  /** Columns that another folder than the table's owner writes. */
+  carveOuts: string[];
+  /** Tables that code of several features writes. */
+  shared: string[];
+  /** Tables written by db/functions.sql in a section that does not name their owner. */
+  unownedByTrigger: string[];
+};
+
+/** Returns which tables have more than one writer, in TypeScript and in the triggers of `functionsSql`. */
+export function tableWriters(files: SourceFile[], functionsSql: string): TableWriters {
+  const folders = new Map<string, Set<string>>();
+  for (const { path, table } of writesOf(files)) {
+    const [name = ''] = table.split('.');
+    const folder = path.split('/').slice(0, 2).join('/');
+    folders.set(name, (folders.get(name) ?? new Set()).add(folder));
+  }
+  const shared = [...folders].filter(([, writers]) => writers.size > 1);
+  return {
+    tables: schemaTables.size,
+    carveOuts: Object.keys(tableOwners).filter((name) => name.includes('.')),
+    shared: shared.map(([table, writers]) => `${table}: ${[...writers].sort().join(', ')}`),
+    unownedByTrigger: unownedTables(functionsSql),
+  };
+}
+
+function unownedTables(functionsSql: string): string[] {
+  const tables = new Set(schemaTables.values());
+  const found = new Set<string>();
+  let owner = '';
+  for (const line of functionsSql.split('\n')) {
+    owner = /^-- owner: (\S+)/.exec(line)?.[1] ?? owner;
+    const written = /\b(?:insert\s+into|delete\s+from|update)\s+(?:only\s+)?([a-z_]+)\b/i.exec(line)?.[1] ?? '';
+    if (tables.has(written) && tableOwners[written] !== owner) found.add(written);
+  }
+  return [...found].sort();
+}
