@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { sellerContact, templateShape } from './catalogue.ts';
 import { cardStates, messageProblems, writtenWords } from './gift-cards.ts';
+import { ADDRESSES_BYTES } from './rules/body-sizes.ts';
 import { CUSTOMER_NAME_LIMIT } from './rules/limits.ts';
 import { REFUND_REASONS } from './rules/refund-reasons.ts';
 import { REFUSAL_REASONS } from './rules/refusal-reasons.ts';
@@ -147,10 +148,11 @@ const addressId = z.object({ address_id: id });
 const status = z.object({ status: z.boolean() });
 
 export const accountCalls = callTable({
-  'GET customers/me': { summary: 'The signed-in customer', bearer: true, answer: customer },
+  'GET customers/me': { summary: 'The signed-in customer', access: 'customer', answer: customer },
   'PUT customers/me': {
     summary: 'Changes the customer; `addresses`, when given, is the whole list: what is not in it is removed',
-    bearer: true,
+    access: 'customer',
+    bodyBytes: ADDRESSES_BYTES,
     byLink: 'own',
     body: z.object({
       customer: z
@@ -166,21 +168,22 @@ export const accountCalls = callTable({
   },
   'POST mobiledigital/setdefaultbilling': {
     summary: 'Sets the default billing address',
-    bearer: true,
+    access: 'customer',
     byLink: 'none',
     body: addressId,
     answer: status,
   },
   'POST mobiledigital/setdefaultshipping': {
     summary: 'Sets the default shipping address',
-    bearer: true,
+    access: 'customer',
     byLink: 'none',
     body: addressId,
     answer: status,
   },
   'GET mobiledigital/orders': {
     summary: 'The newest orders of the customer, fifty at most; `before` an increment id, the fifty before it',
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
     query: z.object({
       before: z
         .string()
@@ -192,7 +195,8 @@ export const accountCalls = callTable({
   },
   'GET mobiledigital/order': {
     summary: 'One order by id or increment id; `data` is JSON text',
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
     query: z.object({ order_id: z.string().max(20) }),
     answer: z.object({ status: z.boolean(), data: z.string().optional() }),
   },

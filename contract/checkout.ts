@@ -23,20 +23,24 @@ const looseFlag = z.union([z.boolean(), z.number(), z.string().max(5)]);
 export const checkoutCalls = callTable({
   'GET mobiledigital/savedcards': {
     summary: 'Saved cards; the first is the default',
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
     answer: z.object({ status: z.boolean(), data: z.array(savedCard) }),
   },
   'POST mobiledigital/deletesavedcard': {
     summary:
       'Deletes a saved card, here and at the payment provider; status false when the customer has no such card, code_required in a session of a link that proved nothing',
-    bearer: true,
+    access: 'customer',
     byLink: 'none',
     body: z.object({ payment_method: z.string().max(200) }),
     answer: z.object({ status: z.boolean() }),
   },
   'POST carts/mine/payment-information': {
     summary: 'Pays and places the order; repeated, it answers the same order',
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
+    changesCart: true,
+    priority: 'money',
     byLink: 'own',
     body: z.object({
       billingAddress: cartAddress.nullish(),
@@ -64,7 +68,9 @@ export const checkoutCalls = callTable({
   },
   'GET mobiledigital/checkoutsuccess': {
     summary: 'Shop name, number and status of an order just placed, and when its gift cards go out',
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
+    priority: 'money',
     query: z.object({
       seller_id: z.string().max(60).default(''),
       campaign_id: z.string().max(60).default(''),

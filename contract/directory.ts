@@ -15,12 +15,14 @@ export type Country = z.output<typeof countryShape>;
 export const directoryCalls = callTable({
   'GET directory/countries': {
     summary: 'The countries the shop knows, with their states; goods go to Australia only',
-    bearer: false,
+    access: 'public',
+    limit: 'reads',
+    cache: { stockIn: null },
     answer: z.array(countryShape),
   },
   'GET directory/countries/{countryId}': {
     summary: 'One country with its states',
-    bearer: false,
+    access: 'public',
     params: z.object({ countryId: z.string().max(40) }),
     answer: countryShape,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
 import { fieldErrorParts } from './errors.ts';
+import { LIST_BYTES } from './rules/body-sizes.ts';
 import { MOST_RECIPIENTS, SKU_LIMIT } from './rules/limits.ts';
 import { seenWords } from './rules/seen-words.ts';
 import { money } from './shapes/numbers.ts';
@@ -20,16 +21,20 @@ const answered = z.object({ status: z.boolean(), ...fieldErrorParts });
 export const giftCardRecipientCalls = callTable({
   'POST mobiledigital/checkgiftcardrecipients': {
     summary: 'What is wrong with a list of recipients, before a card for each is put into the cart',
-    bearer: true,
+    access: 'customer',
+    limit: 'many recipients',
+    bodyBytes: LIST_BYTES,
     byLink: 'all',
     body: z.object({ recipients }),
     answer: answered,
   },
   'POST mobiledigital/savegiftcardrecipients': {
     summary: 'Puts the same card into the cart for each recipient, with its words, time and template; all or none',
-    bearer: true,
+    access: 'customer',
+    limit: 'many recipients',
+    bodyBytes: LIST_BYTES,
     byLink: 'all',
-    idempotencyKey: true,
+    idempotency: { key: 'optional' },
     body: z.object({
       cartItem: z.object({ sku: z.string().max(SKU_LIMIT), product_option: productOption.nullish() }),
       recipients,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { sellerShape, templateShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
+import { DETAILS_BYTES } from './rules/body-sizes.ts';
 import { PICTURE_WORDS_LIMITS, type PictureWords } from './rules/gift-card/gift-picture.ts';
 import { SKU_LIMIT } from './rules/limits.ts';
 import { seenWords } from './rules/seen-words.ts';
@@ -157,47 +158,53 @@ const sentAgain = answered.extend({
 export const giftCardCalls = callTable({
   'POST mobiledigital/savegiftcarddetails': {
     summary: 'Saves who gets a card and what it says',
-    bearer: true,
+    access: 'customer',
+    limit: 'cart changes',
+    bodyBytes: DETAILS_BYTES,
     byLink: 'own',
     body: z.object({ data: jsonText }),
     answer: answered.extend({ data: z.object({ last_insert_id: z.int() }).optional() }),
   },
   'POST mobiledigital/editgiftcarddetails': {
     summary: 'Changes recipient and messages while the card has not gone out',
-    bearer: true,
+    access: 'customer',
+    bodyBytes: DETAILS_BYTES,
     byLink: 'own',
     body: z.object({ gift_card_details_id: detailsId, data: jsonText }),
     answer: answered.extend({ data: detailsShape.optional() }),
   },
   'POST mobiledigital/deletegiftcarddetailsbycartitemid': {
     summary: 'Deletes the details of one cart line',
-    bearer: true,
+    access: 'customer',
+    limit: 'cart changes',
     byLink: 'own',
     body: z.object({ cart_id: looseId, cart_item_id: looseId }),
     answer: answered,
   },
   'GET mobiledigital/deletegiftcarddetailsbycartid': {
     summary: 'Deletes the details of every line of the cart',
-    bearer: true,
+    access: 'customer',
+    limit: 'cart changes',
     byLink: 'own',
     query: z.object({ cart_id: z.string().max(20) }),
     answer: answered,
   },
   'GET mobiledigital/getgiftcarddetailsbycart': {
     summary: 'The details of a cart, as JSON text {status, data: [details]}',
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
     query: z.object({ cart_id: z.string().max(20) }),
     answer: z.string(),
   },
   'GET mobiledigital/getgiftcarddetailsbyid': {
     summary: 'The details of one card',
-    bearer: true,
+    access: 'customer',
     query: z.object({ gift_card_details_id: z.string().max(64) }),
     answer: z.object({ status: z.boolean(), data: detailsShape.optional() }),
   },
   'POST mobiledigital/savegiftcardscheduleddate': {
     summary: 'Sets when a card goes out: wall time and IANA zone; an unknown id is ignored',
-    bearer: true,
+    access: 'customer',
     byLink: 'own',
     body: z.object({
       gift_card_details_id: detailsId,
@@ -208,13 +215,14 @@ export const giftCardCalls = callTable({
   },
   'GET mobiledigital/getgiftcardmmstemplates': {
     summary: 'The picture-message templates of a gift card',
-    bearer: true,
+    access: 'customer',
     query: z.object({ product_id: id }),
     answer: z.object({ status: z.boolean(), data: z.array(templateShape) }),
   },
   'POST mobiledigital/giftcardpicture': {
     summary: 'The words of a picture message as an SVG to lay over its template, and what of them cannot be shown',
-    bearer: true,
+    access: 'customer',
+    limit: 'previews',
     byLink: 'all',
     body: z.object({ template_id: id, words: pictureWordsShape }),
     answer: z.object({
@@ -224,7 +232,7 @@ export const giftCardCalls = callTable({
   },
   'POST mobiledigital/savegiftcardmmstemplate': {
     summary: 'Sets the picture-message template of a card',
-    bearer: true,
+    access: 'customer',
     byLink: 'own',
     body: z.object({
       gift_card_details_id: detailsId,
@@ -235,57 +243,60 @@ export const giftCardCalls = callTable({
   },
   'POST mobiledigital/resendgiftcard': {
     summary: 'Sends a card to its recipient once more; a second tap within half a minute changes nothing',
-    bearer: true,
+    access: 'customer',
     byLink: 'own',
-    idempotencyKey: true,
+    idempotency: { key: 'optional' },
     body: z.object({ gift_card_details_id: detailsId }),
     answer: sentAgain,
   },
   'POST mobiledigital/correctgiftcardmobile': {
     summary: 'Gives an unopened card the right number and sends it there; links sent before stop working',
-    bearer: true,
+    access: 'customer',
     byLink: 'own',
-    idempotencyKey: true,
+    idempotency: { key: 'optional' },
     body: z.object({ gift_card_details_id: detailsId, recipient_mobile: z.string().max(40) }),
     answer: sentAgain,
   },
   'POST mobiledigital/tellwhengiftcardarrives': {
     summary: 'Whether the customer gets a text when a card has arrived, before it has',
-    bearer: true,
+    access: 'customer',
     byLink: 'own',
     body: z.object({ gift_card_details_id: detailsId, tell: z.boolean() }),
     answer: answered,
   },
   'POST mobiledigital/savegiftcardorderbycart': {
     summary: 'Confirms that the cards of an order are on their way; idempotent, answers the truth',
-    bearer: true,
+    access: 'customer',
+    limit: 'cart changes',
     byLink: 'all',
     body: z.object({ r_token: z.string().max(8_192).default(''), cart_id: looseId, order_id: looseId }),
     answer: z.object({ status: z.boolean() }),
   },
   'GET mobiledigital/card': {
     summary: "The recipient's page behind the link in the text message",
-    bearer: false,
+    access: 'public',
+    secret: 'answer',
     query: z.object({ secret: z.string().max(100) }),
     answer: cardPage,
   },
   'GET mobiledigital/printcard': {
     summary:
       'What a card shows, for its customer to print: one of an order, sent to the own number; it counts as unopened',
-    bearer: true,
+    access: 'customer',
     byLink: 'own',
     query: z.object({ order_id: z.string().max(20), gift_card_details_id: z.string().max(64) }),
     answer: z.object({ status: z.boolean(), data: printedCard.optional() }),
   },
   'POST mobiledigital/thankgiver': {
     summary: 'The recipient thanks who gave the card, in one text; a second one is answered `already`',
-    bearer: false,
+    access: 'public',
+    limit: 'thanks',
     body: z.object({ secret: z.string().max(100), message: z.string().max(1_000) }),
     answer: answered.extend({ already: z.boolean().optional() }),
   },
   'POST mobiledigital/cardopened': {
     summary: 'The recipient has the card on screen (link previews only GET, so they do not count)',
-    bearer: false,
+    access: 'public',
     body: z.object({ secret: z.string().max(100) }),
     answer: z.object({ status: z.boolean() }),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
+import { PASSKEY_BYTES } from './rules/body-sizes.ts';
 import { id } from './shapes/numbers.ts';
 import { passkey } from './shapes/passkey.ts';
 import { authAnswer } from './sign-in.ts';
@@ -68,37 +69,42 @@ const status = z.boolean();
 export const passkeyCalls = callTable({
   'GET mobiledigital/passkeys': {
     summary: "The signed-in customer's passkeys, the newest first",
-    bearer: true,
+    access: 'customer',
     answer: z.object({ status, passkeys: z.array(passkey) }),
   },
   'POST mobiledigital/newpasskey': {
     summary: 'What a browser needs to make a passkey; its challenge works once, for five minutes',
-    bearer: true,
+    access: 'customer',
+    limit: 'sign-in',
     byLink: 'own',
     answer: z.object({ status, options: creation }),
   },
   'POST mobiledigital/addpasskey': {
     summary: 'Keeps the passkey that a browser has made: from then on it signs in',
-    bearer: true,
+    access: 'customer',
+    limit: 'sign-in',
+    bodyBytes: PASSKEY_BYTES,
     byLink: 'own',
     body: z.object({ credential: newCredential }),
     answer: z.object({ status, passkey }),
   },
   'POST mobiledigital/removepasskey': {
     summary: 'Removes a passkey, and signs the customer out everywhere else; status false: there is no such one',
-    bearer: true,
+    access: 'customer',
     byLink: 'own',
     body: z.object({ id }),
     answer: z.object({ status }),
   },
   'POST mobiledigital/passkeychallenge': {
     summary: 'What a browser needs to sign in by a passkey; works once, in this browser, for five minutes',
-    bearer: false,
+    access: 'public',
+    limit: 'sign-in',
     answer: z.object({ status, options: request }),
   },
   'POST mobiledigital/passkeysignin': {
     summary: 'Signs in by a passkey: the answer of mobiledigital/auth for an existing user',
-    bearer: false,
+    access: 'public',
+    limit: 'sign-in',
     body: z.object({ credential: usedCredential }),
     answer: authAnswer,
   },

@@ -72,7 +72,9 @@ export const renderInfoCalls = callTable({
   'GET products-render-info': {
     summary:
       'Products ready to be shown, filtered, sorted and paged by search criteria; the last page again past the end',
-    bearer: false,
+    access: 'public',
+    limit: 'reads',
+    cache: { stockIn: null },
     query: z.object({
       searchCriteria: searchCriteria.prefault({}),
       storeId: id,

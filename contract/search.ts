@@ -42,7 +42,10 @@ export type Suggestions = z.output<typeof suggestionsShape>;
 export const searchCalls = callTable({
   'GET mobiledigital/search': {
     summary: 'One page of ten products that match what was typed, best first; small typing mistakes are forgiven',
-    bearer: false,
+    access: 'public',
+    limit: ['searches', 'reads'],
+    cache: { stockIn: 'data' },
+    isKeptOffline: true,
     query: z.object({ q, page, ...listFields }),
     answer: z.object({
       status: z.boolean(),
@@ -56,19 +59,26 @@ export const searchCalls = callTable({
   },
   'GET mobiledigital/suggest': {
     summary: 'Products, sellers and categories while somebody types',
-    bearer: false,
+    access: 'public',
+    limit: ['searches', 'reads'],
+    cache: { stockIn: null },
     query: z.object({ q }),
     answer: z.object({ status: z.boolean(), data: suggestionsShape }),
   },
   'GET mobiledigital/facets': {
     summary: 'What a list can be narrowed to: of everything, of a category or of a search',
-    bearer: false,
+    access: 'public',
+    limit: ['searches', 'reads'],
+    cache: { stockIn: null },
+    isKeptOffline: true,
     query: z.object({ q: typed.optional(), category_id: id.optional(), ...listFields }),
     answer: z.object({ status: z.boolean(), data: facetsShape }),
   },
   'GET mobiledigital/products': {
     summary: 'Products by their ids, in that order; unknown ones are left out',
-    bearer: false,
+    access: 'public',
+    limit: 'reads',
+    cache: { stockIn: 'data' },
     query: z.object({ ids: z.string().regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${MOST_IDS - 1}}$`)) }),
     answer: z.object({ status: z.boolean(), data: z.array(tileProduct) }),
   },

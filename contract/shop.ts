@@ -46,12 +46,17 @@ const placeSession = z
 export const shopCalls = callTable({
   'GET mobiledigital/shopsettings': {
     summary: 'What a browser must know to run the shop',
-    bearer: false,
+    access: 'public',
+    limit: 'reads',
+    cache: { stockIn: null },
+    isKeptOffline: true,
     answer: shopSettings,
   },
   'GET mobiledigital/places': {
     summary: 'Address search',
-    bearer: false,
+    access: 'public',
+    limit: 'places',
+    secret: 'query',
     query: z.object({ q: z.string().max(200).default(''), session: placeSession }),
     answer: z.object({
       status: z.boolean(),
@@ -62,7 +67,9 @@ export const shopCalls = callTable({
   },
   'GET mobiledigital/place': {
     summary: 'The parts of a place that was picked',
-    bearer: false,
+    access: 'public',
+    limit: 'places',
+    secret: 'query',
     query: z.object({ place_id: z.string().min(1).max(300), session: placeSession }),
     answer: z.object({ status: z.boolean(), data: place.nullable() }),
   },

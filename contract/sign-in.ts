@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { productShape } from './catalogue.ts';
 import { fieldErrorParts } from './errors.ts';
+import { ADDRESSES_BYTES } from './rules/body-sizes.ts';
 import { CUSTOMER_NAME_LIMIT, EMAIL_LIMIT } from './rules/limits.ts';
 import { seenWords } from './rules/seen-words.ts';
 import { customerAddress } from './shapes/customer.ts';
@@ -51,7 +52,8 @@ export type OpenSession = z.output<typeof openSession>;
 export const signInCalls = callTable({
   'POST mobiledigital/sendmobilecode': {
     summary: 'Sends a one-time code by text; the same answer for known and unknown mobiles',
-    bearer: false,
+    access: 'public',
+    limit: 'sign-in',
     body: z.object({ mobile, r_token: rToken }),
     answer: z.object({
       status: z.boolean(),
@@ -61,7 +63,8 @@ export const signInCalls = callTable({
   },
   'POST mobiledigital/confirmmobilecode': {
     summary: 'Trades the code for a jwt that says: this mobile was proved just now',
-    bearer: false,
+    access: 'public',
+    limit: 'sign-in',
     body: z.object({
       mobile,
       code: z.string().max(20),
@@ -77,14 +80,17 @@ export const signInCalls = callTable({
   },
   'POST mobiledigital/auth': {
     summary: 'Verifies a sign-in jwt or campaign link; an existing user gets a bearer token',
-    bearer: false,
+    access: 'public',
+    limit: 'sign-in',
     body: z.object({ jwt, autologin: z.boolean().default(false) }),
     answer: authAnswer,
   },
   'POST mobiledigital/createAccount': {
     summary: 'Registers a mobile that a code or a campaign link has proved in the last 15 minutes',
-    bearer: false,
-    idempotencyKey: true,
+    access: 'public',
+    limit: 'sign-in',
+    bodyBytes: ADDRESSES_BYTES,
+    idempotency: { key: 'optional' },
     body: z.object({
       customer: z.object({
         email: z.string().trim().max(254),
@@ -104,20 +110,23 @@ export const signInCalls = callTable({
   },
   'POST customers/isEmailAvailable': {
     summary: 'False when an account has this email',
-    bearer: false,
+    access: 'public',
+    limit: 'emails',
     body: z.object({ customerEmail: z.string().max(254), websiteId: anyWhole.optional() }),
     answer: z.boolean(),
   },
   'POST mobiledigital/sendemailcode': {
     summary: "Mails a one-time code to the signed-in customer's address",
-    bearer: true,
+    access: 'customer',
+    limit: 'sign-in',
     byLink: 'all',
     body: z.object({ r_token: rToken }),
     answer: z.object({ status: z.boolean(), ...fieldErrorParts, retry_after: z.int().optional() }),
   },
   'POST mobiledigital/changemobile': {
     summary: 'Moves the account to a mobile that a code has proved, given proof of the old one or of the mailbox',
-    bearer: true,
+    access: 'customer',
+    limit: 'sign-in',
     byLink: 'all',
     body: z.object({
       /** The proof of the new mobile, of confirmmobilecode. */
@@ -130,26 +139,29 @@ export const signInCalls = callTable({
   },
   'POST mobiledigital/proveaccount': {
     summary: 'The second proof of a customer who was away for 90 days: what is hidden since shows again',
-    bearer: true,
+    access: 'customer',
+    limit: 'sign-in',
     byLink: 'all',
     body: z.object({ email_code: z.string().max(20) }),
     answer: z.object({ status: z.boolean(), ...fieldErrorParts }),
   },
   'POST mobiledigital/startafresh': {
     summary: 'Goes on without that proof: what is hidden stays so for good',
-    bearer: true,
+    access: 'customer',
     byLink: 'own',
     answer: z.object({ status: z.boolean() }),
   },
   'POST mobiledigital/sendrecoverycode': {
     summary: 'Mails a one-time code to an address, if an account has it; the same answer if none has',
-    bearer: false,
+    access: 'public',
+    limit: 'sign-in',
     body: z.object({ email: z.string().max(EMAIL_LIMIT), r_token: rToken }),
     answer: z.object({ status: z.boolean(), ...fieldErrorParts, retry_after: z.int().optional() }),
   },
   'POST mobiledigital/recoveraccount': {
     summary: 'Moves the account of a mailbox to a mobile that a code has proved; for who has lost the number',
-    bearer: false,
+    access: 'public',
+    limit: 'sign-in',
     body: z.object({
       jwt,
       email: z.string().max(EMAIL_LIMIT),
@@ -161,19 +173,19 @@ export const signInCalls = callTable({
   },
   'GET mobiledigital/sessions': {
     summary: 'Where the signed-in customer is signed in, the newest first',
-    bearer: true,
+    access: 'customer',
     answer: z.object({ status: z.boolean(), sessions: z.array(openSession) }),
   },
   'POST mobiledigital/endsessions': {
     summary: 'Ends sessions of the signed-in customer; those that are over already are left out',
-    bearer: true,
+    access: 'customer',
     byLink: 'own',
     body: z.object({ ids: z.array(z.string().max(40)).min(1).max(100) }),
     answer: z.object({ status: z.boolean() }),
   },
   'POST mobiledigital/signout': {
     summary: 'Revokes the bearer token at once',
-    bearer: true,
+    access: 'customer',
     byLink: 'all',
     /** `keep_links`: the customer stays, with another session; links that were opened go on working. */
     body: z.object({ keep_links: z.boolean().default(false) }),

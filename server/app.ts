@@ -9,7 +9,7 @@ import { registerSellers } from './catalogue/sellers/routes.ts';
 import type { Context } from './context.ts';
 import { registerPasskeys } from './customers/passkeys/passkey-routes.ts';
 import { registerAccount } from './customers/routes.ts';
-import { registerSessions } from './customers/sessions/sessions.ts';
+import { createSessions, registerSessions } from './customers/sessions/sessions.ts';
 import { registerSignIn } from './customers/sign-in-routes.ts';
 import { registerShare } from './gift-cards/card-page/share-routes.ts';
 import { registerPictureMessages } from './gift-cards/delivery/picture-routes.ts';
@@ -25,6 +25,7 @@ import { registerHealth } from './http/health.ts';
 import { requestKindOf } from './http/load/request-kind.ts';
 import { registerMetrics } from './http/metrics/metrics.ts';
 import { registerTraces } from './http/metrics/traces.ts';
+import { nobodyIsFound } from './http/principal.ts';
 import { createRequestIds, registerRequestIds } from './http/proxies/request-ids.ts';
 import { senderOf, trustedProxies } from './http/proxies/trusted-proxies.ts';
 import { callOf } from './http/response-cache/cache-query.ts';
@@ -86,7 +87,11 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
     requestTimeout: 60_000,
   }) as unknown as FastifyInstance;
   registerSessions(app, context);
-  app.decorate('findCounter', (token: string) => findCounter(context, token));
+  app.decorate('findPrincipal', {
+    ...nobodyIsFound,
+    customer: createSessions(context),
+    counter: (token) => findCounter(context, token),
+  });
   app.removeContentTypeParser('text/plain');
   registerErrors(app);
   registerMetrics(app, context);

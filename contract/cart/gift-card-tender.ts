@@ -53,7 +53,9 @@ export type OwnCard = z.output<typeof ownCard>;
 export const giftCardTenderCalls = callTable({
   'GET carts/mine/checkGiftCard/{code}': {
     summary: 'What can be spent of a gift card of a seller in the cart, in dollars',
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
+    secret: 'path',
     params: z.object({ code: cardName }),
     query: z.object({ pin: z.string().max(12).optional() }),
     answer: money,
@@ -61,7 +63,9 @@ export const giftCardTenderCalls = callTable({
   'POST carts/mine/giftCards': {
     summary:
       'Puts gift cards on the cart: by code, with its PIN where it has one, or by public id of an own one or one on the cart',
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
+    priority: 'money',
     byLink: 'own',
     body: z.object({
       giftCardAccountData: z.object({
@@ -79,7 +83,8 @@ export const giftCardTenderCalls = callTable({
   },
   'GET carts/mine/giftCards': {
     summary: 'The gift cards on the cart, and what of them it takes',
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
     answer: z.object({
       /**
        * What DELETE takes: the code of one that was put there by it, if a code was confirmed in this session or
@@ -101,14 +106,18 @@ export const giftCardTenderCalls = callTable({
   },
   'DELETE carts/mine/giftCards/{code}': {
     summary: 'Takes a gift card off the cart, by its code or public id',
-    bearer: true,
+    access: 'customer',
+    limit: 'cart changes',
+    secret: 'path',
+    priority: 'money',
     byLink: 'own',
     params: z.object({ code: cardName }),
     answer: z.literal(true),
   },
   'GET mobiledigital/giftcards': {
     summary: "Gift cards that were sent to the customer's own number, newest first, with what became of their value",
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
     answer: z.object({ status: z.boolean(), data: z.array(ownCard) }),
   },
 });

@@ -71,15 +71,22 @@ export const paymentDetails = z.object({
 export type PaymentDetails = z.output<typeof paymentDetails>;
 
 export const totalsCalls = callTable({
-  'GET carts/mine/totals': { summary: 'What the open cart comes to', bearer: true, answer: totalsShape },
+  'GET carts/mine/totals': {
+    summary: 'What the open cart comes to',
+    access: 'customer',
+    limit: 'carts',
+    answer: totalsShape,
+  },
   'GET carts/mine/payment-information': {
     summary: 'The ways to pay, and what the open cart comes to',
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
     answer: paymentDetails,
   },
   'GET carts/mine/shipping-methods': {
     summary: 'Ways to ship the open cart to the address it has, cheapest first',
-    bearer: true,
+    access: 'customer',
+    limit: 'carts',
     answer: z.array(shippingMethod),
   },
 });

@@ -16,6 +16,7 @@ import { templatesOf } from '../catalogue/products/templates.ts';
 import { registerCatalogue } from '../catalogue/routes.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
+import { nobodyIsFound } from '../http/principal.ts';
 import { readSettings } from '../settings.ts';
 
 const magento = [fixture('magento-products.csv'), fixture('magento-variants.csv')];
@@ -142,7 +143,7 @@ describe.each(databaseKinds())('an import on %s', (kind) => {
 
   test('lets a customer buy what it brought: options by their names, a gift card with picture messages [EN-16] [EN-45]', async () => {
     const app = Fastify();
-    app.decorate('findSession', async () => null);
+    app.decorate('findPrincipal', nobodyIsFound);
     const settings = readSettings({ NODE_ENV: 'test' });
     const clock = { now: () => importNow, ms: () => importNow.getTime() };
     registerCatalogue(app, { settings, database, clock, log: app.log } as Context);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Access } from '#contract/access/access.ts';
 import { calls } from '#contract/calls.ts';
 import { fitting, type Pools } from '#test/generators/from-schema.ts';
 import { counterPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
@@ -18,8 +19,18 @@ const EACH = 6;
 /** What is the victim's alone, and in no request of the attacker. */
 const MARKS = ['quillfeather', '7 hidden lane', 'nobody@victim.example', '+61488000777', '491570313'];
 
-type Bearer = (typeof calls)[keyof typeof calls]['bearer'];
-type Named = { name: string; operation: Operation; bearer: Bearer };
+type Named = { name: string; operation: Operation; access: Access };
+
+const isOfCounter = ({ access }: Named): boolean => typeof access === 'object' && 'till' in access;
+const isOfCustomer = ({ access }: Named): boolean => access === 'customer';
+
+/** The kinds of principal that a call with this access is open to. */
+function admits(access: Access, kind: string): boolean {
+  if (access === 'public') return true;
+  if (access === 'customer') return kind === 'customer';
+  if ('till' in access) return kind === 'till' || kind === 'key';
+  return 'operator' in access ? kind === 'operator' : kind === 'seller person' || kind === 'key';
+}
 
 // The table is the contract's: a new call is in it, or this fails.
 describe.each(databaseKinds())('who may ask what on %s', (kind) => {
@@ -33,7 +44,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     shop = await openTestShop(kind);
     table = operationsOf((await shop.app.inject({ url: '/docs/json' })).json()).flatMap((operation) => {
       const name = `${operation.method.toUpperCase()} ${operation.path.replace('/rest/{store}/V1/', '')}`;
-      return name in calls ? [{ name, operation, bearer: calls[name as keyof typeof calls].bearer }] : [];
+      return name in calls ? [{ name, operation, access: calls[name as keyof typeof calls].access }] : [];
     });
     [victim, attacker] = [await signedIn(shop.context), await signedIn(shop.context)];
     await query(
@@ -101,7 +112,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
 
   test('the table has every call of the contract', () => {
     expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
-    expect(table.filter(({ bearer }) => bearer === true).length).toBeGreaterThan(40);
+    expect(table.filter(isOfCustomer).length).toBeGreaterThan(40);
   });
 
   test('without a bearer that holds every call that needs one answers 401, and changes nothing', async () => {
@@ -135,15 +146,42 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     };
     const before = await state();
     const wrong: string[] = [];
-    for (const named of table.filter(({ bearer }) => bearer)) {
+    for (const named of table.filter(({ access }) => access !== 'public')) {
       const [parts] = requests(named, ofVictim, 1);
-      for (const [what, token] of Object.entries(named.bearer === 'counter' ? bad.counter : bad.customer)) {
+      for (const [what, token] of Object.entries(isOfCounter(named) ? bad.counter : bad.customer)) {
         const { status } = await ask(named, parts as Parts, token);
         if (status !== 401) wrong.push(`${named.name}, ${what}: ${status}`);
       }
     }
     expect(wrong).toEqual([]);
     expect(await state()).toBe(before);
+  });
+
+  test('every call admits the principals of its access and nobody else', async () => {
+    const [{ token: key }, { token: till }] = [await openCounter(shop), await openTill(shop)];
+    const { findPrincipal } = shop.app;
+    findPrincipal.operator = async () => ({ kind: 'operator', operatorId: 1, roles: ['owner'], hasRecentProof: true });
+    findPrincipal.sellerPerson = async () => ({ kind: 'seller person', personId: 1, sellerId: 1, role: 'owner' });
+    const tokens: Record<string, string | null> = {
+      nobody: null,
+      customer: null,
+      till,
+      key,
+      operator: 'the-bearer-of-an-operator',
+      'seller person': 'the-bearer-of-a-seller-person',
+    };
+    const wrong: string[] = [];
+    for (const named of table) {
+      const admitted = Object.keys(tokens).filter((kind) => admits(named.access, kind));
+      expect(admitted.length).toBeGreaterThan(0);
+      const [parts] = requests(named, ofVictim, 1);
+      for (const [kind, token] of Object.entries(tokens)) {
+        const bearer = kind === 'customer' ? await session(attacker) : token;
+        const { status } = await ask(named, parts as Parts, bearer);
+        if ((status === 401) === admitted.includes(kind)) wrong.push(`${named.name} as ${kind}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   const OF_VICTIM = [
@@ -165,7 +203,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     const before = await stateOfVictim();
     expect(before.length).toBeGreaterThan(10);
     const leaked: string[] = [];
-    for (const named of table.filter(({ bearer }) => bearer !== 'counter')) {
+    for (const named of table.filter((named) => !isOfCounter(named))) {
       for (const parts of requests(named, ofVictim, EACH)) {
         const { status, body } = await ask(named, parts, await session(attacker));
         const said = `${named.name} ${JSON.stringify(parts)}: ${status} ${body.slice(0, 200)}`;
@@ -179,7 +217,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
 
   test('while their owner sees them by the same requests', async () => {
     const seen = new Set<string>();
-    for (const named of table.filter(({ name, bearer }) => bearer === true && name.startsWith('GET '))) {
+    for (const named of table.filter((named) => isOfCustomer(named) && named.name.startsWith('GET '))) {
       for (const parts of requests(named, ofVictim, EACH)) {
         const { body } = await ask(named, parts, await session(victim));
         if (marksIn(body).length > 0) seen.add(named.name);
@@ -205,7 +243,7 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
       return { ...ids, code: [code], pin: [pin], amount: [0.05] };
     };
     const theirs = await spent();
-    const counterCalls = table.filter(({ bearer }) => bearer === 'counter');
+    const counterCalls = table.filter(isOfCounter);
     const before = await stateOfCards();
     const taken: string[] = [];
     for (const named of counterCalls)

@@ -1,50 +1,44 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Access } from '#contract/access/access.ts';
 import type { Call } from '#contract/call.ts';
 import { type AnswerOf, type CallName, calls, type InputOf } from '#contract/calls.ts';
 import { type ErrorCode, errorBody } from '#contract/errors.ts';
-import type { KeyScope } from '#contract/sellers/scopes.ts';
+import { BODY_BYTES } from '#contract/rules/body-sizes.ts';
 import type { Context } from '../context.ts';
 import { type AppError, appError, errorAnswer, isAppError, type Result } from '../kernel/errors.ts';
 import { IDEMPOTENCY_HEADER, type Idempotency, idempotencyOf, storedAnswer } from './idempotency.ts';
+import {
+  accessError,
+  bearerOf,
+  type Counter,
+  namePrincipal,
+  notAuthorised,
+  type Principal,
+  principalOf,
+  type SignedIn,
+} from './principal.ts';
 import { readInput } from './read-input.ts';
-import { nameCounter, nameCustomer } from './security-log.ts';
-
-/** Who sent an authenticated call. */
-type SignedIn = {
-  customerId: number;
-  tokenHash: string;
-  link: string | null;
-  browser: string | null;
-  passkeySince: Date | null;
-  createdAt: Date;
-};
-
-/** The key that a counter call was sent with. */
-export type Counter = { keyId: number; sellerId: number; kind: 'api' | 'till'; scopes: readonly KeyScope[] };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whose bearer token this is; null for one that is unknown, expired or revoked. Set by the composition root. */
-    findSession: (token: string) => Promise<SignedIn | null>;
     /**
      * The session of a call if a personal link opened it on a device where no code was confirmed, else null. Set by the
      * composition root.
      */
     unprovedSession: (call: { customer: SignedIn; request: FastifyRequest }) => Promise<SignedIn | null>;
-    /** Whose counter key this is; null for one that is unknown or revoked. Set by the composition root. */
-    findCounter: (token: string) => Promise<Counter | null>;
   }
 }
 
-type Bearer<Name extends CallName> = (typeof calls)[Name]['bearer'];
-type Who<Name extends CallName> = Bearer<Name> extends true ? SignedIn : SignedIn | null;
+type AccessOf<Name extends CallName> = (typeof calls)[Name]['access'];
 
 type Incoming<Name extends CallName> = InputOf<Name> & {
-  customer: Who<Name>;
+  principal: Principal;
+  /** Null for calls of others, and where a public call came without a valid bearer. */
+  customer: AccessOf<Name> extends 'customer' ? SignedIn : SignedIn | null;
   /** The session again, unless it is proved: it changes nothing that was there before it. */
   unproved: SignedIn | null;
-  counter: Bearer<Name> extends 'counter' ? Counter : null;
+  counter: AccessOf<Name> extends { till: string } ? Counter : null;
   /** Of a call that takes an Idempotency-Key, when it was sent: for idempotent(). */
   idempotency: Idempotency | null;
   address: string;
@@ -57,32 +51,10 @@ export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promi
 /** Any store code is accepted in the path. */
 export const REST_PREFIX = '/rest/:store/V1/';
 
-/** Calls that do nothing outside of idempotent(), which looks for the answer itself: they are as quick as they can be. */
-const isAllIdempotent = (name: CallName): boolean =>
-  calls[name].bearer === 'counter' || name === 'POST carts/mine/items';
-
-const BODY_BYTES = 32 * 1_024;
-/** A thousand recipients with names of four bytes a letter. */
-const LIST_BYTES = 640 * 1_024;
-const ADDRESSES_BYTES = 256 * 1_024;
-/** 20,000 characters of JSON in JSON. */
-const DETAILS_BYTES = 128 * 1_024;
-const PASSKEY_BYTES = 64 * 1_024;
-const BODY_LIMITS: { [Name in CallName]?: number } = {
-  'POST mobiledigital/createAccount': ADDRESSES_BYTES,
-  'PUT customers/me': ADDRESSES_BYTES,
-  'POST mobiledigital/savegiftcarddetails': DETAILS_BYTES,
-  'POST mobiledigital/editgiftcarddetails': DETAILS_BYTES,
-  'POST mobiledigital/addpasskey': PASSKEY_BYTES,
-  'POST mobiledigital/checkgiftcardrecipients': LIST_BYTES,
-  'POST mobiledigital/savegiftcardrecipients': LIST_BYTES,
-};
-
 /**
- * Registers one call of the contract: bearer -> parse -> what links may do -> the stored answer of its Idempotency-Key ->
- * handler -> answer.
- * The handler gets parsed input only, whatever the content type claimed; outside production the answer is checked
- * against the contract.
+ * Registers one call of the contract: principal -> access -> parse -> what links may do -> the stored answer of its
+ * Idempotency-Key -> handler -> answer. The handler gets parsed input only, whatever the content type claimed; outside
+ * production the answer is checked against the contract.
  */
 export function defineRoute<Name extends CallName>(
   app: FastifyInstance,
@@ -91,31 +63,28 @@ export function defineRoute<Name extends CallName>(
   handler: Handler<Name>,
 ): void {
   const call: Call = calls[name];
+  const { access, limit, bodyBytes = BODY_BYTES } = call;
   const [method = 'GET', path = ''] = name.split(' ');
   app.route({
     method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: REST_PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: BODY_LIMITS[name] ?? BODY_BYTES,
+    bodyLimit: bodyBytes,
+    config: limit === undefined ? {} : { limit },
     schema: describe(call, path),
     // The handler parses by itself; a validator that trusts content types was bypassed before (docs/decisions/003).
     validatorCompiler: () => () => true,
     serializerCompiler: () => (data) => JSON.stringify(data),
-    // Before the body is read, for nobody tried anything.
+    // Refused before the body is read; without a bearer nobody tried anything that the log should name.
     onRequest: async (request, reply) => {
-      if (call.bearer && request.headers.authorization === undefined) return sendError(reply, notAuthorised());
+      if (access !== 'public' && request.headers.authorization === undefined) return sendError(reply, notAuthorised());
     },
     handler: async (request, reply) => {
-      const isCounterCall = call.bearer === 'counter';
-      const customer = isCounterCall ? null : await authenticateRequest(app, request);
-      const counter = isCounterCall ? await authenticateCounter(app, request) : null;
-      if (customer) nameCustomer(request, customer.customerId);
-      if (counter) nameCounter(request, counter.keyId);
-      if (call.bearer && !customer && !counter) {
-        await app.noteRefused(request, bearerOf(request) ?? null, isCounterCall ? 'counter' : 'customer');
-        return sendError(reply, notAuthorised());
-      }
-      if (call.scope && counter && !counter.scopes.includes(call.scope))
-        return sendAndLog(app, { request, reply }, appError('role_forbidden', [call.scope]));
+      const principal = await principalOf(app, request, access);
+      namePrincipal(request, principal);
+      const denied = accessError(principal, access);
+      if (denied !== null) return refuse(app, { request, reply, access }, denied);
+      const customer = principal.kind === 'customer' ? principal.session : null;
+      const counter = 'counter' in principal ? principal.counter : null;
       const input = parseInput(call, request);
       if (isAppError(input)) return sendError(reply, input);
       const idempotency = readIdempotency(call, request, {
@@ -127,15 +96,30 @@ export function defineRoute<Name extends CallName>(
       if (isAppError(idempotency)) return sendError(reply, idempotency);
       const unproved = customer && (await app.unprovedSession({ customer, request }));
       if (unproved && call.byLink === 'none') return sendAndLog(app, { request, reply }, appError('code_required'));
-      const who = { customer, unproved, counter, idempotency, address: request.ip, request, reply };
-      const incoming = { ...input, ...who } as unknown as Incoming<Name>;
-      const stored = idempotency && !isAllIdempotent(name) && (await storedAnswer(context.database.orm, idempotency));
+      const sender = { principal, customer, unproved, counter, idempotency, address: request.ip, request, reply };
+      const incoming = { ...input, ...sender } as unknown as Incoming<Name>;
+      const isReplayedHere = call.idempotency?.replayedBy === undefined;
+      const stored = idempotency && isReplayedHere && (await storedAnswer(context.database.orm, idempotency));
       const answer = stored ? storedOrError<Name>(stored) : await handler(incoming);
       if (isAppError(answer)) return sendAndLog(app, { request, reply }, answer);
-      if (call.bearer) reply.header('cache-control', 'no-store');
+      if (access !== 'public') reply.header('cache-control', 'no-store');
       return reply.type('application/json; charset=utf-8').send(checked(context, { name, call, answer }));
     },
   });
+}
+
+type Refused = { request: FastifyRequest; reply: FastifyReply; access: Access };
+
+/** Sends why a principal may not make the call, and logs it. */
+async function refuse(
+  app: FastifyInstance,
+  { request, reply, access }: Refused,
+  error: AppError,
+): Promise<FastifyReply> {
+  if (error.code !== 'not_authorised') return sendAndLog(app, { request, reply }, error);
+  const isOfSeller = typeof access === 'object' && !('operator' in access);
+  await app.noteRefused(request, bearerOf(request) ?? null, isOfSeller ? 'counter' : 'customer');
+  return sendError(reply, error);
 }
 
 /** The call was authenticated, and its key or session may not do what it asks for, or not from where it was sent. */
@@ -158,16 +142,14 @@ async function sendAndLog(
   return sendError(reply, error);
 }
 
-const notAuthorised = () => appError('not_authorised', { resources: 'self' });
-
 function readIdempotency(
-  { idempotencyKey }: Call,
+  { idempotency: rule }: Call,
   request: FastifyRequest,
   keyed: Parameters<typeof idempotencyOf>[1],
 ): Result<Idempotency | null> {
-  if (!idempotencyKey) return null;
+  if (!rule) return null;
   const idempotency = idempotencyOf(request, keyed);
-  if (idempotency === null && idempotencyKey === 'required')
+  if (idempotency === null && rule.key === 'required')
     return appError('field_required', { fieldName: IDEMPOTENCY_HEADER });
   return idempotency;
 }
@@ -220,34 +202,24 @@ const IDEMPOTENCY_KEY = {
   },
 };
 
-function headersOf({ idempotencyKey }: Call): Record<string, unknown> {
-  return idempotencyKey === 'required' ? { ...IDEMPOTENCY_KEY, required: [IDEMPOTENCY_HEADER] } : IDEMPOTENCY_KEY;
+function headersOf({ idempotency }: Call): Record<string, unknown> {
+  return idempotency?.key === 'required' ? { ...IDEMPOTENCY_KEY, required: [IDEMPOTENCY_HEADER] } : IDEMPOTENCY_KEY;
 }
 
 function describe(call: Call, path: string): Record<string, unknown> {
   return {
     summary: call.summary,
     tags: [path.split('/')[0] ?? ''],
-    ...(call.bearer ? { security: [call.bearer === 'counter' ? { counterKey: [] } : { bearer: [] }] } : {}),
+    ...(call.access === 'public' ? {} : { security: [securityOf(call.access)] }),
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
-    ...(call.idempotencyKey ? { headers: headersOf(call) } : {}),
+    ...(call.idempotency ? { headers: headersOf(call) } : {}),
     response: { 200: call.answer, '4xx': errorBody, '5xx': errorBody },
   };
 }
 
-/** The customer behind the bearer token, as long as it is not revoked (docs/decisions/043). */
-export async function authenticateRequest(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
-  const token = bearerOf(request);
-  return token ? app.findSession(token) : null;
-}
-
-async function authenticateCounter(app: FastifyInstance, request: FastifyRequest): Promise<Counter | null> {
-  const token = bearerOf(request);
-  return token ? app.findCounter(token) : null;
-}
-
-function bearerOf(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+/** The scheme by which the OpenAPI description names who may make a call. */
+function securityOf(access: Access): Record<string, []> {
+  return typeof access === 'object' && 'till' in access ? { counterKey: [] } : { bearer: [] };
 }

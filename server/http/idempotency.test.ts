@@ -141,7 +141,7 @@ describe.each(databaseKinds())('a call sent again with its Idempotency-Key on %s
         .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
         .map(([method]) => `${method.toUpperCase()} ${path.replace('/rest/{store}/V1/', '')}`),
     );
-    const flagged = Object.entries(calls).filter(([, call]) => 'idempotencyKey' in call);
+    const flagged = Object.entries(calls).filter(([, call]) => 'idempotency' in call);
     expect(taking.sort()).toEqual(flagged.map(([name]) => name).sort());
     expect(taking).toContain(ADD);
   });

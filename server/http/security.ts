@@ -5,6 +5,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
+import { addressesOf, namesOf } from '../kernel/call-addresses.ts';
 import { appError, errorAnswer } from '../kernel/errors.ts';
 import { readablePath } from '../kernel/redaction.ts';
 import type { Settings } from '../settings.ts';
@@ -18,7 +19,8 @@ declare module 'fastify' {
 }
 
 /** Pages whose address is a secret, and the passes of cards: never cached, never sent to other sites. */
-const SECRET_PATHS = /^\/(card|autologin|v1|rest\/[^/]+\/V1\/mobiledigital\/card)\b/i;
+const SECRET_PAGES = /^\/(card|autologin|v1)\b/i;
+const SECRET_CALLS = new RegExp(`^${addressesOf(namesOf(({ secret }) => secret === 'answer'))}/?$`, 'i');
 
 /** The pages that read barcodes with the camera, by a decoder in WebAssembly where the browser has none. */
 const SCANS = new Set(['/till', '/checkout']);
@@ -101,7 +103,8 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   const scans = SCANS.has(pathOf(request.url));
   reply.header('permissions-policy', `camera=(${scans ? 'self' : ''})`);
   if (scans) allowWebAssembly(reply);
-  if (!SECRET_PATHS.test(readablePath(request.originalUrl))) {
+  const path = readablePath(request.originalUrl);
+  if (!SECRET_PAGES.test(path) && !SECRET_CALLS.test(path)) {
     if (isPage(reply) && !isPublicPage(pathOf(request.url))) reply.header('x-robots-tag', 'noindex');
     return;
   }

@@ -28,7 +28,7 @@ describe.each(databaseKinds())('what every call says of wrong input on %s', (kin
 
   const send = async (name: CallName, options: CallOptions) => {
     const { method, url } = callUrl(name, options);
-    const isCounterCall = calls[name].bearer === 'counter';
+    const isCounterCall = typeof calls[name].access === 'object';
     const headers = {
       authorization: `Bearer ${isCounterCall ? counterKey : token}`,
       ...(isCounterCall ? { 'idempotency-key': randomUUID() } : {}),

@@ -1,16 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
+import { addressesOf, namesOf, prefixesOf } from './call-addresses.ts';
+
+const secretPaths = namesOf(({ secret }) => secret === 'path');
+const secretQueries = namesOf(({ secret }) => secret === 'query');
 
 /**
- * Addresses that are secrets themselves: card links, sign-in links, picture messages, what ClickSend calls back, devices
- * with a pass, and the codes of gift cards in Magento's calls.
+ * Addresses whose next segment is a secret: card links, sign-in links, picture messages, ClickSend's callbacks, devices
+ * with a pass, and calls that say so.
  */
-const SECRET_SEGMENT =
-  /^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend|v1\/devices|rest\/[^/]+\/V1\/carts\/mine\/(?:checkGiftCard|giftCards))\/)[^/?#]+/i;
+const SECRET_SEGMENT = new RegExp(
+  String.raw`^(\/(?:card|autologin|picture-messages|hooks\/messages\/clicksend|v1\/devices)\/|${prefixesOf(secretPaths)})[^/?#]+`,
+  'i',
+);
 const SECRET_NAME = /^(?:secret|jwt|token|pin)$/i;
 
-/** What somebody types while an address is looked for: the street and number where they live. */
-const TYPED_ADDRESS = /^\/rest\/[^/]+\/V1\/mobiledigital\/places?\/?$/i;
+/** Calls with what somebody types while an address is looked for: the street and number where they live. */
+const SECRET_QUERY = new RegExp(String.raw`^${addressesOf(secretQueries)}\/?$`, 'i');
 
 /**
  * A path as the log may hold it: who reads the log must not be able to open a gift card (ASVS 16.2.5), nor learn where
@@ -21,7 +27,7 @@ export function withoutSecrets(url: string): string {
   const readable = readablePath(url);
   const shown = SECRET_SEGMENT.test(readable) ? readable.replace(SECRET_SEGMENT, '$1[hidden]') : path;
   if (rest.length === 0) return shown;
-  const query = TYPED_ADDRESS.test(readable) ? '[hidden]' : rest.join('?').split('&').map(withoutValue).join('&');
+  const query = SECRET_QUERY.test(readable) ? '[hidden]' : rest.join('?').split('&').map(withoutValue).join('&');
   return `${shown}?${query}`;
 }
 

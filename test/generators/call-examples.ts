@@ -50,7 +50,9 @@ export async function runExamples(kind: DatabaseKind) {
   const session = { token: '', counterKey: '' };
   const make = async <Name extends CallName>(call: Name, options: Partial<RequestOf<Name>> = {}) => {
     const bearer =
-      calls[call].bearer === 'counter' ? { token: session.counterKey, key: randomUUID() } : { token: session.token };
+      typeof calls[call].access === 'object'
+        ? { token: session.counterKey, key: randomUUID() }
+        : { token: session.token };
     const sent = { ...options, ...bearer } as never;
     const { status, body } = await shop.send(call, sent);
     if (status !== 200) throw new Error(`${call} answered ${status}: ${JSON.stringify(body)}`);

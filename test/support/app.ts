@@ -1,9 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { openSession, registerSessions } from '#server/customers/sessions/sessions.ts';
+import { createSessions, openSession, registerSessions } from '#server/customers/sessions/sessions.ts';
 import { createChanges } from '#server/database/changes.ts';
 import type { Database, DatabaseKind } from '#server/database/open.ts';
 import { addresses, customers } from '#server/database/schema/schema.ts';
+import { nobodyIsFound } from '#server/http/principal.ts';
 import { cardKeyOf, type Secrets } from '#server/kernel/keys/card-keys.ts';
 import { sessionKeysOf } from '#server/kernel/secrets.ts';
 import { readSettings } from '#server/settings.ts';
@@ -38,7 +39,7 @@ export async function openTestApp(
   // These features reach neither jobs nor external services; a test that does would fail on the missing part.
   const context = { settings, database, changes: createChanges(database), clock, secrets, log: app.log } as Context;
   registerSessions(app, context);
-  app.decorate('findCounter', async () => null);
+  app.decorate('findPrincipal', { ...nobodyIsFound, customer: createSessions(context) });
   register(app, context);
   const call: TestApp['call'] = async (method, path, { token, body, store = 'default' } = {}) => {
     const answer = await app.inject({

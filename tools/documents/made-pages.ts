@@ -4,6 +4,7 @@ import { METRICS } from '#server/http/metrics/metric-list.ts';
 import { licenceOf, nameOf, shippedPackages } from '../checks/package-licences.ts';
 import { readSources, root, type SourceFile } from '../checks/source-files.ts';
 import { type LockFile, readLock } from '../complete-lock.ts';
+import { browserCalls } from './browser-calls.ts';
 import { decisionsIndex } from './decisions.ts';
 import { wrapped } from './markdown.ts';
 import type { TextFile } from './requirements.ts';
@@ -16,6 +17,7 @@ export function madePages(): TextFile[] {
     { path: 'docs/reference/metrics.md', text: metricsPage() },
     { path: 'docs/reference/package-licences.md', text: licencesPage(readLock(), readSources()) },
     { path: 'docs/reference/settings.md', text: settingsPage() },
+    { path: 'web/api/browser-calls.ts', text: browserCalls() },
   ];
 }
 

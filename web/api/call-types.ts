@@ -26,5 +26,3 @@ type Loose<Parts> = {
   [Part in keyof Parts as [Parts[Part]] extends [undefined] ? never : Part]?: Parts[Part];
 };
 type NeedsNothing<Value> = Record<never, never> extends Value ? true : false;
-
-export type PublicCall = { [Name in CallName]: Calls[Name]['bearer'] extends false ? Name : never }[CallName];

@@ -1,7 +1,8 @@
 import type { CallName } from '#contract/calls.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
 import { apiError, errorOfAnswer, isApiError } from './api-error.ts';
-import type { Answer, CallInput, PublicCall } from './call-types.ts';
+import { PUBLIC_CALLS, STORES } from './browser-calls.ts';
+import type { Answer, CallInput } from './call-types.ts';
 import { noteServerTime } from './server-time.ts';
 
 export type ApiOptions = {
@@ -42,41 +43,6 @@ export function connectApi(shop: ApiHost): void {
   host = shop;
 }
 
-/** Calls that go out without the bearer token. The type makes the contract and this list agree. */
-const PUBLIC: Record<PublicCall, true> = {
-  'POST mobiledigital/auth': true,
-  'POST mobiledigital/sendmobilecode': true,
-  'POST mobiledigital/confirmmobilecode': true,
-  'POST mobiledigital/createAccount': true,
-  'POST mobiledigital/sendrecoverycode': true,
-  'POST mobiledigital/recoveraccount': true,
-  'POST mobiledigital/passkeychallenge': true,
-  'POST mobiledigital/passkeysignin': true,
-  'POST customers/isEmailAvailable': true,
-  'POST seller/till/check': true,
-  'POST seller/till/enrol': true,
-  'GET mobiledigital/browseProducts': true,
-  'GET mobiledigital/categoryProducts': true,
-  'GET mobiledigital/categories': true,
-  'GET mobiledigital/occasions': true,
-  'GET mobiledigital/search': true,
-  'GET mobiledigital/suggest': true,
-  'GET mobiledigital/facets': true,
-  'GET mobiledigital/products': true,
-  'GET mobiledigital/product': true,
-  'GET mobiledigital/seller': true,
-  'GET mobiledigital/sellerInformation': true,
-  'GET mobiledigital/card': true,
-  'POST mobiledigital/cardopened': true,
-  'POST mobiledigital/thankgiver': true,
-  'GET mobiledigital/shopsettings': true,
-  'GET mobiledigital/places': true,
-  'GET products-render-info': true,
-  'GET directory/countries': true,
-  'GET directory/countries/{countryId}': true,
-  'GET mobiledigital/place': true,
-};
-
 const PAUSE_MS = 1_000;
 /** How often a call is sent to a server that has too much to do. */
 const MOST_TRIES = 4;
@@ -95,7 +61,7 @@ export async function api<Name extends CallName>(
   options: ApiOptions = {},
 ): Promise<Answer<Name>> {
   const { counter } = options;
-  const bearer = counter?.bearer ?? (Object.hasOwn(PUBLIC, name) ? '' : bearerToken(options));
+  const bearer = counter?.bearer ?? (Object.hasOwn(PUBLIC_CALLS, name) ? '' : bearerToken(options));
   const parts: CallParts = input;
   const call = { name, parts, key: counter?.key ?? host.keyOf(name, parts), bearer };
   const made = request(name, parts, bearer, call.key);
@@ -121,7 +87,7 @@ function bearerToken({ quiet = false }: ApiOptions): string {
   throw apiError({ kind: 'http', status: 401 });
 }
 
-/** Path, method, headers and body of a call. Shipping information belongs to the store 'au'. */
+/** Path, method, headers and body of a call. */
 export function request(
   name: CallName,
   { params = {}, query = {}, body }: CallParts,
@@ -130,7 +96,6 @@ export function request(
 ): { url: string; init: RequestInit } {
   const [method = 'GET', template = ''] = name.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
-  const store = path === 'carts/mine/shipping-information' ? 'au' : 'default';
   const search = new URLSearchParams(queryPairs(query)).toString();
   const headers = new Headers({ accept: 'application/json' });
   if (bearer !== '') headers.set('authorization', `Bearer ${bearer}`);
@@ -138,7 +103,7 @@ export function request(
   // The server then knows this browser again: a code or a passkey works where it was asked for (docs/decisions/049).
   if (globalThis.navigator?.cookieEnabled && method === 'POST') headers.set('handsel-browser', '1');
   if (body !== undefined) headers.set('content-type', 'application/json');
-  const url = `/rest/${store}/V1/${path}${search === '' ? '' : `?${search}`}`;
+  const url = `/rest/${STORES[name] ?? 'default'}/V1/${path}${search === '' ? '' : `?${search}`}`;
   return { url, init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) } };
 }
 

@@ -1,8 +1,6 @@
 import { isPublicPage } from '#contract/rules/public-pages.ts';
+import { KEPT_CALL } from '../api/browser-calls.ts';
 
-/** Public calls whose answers are the same for everybody. A card's own call is a secret and is not among them. */
-const CALL =
-  /^\/rest\/[^/]+\/V1\/mobiledigital\/(browseProducts|categoryProducts|categories|facets|occasions|product|search|seller|sellerInformation|shopsettings)$/;
 /** Steps of the gift card flow: their page is empty until the phone fills it with its own cards. */
 const GIFT_STEP = /^\/giftcard\/(add|mmstemplates|schedule|sendnoworschedule)\//;
 
@@ -45,7 +43,7 @@ export function requestKind({ url, origin, navigates, signedIn }: RequestFacts):
   // The version in the address names the very bytes.
   if (pathname.startsWith('/media/') && url.searchParams.has('v')) return 'picture';
   if (CARD_DRAWING.test(pathname)) return 'card drawing';
-  return CALL.test(pathname) ? 'call' : 'unhandled';
+  return KEPT_CALL.test(pathname) ? 'call' : 'unhandled';
 }
 
 function pageKind(pathname: string): RequestKind {

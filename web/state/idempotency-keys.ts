@@ -1,28 +1,10 @@
-import type { CallName, Calls } from '#contract/calls.ts';
+import type { CallName } from '#contract/calls.ts';
+import { CART_CHANGES, KEYED_CALLS } from '../api/browser-calls.ts';
 import { isRecord, readTab, writeTab } from './storage.ts';
 import { newUuid } from './uuid.ts';
 
 /** Calls that take an Idempotency-Key (docs/decisions/025). */
-export type KeyedCall = {
-  [Name in CallName]: Calls[Name] extends { idempotencyKey: true } ? Name : never;
-}[CallName];
-
-/** The type makes the contract and this list agree. */
-const KEYED: Record<KeyedCall, true> = {
-  'POST carts/mine/items': true,
-  'POST mobiledigital/savegiftcardrecipients': true,
-  'POST mobiledigital/createAccount': true,
-  'POST mobiledigital/resendgiftcard': true,
-  'POST mobiledigital/correctgiftcardmobile': true,
-};
-
-/** Calls after which the cart is another: what was added before without an answer is not to be answered from then. */
-const CHANGES_CART: Partial<Record<CallName, true>> = {
-  'PUT carts/mine/items/{itemId}': true,
-  'DELETE carts/mine/items/{itemId}': true,
-  'POST mobiledigital/clearcart': true,
-  'POST carts/mine/payment-information': true,
-};
+export type KeyedCall = keyof typeof KEYED_CALLS;
 
 /** A tap that comes later than this is a request of its own. */
 const REMEMBERED_MS = 10 * 60_000;
@@ -91,7 +73,8 @@ export function clearLostAnswers(name?: KeyedCall): void {
 }
 
 function changesCart(name: CallName, { body }: { body?: unknown }): boolean {
-  return CHANGES_CART[name] === true || setsLine(body);
+  // What was added before without an answer must not be answered from then.
+  return CART_CHANGES[name] === true || setsLine(body);
 }
 
 /** Adding with an item_id sets a line to a quantity. */
@@ -100,7 +83,7 @@ function setsLine(body: unknown): boolean {
 }
 
 function isKeyed(name: CallName): name is KeyedCall {
-  return Object.hasOwn(KEYED, name);
+  return Object.hasOwn(KEYED_CALLS, name);
 }
 
 function isLost(value: unknown): value is Lost {

@@ -21,7 +21,7 @@ type Touch = { outcome: Outcome; params?: object; query?: object; body?: object 
 
 test('every call that writes for a customer says what a session of a link may do with it', () => {
   const writes = Object.entries(calls).filter(
-    ([name, { bearer }]) => bearer === true && (!name.startsWith('GET ') || GUARDED_GETS.has(name)),
+    ([name, { access }]) => access === 'customer' && (!name.startsWith('GET ') || GUARDED_GETS.has(name)),
   );
   expect(writes.filter(([, call]) => !('byLink' in call)).map(([name]) => name)).toEqual([]);
 });

@@ -71,7 +71,6 @@ export function createSessions({
 
 /** What routes ask of bearers: whose one is, and for the log why another opens nothing. */
 export function registerSessions(app: FastifyInstance, context: Context): void {
-  app.decorate('findSession', createSessions(context));
   app.decorate('unprovedSession', (call) => unprovedSession(context, call));
   registerSecurityLog(app, context, (token) => explainToken(context, token));
 }

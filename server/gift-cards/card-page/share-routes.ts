@@ -26,7 +26,7 @@ export function registerShare(app: FastifyInstance, context: Context): void {
   const compose = shareComposer(context);
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     '/share/:file',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { limit: 'reads' } },
     async (request, reply) => {
       const id = FILE.exec(request.params.file)?.[1];
       const picture = id ? await compose(id) : null;

@@ -10,7 +10,9 @@ import { changedPasses, drawLatest, provePass, registerDevice, unregisterDevice 
 type Options = { apple: ApplePasses; limit: ReturnType<typeof createLimiter> };
 
 const REGISTRATIONS = '/v1/devices/:device/registrations/:passType';
-const hidden = { schema: { hide: true } };
+/** With the pass's own token. */
+const withToken = { schema: { hide: true }, config: { limit: 'pass tokens' } } as const;
+const withoutToken = { schema: { hide: true }, config: { limit: 'passes' } } as const;
 
 /** Both are Apple's own; a push token becomes part of an address. */
 const deviceId = z.string().regex(/^[\w.-]{1,100}$/);
@@ -35,7 +37,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
     return sendError(reply, appError('not_authorised', { resources: 'self' }));
   };
 
-  app.post(`${REGISTRATIONS}/:serial`, hidden, async (request: PassRequest, reply) => {
+  app.post(`${REGISTRATIONS}/:serial`, withToken, async (request: PassRequest, reply) => {
     const [pass, device] = [await prove(request), deviceId.safeParse(request.params.device)];
     if (!pass) return refuse(request, reply);
     const body = registration.safeParse(request.body);
@@ -46,7 +48,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
     return reply.code(isNew ? 201 : 200).send();
   });
 
-  app.delete(`${REGISTRATIONS}/:serial`, hidden, async (request: PassRequest, reply) => {
+  app.delete(`${REGISTRATIONS}/:serial`, withToken, async (request: PassRequest, reply) => {
     const pass = await prove(request);
     if (!pass) return refuse(request, reply);
     await unregisterDevice(context, { passId: pass.passId, deviceId: request.params.device });
@@ -54,7 +56,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
   });
 
   // Apple's devices send no token here: they are known by their own id, which is as long, and get ids of passes alone.
-  app.get(REGISTRATIONS, hidden, async ({ params, query }: PassRequest, reply) => {
+  app.get(REGISTRATIONS, withoutToken, async ({ params, query }: PassRequest, reply) => {
     const since = typeof query.passesUpdatedSince === 'string' ? query.passesUpdatedSince : '';
     const changed =
       params.passType === apple.passTypeId ? await changedPasses(context, { deviceId: params.device, since }) : null;
@@ -62,7 +64,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
     return reply.send({ serialNumbers: changed.passIds, lastUpdated: changed.tag });
   });
 
-  app.get('/v1/passes/:passType/:serial', hidden, async (request: PassRequest, reply) => {
+  app.get('/v1/passes/:passType/:serial', withToken, async (request: PassRequest, reply) => {
     const pass = await prove(request);
     if (!pass) return refuse(request, reply);
     // Before the drawing: what changes meanwhile has a later date and is fetched again.
@@ -72,7 +74,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
     return sendPass(reply, await limit(() => drawLatest(context, pass)));
   });
 
-  app.post('/v1/log', hidden, async (request, reply) => {
+  app.post('/v1/log', withoutToken, async (request, reply) => {
     const body = logs.safeParse(request.body);
     if (body.success && body.data.logs.length > 0)
       context.log.warn({ messages: body.data.logs.slice(0, MOST_LOGS).map(withoutIds) }, 'apple_pass.device_log');

@@ -51,7 +51,7 @@ export async function registerApiDescription(app: FastifyInstance): Promise<void
     },
   });
   let description: string | undefined;
-  app.get('/docs/json', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/docs/json', { schema: { hide: true }, config: { limit: 'reads' } }, async (_request, reply) => {
     description ??= JSON.stringify(withExamples(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(description);
   });

@@ -55,7 +55,7 @@ const STYLE = `
 /** /docs: a page that works without scripts, made from the same description as /docs/json. */
 export function registerDocsPage(app: FastifyInstance): void {
   let list: string[] | undefined;
-  app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/docs', { schema: { hide: true }, config: { limit: 'reads' } }, async (_request, reply) => {
     list ??= operationsHtml(app);
     const page = `<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <title>Handsel: calls</title><style nonce="${reply.cspNonce.style}">${STYLE}</style>

@@ -5,7 +5,7 @@ test.each([
   ['POST', '/rest/default/V1/carts/mine/payment-information', 'money'],
   ['POST', '/rest/au/V1/carts/mine/items?x=1', 'money'],
   ['GET', '/rest/default/V1/carts/mine', 'call'],
-  ['POST', '/rest/default/V1/seller/redemptions', 'money'],
+  ['POST', '/rest/default/V1/seller/giftcards/redeem', 'money'],
   ['POST', '/webhooks/stripe', 'money'],
   ['POST', '/sandbox/payment-methods', 'money'],
   ['POST', '/rest/default/V1/mobiledigital/sendmobilecode', 'call'],

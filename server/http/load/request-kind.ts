@@ -1,8 +1,12 @@
+import { addressesOf, namesOf } from '../../kernel/call-addresses.ts';
+
 /** What comes first where not all can be served. */
 export type RequestKind = 'money' | 'call' | 'page';
 
-/** Carts, payments, tills, and what a payment provider says. */
-const MONEY = /^\/(rest\/[^/]+\/V1\/(carts\/mine|seller|mobiledigital\/checkoutsuccess)|webhooks|sandbox)(\/|\?|$)/;
+/** What a payment provider sends, and the sandbox in its place. */
+const OF_PROVIDER = /^\/(webhooks|sandbox)(\/|\?|$)/;
+const isOfProvider = (method: string, url: string): boolean => method !== 'GET' && OF_PROVIDER.test(url);
+const isMoney = matcherOf(namesOf(({ priority }) => priority === 'money'));
 const CALL = /^\/(rest|assets|media|share|altcha|v1|phone)\//;
 /** What says how the server fares must be answered all the more when it is busy. */
 const ALWAYS = /^\/(healthz|readyz|metrics)(\?|$)/;
@@ -12,6 +16,15 @@ type Requested = { method?: string | undefined; url?: string | undefined };
 /** Null: a request that is answered whatever else there is to do. */
 export function requestKindOf({ method = 'GET', url = '' }: Requested): RequestKind | null {
   if (ALWAYS.test(url)) return null;
-  if (MONEY.test(url) && (method !== 'GET' || url.includes('checkoutsuccess'))) return 'money';
+  if (isMoney(method, url) || isOfProvider(method, url)) return 'money';
   return CALL.test(url) ? 'call' : 'page';
+}
+
+/** Returns a test for requests of these calls, by method and address. */
+function matcherOf(names: readonly string[]): (method: string, url: string) => boolean {
+  const byMethod = Map.groupBy(names, (name) => name.split(' ')[0] ?? '');
+  const patterns = new Map(
+    [...byMethod].map(([method, own]) => [method, new RegExp(`^${addressesOf(own)}/?(?:\\?|$)`)] as const),
+  );
+  return (method, url) => patterns.get(method)?.test(url) ?? false;
 }

@@ -75,7 +75,7 @@ export async function registerWebApp(
     return send(reply, response);
   };
   app.decorate('showPage', page);
-  app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: page });
+  app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, config: { limit: 'pages' }, handler: page });
 }
 
 async function builtShop(app: FastifyInstance, settings: Settings): Promise<LoadBuild> {

@@ -21,7 +21,7 @@ type WorkFor = (asked: { channel: 'sms' | 'email'; prefix: string }) => Promise<
 export function registerHumanCheck(app: FastifyInstance, context: Context, workFor: WorkFor): void {
   const { challenge } = context.integrations.humanCheck;
   if (!challenge) return;
-  app.get('/altcha/challenge', async (request, reply) => {
+  app.get('/altcha/challenge', { config: { limit: 'challenges' } }, async (request, reply) => {
     const read = query.safeParse(request.query);
     if (!read.success) return sendError(reply, appError('field_required', { fieldName: 'action' }));
     const { action, prefix, channel } = read.data;

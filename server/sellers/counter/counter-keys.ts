@@ -4,7 +4,7 @@ import { COUNTER_SCOPES, type KeyScope } from '#contract/sellers/scopes.ts';
 import { sellerById, sellerByShopUrl } from '../../catalogue/sellers/seller.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
-import type { Counter } from '../../http/define-route.ts';
+import type { Counter } from '../../http/principal.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';

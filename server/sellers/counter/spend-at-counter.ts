@@ -6,8 +6,8 @@ import type { Transaction } from '../../database/handle.ts';
 import * as ledger from '../../gift-cards/ledger/spend-value.ts';
 import { queueReversalNotice } from '../../gift-cards/notices/redemption-notice.ts';
 import { lockShownCard } from '../../gift-cards/spend/lock-shown-card.ts';
-import type { Counter } from '../../http/define-route.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
+import type { Counter } from '../../http/principal.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 
 const HELD_FOR_MS = 15 * 60_000;

@@ -21,14 +21,18 @@ export type ResolveOrder = (orderId: string) => Promise<{ id: number; incrementI
 export function registerSandbox(app: FastifyInstance, parts: { sandbox: Sandbox; resolveOrder: ResolveOrder }): void {
   const { sandbox, resolveOrder } = parts;
 
-  app.post('/sandbox/payment-methods', { schema: { hide: true } }, async (request, reply) => {
-    const typed = typedCard.safeParse(request.body);
-    if (!typed.success)
-      return reply.code(400).send({ error: { code: 'incomplete', message: 'Your card details are incomplete.' } });
-    const made = await sandbox.createPaymentMethod(typed.data);
-    if ('code' in made) return reply.code(402).send({ error: made });
-    return { id: made.id, card: { brand: made.brand, last4: made.last4 } };
-  });
+  app.post(
+    '/sandbox/payment-methods',
+    { schema: { hide: true }, config: { limit: 'cards' } },
+    async (request, reply) => {
+      const typed = typedCard.safeParse(request.body);
+      if (!typed.success)
+        return reply.code(400).send({ error: { code: 'incomplete', message: 'Your card details are incomplete.' } });
+      const made = await sandbox.createPaymentMethod(typed.data);
+      if ('code' in made) return reply.code(402).send({ error: made });
+      return { id: made.id, card: { brand: made.brand, last4: made.last4 } };
+    },
+  );
 
   app.post('/sandbox/security-codes', { schema: { hide: true } }, async (request, reply) => {
     const typed = typedCard.pick({ cvc: true }).safeParse(request.body);

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { Access } from '#contract/access/access.ts';
+import {
+  OPERATOR_ROLES,
+  type OperatorRole,
+  type OperatorVerb,
+  operatorVerbs,
+} from '#contract/access/operator-roles.ts';
+import { SELLER_ROLES, type SellerRole, type SellerVerb, sellerVerbs } from '#contract/access/seller-roles.ts';
+import type { KeyScope } from '#contract/sellers/scopes.ts';
+import { isAppError } from '../kernel/errors.ts';
+import { accessError, type Principal } from './principal.ts';
+
+const nobody: Principal = { kind: 'nobody' };
+const createdAt = new Date('2026-11-02T01:00:00Z');
+const session = { customerId: 1, tokenHash: '', link: null, browser: null, passkeySince: null, createdAt };
+const customer: Principal = { kind: 'customer', session };
+const key = (...scopes: KeyScope[]): Principal => ({
+  kind: 'key',
+  counter: { keyId: 1, sellerId: 1, kind: 'api', scopes },
+});
+const till: Principal = { kind: 'till', counter: { keyId: 2, sellerId: 1, kind: 'till', scopes: ['check', 'spend'] } };
+const operator = (roles: readonly OperatorRole[], hasRecentProof = true): Principal => ({
+  kind: 'operator',
+  operatorId: 1,
+  roles,
+  hasRecentProof,
+});
+const person = (role: SellerRole): Principal => ({ kind: 'seller person', personId: 1, sellerId: 1, role });
+const everyKind = [nobody, customer, till, key('check'), operator(['owner']), person('owner')];
+
+/** null: admitted. */
+function codeFor(principal: Principal, access: Access): string | null {
+  const error = accessError(principal, access);
+  return isAppError(error) ? error.code : null;
+}
+
+const admitted = (access: Access) =>
+  everyKind.filter((principal) => codeFor(principal, access) !== 'not_authorised').map(({ kind }) => kind);
+
+describe('accessError', () => {
+  test.each([
+    ['public', everyKind.map(({ kind }) => kind)],
+    ['customer', ['customer']],
+    [{ till: 'any' }, ['till', 'key']],
+    [{ till: 'spend' }, ['till', 'key']],
+    [{ operator: 'orders.decide' }, ['operator']],
+    [{ seller: 'money.read' }, ['key', 'seller person']],
+  ] as const)('it tells nobody and the principals of others that %j is not theirs', (access, kinds) => {
+    expect(admitted(access)).toEqual(kinds);
+  });
+
+  test('it asks keys and tills for the scope, and none to list redemptions', () => {
+    expect(codeFor(key('check'), { till: 'spend' })).toBe('role_forbidden');
+    expect(codeFor(till, { till: 'reverse' })).toBe('role_forbidden');
+    expect(codeFor(key('money:read'), { till: 'any' })).toBeNull();
+    expect(codeFor(key('spend'), { till: 'spend' })).toBeNull();
+  });
+
+  test.each(Object.keys(operatorVerbs) as OperatorVerb[])(
+    'it admits to %s the roles that have it, and no other',
+    (verb) => {
+      const admitted = OPERATOR_ROLES.filter((role) => codeFor(operator([role]), { operator: verb }) === null);
+      expect(admitted).toEqual(
+        OPERATOR_ROLES.filter((role) => (operatorVerbs[verb] as readonly string[]).includes(role)),
+      );
+      expect(codeFor(operator([]), { operator: verb })).toBe('role_forbidden');
+    },
+  );
+
+  test('it adds up the roles of an operator', () => {
+    expect(codeFor(operator(['catalogue', 'finance']), { operator: 'cards.correct' })).toBeNull();
+  });
+
+  test('it asks for a recent proof where the call steps up, after the verb', () => {
+    const access = { operator: 'refunds.large', stepUp: true } as const;
+    expect(codeFor(operator(['risk'], false), access)).toBe('recent_code_required');
+    expect(codeFor(operator(['risk']), access)).toBeNull();
+    expect(codeFor(operator(['support'], false), access)).toBe('role_forbidden');
+  });
+
+  test.each(Object.keys(sellerVerbs) as SellerVerb[])(
+    'it admits to %s the people of a seller by their role',
+    (verb) => {
+      const admitted = SELLER_ROLES.filter((role) => codeFor(person(role), { seller: verb }) === null);
+      expect(admitted).toEqual(
+        SELLER_ROLES.filter((role) => (sellerVerbs[verb].roles as readonly string[]).includes(role)),
+      );
+    },
+  );
+
+  test("it admits a seller's key by its scope, and never a till", () => {
+    expect(codeFor(key('money:read'), { seller: 'money.read' })).toBeNull();
+    expect(codeFor(key('spend'), { seller: 'money.read' })).toBe('role_forbidden');
+    expect(codeFor(till, { seller: 'money.read' })).toBe('not_authorised');
+  });
+});
+
+describe('the table of verbs', () => {
+  const may = (role: OperatorRole) =>
+    Object.entries(operatorVerbs).flatMap(([verb, roles]) =>
+      (roles as readonly string[]).includes(role) ? [verb] : [],
+    );
+
+  test('it lets an auditor read and export only', () => {
+    expect(may('auditor').filter((verb) => !/\.read$|^find$|^exports$/.test(verb))).toEqual([]);
+  });
+
+  test('it lets an owner do everything but what needs two other people', () => {
+    const missing = Object.keys(operatorVerbs).filter((verb) => !may('owner').includes(verb));
+    expect(missing).toEqual(['cards.correct', 'customers.number']);
+  });
+});

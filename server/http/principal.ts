@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Access } from '#contract/access/access.ts';
+import { type OperatorRole, operatorMay } from '#contract/access/operator-roles.ts';
+import { keyMay, type SellerRole, sellerMay } from '#contract/access/seller-roles.ts';
+import type { KeyScope } from '#contract/sellers/scopes.ts';
+import { appError, type Result } from '../kernel/errors.ts';
+import { nameCounter, nameCustomer } from './security-log.ts';
+
+/** A customer's session. */
+export type SignedIn = {
+  customerId: number;
+  tokenHash: string;
+  link: string | null;
+  browser: string | null;
+  passkeySince: Date | null;
+  createdAt: Date;
+};
+
+/** The key of a till or of a seller's software. */
+export type Counter = { keyId: number; sellerId: number; kind: 'api' | 'till'; scopes: readonly KeyScope[] };
+
+/** Who sends a request. */
+export type Principal =
+  | { kind: 'nobody' }
+  | { kind: 'customer'; session: SignedIn }
+  | { kind: 'till' | 'key'; counter: Counter }
+  | { kind: 'operator'; operatorId: number; roles: readonly OperatorRole[]; hasRecentProof: boolean }
+  | { kind: 'seller person'; personId: number; sellerId: number; role: SellerRole };
+
+/** Each finder returns nobody for a request whose bearer is unknown, expired or revoked. Set by the composition root. */
+export type FindPrincipal = {
+  customer: (token: string) => Promise<SignedIn | null>;
+  counter: (token: string) => Promise<Counter | null>;
+  operator: (request: FastifyRequest) => Promise<Principal>;
+  sellerPerson: (request: FastifyRequest) => Promise<Principal>;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    findPrincipal: FindPrincipal;
+  }
+}
+
+const NOBODY: Principal = { kind: 'nobody' };
+
+/** Finds nobody in any request. Operators and seller people cannot sign in yet. */
+export const nobodyIsFound: FindPrincipal = {
+  customer: async () => null,
+  counter: async () => null,
+  operator: async () => NOBODY,
+  sellerPerson: async () => NOBODY,
+};
+
+/** Turns a request into the principal that a call with this access is meant for; anyone else is nobody. */
+export async function principalOf(app: FastifyInstance, request: FastifyRequest, access: Access): Promise<Principal> {
+  if (access === 'public' || access === 'customer') {
+    const session = await customerOf(app, request);
+    return session ? { kind: 'customer', session } : NOBODY;
+  }
+  if ('operator' in access) return app.findPrincipal.operator(request);
+  const counter = await counterOf(app, request);
+  if (counter) return { kind: counter.kind === 'till' ? 'till' : 'key', counter };
+  return 'seller' in access ? app.findPrincipal.sellerPerson(request) : NOBODY;
+}
+
+/** Returns null where the principal may make the call; else not_authorised, or role_forbidden with what it lacks. */
+export function accessError(principal: Principal, access: Access): Result<null> {
+  if (access === 'public') return null;
+  if (access === 'customer') return principal.kind === 'customer' ? null : notAuthorised();
+  if ('till' in access) {
+    if (!('counter' in principal)) return notAuthorised();
+    const { till: scope } = access;
+    return scope === 'any' || principal.counter.scopes.includes(scope) ? null : appError('role_forbidden', [scope]);
+  }
+  if ('operator' in access) {
+    const { operator: verb, stepUp = false } = access;
+    if (principal.kind !== 'operator') return notAuthorised();
+    if (!operatorMay(principal.roles, verb)) return appError('role_forbidden', [verb]);
+    return stepUp && !principal.hasRecentProof ? appError('recent_code_required') : null;
+  }
+  const { seller: verb } = access;
+  if (principal.kind === 'seller person')
+    return sellerMay(principal.role, verb) ? null : appError('role_forbidden', [verb]);
+  if (principal.kind !== 'key') return notAuthorised();
+  return keyMay(principal.counter.scopes, verb) ? null : appError('role_forbidden', [verb]);
+}
+
+export const notAuthorised = () => appError('not_authorised', { resources: 'self' });
+
+/** Names the sender in the security log. */
+export function namePrincipal(request: FastifyRequest, principal: Principal): void {
+  if (principal.kind === 'customer') nameCustomer(request, principal.session.customerId);
+  if ('counter' in principal) nameCounter(request, principal.counter.keyId);
+}
+
+/** The customer behind the bearer token, as long as it is not revoked (docs/decisions/043). */
+export async function customerOf(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
+  const token = bearerOf(request);
+  return token ? app.findPrincipal.customer(token) : null;
+}
+
+async function counterOf(app: FastifyInstance, request: FastifyRequest): Promise<Counter | null> {
+  const token = bearerOf(request);
+  return token ? app.findPrincipal.counter(token) : null;
+}
+
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+}

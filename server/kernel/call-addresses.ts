@@ -1,0 +1,28 @@
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+
+/** '/rest/{store}/V1/' as a regular expression. */
+const REST = String.raw`\/rest\/[^/?#]+\/V1\/`;
+
+/** Returns the names of the calls that `pick` chooses, such as 'GET carts/mine'. */
+export function namesOf(pick: (call: Call) => boolean): string[] {
+  return Object.entries<Call>(calls).flatMap(([name, call]) => (pick(call) ? [name] : []));
+}
+
+/** Returns a pattern source for the addresses of calls, without query; each parameter of a path stands for one segment. */
+export function addressesOf(names: readonly string[]): string {
+  const paths = names.map((name) =>
+    pathOf(name)
+      .replaceAll('/', String.raw`\/`)
+      .replaceAll(/\{\w+\}/g, '[^/?#]+'),
+  );
+  return `${REST}(?:${[...new Set(paths)].join('|')})`;
+}
+
+/** Returns a pattern source for the part of addresses that ends before the first parameter of a path. */
+export function prefixesOf(names: readonly string[]): string {
+  const prefixes = names.map((name) => pathOf(name).replace(/\{.*$/, '').replaceAll('/', String.raw`\/`));
+  return `${REST}(?:${[...new Set(prefixes)].join('|')})`;
+}
+
+const pathOf = (name: string): string => name.split(' ')[1] ?? '';
