@@ -47,9 +47,25 @@ function canBeDecoded(path: string): boolean {
   }
 }
 
+/** Nobody reads it; logs and metrics know it from errors of the server. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/**
+ * True when the client closed the connection, and the error is a consequence: its request did not arrive whole, or what
+ * made its answer was stopped. Any other error stays one, whether the client waits for the answer or not.
+ */
+function isClientGone(error: FastifyError, { raw: request }: FastifyRequest, { raw: response }: FastifyReply): boolean {
+  if (!response.destroyed) return false;
+  return error === request.errored || error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.name === 'AbortError';
+}
+
 /** Unexpected errors: logged with the request id, returned in Magento's error body without a stack or driver message. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply): FastifyReply => {
+    if (isClientGone(error, request, reply)) {
+      request.log.info({ reason: error.code || error.name }, 'request.client_gone');
+      return reply.code(CLIENT_CLOSED_REQUEST).send();
+    }
     if (isBusy(error)) return sendError(reply, { ...appError('busy'), retryAfter: comeAgain() });
     if (isUnavailable(error)) {
       request.log.error({ err: error }, 'request.unavailable');

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it as test, vi } from 'vitest';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+
+/** Its pages tell the test by /begun that they are being made, and end as their address says once the client is gone. */
+const BUILD = {
+  'server/index.js': `
+    const premature = () => Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+    export const entry = { module: { createLoadContext: () => ({}), createRequestHandler: () => async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/closed-too-early') throw premature();
+      const { promise, resolve } = Promise.withResolvers();
+      request.signal.addEventListener('abort', resolve);
+      process.emit('test-page-begun');
+      if (pathname === '/mid-answer') {
+        const start = (controller) => controller.enqueue(new TextEncoder().encode('<!doctype html>'));
+        return new Response(new ReadableStream({ start }), { headers: { 'content-type': 'text/html' } });
+      }
+      await promise;
+      if (pathname === '/aborted') throw request.signal.reason;
+      if (pathname === '/premature') throw premature();
+      throw new Error('a fault of the shop');
+    } } };`,
+  'client/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'service-worker.js': 'self.skipWaiting();',
+};
+
+const UPLOAD =
+  'POST /rest/default/V1/mobiledigital/sendmobilecode HTTP/1.1\r\nhost: a\r\ncontent-type: application/json';
+
+describe('a client that closes the connection', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-pages-'));
+  const lines: { level: number; msg: string }[] = [];
+  let shop: TestShop;
+
+  beforeAll(async () => {
+    for (const [name, text] of Object.entries(BUILD)) {
+      const path = join(folder, 'build/giftcard', name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
+    const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    shop = await openTestShop('embedded', {
+      env: { WEB: 'built' },
+      change({ context }) {
+        context.log = pino({ level: 'info' }, stream);
+      },
+    });
+    here.mockRestore();
+    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  beforeEach(() => {
+    lines.length = 0;
+  });
+  afterAll(async () => {
+    await shop.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const port = () => (shop.app.server.address() as AddressInfo).port;
+  const written = () => lines.map(({ level, msg }) => `${level} ${msg}`).slice(1);
+
+  async function leave(text: string, begun: (client: ReturnType<typeof connect>) => Promise<unknown>): Promise<void> {
+    const client = connect(port(), '127.0.0.1');
+    const wait = begun(client);
+    client.write(text);
+    await wait;
+    client.destroy();
+    await expect.poll(written).not.toEqual([]);
+  }
+  const isPageBegun = () => once(process, 'test-page-begun');
+  const isRequestLogged = () => expect.poll(() => lines.length).toBe(1);
+  const openPage = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
+  const serverErrors = async () => /status="5/.test((await shop.app.inject('/metrics')).body);
+
+  test.each([
+    ['that has a length', `${UPLOAD}\r\ncontent-length: 100\r\n\r\n{"mobile":`],
+    ['in chunks', `${UPLOAD}\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"mo`],
+  ])('is no error in the middle of a body %s', async (_what, text) => {
+    await leave(text, isRequestLogged);
+    expect(written()).toEqual(['30 request.client_gone']);
+    expect(await serverErrors()).toBe(false);
+  });
+
+  test.each(['/aborted', '/premature'])('is no error before the answer begins: %s', async (path) => {
+    await leave(openPage(path), isPageBegun);
+    expect(written()).toEqual(['30 request.client_gone']);
+    expect(await serverErrors()).toBe(false);
+  });
+
+  test('is no error in the middle of an answer', async () => {
+    await leave(openPage('/mid-answer'), (client) => once(client, 'data'));
+    expect(written()).toEqual(['30 stream closed prematurely']);
+    expect(await serverErrors()).toBe(false);
+  });
+
+  test('hides no fault of the shop', async () => {
+    await leave(openPage('/fault'), isPageBegun);
+    expect(written()).toEqual(['50 request.failed']);
+  });
+
+  test('is not assumed of a client that waits: an answer that ends too early fails', async () => {
+    expect((await fetch(`http://127.0.0.1:${port()}/closed-too-early`)).status).toBe(500);
+    expect(written()).toContain('50 request.failed');
+  });
+});
