@@ -23,18 +23,25 @@ export function recipientTimeText(i18n: I18n, instant: number, { zone, own }: Re
   return there === momentText(instant, own, i18n.locale) ? there : instantText(i18n, instant, zone);
 }
 
+type Clock = { now: number; own: string };
+
 /** When something happened, on the reader's own clock: 'today, 4:02 pm' or 'Thu 24 Dec 2026, 9:30 am'. */
-export function pastText(i18n: I18n, instant: number, { now, own }: { now: number; own: string }): string {
+export function pastText(i18n: I18n, instant: number, clock: Clock): string {
+  const { own } = clock;
   const time = clockText(instant, own, i18n.locale);
-  const days = daysBetween(wallTimeAt(instant, own), wallTimeAt(now, own));
+  const days = daysAgo(instant, clock);
   if (days === 0) return i18n._(msg`today, ${time}`);
   return days === 1 ? i18n._(msg`yesterday, ${time}`) : momentText(instant, own, i18n.locale);
 }
 
 /** When the reader can do something, on their own clock: '4:02 pm' of today, else 'Thu 24 Dec 2026, 9:30 am'. */
-export function soonText(i18n: I18n, instant: number, { now, own }: { now: number; own: string }): string {
-  const isToday = daysBetween(wallTimeAt(instant, own), wallTimeAt(now, own)) === 0;
-  return (isToday ? clockText : momentText)(instant, own, i18n.locale);
+export function soonText(i18n: I18n, instant: number, clock: Clock): string {
+  return (daysAgo(instant, clock) === 0 ? clockText : momentText)(instant, clock.own, i18n.locale);
+}
+
+/** Midnights on the reader's own clock since an instant; negative before it. */
+function daysAgo(instant: number, { now, own }: Clock): number {
+  return daysBetween(wallTimeAt(instant, own), wallTimeAt(now, own));
 }
 
 function clockText(instant: number, timeZone: string, locale: string): string {
