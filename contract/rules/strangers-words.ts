@@ -11,7 +11,7 @@ export type WordsError = 'link' | 'number';
 export type IsTopLevel = (label: string) => boolean;
 
 /**
- * The ends of most addresses, for forms in the browser. The server knows all of them (server/kernel/top-level-domains.ts)
+ * The ends of most addresses, for forms in the browser. The server knows all of them (server/kernel/strangers-words.ts)
  * and judges again.
  */
 const COMMON = new Set(

@@ -1,14 +1,13 @@
 import type { InputOf } from '#contract/calls.ts';
 import { isEmail } from '#contract/rules/customer/registration.ts';
 import { isBlank } from '#contract/rules/seen-words.ts';
-import { strangersNameError, strangersNamesError } from '#contract/rules/strangers-words.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import type { Context } from '../context.ts';
 import { violates } from '../database/database-errors.ts';
 import type { Transaction } from '../database/handle.ts';
 import { transactionResult } from '../database/transaction-result.ts';
 import { type AppError, appError, type Result, tooMany } from '../kernel/errors.ts';
-import { isTopLevel } from '../kernel/top-level-domains.ts';
+import { strangersNameError, strangersNamesError } from '../kernel/strangers-words.ts';
 import { findNotShown } from '../pictures/message/typeface.ts';
 import { saveAddressBook } from './addresses/address-book.ts';
 import { customerIn } from './customer.ts';
@@ -125,10 +124,10 @@ function nameError(customer: CustomerRow, changes: CustomerChanges): AppError | 
   if (changed.length === 0) return null;
   const { firstname, lastname } = { ...customer, ...changes };
   const parts = [...changed.map((name) => changes[name] ?? ''), `${firstname} ${lastname}`];
-  const wrong = strangersNamesError(parts, isTopLevel);
+  const wrong = strangersNamesError(parts);
   if (!wrong) return null;
   if (wrong === 'name_with_link') return appError(wrong);
-  const at = parts.findIndex((part) => strangersNameError(part, isTopLevel) === wrong);
+  const at = parts.findIndex((part) => strangersNameError(part) === wrong);
   return appError('invalid_value', { fieldName: changed[at] ?? changed[0] ?? '', value: JSON.stringify(parts[at]) });
 }
 

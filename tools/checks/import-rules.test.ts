@@ -66,6 +66,7 @@ describe('the import check itself', () => {
     ['web/api/client.ts', `import { calls } from '#contract/calls.ts';`],
     ['web/api/client.ts', `export * from '#contract/calls.ts';`],
     ['web/ui/button.tsx', `import { brand } from '../brand/giftcard.ts';`],
+    ['server/orders/list-orders.ts', `import { shownName } from '#contract/rules/strangers-words.ts';`],
     ['server/orders/list-orders.ts', `import { lines } from '../cart/store.ts';`],
     ['server/orders/list-orders.ts', `import { lines } from '../cart/lines/cart-lines-store.ts';`],
     ['server/orders/list-orders.ts', `import type { Line } from '../cart/lines/cart-lines-store.ts';`],

@@ -91,6 +91,14 @@ const importRules: ImportRule[] = [
       !(typeOnly && to === 'server/clock.ts'),
   },
   {
+    name: "server judges strangers' words by server/kernel/strangers-words.ts, which knows every end of addresses",
+    broken: (from, to, typeOnly) =>
+      production(from, 'server') &&
+      to === 'contract/rules/strangers-words.ts' &&
+      from !== 'server/kernel/strangers-words.ts' &&
+      !typeOnly,
+  },
+  {
     name: 'database imports contract, kernel and database only',
     broken: (from, to) =>
       production(from, 'server/database') && !isIn(to, 'contract', 'server/kernel', 'server/database'),

@@ -1,10 +1,9 @@
 import { mobileError } from '#contract/rules/customer/mobile.ts';
 import { postcodeError } from '#contract/rules/customer/postcode.ts';
 import { type Region, regionById, regionByName } from '#contract/rules/customer/regions.ts';
-import { strangersNamesError, wordsError } from '#contract/rules/strangers-words.ts';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
-import { isTopLevel } from '../../kernel/top-level-domains.ts';
+import { strangersNamesError, wordsError } from '../../kernel/strangers-words.ts';
 
 /**
  * The Australian region of an address: by code, then by name, and only then by id, because ids differ between stores
@@ -51,12 +50,12 @@ type Words = Pick<CustomerAddress, 'firstname' | 'lastname' | 'street' | 'city'>
 /** The error of the words of an address, which sellers and messages read; null when nothing is wrong. */
 export function addressWordsError({ firstname, lastname, street, city }: Words): AppError | null {
   const parts = [firstname, lastname, `${firstname} ${lastname}`];
-  const wrong = strangersNamesError(parts, isTopLevel);
+  const wrong = strangersNamesError(parts);
   if (wrong) return appError(wrong);
   // Streets have numbers.
-  const line = street.find((words) => wordsError(words, 'gift', isTopLevel) !== null);
+  const line = street.find((words) => wordsError(words, 'gift') !== null);
   if (line !== undefined) return appError('invalid_value', { fieldName: 'street', value: line });
-  const isPlace = wordsError(city, 'name', isTopLevel) === null;
+  const isPlace = wordsError(city, 'name') === null;
   return isPlace ? null : appError('invalid_value', { fieldName: 'city', value: city });
 }
 

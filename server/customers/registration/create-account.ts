@@ -4,7 +4,6 @@ import { type RegistrationForm, registrationErrors } from '#contract/rules/custo
 import { TERMS_VERSION } from '#contract/rules/customer/terms-version.ts';
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
 import { isBlank } from '#contract/rules/seen-words.ts';
-import { strangersNamesError } from '#contract/rules/strangers-words.ts';
 import type { Context } from '../../context.ts';
 import { violates } from '../../database/database-errors.ts';
 import type { Transaction } from '../../database/handle.ts';
@@ -12,6 +11,7 @@ import { type Idempotency, idempotent } from '../../http/idempotency.ts';
 import { clientKeyOf } from '../../kernel/client-key.ts';
 import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { strangersNamesError } from '../../kernel/strangers-words.ts';
 import { isTopLevel } from '../../kernel/top-level-domains.ts';
 import { findNotShown } from '../../pictures/message/typeface.ts';
 import { saveAddressBook } from '../addresses/address-book.ts';
@@ -79,7 +79,7 @@ function errorsOf({ customer, mobile: typed }: Registration, mobile: string | nu
   const errors: FieldErrors = registrationErrors(form, isTopLevel);
   const names = [customer.firstname, customer.lastname];
   if (names.some(isBlank)) errors.fullname = 'fullname_required';
-  const wrong = strangersNamesError(names, isTopLevel);
+  const wrong = strangersNamesError(names);
   if (wrong) errors.fullname = wrong;
   if (!mobile) errors.mobile = 'mobile_invalid';
   else if (!isAustralianMobile(mobile)) errors.mobile = 'mobile_not_australian';

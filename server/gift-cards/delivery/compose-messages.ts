@@ -2,10 +2,9 @@ import { splitFullname } from '#contract/rules/customer/address.ts';
 import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
 import { beforeLink } from '#contract/rules/gift-card/delivery-text.ts';
 import { type PictureWords, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
-import { shownName, shownWords } from '#contract/rules/strangers-words.ts';
 import type { Context } from '../../context.ts';
 import { isFormerRecord } from '../../customers/customer.ts';
-import { isTopLevel } from '../../kernel/top-level-domains.ts';
+import { shownName, shownWords } from '../../kernel/strangers-words.ts';
 import { drawWords } from '../../pictures/message/words-drawing.ts';
 import type { DeliveryFacts } from '../cards-store.ts';
 import { openCard } from '../ledger/card-secrets.ts';
@@ -15,7 +14,7 @@ import { pictureByName } from '../pictures-store.ts';
 export function giverOf({ customer, details, boughtBy }: DeliveryFacts): string {
   if (customer.erasedAt) return '';
   const atSale = isFormerRecord(customer, details.createdAt) ? splitFullname(boughtBy) : null;
-  return shownName(atSale?.firstname ?? customer.firstname, isTopLevel);
+  return shownName(atSale?.firstname ?? customer.firstname);
 }
 
 /**
@@ -32,9 +31,9 @@ export function giversWords({ details, isCorrected }: Pick<DeliveryFacts, 'detai
 export function wordsToRecipient(facts: Pick<DeliveryFacts, 'details' | 'isCorrected'>) {
   const { recipient, message, text } = giversWords(facts);
   return {
-    recipient: shownName(recipient, isTopLevel),
-    message: shownWords(message, 'gift', isTopLevel),
-    text: shownWords(text, 'gift', isTopLevel),
+    recipient: shownName(recipient),
+    message: shownWords(message, 'gift'),
+    text: shownWords(text, 'gift'),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { MessageProblem } from '#contract/gift-cards.ts';
 import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
-import { shownName } from '#contract/rules/strangers-words.ts';
 import type { Context } from '../../context.ts';
 import { mobileFor } from '../../customers/customer.ts';
 import { textableTime } from '../../customers/textable-time.ts';
 import type { Transaction } from '../../database/handle.ts';
-import { isTopLevel } from '../../kernel/top-level-domains.ts';
+import { shownName } from '../../kernel/strangers-words.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import { type CardRow, type DeliveryFacts, deliveryFacts } from '../cards-store.ts';
@@ -74,7 +73,7 @@ function unknownText(facts: DeliveryFacts, settings: Context['settings']): strin
 }
 
 export function cardWords({ card, details }: DeliveryFacts, { SHOP_NAME }: Context['settings']): string {
-  const name = shownName(details.recipientFirstname, isTopLevel);
+  const name = shownName(details.recipientFirstname);
   return `${SHOP_NAME}: your $${twoDecimals(card.valueCents / 100)} gift card${name === '' ? '' : ` for ${name}`}`;
 }
 

@@ -1,7 +1,6 @@
 import { amountText, toDollars } from '#contract/rules/money/money.ts';
-import { shownName, shownWords } from '#contract/rules/strangers-words.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import { isTopLevel } from '../../kernel/top-level-domains.ts';
+import { shownName, shownWords } from '../../kernel/strangers-words.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { deliveryFacts } from '../cards-store.ts';
 import { valueWithHistory } from '../ledger/history-store.ts';
@@ -23,10 +22,10 @@ export const thanksMessages: PurposeHandler = {
     const { status } = await valueWithHistory(database.orm, facts.card.id);
     if (giverMobile(facts, status) !== recipient) return 'not needed';
     const { details, sellerName, card } = facts;
-    const words = shownWords(thanks.message, 'thanks', isTopLevel);
+    const words = shownWords(thanks.message, 'thanks');
     if (words === '') return 'not needed';
     const value = amountText(toDollars(card.valueCents));
-    const name = shownName(details.recipientFirstname, isTopLevel) || 'Your recipient';
+    const name = shownName(details.recipientFirstname) || 'Your recipient';
     const about = `${settings.SHOP_NAME}: ${name} says thanks for your ${value} gift card at ${sellerName}.`;
     return { text: `${about}\n${name}: ${words}\nReply STOP to opt out` };
   },

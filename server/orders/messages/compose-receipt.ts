@@ -1,11 +1,10 @@
 import type { Tender } from '#contract/account.ts';
 import { toCents, twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
-import { shownName } from '#contract/rules/strangers-words.ts';
 import type { LineOption } from '../../database/schema/schema.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
+import { shownName } from '../../kernel/strangers-words.ts';
 import { escaped } from '../../kernel/text.ts';
-import { isTopLevel } from '../../kernel/top-level-domains.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { ReceiptLine } from './order-messages-store.ts';
 
@@ -31,7 +30,7 @@ export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings
     timeZone: 'Australia/Sydney',
     dateStyle: 'long',
   });
-  const name = shownName(order.customerName, isTopLevel);
+  const name = shownName(order.customerName);
   const head = [`Order ${number}, ${placed}`, ...(name === '' ? [] : [`For ${name}`])];
   const foot = [
     ...(lines.some(({ line }) => line.isGiftcard) ? ['No GST is charged on gift cards.'] : []),

@@ -1,12 +1,11 @@
 import { incrementId } from '#contract/rules/order-number.ts';
 import { oneLine } from '#contract/rules/seen-words.ts';
-import { shownName, wordsError } from '#contract/rules/strangers-words.ts';
 import type { Context } from '../../context.ts';
 import { textableTime } from '../../customers/textable-time.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { readMobile } from '../../kernel/mobile-number.ts';
+import { shownName, wordsError } from '../../kernel/strangers-words.ts';
 import { letterHtml } from '../../kernel/text.ts';
-import { isTopLevel } from '../../kernel/top-level-domains.ts';
 import type { Composed, MessageRow, PurposeHandler } from '../../messaging/purposes.ts';
 import { queueForOperator, queueMessage } from '../../messaging/queue-message.ts';
 import { type OrderRow, orderById } from '../stores/orders-store.ts';
@@ -106,9 +105,14 @@ const PHONE = /^\+?[\d ()/.-]{5,24}$/;
 /** Anybody may have written it, before all of its parts were judged as well: a seller trusts what the shop sends. */
 function withoutLinks(address: OrderRow['shippingAddress']): OrderRow['shippingAddress'] {
   const { firstname, lastname, street, city } = address;
-  const name = (words: string) => shownName(words, isTopLevel);
-  const lines = street.filter((line) => wordsError(line, 'gift', isTopLevel) === null);
-  return { ...address, firstname: name(firstname), lastname: name(lastname), street: lines, city: name(city) };
+  const lines = street.filter((line) => wordsError(line, 'gift') === null);
+  return {
+    ...address,
+    firstname: shownName(firstname),
+    lastname: shownName(lastname),
+    street: lines,
+    city: shownName(city),
+  };
 }
 
 /** Names no customer and no street: a locked phone shows texts. */
@@ -117,7 +121,7 @@ function textOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTA
   const { city, region_code: state } = order.shippingAddress;
   const more = goods.length > MAX_NAMED ? ` and ${goods.length - MAX_NAMED} more lines` : '';
   const items = `${goods.slice(0, MAX_NAMED).map(itemText).join(', ')}${more}`;
-  const what = `${items}, to ${[shownName(city, isTopLevel), state].filter(Boolean).join(' ')}`;
+  const what = `${items}, to ${[shownName(city), state].filter(Boolean).join(' ')}`;
   if (isPassedOn)
     return `${SHOP_NAME}: ${sellerOf(goods).sellerName} could not be reached about order ${number}: ${what}. Pass it on: npm run orders -- show ${number}`;
   return `${SHOP_NAME}: new order ${number}: ${what}. Ask for the address and send the tracking number: ${OPERATOR_CONTACT}`;

@@ -1,0 +1,25 @@
+import * as rules from '#contract/rules/strangers-words.ts';
+import { isTopLevel } from './top-level-domains.ts';
+
+// The rules of contract/ with every end of addresses, which the server alone knows: left to each caller, the list is
+// easily forgotten, and the short one of the browser would judge.
+
+export function wordsError(words: string, kind: rules.WordsKind): rules.WordsError | null {
+  return rules.wordsError(words, kind, isTopLevel);
+}
+
+export function strangersNameError(name: string): ReturnType<typeof rules.strangersNameError> {
+  return rules.strangersNameError(name, isTopLevel);
+}
+
+export function strangersNamesError(names: readonly string[]): ReturnType<typeof rules.strangersNamesError> {
+  return rules.strangersNamesError(names, isTopLevel);
+}
+
+export function shownWords(words: string, kind: rules.WordsKind): string {
+  return rules.shownWords(words, kind, isTopLevel);
+}
+
+export function shownName(name: string): string {
+  return rules.shownName(name, isTopLevel);
+}
