@@ -56,6 +56,18 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     act: ({ see, show }) => see('Person 3').then(() => show('fieldset')),
   },
   {
+    id: 'preview-people-in-cart',
+    title: 'The same card for more people, two in the cart already',
+    at: PREVIEW,
+    shows: 'Already in your cart',
+    giftCards: {
+      ...oneCard(),
+      second: localGiftCard(omar),
+      third: localGiftCard({ ...omar, qty: 3, others: recipients }),
+    },
+    act: ({ see, show }) => see('Already in your cart').then(() => show('h3')),
+  },
+  {
     id: 'preview-people-errors',
     title: 'The same card for more people, mistakes',
     at: PREVIEW,

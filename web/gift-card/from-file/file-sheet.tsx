@@ -13,6 +13,7 @@ import { classes } from '../../ui/classes.ts';
 import { focusFirstError } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet, SheetTitle } from '../../ui/sheet/sheet.tsx';
+import { recipientsOf, useSameCards } from '../recipient/same-cards.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { JudgedLine } from './judge-lines.ts';
 import { LineFields, ReadyLine } from './line-fields.tsx';
@@ -23,7 +24,8 @@ type FileSheetProps = { cardKey: string; chosen: readonly Person[]; onClose: () 
 /** The same card to a list of people: the file is chosen, looked through and taken. */
 export function FileSheet({ cardKey, chosen, onClose }: FileSheetProps) {
   const card = useGiftCards(({ giftCards }) => giftCards[cardKey]);
-  const list = useList({ cardKey, chosen, taken: card?.others ?? [] });
+  const inCart = useSameCards(cardKey);
+  const list = useList({ cardKey, chosen: [...chosen, ...recipientsOf(inCart)], taken: card?.others ?? [] });
   return (
     <Sheet onClose={onClose} broad className="@container">
       <SheetTitle>

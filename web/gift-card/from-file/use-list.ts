@@ -9,7 +9,7 @@ import { refusedPeople } from './refused-people.ts';
 type ListOf = {
   /** The local key of the card. */
   cardKey: string;
-  /** Who gets the card already: its own recipient and those picked one by one. */
+  /** Who gets the card already: its own recipient, those picked one by one, and those in the cart. */
   chosen: readonly Person[];
   /** Those of the file that was taken before. */
   taken: readonly Person[];

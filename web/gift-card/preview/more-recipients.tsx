@@ -14,6 +14,8 @@ import type { FlowCard } from '../flow/flow-card.ts';
 import { FromFile } from '../from-file/from-file.tsx';
 import { PickContact } from '../recipient/pick-contact.tsx';
 import { isNobody, namesSomeone } from '../recipient/recipients.ts';
+import { fullName, personWithNumber, recipientsOf, useSameCards } from '../recipient/same-cards.ts';
+import { InCartAlready } from './in-cart-already.tsx';
 import type { MorePeopleState } from './use-more-recipients.ts';
 
 type MoreRecipientsProps = { card: FlowCard; more: MorePeopleState };
@@ -28,7 +30,9 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
   const view = useCurrencyView();
   const { people, room, others } = more;
   const typed = people.filter((person) => !isNobody(person));
-  const count = typed.length + others.length + 1;
+  const inCart = useSameCards(card.detailsId);
+  const inCartPeople = recipientsOf(inCart);
+  const count = typed.length + others.length + inCartPeople.length + 1;
   const total = priceText(toDollars(toCents(card.price) * count), view);
   const each = priceText(card.price, view);
   return (
@@ -39,6 +43,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
       <p className="mt-1 text-15 text-muted">
         <Trans>Same words, wrapping and time. Each card is {each}.</Trans>
       </p>
+      <InCartAlready cards={inCart} />
       {people.length + others.length > 0 && <NamedInWords card={card} />}
       <div ref={more.list} className="mt-3 space-y-4 empty:hidden">
         {people.map((person, at) => (
@@ -49,6 +54,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
             person={person}
             errors={more.errors[at] ?? {}}
             repeated={more.repeated[at] ?? -1}
+            inCart={personWithNumber(inCartPeople, person.recipient_mobile)}
             onChange={(part) => more.edit(at, part)}
             onRemove={() => more.remove(at)}
           />
@@ -97,11 +103,13 @@ type PersonFieldsProps = {
   person: Person;
   errors: Partial<Record<keyof Person, string>>;
   repeated: number;
+  /** Who gets the same card on this number already. */
+  inCart: Person | undefined;
   onChange: (part: Partial<Person>) => void;
   onRemove: () => void;
 };
 
-function PersonFields({ number, person, errors, repeated, onChange, onRemove }: PersonFieldsProps) {
+function PersonFields({ number, person, errors, repeated, inCart, onChange, onRemove }: PersonFieldsProps) {
   const { t } = useLingui();
   const part = (field: keyof Person) => ({
     value: person[field],
@@ -110,7 +118,6 @@ function PersonFields({ number, person, errors, repeated, onChange, onRemove }: 
     onValue: (text: string) => onChange({ [field]: text }),
   });
   const names = { autoCapitalize: 'words', spellCheck: false, enterKeyHint: 'next' } as const;
-  const earlier = repeated + 1;
   return (
     <fieldset className="min-w-0 border-t border-line pt-2">
       <legend className="sr-only">
@@ -143,17 +150,26 @@ function PersonFields({ number, person, errors, repeated, onChange, onRemove }: 
         aria-label={t`Mobile of person ${number}`}
         className="mt-3"
         {...part('recipient_mobile')}
-        {...(repeated >= 0
-          ? {
-              hint: (
-                <span className="flex items-center gap-1.5 font-semibold text-warn">
-                  <Icon name="alert" className="size-5" />
-                  <Trans>Person {earlier} has this number too and would get two cards.</Trans>
-                </span>
-              ),
-            }
-          : {})}
+        {...(repeated >= 0 || inCart ? { hint: <TwoCards repeated={repeated} inCart={inCart} /> } : {})}
       />
     </fieldset>
+  );
+}
+
+/** Two cards to one phone can be meant: it is pointed out, not refused. */
+function TwoCards({ repeated, inCart }: Pick<PersonFieldsProps, 'repeated' | 'inCart'>) {
+  const earlier = repeated + 1;
+  const name = inCart && fullName(inCart);
+  return (
+    <span className="flex items-center gap-1.5 font-semibold text-warn">
+      <Icon name="alert" className="size-5 shrink-0" />
+      {repeated >= 0 ? (
+        <Trans>Person {earlier} has this number too and would get two cards.</Trans>
+      ) : name ? (
+        <Trans>{name} is already in your cart with this number and would get two cards.</Trans>
+      ) : (
+        <Trans>This number gets the card already.</Trans>
+      )}
+    </span>
   );
 }

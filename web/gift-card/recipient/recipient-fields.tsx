@@ -12,6 +12,8 @@ type RecipientFieldsProps = {
   typed: Recipient;
   /** The gift goes to the customer's own number. */
   toMe: boolean;
+  /** Who gets the same card on this number already; '' for nobody. */
+  inCart: string;
   errors: Partial<Record<string, string>>;
   onChange: (part: Partial<Recipient>) => void;
 };
@@ -24,7 +26,7 @@ const panelTitle = 'text-20 max-lg:sr-only lg:mb-4';
  * The labels are short; the names that screen readers hear say whose they are. Nothing is filled in by the browser,
  * which knows the customer and not the recipient.
  */
-export function RecipientFields({ typed, toMe, errors, onChange }: RecipientFieldsProps) {
+export function RecipientFields({ typed, toMe, inCart, errors, onChange }: RecipientFieldsProps) {
   const { t } = useLingui();
   const id = useId();
   const part = (field: keyof Recipient) => ({
@@ -34,15 +36,7 @@ export function RecipientFields({ typed, toMe, errors, onChange }: RecipientFiel
     autoComplete: 'off',
     onValue: (text: string) => onChange({ [field]: text }),
   });
-  const mobile = typed.recipient_mobile;
-  // The server has the last word on numbers, at checkout; a likely slip is said here already, without standing in the
-  // way.
-  const odd = (mobile.length >= 10 || /[^+\d]/.test(mobile)) && toE164(mobile) === null;
-  const mobileHint = odd
-    ? t`Is this right? Mobiles look like 0412 345 678.`
-    : toMe
-      ? t`The gift comes to you. Once you have paid, you can print it from your order.`
-      : t`Their gift arrives on this number.`;
+  const mobileHint = useMobileHint({ mobile: typed.recipient_mobile, toMe, inCart });
   const hasWords = typed.recipient_message.trim() !== '' && typed.text_content === '';
   const names = { autoCapitalize: 'words', spellCheck: false, enterKeyHint: 'next' } as const;
   return (
@@ -109,4 +103,17 @@ export function RecipientFields({ typed, toMe, errors, onChange }: RecipientFiel
       </section>
     </>
   );
+}
+
+type MobileHintProps = Pick<RecipientFieldsProps, 'toMe' | 'inCart'> & { mobile: string };
+
+/** The server has the last word on numbers, at checkout. A likely slip is pointed out here and stops nobody. */
+function useMobileHint({ mobile, toMe, inCart: name }: MobileHintProps): string {
+  const { t } = useLingui();
+  const odd = (mobile.length >= 10 || /[^+\d]/.test(mobile)) && toE164(mobile) === null;
+  if (odd) return t`Is this right? Mobiles look like 0412 345 678.`;
+  if (name) return t`${name} is already in your cart with this number and would get two cards.`;
+  return toMe
+    ? t`The gift comes to you. Once you have paid, you can print it from your order.`
+    : t`Their gift arrives on this number.`;
 }

@@ -24,6 +24,7 @@ import { CardGlance } from './card-glance.tsx';
 import { PickContact } from './pick-contact.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
 import { refusedFields } from './refused-fields.ts';
+import { fullName, personWithNumber, recipientsOf, useSameCards } from './same-cards.ts';
 
 /** What is typed stays, also when the page is left; it counts as the card's once it is right. */
 export function RecipientForm({ card }: { card: FlowCard }) {
@@ -37,6 +38,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
   const { notShown, find } = useNotShown(useCardPicture(card, typed));
   const own = useSession((session) => session.mobile);
   const toMe = own !== '' && toE164(typed.recipient_mobile) === own;
+  const inCart = personWithNumber(recipientsOf(useSameCards(card.detailsId)), typed.recipient_mobile);
 
   function change(part: Partial<Recipient>) {
     const next = { ...typed, ...part };
@@ -98,6 +100,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
             <RecipientFields
               typed={typed}
               toMe={toMe}
+              inCart={inCart ? fullName(inCart) : ''}
               errors={{ ...errorTexts(notShownErrors(notShown)), ...errors }}
               onChange={change}
             />

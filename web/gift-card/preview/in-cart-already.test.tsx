@@ -1,0 +1,103 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { KEY, localGiftCard, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { openPage } from '#test/web/customer-page.ts';
+import { openLocalRecipient } from '#test/web/recipient-screen.ts';
+import { keepDraft, type Person } from '../../state/gift-card-drafts.ts';
+import { type GiftCards, listGiftCards } from '../../state/gift-cards.ts';
+
+const omar = { recipient_firstname: 'Omar', recipient_lastname: 'Haddad', recipient_mobile: '0491570157' };
+const priya = { recipient_firstname: 'Priya', recipient_lastname: 'Nair', recipient_mobile: '0491570158' };
+const AT = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
+const TWICE = 'Omar Haddad is already in your cart with this number and would get two cards.';
+
+/** The cart after Omar was added on the preview of Mia's card. */
+const bothCards = (): GiftCards => ({ ...oneCard(), second: localGiftCard(omar) });
+const openPreview = (giftCards: GiftCards, people: Person[] = []) =>
+  openPage({
+    ...{ at: AT, shows: 'Deliver To', giftCards },
+    before: () => (people.length > 0 ? keepDraft(KEY, { people }) : undefined),
+  });
+type Shop = Awaited<ReturnType<typeof openPreview>>;
+const inCart = ({ page }: Shop) =>
+  within(page.getByRole('list', { name: 'Already in your cart' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replace(/\s+/g, ' '));
+
+describe('the preview', () => {
+  test('names the people who were added when the customer returns from the checkout', async () => {
+    const shop = await openPreview(oneCard(), [omar, priya]);
+    expect(shop.page.queryByText('Already in your cart')).toBeNull();
+    await shop.tap('Continue');
+    await shop.see('Confirm in');
+    await shop.user.click(await waitFor(() => shop.link(/^Change .* for Mia$/)));
+    await waitFor(() => expect(shop.address()).toBe(`/giftcard/add/${KEY}`));
+    await shop.user.click(await waitFor(() => shop.link('Preview')));
+    await shop.see('Deliver To');
+    expect(inCart(shop)).toEqual(['Omar Haddad 0491 570 157Edit', 'Priya Nair 0491 570 158Edit']);
+    expect(shop.text()).toContain('3 cards, $150');
+    expect(shop.link('Continue').getAttribute('href')).toBe('/checkout');
+    expect(listGiftCards()).toHaveLength(3);
+  });
+
+  test('names them after a reload, with the way to each card', async () => {
+    const shop = await openPreview(bothCards());
+    expect(inCart(shop)).toEqual(['Omar Haddad 0491 570 157Edit']);
+    expect(shop.link('Edit the card for Omar Haddad').getAttribute('href')).toBe('/giftcard/add/second');
+  });
+
+  test('counts the people of a file in the cart', async () => {
+    const shop = await openPreview({
+      ...oneCard(),
+      second: localGiftCard({ ...omar, qty: 3, others: [priya, priya] }),
+    });
+    expect(inCart(shop)).toEqual(['Omar Haddad 0491 570 157and 2 moreEdit']);
+    expect(shop.text()).toContain('4 cards, $200');
+  });
+
+  test.each([
+    ['another price', localGiftCard({ ...omar, dollars: 25 })],
+    ['another product', localGiftCard({ ...omar, tile: 1 })],
+    ['no recipient yet', localGiftCard({ recipient_firstname: '', recipient_lastname: '', recipient_mobile: '' })],
+  ])('does not count a card with %s as the same', async (_what, other) => {
+    const { page, text } = await openPreview({ ...oneCard(), second: other });
+    expect(page.queryByText('Already in your cart')).toBeNull();
+    expect(text()).not.toContain('2 cards');
+  });
+
+  test('points out a person who is added once more, and does not refuse it', async () => {
+    const shop = await openPreview(bothCards(), [{ ...omar, recipient_mobile: '+61 491 570 157' }]);
+    const person = within(shop.page.getByRole('group', { name: 'Person 2' }));
+    expect(person.getByText(TWICE)).toBeTruthy();
+    await shop.tap('Continue');
+    await shop.see('Confirm in');
+    expect(listGiftCards()).toHaveLength(3);
+  });
+});
+
+test('a file asks about a number that is in the cart', async () => {
+  const shop = await openPreview(bothCards());
+  await shop.tap('Add from a file');
+  const input = await waitFor(() => shop.field(/^Choose a file/));
+  await shop.user.upload(
+    input,
+    new File(['name,mobile\nOmar Haddad,0491570157\n'], 'people.csv', { type: 'text/csv' }),
+  );
+  await shop.see('This number gets the card already.');
+});
+
+describe('the first step', () => {
+  test('points out a number that gets the same card already', async () => {
+    const { see, text } = await openPage({
+      ...{ at: `/giftcard/add/${KEY}`, shows: 'Text message' },
+      giftCards: { ...oneCard(omar), second: localGiftCard(omar) },
+    });
+    await see(TWICE);
+    expect(text()).not.toContain('Their gift arrives on this number.');
+  });
+
+  test('points out nothing while nobody else in the cart has the number', async () => {
+    const { text } = await openLocalRecipient(omar);
+    expect(text()).not.toContain('is already in your cart');
+  });
+});

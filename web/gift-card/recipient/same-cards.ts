@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { Person } from '../../state/gift-card-drafts.ts';
+import { type GiftCards, type LocalGiftCard, useGiftCards } from '../../state/gift-cards.ts';
+import { isNobody, sameNumber } from './recipients.ts';
+
+export type SameCard = LocalGiftCard & { key: string };
+
+/** The other gift cards in the cart of the same product and price whose recipient is known. */
+export function sameCards(giftCards: GiftCards, key: string): SameCard[] {
+  const card = giftCards[key];
+  if (!card) return [];
+  return Object.entries(giftCards).flatMap(([otherKey, other]) => {
+    const isSame = otherKey !== key && other.sku === card.sku && other.price === card.price;
+    return isSame && !isNobody(recipientOf(other)) ? [{ ...other, key: otherKey }] : [];
+  });
+}
+
+export function useSameCards(key: string): SameCard[] {
+  const giftCards = useGiftCards((state) => state.giftCards);
+  return useMemo(() => sameCards(giftCards, key), [giftCards, key]);
+}
+
+/** Everybody who gets one of these cards, the people of their files included. */
+export function recipientsOf(cards: readonly SameCard[]): Person[] {
+  return cards.flatMap((card) => [recipientOf(card), ...(card.others ?? [])]);
+}
+
+export const fullName = ({ recipient_firstname, recipient_lastname }: Person): string =>
+  `${recipient_firstname} ${recipient_lastname}`.trim();
+
+/** The first of these people with this number; undefined when there is none or no number yet. */
+export function personWithNumber(people: readonly Person[], mobile: string): Person | undefined {
+  const number = sameNumber(mobile);
+  return number === '' ? undefined : people.find((person) => sameNumber(person.recipient_mobile) === number);
+}
+
+function recipientOf({ recipient_firstname, recipient_lastname, recipient_mobile }: LocalGiftCard): Person {
+  return { recipient_firstname, recipient_lastname, recipient_mobile };
+}
