@@ -4,6 +4,7 @@ import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { offline as noAnswer } from '#test/web/watch-calls.ts';
+import { api } from '../api/client.ts';
 import { setDisconnected, usePopups } from '../state/popups.ts';
 
 const STRIP = 'You’re offline. We’ll reconnect automatically.';
@@ -13,6 +14,10 @@ const TEMPLATES = 'GET mobiledigital/getgiftcardmmstemplates';
 const SMALL = 'GET directory/countries';
 const ofCustomer = { 'GET customers/me': noAnswer, 'GET mobiledigital/cartproducts': noAnswer };
 const backOnline = () => dispatchEvent(new Event('online'));
+const phoneIsOffline = () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+};
 
 describe('without a connection', () => {
   test('a form that needs none is not covered: a strip says so, and goes with what comes at last', async () => {
@@ -29,6 +34,43 @@ describe('without a connection', () => {
     await waitFor(() => expect(text()).not.toContain(STRIP));
     await see('n');
     expect(page.getByLabelText<HTMLInputElement>('Firstname').value).toBe('Mian');
+  });
+
+  test.each([
+    ['recipient', `/giftcard/add/${KEY}`, 'Text message'],
+    ['wrapping', `/giftcard/mmstemplates/${KEY}/${KEY}`, 'How would you like your gift wrapped?'],
+    ['time', `/giftcard/schedule/${KEY}/${KEY}`, 'Continue'],
+    ['preview', `/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Deliver To'],
+    ['checkout', '/checkout', 'Confirm in'],
+    ['product list', '/browse', 'Browse Gift Cards'],
+  ])(
+    'the strip appears on a %s screen that makes no call, as soon as the phone is offline',
+    async (_what, at, shows) => {
+      const { see, text } = await openPage({ at, shows, giftCards: oneCard() });
+      expect(text()).not.toContain(STRIP);
+      phoneIsOffline();
+      dispatchEvent(new Event('offline'));
+      await see(STRIP);
+    },
+  );
+
+  test('the strip is there when the page is opened without a network, and calls that the worker answers leave it', async () => {
+    phoneIsOffline();
+    const { text } = await openPage({ at: `/giftcard/add/${KEY}`, shows: STRIP, giftCards: oneCard() });
+    await api('GET directory/countries', {});
+    expect(text()).toContain(STRIP);
+  });
+
+  test('where a browser wrongly says that it is offline, the strip goes with the next answered look', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    phoneIsOffline();
+    const opened = openPage({ at: '/privacy', shows: 'Privacy', answers: { [SMALL]: [] } });
+    await vi.advanceTimersByTimeAsync(200);
+    const { text } = await opened;
+    expect(text()).toContain(STRIP);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(text()).not.toContain(STRIP);
   });
 
   test('the strip goes with the network also where nothing is left to fetch', async () => {

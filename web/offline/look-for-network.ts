@@ -1,5 +1,5 @@
 import { api } from '../api/client.ts';
-import { usePopups } from '../state/popups.ts';
+import { setDisconnected, usePopups } from '../state/popups.ts';
 
 /** A popup stays long enough to be read and tapped. */
 const FIRST_MS = 5_000;
@@ -10,8 +10,9 @@ const SOON_LOOKS = 20;
 const LATER_MS = 10_000;
 
 /**
- * A phone with a weak signal, or whose server was away, never says that it is online: makes a small call until one is
- * answered, and says so as browsers do, to all that waits for the network. Returns how to stop.
+ * Notes that the phone says it is offline: a screen that needs no call, such as a step of a gift card, would not find
+ * out. A phone with a weak signal, or whose server was away, never says that it is online: makes a small call until one
+ * is answered, and says so as browsers do, to all that waits for the network. Returns how to stop.
  */
 export function lookForNetwork(): () => void {
   let stopLook: (() => void) | null = null;
@@ -23,11 +24,15 @@ export function lookForNetwork(): () => void {
     const { offline, disconnected } = usePopups.getState();
     if (offline || disconnected) stopLook ??= look(0);
   }
+  const noteOffline = () => setDisconnected(true);
+  if (!navigator.onLine) noteOffline();
   begin();
   const unfollow = usePopups.subscribe(begin);
+  addEventListener('offline', noteOffline);
   addEventListener('online', stop);
   return () => {
     unfollow();
+    removeEventListener('offline', noteOffline);
     removeEventListener('online', stop);
     stop();
   };

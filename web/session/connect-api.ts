@@ -23,7 +23,8 @@ export function connectSessionToApi(): void {
     keyOf,
     noteLost: (call) => (isOurs(call) ? noteLost(call.name, call.parts, call.key) : undefined),
     noteAnswered: ({ name, parts }) => {
-      setDisconnected(false);
+      // Without a network the worker of the offline shop answers calls with what it has kept.
+      if (navigator.onLine) setDisconnected(false);
       noteAnswered(name, parts);
     },
   });

@@ -43,7 +43,10 @@ export type PopupOf<Kind extends PopupKind> = Extract<Popup, { kind: Kind }>;
 export type PopupProps<Kind extends PopupKind> = { popup: PopupOf<Kind>; close: () => void };
 export type PopupBodies = { [Kind in PopupKind]: ComponentType<PopupProps<Kind>> };
 
-/** `offline`: its popup is open; `disconnected`: the last call had no answer, which a strip at the top says. */
+/**
+ * `offline`: its popup is open; `disconnected`: the last call had no answer, or the phone has no network. A strip at the
+ * top says so.
+ */
 type Popups = { popup: Popup | null; offline: boolean; disconnected: boolean; menu: boolean };
 
 /** One popup at a time, the latest wins; offline lies on top of it. The side menu is a sheet of its own. */

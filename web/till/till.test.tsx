@@ -130,6 +130,13 @@ describe('a card', () => {
     await till.see(words);
     expect(till.field('Card code').value).toBe(TILL_CODE);
   });
+
+  test('without a network the till says so in its own words alone', async () => {
+    const till = await openTill();
+    dispatchEvent(new Event('offline'));
+    await till.see('No network: nothing can be taken. Write the code down.');
+    expect(till.text()).not.toContain('We’ll reconnect automatically.');
+  });
 });
 
 describe('an amount', () => {

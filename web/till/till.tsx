@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { NO_PICTURE } from '#contract/rules/no-picture.ts';
 import { brand } from '../brand/brand.ts';
+import { OfflineLine } from '../offline/offline-line.tsx';
 import { SellerPicture } from '../seller-picture/seller-picture.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
@@ -83,10 +84,9 @@ function Counter({ device, onEnded }: { device: Device; onEnded: () => void }) {
       </header>
       <div role="status">
         {offline && (
-          <p className="flex items-center justify-center gap-2.5 border-b border-line bg-sunken px-4 py-3 text-15 font-semibold">
-            <Icon name="offline" className="text-bad" />
+          <OfflineLine>
             <Trans>No network: nothing can be taken. Write the code down.</Trans>
-          </p>
+          </OfflineLine>
         )}
       </div>
       {view === 'take' ? (
