@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callTable } from './call.ts';
+import { DRAWING_ENDS } from './rules/gift-card/gift-picture.ts';
 import { OCCASIONS } from './rules/listing.ts';
 import { listFields } from './shapes/listing.ts';
 import { id, money, page } from './shapes/numbers.ts';
@@ -117,6 +118,9 @@ const categoryShape: z.ZodType<Category> = z.object({
   },
 });
 
+/** Where the drawing of a template is, for a picture that is cut to it. */
+const drawingEndShape = z.enum(DRAWING_ENDS);
+
 export const templateShape = z.object({
   id: z.int(),
   mms_template_id: z.string(),
@@ -125,10 +129,11 @@ export const templateShape = z.object({
   picture,
   /** What it is for; null: any day. */
   occasion: z.enum(OCCASIONS).nullable(),
+  drawing: drawingEndShape,
 });
 export type Template = z.output<typeof templateShape>;
 
-const occasionShape = z.object({ occasion: z.enum(OCCASIONS), picture });
+const occasionShape = z.object({ occasion: z.enum(OCCASIONS), picture, drawing: drawingEndShape });
 export type OccasionPicture = z.output<typeof occasionShape>;
 
 const productList = z.object({ status: z.boolean(), data: z.array(tileProduct) });

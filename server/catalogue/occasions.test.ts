@@ -98,6 +98,11 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     for (const { occasion, picture } of row) expect(rows).toContainEqual({ picture_id: picture.id, occasion });
   });
 
+  test('the row says of each wrapping at which end its drawing is', async () => {
+    const below = (await occasions(context)).filter(({ drawing }) => drawing === 'bottom');
+    expect(below.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
+  });
+
   test.each([
     ['switched off', `visibility = 'off'`],
     ['found by its address alone', `visibility = 'link'`],
@@ -133,7 +138,8 @@ describe.each(databaseKinds())('the calls of occasions on %s', (kind) => {
 
   test('occasions answers what is there, the lists take it', async () => {
     const picture = { id: 'birthday', version: 'birthday-1', width: 40, height: 30, ground: '#eeeeee' };
-    expect((await read('occasions')).body).toEqual({ status: true, data: [{ occasion: 'birthday', picture }] });
+    const birthday = { occasion: 'birthday', picture, drawing: 'bottom' };
+    expect((await read('occasions')).body).toEqual({ status: true, data: [birthday] });
     const { body } = await read('browseProducts?occasion=birthday');
     expect(idsOf(body.data)).toEqual([testShop.products.card]);
     expect((await read('browseProducts?occasion=wedding')).body).toEqual({ status: true, data: [] });

@@ -171,6 +171,7 @@ describe.each(databaseKinds())('the catalogue on %s', (kind) => {
     expect(template).toMatchObject({
       mms_template_id: 'birthday',
       mms_template_url: '/media/birthday/640.jpg?v=birthday-1',
+      drawing: 'bottom',
     });
     expect(await templatesOf(shop.context, products.mug)).toEqual([]);
     expect(await templateById(shop.database.orm, template?.id ?? 0)).toMatchObject({ pictureId: 'birthday' });

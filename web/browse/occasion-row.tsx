@@ -4,17 +4,14 @@ import { Link, useSearchParams } from 'react-router';
 import type { OccasionPicture } from '#contract/catalogue.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import { brand } from '../brand/brand.ts';
+import { DrawingPicture } from '../gift-picture/drawing-picture.tsx';
 import { occasionsQuery } from '../queries/catalogue.ts';
-import { Picture } from '../ui/picture.tsx';
 import { listQueryOf, normalizeListQuery, searchWith } from './feed/list-query.ts';
 import { occasionWords } from './filters/occasion-words.ts';
 
 /** The product store shows occasions where gift cards are being looked at. */
 export const hasOccasions = ({ kind, occasion }: ListQuery): boolean =>
   brand.id === 'giftcard' || kind === 'giftcard' || occasion !== undefined;
-
-/** The drawing fills the upper part of a wrapping; below is room for words. */
-const DRAWN_RATIO = 0.75;
 
 /** What a gift card is for, each with a wrapping: a row that scrolls sideways. Its height is kept while they load. */
 export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | undefined }) {
@@ -38,7 +35,7 @@ export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | u
           return (
             <li key={one.occasion} className="occasion">
               <Link to={addressOf(one)} discover="none" aria-current={chosen || undefined}>
-                <Picture picture={one.picture} alt="" sizes="108px" ratio={DRAWN_RATIO} later />
+                <DrawingPicture template={one} sizes="108px" later />
                 <span>{i18n._(occasionWords[one.occasion])}</span>
               </Link>
             </li>

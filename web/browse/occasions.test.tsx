@@ -55,6 +55,8 @@ describe('the row of occasions', () => {
       .getAllByRole('link')
       .map((link) => link.querySelector('img'));
     expect(pictures.map((picture) => picture?.style.aspectRatio)).toEqual(occasions.map(() => '1 / 0.75'));
+    const ends = occasions.filter((_, at) => pictures[at]?.style.objectPosition === 'bottom');
+    expect(ends.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
   });
 
   test('narrows the list, heads the page and can be taken away again', async () => {

@@ -24,6 +24,18 @@ export type TextArea = {
 /** `footer` carries seller and expiry: the law wants the expiry on the card itself (ACL s 99C). */
 export type TemplateLayout = Record<'to' | 'message' | 'from' | 'amount' | 'footer', TextArea>;
 
+/** Which end of a template its drawing fills; the words stand at the other. */
+export const DRAWING_ENDS = ['top', 'bottom'] as const;
+export type DrawingEnd = (typeof DRAWING_ENDS)[number];
+
+/** Returns the end that the words leave more room at; the top where both are alike. */
+export function drawingEnd(layout: Record<string, Pick<TextArea, 'y' | 'height'>>): DrawingEnd {
+  const areas = Object.values(layout);
+  const above = Math.min(...areas.map(({ y }) => y));
+  const below = TEMPLATE_HEIGHT - Math.max(...areas.map(({ y, height }) => y + height));
+  return below > above ? 'bottom' : 'top';
+}
+
 /** Weight of the display face in each area. */
 export const AREA_WEIGHTS: Record<keyof TemplateLayout, 500 | 600 | 700 | 800> = {
   to: 600,

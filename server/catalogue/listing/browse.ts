@@ -1,4 +1,5 @@
 import type { Category, OccasionPicture, TileProduct } from '#contract/catalogue.ts';
+import { drawingEnd } from '#contract/rules/gift-card/gift-picture.ts';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
 import { OCCASIONS } from '#contract/rules/listing.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
@@ -50,7 +51,8 @@ export async function categories(context: Context): Promise<Category[]> {
 /** What the gift cards in the lists can be given for, in the order of OCCASIONS. */
 export async function occasions(context: Context): Promise<OccasionPicture[]> {
   const rows = await occasionRows(context.database.orm);
-  return OCCASIONS.flatMap((occasion) => rows.find((row) => row.occasion === occasion) ?? []);
+  const shown = rows.map(({ layout, ...row }) => ({ ...row, drawing: drawingEnd(layout) }));
+  return OCCASIONS.flatMap((occasion) => shown.find((row) => row.occasion === occasion) ?? []);
 }
 
 /** All products of a seller, newest first, unpaged. */

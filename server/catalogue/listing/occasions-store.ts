@@ -5,9 +5,10 @@ import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
+import { wordsPlaces } from '../products/products-store.ts';
 import { inLists } from './list-filters-sql.ts';
 
-const occasionRow = z.object({ occasion: z.enum(OCCASIONS), picture });
+const occasionRow = z.object({ occasion: z.enum(OCCASIONS), picture, layout: wordsPlaces });
 export type OccasionRow = z.output<typeof occasionRow>;
 
 /** Each occasion that a gift card in the lists has a wrapping for, with the picture of the first such wrapping. */
@@ -15,7 +16,7 @@ export function occasionRows(handle: Handle): Promise<OccasionRow[]> {
   return rows(
     handle,
     occasionRow,
-    sql`select distinct on (t.occasion) t.occasion, ${pictureJson(sql`x`)} as picture
+    sql`select distinct on (t.occasion) t.occasion, ${pictureJson(sql`x`)} as picture, t.layout
       from templates t join pictures x on x.id = t.picture_id
       where t.occasion is not null and exists (select from product_templates pt join products p on p.id = pt.product_id
         where pt.template_id = t.id and p.is_giftcard and ${inLists})

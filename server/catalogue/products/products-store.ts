@@ -82,12 +82,16 @@ export async function offerRow(handle: Handle, sku: string): Promise<Offer | und
   return (await readOffer(handle, { sku }))[0];
 }
 
+/** Where the words of a template stand, as drawingEnd() asks. */
+export const wordsPlaces = z.record(z.string(), z.object({ y: z.number(), height: z.number() }));
+
 const templateRow = z.object({
   id: z.int(),
   mms_template_id: z.string(),
   name: z.string(),
   picture,
   occasion: z.enum(OCCASIONS).nullable(),
+  layout: wordsPlaces,
 });
 export type TemplateRow = z.output<typeof templateRow>;
 
@@ -95,7 +99,7 @@ export function templateRows(handle: Handle, productId: number): Promise<Templat
   return rows(
     handle,
     templateRow,
-    sql`select t.id, t.mms_template_id, t.name, ${pictureJson(sql`x`)} as picture, t.occasion
+    sql`select t.id, t.mms_template_id, t.name, ${pictureJson(sql`x`)} as picture, t.occasion, t.layout
       from product_templates pt join templates t on t.id = pt.template_id join pictures x on x.id = t.picture_id
       where pt.product_id = ${productId} order by pt.position, t.id`,
   );

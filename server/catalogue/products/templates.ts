@@ -1,4 +1,5 @@
 import type { Template } from '#contract/catalogue.ts';
+import { drawingEnd } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
@@ -7,7 +8,11 @@ import { type TemplateSource, templateRows, templateSource } from './products-st
 /** The picture-message templates of a gift card in the order shown; none for any other product. */
 export async function templatesOf(context: Context, productId: number): Promise<Template[]> {
   const rows = await templateRows(context.database.orm, productId);
-  return rows.map((row) => ({ ...row, mms_template_url: imagePath(row.picture) }));
+  return rows.map(({ layout, ...row }) => ({
+    ...row,
+    mms_template_url: imagePath(row.picture),
+    drawing: drawingEnd(layout),
+  }));
 }
 
 /** What a picture message is composed on; null for an unknown id. */

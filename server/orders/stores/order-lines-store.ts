@@ -111,6 +111,7 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
         mmsTemplateId: templates.mmsTemplateId,
         name: templates.name,
         occasion: templates.occasion,
+        layout: templates.layout,
       },
       wrapping: {
         id: wrappings.id,

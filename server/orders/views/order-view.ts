@@ -1,7 +1,7 @@
 import type { Order, OrderItem, OrderStatus, Tender } from '#contract/account.ts';
 import type { MessageProblem } from '#contract/gift-cards.ts';
 import { cardExpiry, smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
-import { pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { drawingEnd, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
@@ -200,9 +200,9 @@ function wrappedGift(
     valueCents: line.priceCents,
     smallPrint: smallPrint(sellerName, card ? card.expiresAt : cardExpiry(planned)),
   });
-  const { id, mmsTemplateId, name, occasion } = template;
+  const { id, mmsTemplateId, name, occasion, layout } = template;
   const wrapped = { id, mms_template_id: mmsTemplateId, mms_template_url: imagePath(wrapping), name, occasion };
-  return { template: { ...wrapped, picture: wrapping }, words };
+  return { template: { ...wrapped, picture: wrapping, drawing: drawingEnd(layout) }, words };
 }
 
 /** Value goes with its order, with its money, or else with a payment that a bank took back. */

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
 import { dayText, useDollars } from '../../card/card-facts.ts';
+import { DrawingPicture } from '../../gift-picture/drawing-picture.tsx';
 import { SellerPicture } from '../../seller-picture/seller-picture.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { isUsable, overWords } from './gift-card-words.ts';
 
 /** A gift card as it was given: its wrapping, the seller's mark, and what is left on it. It opens. */
@@ -70,7 +70,7 @@ export function Wrapping({ card: { template, seller }, sizes, className }: Wrapp
   return (
     <span aria-hidden="true" className={classes('block overflow-hidden', className)}>
       {template ? (
-        <Picture picture={template.picture} alt="" sizes={sizes} ratio={0.57} className="object-top" />
+        <DrawingPicture template={template} sizes={sizes} ratio={0.57} />
       ) : (
         <SellerPicture seller={seller} part="image" alt="" sizes={sizes} ratio={0.57} />
       )}

@@ -66,17 +66,19 @@ export function GiftTile({ row, busy, onToggle, onFirst }: GiftTileProps) {
   );
 }
 
-/** The drawing of its wrapping, without the words below it; of a card that came by its code a bow. */
+const END = { top: 'top-0', bottom: 'bottom-0' };
+
+/** The drawing of its wrapping, without the words at its other end; of a card that came by its code a bow. */
 function Wrapping({ row: { own }, over }: { row: GiftRow; over: boolean }) {
   const look = classes(
     'relative hidden w-26 shrink-0 self-stretch overflow-hidden @2xs:block',
     over && 'grayscale opacity-70',
   );
   if (own?.template) {
-    const { picture } = own.template;
+    const { picture, drawing } = own.template;
     return (
       <span aria-hidden="true" className={look} style={{ backgroundColor: picture.ground }}>
-        <Picture picture={picture} alt="" sizes="104px" ratio={1.25} className="absolute inset-x-0 top-0" />
+        <Picture picture={picture} alt="" sizes="104px" ratio={1.25} className={`absolute inset-x-0 ${END[drawing]}`} />
       </span>
     );
   }

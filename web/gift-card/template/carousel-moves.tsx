@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Template } from '#contract/catalogue.ts';
+import { DrawingPicture } from '../../gift-picture/drawing-picture.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { Picture } from '../../ui/picture.tsx';
 
 type Moves = { at: number; show: (index: number) => void };
 
@@ -39,13 +39,14 @@ export function Sides({ at, last, show }: Moves & { last: number }) {
 export function Overview({ templates, chosen, at, show }: Moves & { templates: readonly Template[]; chosen: string }) {
   const { t } = useLingui();
   if (templates.length < 2) return null;
+  const showName = ({ name }: Template) => t`Show ${name}`;
   return (
     <div className="grid grid-cols-4 gap-2 sm:flex sm:flex-wrap sm:justify-center">
-      {templates.map(({ id, name, picture, mms_template_id }, index) => (
+      {templates.map((template, index) => (
         <button
-          key={id}
+          key={template.id}
           type="button"
-          aria-label={t`Show ${name}`}
+          aria-label={showName(template)}
           aria-current={index === at || undefined}
           onClick={() => show(index)}
           className={classes(
@@ -53,8 +54,8 @@ export function Overview({ templates, chosen, at, show }: Moves & { templates: r
             index === at ? 'ring-accent' : 'ring-transparent',
           )}
         >
-          <Picture picture={picture} alt="" sizes="88px" ratio={0.75} className="object-top" />
-          {mms_template_id === chosen && (
+          <DrawingPicture template={template} sizes="88px" />
+          {template.mms_template_id === chosen && (
             <span className="absolute right-0 bottom-0 rounded-tl-control bg-good text-surface">
               <Icon name="check" className="size-4" />
             </span>

@@ -1,0 +1,33 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { drawingEnd, TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
+import { templateGround, templateKeys, templateLayout, templatePicture } from './art/template-art.ts';
+
+/** The flattest box that a wrapping is cut to: of a card in the account. Others, such as the row of occasions, hold it. */
+const HEIGHT = Math.round(0.57 * TEMPLATE_WIDTH);
+
+/** How many pixels of the rows from `top` on are not the ground. */
+async function drawnPixels(key: string, top: number, height: number): Promise<number> {
+  const { data, info } = await sharp(Buffer.from(templatePicture(key)))
+    .resize(TEMPLATE_WIDTH, TEMPLATE_HEIGHT)
+    .extract({ left: 0, top, width: TEMPLATE_WIDTH, height })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const ground = Buffer.from(templateGround(key).slice(1), 'hex');
+  let count = 0;
+  for (let at = 0; at < data.length; at += info.channels) {
+    const distance = [0, 1, 2].reduce((sum, part) => sum + Math.abs((data[at + part] ?? 0) - (ground[part] ?? 0)), 0);
+    if (distance > 24) count += 1;
+  }
+  return count;
+}
+
+describe('a small picture of a wrapping', () => {
+  test.each(templateKeys)('holds the drawing of %s', async (key) => {
+    const top = drawingEnd(templateLayout(key)) === 'bottom' ? TEMPLATE_HEIGHT - HEIGHT : 0;
+    const [shown, all] = await Promise.all([drawnPixels(key, top, HEIGHT), drawnPixels(key, 0, TEMPLATE_HEIGHT)]);
+    // The title and the bow are all that may be left out.
+    expect(shown / all).toBeGreaterThan(0.7);
+  });
+});
