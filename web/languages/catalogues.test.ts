@@ -19,7 +19,7 @@ const REWORDED = [
   ...['given back', 'put aside', 'anew', 'whoever has it', 'Look there', 'once more, then', 'type in a card'],
   ...['camera is not allowed', 'None is left', 'what was before', 'On the card again', 'All of it is used'],
   ...['stays on it', 'Prepared words', 'What you were doing', 'Many people are in', 'with Stripe'],
-  ...['Go on', 'left on the card'],
+  ...['Go on', 'left on the card', 'that seller', 'free delivery', 'delivery included', 'their delivery'],
 ];
 
 /** Words that German writes alike. */

@@ -18,6 +18,12 @@ vi.mock('../../scan/camera.tsx', () => ({
 }));
 
 describe('the code of a gift card', () => {
+  test('is said to be good for the seller named on the card, while no seller is known', async () => {
+    const { tap, see } = await openSpend({ known: [] });
+    await tap('Enter a code');
+    await see('Use it on anything from the seller named on the card, shipping included.');
+  });
+
   test('is typed as people type it, and goes out as it is', async () => {
     const { typeCode, amount, bodies, page } = await openSpend({ known: [] });
     await typeCode('7f3q 9xkm-2p4d abiq');

@@ -13,11 +13,11 @@ const Camera = lazy(() => import('../../scan/camera.tsx').then((file) => ({ defa
 
 const VIEW = 'h-[min(16rem,36dvh)]';
 
-/** `code`: what the tab knows already. */
-type CodeSheetProps = { scanning: boolean; code?: string; onClose: () => void };
+/** `code` and `seller`: of the card that the tab knows already. */
+type CodeSheetProps = { scanning: boolean; code?: string; seller?: string; onClose: () => void };
 
 /** Inside a sheet: a gift card that was not sent to the customer's own number: its code is typed, pasted or scanned. */
-export function CodeSheet({ scanning: asked, code: initial, onClose }: CodeSheetProps) {
+export function CodeSheet({ scanning: asked, code: initial, seller, onClose }: CodeSheetProps) {
   const { t } = useLingui();
   const [scanning, setScanning] = useState(asked);
   const form = useRef<HTMLFormElement>(null);
@@ -35,7 +35,11 @@ export function CodeSheet({ scanning: asked, code: initial, onClose }: CodeSheet
         <Trans>Use a gift card</Trans>
       </SheetTitle>
       <p className="mt-1 text-15 text-muted">
-        <Trans>Use it on anything from that seller, delivery included.</Trans>
+        {seller ? (
+          <Trans>Use it on anything from {seller}, shipping included.</Trans>
+        ) : (
+          <Trans>Use it on anything from the seller named on the card, shipping included.</Trans>
+        )}
       </p>
       {scanning ? (
         <Suspense fallback={<Skeleton className={`mt-4 w-full rounded-card ${VIEW}`} />}>

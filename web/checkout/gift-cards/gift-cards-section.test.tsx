@@ -85,7 +85,7 @@ describe('own gift cards', () => {
 
   test('do not pay for gift cards that are bought with the goods', async () => {
     const { text, amount } = await openSpend({ giftCards: oneCard(), put: ['gc_1'] });
-    expect(text()).toContain('Gift cards pay for products and their delivery, not for other gift cards.');
+    expect(text()).toContain('Gift cards pay for products and their shipping, not for other gift cards.');
     expect(amount('to pay')).toBe('$68.99 AUD');
   });
 
@@ -111,6 +111,7 @@ describe('a gift card whose holder came from its page', () => {
     expect(text()).toContain(`You have $10.00 to spend at ${seller}.`);
     await tap('Use this gift card');
     await waitFor(() => expect(field('Card code').value).toBe(SPEND_CODE));
+    expect(text()).toContain(`Use it on anything from ${seller}, shipping included.`);
     await tap('Use this gift card');
     await see('Uses all of it');
     expect(bodies(PUT)).toEqual([{ giftCardAccountData: { gift_cards: [SPEND_CODE] } }]);

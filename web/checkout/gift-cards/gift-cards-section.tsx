@@ -60,7 +60,7 @@ export function GiftCardsSection({ tenders, own, sellers, buysGiftCards, due, bu
           <Trans>Enter a code</Trans>
         </Button>
       </div>
-      {carried && <CarriedOffer card={carried} disabled={busy} onUse={() => open(carried.code)} />}
+      {carried && <CarriedOffer card={carried} disabled={busy} onUse={() => open(carried)} />}
       {rows.length > 0 && (
         <ul className="mt-3 grid gap-3 lg:grid-cols-2">
           {rows.map((row) => (
@@ -78,7 +78,7 @@ export function GiftCardsSection({ tenders, own, sellers, buysGiftCards, due, bu
       <Said tenders={tenders} due={due} />
       {sheet && (
         <Sheet onClose={close}>
-          <CodeSheet scanning={asked} code={sheet.code} onClose={close} />
+          <CodeSheet scanning={asked} {...sheet} onClose={close} />
         </Sheet>
       )}
     </section>
@@ -111,15 +111,17 @@ function CarriedOffer({ card: { balance, seller }, disabled, onUse }: CarriedOff
   );
 }
 
+type KnownCard = Partial<Pick<CarriedCard, 'code' | 'seller'>>;
+
 /** The sheet for a code; open from the start where the page was loaded anew for its camera. */
 function useCodeSheet(enter: RefObject<HTMLButtonElement | null>) {
   const [asked, setAsked] = useState(asksToScan);
-  const [sheet, setSheet] = useState(asked ? { code: '' } : null);
+  const [sheet, setSheet] = useState<KnownCard | null>(asked ? {} : null);
   useEffect(clearAskToScan, []);
   return {
     asked,
     sheet,
-    open: (code = '') => setSheet({ code }),
+    open: ({ code = '', seller = '' }: KnownCard = {}) => setSheet({ code, seller }),
     close: () => {
       setAsked(false);
       setSheet(null);
@@ -164,7 +166,7 @@ function Remarks({ tenders, buysGiftCards }: { tenders: Tenders; buysGiftCards: 
       )}
       {buysGiftCards && (
         <p>
-          <Trans>Gift cards pay for products and their delivery, not for other gift cards.</Trans>
+          <Trans>Gift cards pay for products and their shipping, not for other gift cards.</Trans>
         </p>
       )}
     </div>
