@@ -76,8 +76,8 @@ export function orderGstDifferences(order: WrongOrderGst): Difference[] {
   const { gst, shippingGst, linesGst, sellersGst, sellersShippingGst } = order;
   const name = orderName(order);
   const amounts = [
-    ['GST', 'GST', gst, linesGst + sellersShippingGst, 'is in its lines and delivery'],
-    ['delivery GST', 'GST in its delivery', shippingGst, sellersShippingGst, 'is in what its sellers deliver'],
+    ['GST', 'GST', gst, linesGst + sellersShippingGst, 'is in its lines and shipping'],
+    ['shipping GST', 'GST in its shipping', shippingGst, sellersShippingGst, 'is in what its sellers ship'],
     ['goods GST', 'GST in what its sellers sold', sellersGst, linesGst, 'is in its lines'],
   ] as const;
   return amounts

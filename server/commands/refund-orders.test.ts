@@ -49,7 +49,7 @@ describe.each(databaseKinds())('a refund that asks on %s', (kind) => {
     const shares = await shop.query('select order_line_id, part, cents, tender from refund_shares order by id');
     expect(planned).toEqual(
       shares.map(({ order_line_id: line, part, cents, tender }) =>
-        [line ?? '', part === 'goods' ? 'Teapot' : 'Delivery', dollars(cents), tender].join(),
+        [line ?? '', part === 'goods' ? 'Teapot' : 'Shipping', dollars(cents), tender].join(),
       ),
     );
     expect(planned).toHaveLength(4);

@@ -98,7 +98,7 @@ function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): stri
   const sellerOf = (id: number) => lines.find(({ line }) => line.sellerId === id)?.sellerName ?? '';
   const rows = shares.map(({ orderLineId, sellerId, cents, tender }) => [
     orderLineId === null ? '' : String(orderLineId),
-    lineOf(orderLineId)?.line.name ?? 'Delivery',
+    lineOf(orderLineId)?.line.name ?? 'Shipping',
     sellerOf(sellerId),
     dollars(cents),
     tender,

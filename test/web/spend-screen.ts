@@ -11,7 +11,7 @@ export const TENDERS = 'GET carts/mine/giftCards';
 export const PUT = 'POST carts/mine/giftCards';
 export const OFF = 'DELETE carts/mine/giftCards/{code}';
 export const OWN = 'GET mobiledigital/giftcards';
-/** The book and its delivery. */
+/** The book and its shipping. */
 export const WHOLE = 43.99;
 export const [mine, larger] = [ownCard(), ownCard({ id: 2, value: 60, from: 'Omar' })];
 type Body = { giftCardAccountData: { gift_cards: string[]; extension_attributes?: { pin?: string; first?: boolean } } };

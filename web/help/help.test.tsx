@@ -6,7 +6,7 @@ test('answers what people ask, and names who runs the shop and how to reach them
   const { page, user, link } = await openHelp();
   expect(page.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Gift cards',
-    'Orders, delivery and returns',
+    'Orders, shipping and returns',
     'Your account',
     'Contact us',
   ]);

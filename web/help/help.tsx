@@ -14,7 +14,7 @@ export default function Help() {
     <div className="page page-narrow pb-16">
       <PageHead
         title={`${title} | ${brand.title}`}
-        description={t`Answers about gift cards, orders, delivery and returns, and how to contact us.`}
+        description={t`Answers about gift cards, orders, shipping and returns, and how to contact us.`}
       />
       <h1 className="pt-8 text-32 sm:pt-14">{title}</h1>
       <Topic id="gift-cards" title={t`Gift cards`}>
@@ -31,7 +31,7 @@ export default function Help() {
         </Answer>
         <Answer question={t`Where can I spend it?`}>
           <Trans>
-            At the shop named on the card, in store or here online. It also pays for that shop’s delivery, but not for
+            At the shop named on the card, in store or here online. It also pays for that shop’s shipping, but not for
             another gift card. Anything left stays on the card.
           </Trans>
         </Answer>
@@ -41,8 +41,8 @@ export default function Help() {
           </Trans>
         </Answer>
       </Topic>
-      <Topic id="orders" title={t`Orders, delivery and returns`}>
-        <Answer question={t`What does delivery cost, and how long does it take?`}>
+      <Topic id="orders" title={t`Orders, shipping and returns`}>
+        <Answer question={t`What does shipping cost, and how long does it take?`}>
           <Trans>
             Each seller sets its own price and time. The product page shows the time, and the checkout shows the price
             before you pay.

@@ -22,7 +22,7 @@ export const memberTerms: LegalSection = {
     {
       title: 'Paying',
       body: [
-        'You pay by card, in Australian dollars. The price on the screen is the whole price: delivery stands beside it before you confirm, and there is no surcharge for paying by card. There is no subscription charge for Members, and no fee for using the site. The card is kept with the payment provider, so that the next purchase takes one tap; we never hold its number.',
+        'You pay by card, in Australian dollars. The price on the screen is the whole price: shipping stands beside it before you confirm, and there is no surcharge for paying by card. There is no subscription charge for Members, and no fee for using the site. The card is kept with the payment provider, so that the next purchase takes one tap; we never hold its number.',
       ],
     },
     {
@@ -41,7 +41,7 @@ export const memberTerms: LegalSection = {
       ],
     },
     {
-      title: 'Delivery, returns and refunds',
+      title: 'Shipping, returns and refunds',
       body: [
         'The Vendor delivers to your Australian delivery address and meets the consumer guarantees of the Australian Consumer Law: repair, replacement or refund where you are entitled to it. Ask the Vendor. Only the Vendor can request the refund from us, through the vendor portal. When a gift card is refunded, what is unspent on it is cancelled.',
       ],

@@ -66,7 +66,7 @@ test('what was paid with what is said, before the order is known and afterwards'
   expect(rows(box)).toEqual(paid);
 });
 
-test('what goods cost is said with their delivery and the total, with a gift card and without', async () => {
+test('what goods cost is said with their shipping and the total, with a gift card and without', async () => {
   const data = order({ items: [productItem(1, 0, 2)], shipping_amount: 12, grand_total: 90.98 });
   const { box } = await open({ answers: answer(data), shows: 'Total' });
   const amounts = [...box.querySelectorAll('dl > div')].map(({ textContent }) => textContent);

@@ -124,8 +124,8 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
   });
 
   test.each([
-    ['order_lines', "name = 'Mug'", '$2.54 GST, and $2.55 is in its lines and delivery.'],
-    ['order_sellers', 'goods_cents > 0', '$0.27 GST in its delivery, and $0.28 is in what its sellers deliver.'],
+    ['order_lines', "name = 'Mug'", '$2.54 GST, and $2.55 is in its lines and shipping.'],
+    ['order_sellers', 'goods_cents > 0', '$0.27 GST in its shipping, and $0.28 is in what its sellers ship.'],
     ['gift_card_redemptions', 'id = 1', '$1.35 GST in what gift cards paid to teapots, and $1.34 is their part'],
     ['gift_card_entries', "kind = 'reverse'", 'GST went back with refund'],
   ])('that was changed in %s past the rules is found by the check of the books', async (table, which, sentence) => {

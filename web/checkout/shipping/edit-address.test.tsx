@@ -56,7 +56,7 @@ test('the selected address is corrected in a sheet, the order goes there at what
   await see('Address saved');
   await sheetGone();
   expect(selected()).toContain('21 Fig Street');
-  await waitFor(() => expect(amount('delivery')).toBe('$15.00 AUD'));
+  await waitFor(() => expect(amount('shipping')).toBe('$15.00 AUD'));
   const [{ customer: sent }] = bodies(SAVE) as [Saved];
   expect(sent.addresses.map(({ id, street }) => [id, street[0]])).toEqual([
     [1, '21 Fig Street'],

@@ -95,11 +95,11 @@ describe('the summary', () => {
     expect(page.getByRole('region', { name: 'GiftCard' }).contains(button)).toBe(wide);
   });
 
-  test('adds up cards, goods and delivery, and shows the GST in the sum', async () => {
+  test('adds up cards, goods and shipping, and shows the GST in the sum', async () => {
     const { amount, see } = await openCheckout({ lines: goods() });
     await see('$671.99');
     // 50 + 2 x 289 + 34.99, and 9 for the way; the GST is an eleventh of each, to the cent.
-    expect(['total', 'delivery', 'to pay', 'gst'].map(amount)).toEqual([
+    expect(['total', 'shipping', 'to pay', 'gst'].map(amount)).toEqual([
       '$662.99 AUD',
       '$9.00 AUD',
       '$671.99 AUD',
@@ -107,7 +107,7 @@ describe('the summary', () => {
     ]);
   });
 
-  test('shows no GST of GST-free goods, and of their delivery what the server says', async () => {
+  test('shows no GST of GST-free goods, and of their shipping what the server says', async () => {
     const lines = goods().map((line, index) => ({ ...line, taxable: index > 0 }));
     const methods = shippingMethods.map((method) => ({ ...method, price_excl_tax: 8.95 }));
     const { amount, see } = await openCheckout({ lines, answers: { 'GET mobiledigital/shippingmethods': methods } });
@@ -116,9 +116,9 @@ describe('the summary', () => {
     expect(amount('gst')).toBe('$3.23 AUD');
   });
 
-  test('charges nothing for delivery of cards alone', async () => {
+  test('charges no shipping for cards alone', async () => {
     const { amount, box } = await openCheckout({ giftCards: fiveCards() });
-    expect([amount('total'), amount('delivery'), amount('gst')]).toEqual(['$400.00 AUD', null, null]);
+    expect([amount('total'), amount('shipping'), amount('gst')]).toEqual(['$400.00 AUD', null, null]);
     expect(box.querySelector('[data-to-pay]')?.textContent).toBe('$400.00 AUD');
   });
 
@@ -137,13 +137,13 @@ describe('the summary', () => {
     expect(fold?.textContent).toContain('Your gift goes out by text. This address is for your receipt.');
   });
 
-  test('calls delivery Free when it costs nothing, and shows no second sum', async () => {
+  test('calls shipping Free when it costs nothing, and shows no second sum', async () => {
     const free = shippingMethods.map((method) => ({ ...method, amount: 0, price_excl_tax: 0, price_incl_tax: 0 }));
     const { amount, see, text } = await openCheckout({
       ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': free } },
     });
     await see('Free');
-    expect([amount('total'), amount('delivery'), amount('to pay')]).toEqual(['$612.99 AUD', 'Free', null]);
+    expect([amount('total'), amount('shipping'), amount('to pay')]).toEqual(['$612.99 AUD', 'Free', null]);
     expect(text()).not.toContain('Billing address');
   });
 
@@ -152,16 +152,16 @@ describe('the summary', () => {
     { seller_name: 'Lamplight Lane Books', amount: 0 },
   ];
   test.each([
-    ['splits the price of delivery by seller where several send a parcel', 2, ['$9.00 AUD', 'Free']],
-    ['does not split the price of delivery of one seller', 1, []],
+    ['splits the price of shipping by seller where several send a parcel', 2, ['$9.00 AUD', 'Free']],
+    ['does not split the price of shipping of one seller', 1, []],
   ])('%s', async (_title, sellers, parts) => {
     const extension_attributes = { until_free: [], by_seller: charges.slice(0, sellers) };
     const methods = shippingMethods.map((method) => ({ ...method, extension_attributes }));
     const { box, see } = await openCheckout({
       ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': methods } },
     });
-    await see('Delivery$9.00 AUD');
-    const shown = [...box.querySelectorAll('[data-amount="delivery of one"]')];
+    await see('Shipping$9.00 AUD');
+    const shown = [...box.querySelectorAll('[data-amount="shipping of one"]')];
     expect(shown.map(({ textContent }) => textContent)).toEqual(parts);
     expect(shown.map((part) => part.previousElementSibling?.textContent)).toEqual(
       charges.slice(0, parts.length).map(({ seller_name }) => seller_name),
@@ -169,9 +169,9 @@ describe('the summary', () => {
   });
 
   test.each([
-    [11.66, 'Add $11.66 AUD from Lamplight Lane Books for free delivery.'],
+    [11.66, 'Add $11.66 AUD from Lamplight Lane Books for free shipping.'],
     [11.67, null],
-  ])('names the $%d that make delivery free only within a quarter of that sum', async (amount, words) => {
+  ])('names the $%d that make shipping free only within a quarter of that sum', async (amount, words) => {
     const short = { until_free: [{ seller_name: 'Lamplight Lane Books', amount }] };
     const charged = shippingMethods.map((method) => ({ ...method, extension_attributes: short }));
     const { text, page } = await openCheckout({
@@ -179,7 +179,7 @@ describe('the summary', () => {
     });
     await waitFor(() => expect(page.getByText('GST included').parentElement?.textContent).toMatch(/\d/));
     if (words) expect(text()).toContain(words);
-    else expect(text()).not.toContain('for free delivery');
+    else expect(text()).not.toContain('for free shipping');
   });
 
   test('shows the whole short description of a product', async () => {

@@ -87,8 +87,8 @@ export function SummaryList(props: SummaryListProps) {
 }
 
 /**
- * The total is that of the lines; delivery stands below it where there is anything to deliver, then what gift cards pay,
- * and what is left to pay where that is another amount. Nothing is added for paying by card; the GST in it is that of the goods and their delivery. Where prices are shown in US
+ * The total is that of the lines; shipping stands below it where there is anything to ship, then what gift cards pay,
+ * and what is left to pay where that is another amount. Nothing is added for paying by card; the GST in it is that of the goods and their shipping. Where prices are shown in US
  * dollars, what the card is charged is said.
  */
 function Totals(props: SummaryListProps) {
@@ -108,8 +108,8 @@ function Totals(props: SummaryListProps) {
     <div className="space-y-3 border-t border-line bg-surface pt-4 md:sticky md:-bottom-4 md:-mb-4 md:pb-4 lg:-bottom-5 lg:-mb-5 lg:pb-5">
       <dl className="space-y-1.5">
         <Amount name="total" label={t`Total`} cents={totalCents} strong={toPay === totalCents} />
-        {delivers && <Amount name="delivery" label={t`Delivery`} cents={shipping.cents} zero={t`Free`} />}
-        {delivers && shipping.cents !== null && <DeliveryBySeller charges={shipping.bySeller} />}
+        {delivers && <Amount name="shipping" label={t`Shipping`} cents={shipping.cents} zero={t`Free`} />}
+        {delivers && shipping.cents !== null && <ShippingBySeller charges={shipping.bySeller} />}
         {paying.map(({ public_id, last4, amount }) => (
           <Amount key={public_id} name="gift card" label={t`Gift card ending ${last4}`} cents={-toCents(amount)} />
         ))}
@@ -132,15 +132,15 @@ function Totals(props: SummaryListProps) {
   );
 }
 
-/** What the delivery is made up of, where several sellers send a parcel and one of them charges for it. */
-function DeliveryBySeller({ charges }: { charges: readonly SellerAmount[] }) {
+/** What the shipping is made up of, where several sellers send a parcel and one of them charges for it. */
+function ShippingBySeller({ charges }: { charges: readonly SellerAmount[] }) {
   const { t } = useLingui();
   const view = useCurrencyView();
   if (charges.length < 2 || charges.every(({ amount }) => amount === 0)) return null;
   return charges.map(({ seller_name: seller, amount }) => (
     <div key={seller} className="flex justify-between gap-x-4 pl-3 text-13 text-muted">
       <dt className="min-w-0 wrap-anywhere">{seller}</dt>
-      <dd data-amount="delivery of one" className="whitespace-nowrap tabular">
+      <dd data-amount="shipping of one" className="whitespace-nowrap tabular">
         {amount === 0 ? t`Free` : priceText(amount, view)}
       </dd>
     </div>
@@ -153,7 +153,7 @@ function UntilFreeText({ seller, price }: { seller: string; price: string }) {
       <Icon name="truck" className="size-5 shrink-0" />
       <span>
         <Trans>
-          Add <span className="whitespace-nowrap">{price}</span> from {seller} for free delivery.
+          Add <span className="whitespace-nowrap">{price}</span> from {seller} for free shipping.
         </Trans>
       </span>
     </p>

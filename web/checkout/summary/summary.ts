@@ -30,10 +30,10 @@ export function cardsTitle(count: number): MessageDescriptor {
   return count > 1 ? msg`GiftCard x ${count}` : msg`GiftCard`;
 }
 
-/** How close to free delivery a seller's goods have to be: a quarter of the sum may be missing. */
+/** How close to free shipping a seller's goods have to be: a quarter of the sum may be missing. */
 const NEARLY = 0.25;
 
-/** The sellers that deliver for nothing with a little more; a sum further away is no help at the checkout. */
+/** The sellers that ship for nothing with a little more; a sum further away is no help at the checkout. */
 export function nearlyFree(untilFree: readonly SellerAmount[], lines: readonly LineRow[]): SellerAmount[] {
   return untilFree.filter(({ seller_name, amount }) => {
     const own = lines.filter(({ shown }) => shown.product.seller_name === seller_name);
