@@ -29,8 +29,6 @@ export const fieldErrorTexts = {
   street_too_long: ({ limit }: Limit) => `Street address must be at most ${limit} characters`,
   suburb_too_long: ({ limit }: Limit) => `Suburb must be at most ${limit} characters`,
   postcode_invalid: 'Please enter a postcode of four digits',
-  postcode_not_in_state: ({ postcode, state }: { postcode: string; state: string }) =>
-    `Postcode ${postcode} is not in ${state}. Please check the state and the postcode`,
   state_required: 'Missing state',
   country_required: 'Missing country',
   postcode_required: 'Missing postcode',

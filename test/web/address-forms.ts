@@ -41,7 +41,6 @@ export const mobileMistakes: Mistake[] = [
   ['VA-08', 'a mobile of spaces', { mobile: '  ' }, 'Please enter a valid mobile'],
   ['VA-08', 'a mobile with letters', { mobile: '04a2' }, 'Please enter a valid mobile'],
 ];
-const NOT_IN_STATE = 'Postcode 2000 is not in Victoria. Please check the state and the postcode';
 export const addressMistakes: Mistake[] = [
   ['VA-09', 'no full name', { fullname: '' }, 'Please enter your full name'],
   ['VA-09', 'a full name of spaces', { fullname: '   ' }, 'Please enter your full name'],
@@ -53,7 +52,6 @@ export const addressMistakes: Mistake[] = [
   ['VA-14', 'no state', { state: '' }, 'Missing state'],
   ['VA-15', 'no country', { country: '' }, 'Missing country'],
   ['VA-16', 'no postcode', { postcode: '' }, 'Missing postcode'],
-  ['VA-16', 'a postcode of another state', { postcode: '2000' }, NOT_IN_STATE],
   ['VA-17', 'the state Enter State', { state: 'Enter State' }, 'Missing state'],
   ['VA-20', 'a state that Australia does not have', { state: 'Texas' }, 'Missing state'],
 ];

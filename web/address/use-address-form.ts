@@ -12,7 +12,7 @@ export type AddressState = {
   errors: AddressErrors;
   /** Street, suburb, state, country and postcode are on screen. */
   detailed: boolean;
-  /** Changes one field; messages about it go away. */
+  /** Changes one field; its message goes away. */
   set: (field: keyof AddressForm, value: string) => void;
   pick: (place: Place) => void;
   /** Opens the detailed fields with this as the street: the customer types the rest. */
@@ -35,7 +35,7 @@ export function useAddressForm(initial: Partial<AddressForm> = {}): AddressState
   function change(by: (form: AddressForm) => AddressForm) {
     setState((before) => {
       const next = by(before.form);
-      return { form: next, errors: only(before.errors, (field) => isAsBefore(field, next, before.form)) };
+      return { form: next, errors: only(before.errors, (field) => next[field] === before.form[field]) };
     });
   }
   function show(fieldErrors: AddressErrors) {
@@ -62,12 +62,6 @@ export function useAddressForm(initial: Partial<AddressForm> = {}): AddressState
       return Object.keys(fieldErrors).length === 0;
     },
   };
-}
-
-/** A typed postcode may be wrong only beside the state, so its message goes when either changes. */
-function isAsBefore(field: keyof AddressForm, next: AddressForm, before: AddressForm): boolean {
-  const judgedBy = field === 'postcode' && next.postcode.trim() !== '' ? (['postcode', 'state'] as const) : [field];
-  return judgedBy.every((name) => next[name] === before[name]);
 }
 
 function only(errors: AddressErrors, keep: (field: keyof AddressForm) => boolean): AddressErrors {

@@ -155,9 +155,6 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   street_too_long: msg({ message: 'Street address must be at most {limit} characters' }),
   suburb_too_long: msg({ message: 'Suburb must be at most {limit} characters' }),
   postcode_invalid: msg({ message: 'Please enter a postcode of four digits' }),
-  postcode_not_in_state: msg({
-    message: 'Postcode {postcode} is not in {state}. Please check the state and the postcode',
-  }),
   state_required: msg({ message: 'Missing state' }),
   country_required: msg({ message: 'Missing country' }),
   postcode_required: msg({ message: 'Missing postcode' }),

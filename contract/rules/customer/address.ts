@@ -3,7 +3,6 @@ import { CUSTOMER_NAME_LIMIT, MOBILE_LIMIT, STREET_LIMIT, SUBURB_LIMIT } from '.
 import { isBlank, seenWords } from '../seen-words.ts';
 import { type IsTopLevel, strangersNameError } from '../strangers-words.ts';
 import { mobileError } from './mobile.ts';
-import { postcodeError } from './postcode.ts';
 import { regionByName } from './regions.ts';
 
 /** What the three address forms ask for: checkout, account, registration. */
@@ -48,15 +47,16 @@ function tooLong(text: string, code: 'street_too_long' | 'suburb_too_long', limi
 
 /** The state is a region's name or code; 'Enter State' and unknown ones count as missing. */
 export function addressErrors(form: AddressForm, isTopLevel?: IsTopLevel): FieldErrors<keyof AddressForm> {
-  const state = form.state === NO_STATE ? null : regionByName(form.state, form.country);
+  const noState = form.state === NO_STATE || !regionByName(form.state, form.country);
   return onlyErrors({
     fullname: fullnameError(form.fullname, isTopLevel),
     mobile: form.mobile.trim().length > MOBILE_LIMIT ? 'mobile_invalid' : mobileError(form.mobile),
     street: missing(form.street, 'street_required') ?? tooLong(form.street, 'street_too_long', STREET_LIMIT),
     suburb: missing(form.suburb, 'suburb_required') ?? tooLong(form.suburb, 'suburb_too_long', SUBURB_LIMIT),
-    state: state ? null : 'state_required',
+    state: noState ? 'state_required' : null,
     country: missing(form.country, 'country_required'),
-    postcode: missing(form.postcode, 'postcode_required') ?? postcodeError(form.postcode, state),
+    postcode:
+      missing(form.postcode, 'postcode_required') ?? (/^\d{4}$/.test(form.postcode.trim()) ? null : 'postcode_invalid'),
   });
 }
 

@@ -19,13 +19,11 @@ export async function saveAddressBook(
   tx: Transaction,
   { customerId, unproved, addresses, now }: Saving,
 ): Promise<AppError | null> {
+  const wrongAddress = addresses.map(addressError).find((error) => error !== null);
+  if (wrongAddress) return wrongAddress;
   const customer = await store.lockCustomer(tx, customerId);
   if (!customer) throw new Error(`Customer ${customerId} is gone.`);
   const owned = new Map((await store.addressesOf(tx, customerId)).map((row) => [row.id, row]));
-  const wrongAddress = addresses
-    .map((address) => addressError(address, owned.get(address.id ?? 0)))
-    .find((error) => error !== null);
-  if (wrongAddress) return wrongAddress;
   const listed = addresses.flatMap(({ id }) => id ?? []);
   const foreign = listed.find((id) => !owned.has(id));
   if (foreign !== undefined) return noSuchAddress(foreign);

@@ -1,5 +1,4 @@
 import { mobileError } from '#contract/rules/customer/mobile.ts';
-import { postcodeError } from '#contract/rules/customer/postcode.ts';
 import { type Region, regionById, regionByName } from '#contract/rules/customer/regions.ts';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { type AppError, appError } from '../../kernel/errors.ts';
@@ -18,27 +17,15 @@ export function regionOf({
   return named ?? (numbered?.country === 'AU' ? numbered : null);
 }
 
-/**
- * What keeps an address from being saved; null when nothing does. An address that is stored `before` with the same state
- * and postcode keeps them: clients send the whole address book with each change.
- */
-export function addressError(
-  address: CustomerAddress,
-  before?: { regionId: number; postcode: string },
-): AppError | null {
+/** What keeps an address from being saved; null when nothing does. */
+export function addressError(address: CustomerAddress): AppError | null {
   if (address.country_id.toUpperCase() !== 'AU') return appError('address_abroad');
   if (streetLines(address).length === 0) return appError('field_required', { fieldName: 'street' });
   const wrong = addressWordsError(address);
   if (wrong) return wrong;
   if (mobileError(address.telephone))
     return appError('invalid_value', { fieldName: 'telephone', value: address.telephone });
-  const region = regionOf(address);
-  if (region) {
-    const { postcode } = address;
-    const isAsBefore = before?.regionId === region.id && before.postcode === postcode;
-    const isWrong = !isAsBefore && postcodeError(postcode, region) !== null;
-    return isWrong ? appError('invalid_value', { fieldName: 'postcode', value: postcode }) : null;
-  }
+  if (regionOf(address)) return null;
   const value = address.region?.region || address.region?.region_code || String(address.region_id ?? '');
   return value === ''
     ? appError('field_required', { fieldName: 'region' })

@@ -43,9 +43,7 @@ export async function createAccount(
   const signs = errors.fullname ? [] : await findNotShown(registration.customer.firstname);
   if (signs.length > 0) errors.fullname = { code: 'fullname_not_shown', parameters: { signs: signs.join(' ') } };
   if (!mobile || Object.keys(errors).length > 0) return fieldErrors(errors);
-  const wrongAddress = registration.customer.addresses
-    .map((address) => addressError(address))
-    .find((error) => error !== null);
+  const wrongAddress = registration.customer.addresses.map(addressError).find((error) => error !== null);
   if (wrongAddress) return wrongAddress;
   if (!(await isPerson(context, { token: registration.r_token, address: client.address, unavailable: 'allow' })))
     return fieldErrors({ mobile: 'not_a_person' });

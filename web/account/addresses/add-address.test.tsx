@@ -142,14 +142,6 @@ describe('saving', () => {
     expect(shop.writes()).toEqual([]);
   });
 
-  test('removes the message about a postcode of another state once the state changes', async () => {
-    const shop = await openTyped({ postcode: '2000' });
-    await shop.submit();
-    expect(errorAt(addressField(shop, 'postcode') as HTMLElement)).toContain('Postcode 2000 is not in Victoria');
-    await shop.user.selectOptions(addressField(shop, 'state') as HTMLElement, 'New South Wales');
-    expect(messagesOf(shop)).toEqual({});
-  });
-
   test('two taps and Enter save once', async () => {
     const shop = await openTyped();
     const [answer, shows] = [customer([home]), 'Address saved'];
