@@ -97,6 +97,7 @@ export const callErrorCodes = [
   'seller_needed',
   'line_not_shippable',
   'nothing_to_ship',
+  'parcel_refunded',
   'card_without_value',
   'nothing_to_refund',
   'refund_too_large',

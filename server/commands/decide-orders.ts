@@ -50,6 +50,7 @@ const USAGE = `Use: npm run orders --
   pack NUMBER [--seller SHOP_URL] [--line LINE]
   ship NUMBER [--seller SHOP_URL] [--line LINE] [--carrier "Australia Post"] [--tracking NUMBER]
   received NUMBER [--seller SHOP_URL]
+    without --line, pack and ship leave refunded pieces out; a --line may hold them
   (docs/how-to/send-orders.md)`;
 
 type Order = OrderWithCustomer['order'];

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { errorAnswer, isAppError } from '../kernel/errors.ts';
+import type { ShipmentInput } from '../orders/goods/shipment-rules.ts';
 import type { OrderWithCustomer } from '../orders/review/operator-order-queries.ts';
 import { packOrder, receiveOrder, type ShipmentsDone, shipOrder } from '../orders/shipments/ship-order.ts';
-import type { ShipmentInput } from '../orders/shipments/shipment-rules.ts';
 import { isTracking, KNOWN_CARRIERS, tidyTracking } from '../orders/tracking-rules.ts';
 import { done, failed, type Outcome } from './command.ts';
 import { numberOf, shipmentText } from './order-texts.ts';

@@ -161,6 +161,11 @@ export const CATALOGUE: Record<CallErrorCode, Entry> = {
   },
   line_not_shippable: { status: 400, message: 'Line %1 has %2 left to send.', filled: true },
   nothing_to_ship: { status: 400, message: 'There is nothing left to send.' },
+  parcel_refunded: {
+    status: 400,
+    message: 'Everything that is packed was refunded: do not send it. To send it anyway, add %1',
+    filled: true,
+  },
   order_not_refundable: {
     status: 400,
     message: 'Only an approved order that has not been refunded in full can be refunded.',

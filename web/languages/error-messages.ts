@@ -118,6 +118,9 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   seller_needed: msg({ message: 'Name one of these sellers: {1}' }),
   line_not_shippable: msg({ message: 'Line {1} has {2} left to send.' }),
   nothing_to_ship: msg({ message: 'There is nothing left to send.' }),
+  parcel_refunded: msg({
+    message: 'Everything that is packed was refunded: do not send it. To send it anyway, add {1}',
+  }),
   order_not_refundable: msg({ message: 'Only an approved order that has not been refunded in full can be refunded.' }),
   card_without_value: msg({ message: 'This line has no unspent gift card.' }),
   nothing_to_refund: msg({ message: 'There is nothing left to refund.' }),

@@ -31,12 +31,12 @@ export function sellersOfGoods(handle: Handle, orderId: number) {
     .orderBy(id);
 }
 
-/** The goods that a seller has to send for an order, as the seller reads of them. */
+/** The goods that a seller sold in an order, as the seller reads of them. */
 export function goodsOfSeller(handle: Handle, { orderId, sellerId }: { orderId: number; sellerId: number }) {
-  const { qty, name, options, sku } = orderLines;
+  const { id, qty, name, options, sku } = orderLines;
   const own = and(eq(orderLines.orderId, orderId), eq(orderLines.sellerId, sellerId), eq(orderLines.isGiftcard, false));
   return handle
-    .select({ qty, name, options, sku, sellerName: sellers.name, shopUrl: sellers.shopUrl })
+    .select({ id, qty, name, options, sku, sellerName: sellers.name, shopUrl: sellers.shopUrl })
     .from(orderLines)
     .innerJoin(sellers, eq(sellers.id, orderLines.sellerId))
     .where(own)

@@ -8,6 +8,7 @@ import { sellerCommand } from '../../commands/change-seller.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { dispatchMessage } from '../../messaging/dispatcher.ts';
+import { refundOrder } from '../refunds/refund-order.ts';
 import { approveHeldOrder } from '../review/review-orders.ts';
 
 const OPERATOR = '+61491570157';
@@ -184,6 +185,21 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     for (let times = 0; times < 2; times += 1) await approveHeldOrder(shop.context, orderId);
     await work();
     expect(mailsTo('tea@pots.example')).toHaveLength(1);
+  });
+
+  test('leaves out what was refunded meanwhile, and is not sent once nothing is left', async () => {
+    await open();
+    await contact('teapots', '--email', 'tea@pots.example');
+    await contact('prints', '--email', 'prints@prints.example');
+    const orderId = await buy();
+    const lines = await shop.context.database.query('select id, name from order_lines');
+    const lineOf = (name: string) => Number(lines.rows.find((line) => line.name === name)?.id);
+    for (const what of [{ orderLineId: lineOf('Teapot'), qty: 1 }, { orderLineId: lineOf('Mug') }])
+      expect(await refundOrder(shop.context, { orderId, what, reason: 'test' })).toMatchObject({ spentCents: 0 });
+    await work();
+    expect(mailsTo('tea@pots.example')[0]?.text).toContain('Please send:\n\n1 x Teapot (SKU TEAPOT)\n\nTo:');
+    expect(mailsTo('prints@prints.example')).toEqual([]);
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'not_needed']);
   });
 
   test('is not sent for gift cards alone, or once the order is refunded', async () => {

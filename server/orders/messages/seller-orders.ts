@@ -2,12 +2,14 @@ import { incrementId } from '#contract/rules/order-number.ts';
 import { oneLine } from '#contract/rules/seen-words.ts';
 import type { Context } from '../../context.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import type { Transaction } from '../../database/handle.ts';
+import type { Handle, Transaction } from '../../database/handle.ts';
 import { readMobile } from '../../kernel/mobile-number.ts';
 import { shownName, wordsError } from '../../kernel/strangers-words.ts';
 import { letterHtml } from '../../kernel/text.ts';
 import type { Composed, MessageRow, PurposeHandler } from '../../messaging/purposes.ts';
 import { queueForOperator, queueMessage } from '../../messaging/queue-message.ts';
+import { loadGoods } from '../goods/load-goods.ts';
+import { refundedQty } from '../goods/shipment-rules.ts';
 import { type OrderRow, orderById } from '../stores/orders-store.ts';
 import { addressText } from './compose-order-message.ts';
 import { optionsOf } from './compose-receipt.ts';
@@ -55,7 +57,8 @@ export const sellerOrderMessages: PurposeHandler = {
     const subject = subjectOf(message);
     const order = await orderById(database.orm, subject.orderId);
     if (order?.status !== 'approved') return 'not needed';
-    const goods = await goodsOfSeller(database.orm, subject);
+    const goods = await goodsToSend(database.orm, subject);
+    if (goods.length === 0) return 'not needed';
     const facts = { order, goods, isPassedOn: isForOperator(message) };
     return message.channel === 'email' ? mailOf(facts, settings) : { text: textOf(facts, settings) };
   },
@@ -67,6 +70,14 @@ export const sellerOrderMessages: PurposeHandler = {
     await queueForOperator(context, tx, { ...subject, purpose: 'seller-order', ref, now });
   },
 };
+
+/** The seller's goods without the pieces that were refunded since the order was approved. */
+async function goodsToSend(handle: Handle, subject: Subject): Promise<Goods[]> {
+  const { lines } = await loadGoods(handle, [subject.orderId]);
+  const refunded = new Map(lines.map((line) => [line.orderLineId, refundedQty(line)]));
+  const goods = await goodsOfSeller(handle, subject);
+  return goods.map((line) => ({ ...line, qty: line.qty - (refunded.get(line.id) ?? 0) })).filter(({ qty }) => qty > 0);
+}
 
 const subjectOf = ({ orderId, sellerId }: MessageRow): Subject => ({
   orderId: Number(orderId),

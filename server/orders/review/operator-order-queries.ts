@@ -1,5 +1,6 @@
 import type { Tender } from '#contract/account.ts';
 import type { Context } from '../../context.ts';
+import { type UnsentProducts, unsentProducts } from '../goods/unsent-products.ts';
 import { type DisputeRow, disputesOf } from '../stores/disputes-store.ts';
 import { linesToShow } from '../stores/order-lines-store.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { type PaymentWarningRow, warnedOrders, warningsOf } from '../stores/payment-warnings-store.ts';
 import { type PaymentRow, paymentsOf } from '../stores/payments-store.ts';
 import { type RefundRow, refundsOf } from '../stores/refunds-store.ts';
-import { type Shipment, shipmentsOf, type UnsentProducts, unsentProducts } from '../stores/shipments-store.ts';
+import { type Shipment, shipmentsOf } from '../stores/shipments-store.ts';
 import { tendersOf } from '../views/order-tenders.ts';
 
 export type { ListedOrder, OrderKey, OrderWithCustomer, Shipment, UnsentProducts };

@@ -3,23 +3,29 @@ import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { orderSubject, recordAction } from '../../operators/record-action.ts';
+import { loadGoods } from '../goods/load-goods.ts';
+import {
+  parcelsToSend,
+  type ShipmentInput,
+  type ShippableLine,
+  sellerOfShipment,
+  shipmentContents,
+} from '../goods/shipment-rules.ts';
 import { queueSentMessage } from '../messages/order-messages.ts';
-import { linesWithShops } from '../stores/order-lines-store.ts';
 import { lockOrder } from '../stores/orders-store.ts';
-import { insertShipment, moveShipment, type Shipment, shipmentById, shipmentsOf } from '../stores/shipments-store.ts';
-import { type Content, type ShipmentInput, sellerOfShipment, shipmentContents } from './shipment-rules.ts';
+import { insertShipment, moveShipment, type Shipment, shipmentById } from '../stores/shipments-store.ts';
 
 type Carrier = { carrier: string | null; tracking: string | null };
 /** `repeated`: it was so before, and nothing was done. */
 export type ShipmentsDone = { shipments: Shipment[]; repeated: boolean };
 
-/** Packs products of one seller: what is not in a shipment yet, or the lines that are named. */
+/** Packs products of one seller: what is neither in a parcel nor refunded, or the lines that are named. */
 export function packOrder(
   context: Context,
   input: ShipmentInput & { orderId: number },
 ): Promise<Result<ShipmentsDone>> {
-  return change(context, { ...input, action: 'orders pack' }, async (tx, { sellerId, own, contents, now }) => {
-    const added = contents();
+  return change(context, { ...input, action: 'orders pack' }, async (tx, { sellerId, lines, own, now }) => {
+    const added = shipmentContents({ lines, sellerId }, input);
     if (isAppError(added)) return own.length > 0 && input.lines.length === 0 ? [] : added;
     const { orderId } = input;
     const packed = { orderId, sellerId, state: 'packed', packedAt: now, createdAt: now } as const;
@@ -27,25 +33,20 @@ export function packOrder(
   });
 }
 
-/**
- * Sends products of one seller and tells the customer: what is packed, or where nothing is, what is in no shipment yet;
- * or the lines that are named.
- */
+/** Sends products of one seller, packed or not, and tells the customer; or the lines that are named. */
 export function shipOrder(
   context: Context,
   input: ShipmentInput & Carrier & { orderId: number },
 ): Promise<Result<ShipmentsDone>> {
-  return change(context, { ...input, action: 'orders ship' }, async (tx, { sellerId, own, contents, now }) => {
+  return change(context, { ...input, action: 'orders ship' }, async (tx, { sellerId, lines, now }) => {
     const { orderId, carrier, tracking } = input;
-    const sent = { state: 'sent', carrier, tracking, sentAt: now } as const;
-    const packed = input.lines.length === 0 ? own.filter(({ state }) => state === 'packed') : [];
-    const ids = packed.map(({ id }) => id);
-    for (const id of ids) await moveShipment(tx, { id, to: 'sent', set: { carrier, tracking, sentAt: now } });
-    if (ids.length === 0) {
-      const added = contents();
-      if (isAppError(added)) return own.length > 0 && input.lines.length === 0 ? [] : added;
-      ids.push((await insertShipment(tx, { ...sent, orderId, sellerId, createdAt: now, contents: added })).id);
-    }
+    const sent = { carrier, tracking, sentAt: now };
+    const leaving = parcelsToSend({ lines, sellerId }, input);
+    if (isAppError(leaving)) return leaving;
+    const { packed, contents } = leaving;
+    for (const id of packed) await moveShipment(tx, { id, to: 'sent', set: sent });
+    const added = { ...sent, orderId, sellerId, state: 'sent', createdAt: now, contents } as const;
+    const ids = contents.length > 0 ? [...packed, (await insertShipment(tx, added)).id] : packed;
     for (const shipmentId of ids) await queueSentMessage(context, tx, { orderId, shipmentId, now });
     return ids;
   });
@@ -64,7 +65,7 @@ export function receiveOrder(
   });
 }
 
-type Facts = { sellerId: number; own: Shipment[]; contents: () => Result<Content[]>; now: Date };
+type Facts = { sellerId: number; lines: readonly ShippableLine[]; own: Shipment[]; now: Date };
 
 /** Only an order that is paid is packed and sent: one that is held, refused or refunded stays where it is. */
 function change(
@@ -75,13 +76,11 @@ function change(
   return transactionResult(context.database, async (tx): Promise<Result<ShipmentsDone>> => {
     const order = await lockOrder(tx, input.orderId);
     if (order?.status !== 'approved') return appError('order_not_shippable');
-    const lines = await linesWithShops(tx, order.id);
+    const { lines, shipments: all } = await loadGoods(tx, [order.id]);
     const sellerId = sellerOfShipment(lines, input);
     if (isAppError(sellerId)) return sellerId;
-    const own = (await shipmentsOf(tx, [order.id])).filter((shipment) => shipment.sellerId === sellerId);
-    const shipped = own.flatMap((shipment) => shipment.contents);
-    const contents = () => shipmentContents({ lines, sellerId, shipped }, input);
-    const ids = await act(tx, { sellerId, own, contents, now: context.clock.now() });
+    const own = all.filter((shipment) => shipment.sellerId === sellerId);
+    const ids = await act(tx, { sellerId, lines, own, now: context.clock.now() });
     if (isAppError(ids)) return ids;
     const changed = await Promise.all(ids.map((id) => shipmentById(tx, id)));
     const shipments = changed.filter((shipment) => shipment !== null);

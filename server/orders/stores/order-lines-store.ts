@@ -51,14 +51,15 @@ export async function linesOf(handle: Handle, orderId: number): Promise<OrderLin
   return readLines(handle, { orderId });
 }
 
-/** An order's lines with the shops that sell them. */
-export async function linesWithShops(handle: Handle, orderId: number) {
-  const { id: orderLineId, sellerId, qty, isGiftcard } = orderLines;
+/** The lines of several orders with the shops that sell them. */
+export async function linesWithShops(handle: Handle, orderIds: readonly number[]) {
+  if (orderIds.length === 0) return [];
+  const { id: orderLineId, orderId, sellerId, name, qty, totalCents, isGiftcard } = orderLines;
   return handle
-    .select({ orderLineId, sellerId, qty, isGiftcard, shopUrl: sellers.shopUrl })
+    .select({ orderLineId, orderId, sellerId, name, qty, totalCents, isGiftcard, shopUrl: sellers.shopUrl })
     .from(orderLines)
     .innerJoin(sellers, eq(sellers.id, sellerId))
-    .where(eq(orderLines.orderId, orderId))
+    .where(isIn(orderLines.orderId, orderIds))
     .orderBy(orderLineId);
 }
 

@@ -61,30 +61,34 @@ async function withContents(handle: Handle, where: ReturnType<typeof eq>): Promi
   return [...all.values()];
 }
 
-const unsentRow = z.object({
-  number: z.int(),
-  placed_at: z.date(),
-  shop_url: z.string(),
-  state: z.string(),
-  products: z.string(),
-});
-export type UnsentProducts = z.output<typeof unsentRow>;
+const unsentOrder = z.object({ id: z.int(), number: z.int(), placed_at: z.date() });
+export type UnsentOrder = z.output<typeof unsentOrder>;
 
-/** Of paid orders what is in no parcel yet, or packed and not sent. */
-export function unsentProducts(handle: Handle): Promise<UnsentProducts[]> {
+/**
+ * The paid orders with goods that are packed, or neither in a parcel nor refunded; the oldest first, at most 200. Counts
+ * refunded pieces as refundedQty() does.
+ */
+export function unsentOrders(handle: Handle): Promise<UnsentOrder[]> {
   return rows(
     handle,
-    unsentRow,
-    sql`select o.number, o.placed_at, s.shop_url, unsent.state,
-        string_agg(unsent.qty || ' x ' || l.name, ', ' order by l.id) as products
-      from orders o join order_lines l on l.order_id = o.id and not l.is_giftcard join sellers s on s.id = l.seller_id
-        cross join lateral (
-          select 'packed' as state, c.qty::int from shipment_lines c join shipments p on p.id = c.shipment_id
-            where c.order_line_id = l.id and p.state = 'packed'
-          union all
-          select 'paid', (l.qty - coalesce(sum(c.qty), 0))::int from shipment_lines c where c.order_line_id = l.id
-        ) unsent
-      where o.status = 'approved' and unsent.qty > 0
-      group by o.id, s.id, unsent.state order by o.id, s.id, unsent.state limit 200`,
+    unsentOrder,
+    sql`select o.id, o.number, o.placed_at from orders o where o.status = 'approved' and exists (
+        select from order_lines l
+          cross join lateral (
+            select coalesce(sum(c.qty), 0) as qty, coalesce(bool_or(p.state = 'packed'), false) as is_packed
+              from shipment_lines c join shipments p on p.id = c.shipment_id where c.order_line_id = l.id
+          ) parcels
+          cross join lateral (
+            select coalesce(sum(r.line_qty), 0) as qty from refunds r
+              where r.order_line_id = l.id and r.state <> 'failed'
+          ) pieces
+          cross join lateral (
+            select coalesce(sum(share.cents), 0) as cents from refund_shares share join refunds r on r.id = share.refund_id
+              where share.order_line_id = l.id and r.state <> 'failed'
+          ) refunded
+          where l.order_id = o.id and not l.is_giftcard and (parcels.is_packed or l.qty - parcels.qty >
+            case when l.total_cents > 0 and refunded.cents >= l.total_cents then l.qty else pieces.qty end)
+      )
+      order by o.id limit 200`,
   );
 }

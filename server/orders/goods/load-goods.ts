@@ -1,0 +1,50 @@
+import type { Handle } from '../../database/handle.ts';
+import { sumCents } from '../../kernel/split-cents.ts';
+import { linesWithShops } from '../stores/order-lines-store.ts';
+import { type RefundShareRow, sharesOf } from '../stores/refund-shares-store.ts';
+import { type RefundRow, refundsOf } from '../stores/refunds-store.ts';
+import { type Shipment, shipmentsOf } from '../stores/shipments-store.ts';
+import type { LineParcel, LineRefund, ShippableLine } from './shipment-rules.ts';
+
+export type GoodsLine = ShippableLine & { orderId: number; name: string };
+
+/** The lines of several orders with what was refunded and packed of them, for the rules of shipments. */
+export async function loadGoods(
+  handle: Handle,
+  orderIds: readonly number[],
+): Promise<{ lines: GoodsLine[]; shipments: Shipment[] }> {
+  const lines = await linesWithShops(handle, orderIds);
+  const refunds = await refundsOf(handle, orderIds);
+  const refundIds = refunds.map(({ id }) => id);
+  const shares = await sharesOf(handle, refundIds);
+  const shipments = await shipmentsOf(handle, orderIds);
+  return {
+    lines: lines.map((line) => ({
+      ...line,
+      refunds: line.isGiftcard ? [] : refundsOfLine(line.orderLineId, { refunds, shares }),
+      parcels: parcelsOfLine(line.orderLineId, shipments),
+    })),
+    shipments,
+  };
+}
+
+type Refunded = { refunds: readonly RefundRow[]; shares: readonly RefundShareRow[] };
+
+/** What each refund that did not fail returns of a line, oldest first. */
+export function refundsOfLine(lineId: number, { refunds, shares }: Refunded): LineRefund[] {
+  return refunds.flatMap((refund) => {
+    const qty = refund.orderLineId === lineId ? (refund.lineQty ?? 0) : 0;
+    const own = shares.filter((share) => share.refundId === refund.id && share.orderLineId === lineId);
+    const cents = sumCents(own.map((share) => share.cents));
+    return refund.state === 'failed' || qty + cents === 0 ? [] : [{ qty, cents, at: refund.createdAt }];
+  });
+}
+
+/** The parcels that hold pieces of a line, oldest first. */
+export function parcelsOfLine(lineId: number, shipments: readonly Shipment[]): LineParcel[] {
+  return shipments.flatMap(({ id: shipmentId, state, packedAt, contents }) =>
+    contents
+      .filter(({ orderLineId }) => orderLineId === lineId)
+      .map(({ qty }) => ({ shipmentId, state, qty, packedAt })),
+  );
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type LineParcel,
+  parcelsToSend,
+  refundedQty,
+  type ShippableLine,
+  sellerOfShipment,
+  shipmentContents,
+  unsentOf,
+} from './shipment-rules.ts';
+
+const line = (orderLineId: number, change: Partial<ShippableLine> = {}): ShippableLine => ({
+  ...{ orderLineId, sellerId: 1, shopUrl: 'tide', qty: 3, totalCents: 3_000, isGiftcard: false },
+  ...{ refunds: [], parcels: [] },
+  ...change,
+});
+const lines = [line(1), line(2, { qty: 1 }), line(3, { isGiftcard: true, qty: 1 })];
+const other = line(4, { sellerId: 2, shopUrl: 'lane' });
+
+const hour = (hours: number) => new Date(Date.UTC(2026, 10, 2, hours));
+const parcel = (state: LineParcel['state'], qty: number, { shipmentId = 7, packed = 1 } = {}): LineParcel => ({
+  ...{ shipmentId, state, qty, packedAt: hour(packed) },
+});
+const refund = (qty: number, cents: number, hours = 2) => ({ qty, cents, at: hour(hours) });
+
+describe('whose products are sent', () => {
+  test('the only seller of products needs no name, several do', () => {
+    expect(sellerOfShipment(lines, { lines: [] })).toBe(1);
+    expect(sellerOfShipment([...lines, other], { lines: [] })).toMatchObject({
+      code: 'seller_needed',
+      parameters: ['tide, lane'],
+    });
+    expect(sellerOfShipment([...lines, other], { seller: 'lane', lines: [] })).toBe(2);
+    expect(sellerOfShipment([...lines, other], { lines: [{ orderLineId: 4 }] })).toBe(2);
+  });
+
+  test('a seller without products is asked for again; an order of gift cards has nothing to send', () => {
+    expect(sellerOfShipment(lines, { seller: 'lane', lines: [] })).toMatchObject({ code: 'seller_needed' });
+    expect(sellerOfShipment([line(3, { isGiftcard: true })], { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
+  });
+});
+
+describe('what is left of three pieces', () => {
+  const of = (change: Partial<ShippableLine>) => {
+    const { toPack, packed } = unsentOf(line(1, change));
+    return [toPack, packed.map(({ refunded }) => refunded)];
+  };
+  test.each<[string, Partial<ShippableLine>, number, number[]]>([
+    ['all of them', {}, 3, []],
+    ['those in no parcel', { parcels: [parcel('sent', 1)] }, 2, []],
+    ['those that were not refunded', { refunds: [refund(1, 1_000)] }, 2, []],
+    ['none once the whole price is refunded', { refunds: [refund(0, 1_000), refund(0, 2_000)] }, 0, []],
+    ['all after a refund of an amount', { refunds: [refund(0, 2_999)] }, 3, []],
+    ['all of a line that cost nothing', { totalCents: 0 }, 3, []],
+    ['none where more was refunded than is left', { parcels: [parcel('sent', 2)], refunds: [refund(2, 2_000)] }, 0, []],
+    ['none packed was refunded', { parcels: [parcel('packed', 2)], refunds: [refund(1, 1_000)] }, 0, [0]],
+    ['a packed one was refunded', { parcels: [parcel('packed', 2)], refunds: [refund(2, 2_000)] }, 0, [1]],
+    ['packed after the refund', { parcels: [parcel('packed', 3, { packed: 3 })], refunds: [refund(3, 3_000)] }, 0, [0]],
+    [
+      'the newest parcel was refunded first',
+      { parcels: [parcel('packed', 1), parcel('packed', 2, { shipmentId: 8 })], refunds: [refund(2, 2_000)] },
+      0,
+      [2, 0],
+    ],
+  ])('%s', (_what, change, toPack, refunded) => {
+    expect(of(change)).toEqual([toPack, refunded]);
+  });
+
+  test('counts no more refunded pieces than were sold', () => {
+    expect(refundedQty(line(1, { refunds: [refund(2, 2_000), refund(2, 1_000)] }))).toBe(3);
+  });
+});
+
+describe('what is in a shipment', () => {
+  const contents = (change: Partial<ShippableLine>, wanted: { orderLineId: number; qty?: number }[] = []) =>
+    shipmentContents({ lines: [line(1, change), ...lines.slice(1)], sellerId: 1 }, { lines: wanted });
+  const two = { parcels: [parcel('sent', 2)] };
+
+  test('all that earlier ones left, and no gift card', () => {
+    expect(contents(two)).toEqual([
+      { orderLineId: 1, qty: 1 },
+      { orderLineId: 2, qty: 1 },
+    ]);
+  });
+
+  test('leaves out refunded pieces unless their line is named', () => {
+    const refunded = { ...two, refunds: [refund(1, 1_000)] };
+    expect(contents(refunded)).toEqual([{ orderLineId: 2, qty: 1 }]);
+    expect(contents(refunded, [{ orderLineId: 1 }])).toEqual([{ orderLineId: 1, qty: 1 }]);
+  });
+
+  test('the lines that are named, in part where a quantity is', () => {
+    expect(contents({}, [{ orderLineId: 1, qty: 2 }])).toEqual([{ orderLineId: 1, qty: 2 }]);
+    expect(contents({}, [{ orderLineId: 1 }])).toEqual([{ orderLineId: 1, qty: 3 }]);
+  });
+
+  test.each([
+    [{ orderLineId: 1, qty: 2 }, [1, 1]],
+    [{ orderLineId: 3 }, [3, 0]],
+    [{ orderLineId: 4 }, [4, 0]],
+  ])('never more than is left: %j', (wanted, parameters) => {
+    expect(contents(two, [wanted])).toMatchObject({ code: 'line_not_shippable', parameters });
+  });
+
+  test('no line twice', () => {
+    const wanted = { orderLineId: 1, qty: 1 };
+    expect(contents({}, [wanted, wanted])).toMatchObject({ code: 'line_not_shippable', parameters: [1, 0] });
+  });
+
+  test('nothing left is said', () => {
+    const sent = line(1, { parcels: [parcel('sent', 3)] });
+    expect(shipmentContents({ lines: [sent], sellerId: 1 }, { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
+  });
+});
+
+describe('what is sent', () => {
+  const send = (change: Partial<ShippableLine>, wanted: { orderLineId: number; qty?: number }[] = []) =>
+    parcelsToSend({ lines: [line(1, change)], sellerId: 1 }, { lines: wanted });
+  const refunded = { parcels: [parcel('packed', 3)], refunds: [refund(3, 3_000)] };
+
+  test('what is packed, else a new parcel, else nothing again', () => {
+    expect(send({ parcels: [parcel('packed', 1)] })).toEqual({ packed: [7], contents: [] });
+    expect(send({})).toEqual({ packed: [], contents: [{ orderLineId: 1, qty: 3 }] });
+    expect(send({ parcels: [parcel('sent', 3)] })).toEqual({ packed: [], contents: [] });
+  });
+
+  test('no parcel in which everything was refunded, unless its line is named', () => {
+    expect(send(refunded)).toMatchObject({ code: 'parcel_refunded', parameters: ['--line 1'] });
+    expect(send(refunded, [{ orderLineId: 1 }])).toEqual({ packed: [7], contents: [] });
+    expect(send(refunded, [{ orderLineId: 1, qty: 3 }])).toMatchObject({ code: 'line_not_shippable' });
+    const both = { parcels: [parcel('packed', 1, { shipmentId: 6 }), ...refunded.parcels], qty: 4, totalCents: 4_000 };
+    expect(send({ ...refunded, ...both })).toEqual({ packed: [6], contents: [] });
+  });
+
+  test('a parcel that holds other lines as well does not leave when one line is named', () => {
+    const all = [line(1, refunded), line(2, { qty: 1, parcels: [parcel('packed', 1)] })];
+    expect(parcelsToSend({ lines: all, sellerId: 1 }, { lines: [{ orderLineId: 1 }] })).toMatchObject({
+      code: 'line_not_shippable',
+    });
+    expect(parcelsToSend({ lines: all, sellerId: 1 }, { lines: [] })).toEqual({ packed: [7], contents: [] });
+  });
+});

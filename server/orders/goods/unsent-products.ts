@@ -1,0 +1,47 @@
+import type { Handle } from '../../database/handle.ts';
+import { type UnsentOrder, unsentOrders } from '../stores/shipments-store.ts';
+import { type GoodsLine, loadGoods } from './load-goods.ts';
+import { unsentOf } from './shipment-rules.ts';
+
+/** 'paid' is in no parcel yet; 'packed, refunded' was refunded after it was packed. */
+type UnsentState = 'packed' | 'packed, refunded' | 'paid';
+/** A seller's goods of an order in one state; `products`: '2 x Teapot, 1 x Mug'. */
+export type UnsentProducts = Omit<UnsentOrder, 'id'> & { shop_url: string; state: UnsentState; products: string };
+
+/** What sellers have still to send of paid orders: by order, seller and state, at most 200. */
+export async function unsentProducts(handle: Handle): Promise<UnsentProducts[]> {
+  const orders = await unsentOrders(handle);
+  const { lines } = await loadGoods(
+    handle,
+    orders.map(({ id }) => id),
+  );
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  return orders
+    .flatMap(({ id, ...order }) => productsOf(linesOf.get(id) ?? []).map((row) => ({ ...order, ...row })))
+    .slice(0, 200);
+}
+
+function productsOf(lines: readonly GoodsLine[]): Pick<UnsentProducts, 'shop_url' | 'state' | 'products'>[] {
+  const pieces = lines.filter(({ isGiftcard }) => !isGiftcard).flatMap(piecesOf);
+  const groups = Map.groupBy(pieces, ({ sellerId, state }) => `${sellerId} ${state}`);
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      const products = group.map(({ qty, name }) => `${qty} x ${name}`).join(', ');
+      return first ? [{ ...first, products }] : [];
+    })
+    .sort((one, other) => one.sellerId - other.sellerId || (one.state < other.state ? -1 : 1))
+    .map(({ shopUrl, state, products }) => ({ shop_url: shopUrl, state, products }));
+}
+
+function piecesOf({ sellerId, shopUrl, name, ...line }: GoodsLine) {
+  const { toPack, packed } = unsentOf(line);
+  const refunded = packed.reduce((sum, parcel) => sum + parcel.refunded, 0);
+  const kept = packed.reduce((sum, parcel) => sum + parcel.qty, 0) - refunded;
+  const states: [UnsentState, number][] = [
+    ['packed', kept],
+    ['packed, refunded', refunded],
+    ['paid', toPack],
+  ];
+  return states.filter(([, qty]) => qty > 0).map(([state, qty]) => ({ sellerId, shopUrl, name, state, qty }));
+}
