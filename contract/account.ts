@@ -36,6 +36,8 @@ const orderItem = z.object({
   options: z.array(z.object({ label: z.string(), value: z.string() })),
   /** What of the line's money went back, and why. */
   refunds: z.array(z.object({ amount: money, reason: z.enum(REFUND_REASONS), created_at: z.string() })),
+  /** How many pieces of goods were refunded: all of them once the line's whole price was. */
+  qty_refunded: z.int(),
   gift_card: z
     .object({
       gift_card_details_id: z.int(),

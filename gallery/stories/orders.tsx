@@ -110,7 +110,7 @@ const refunded = (amount: number, reason: RefundReason, days: number) => ({
 });
 const refundsOrder = order({
   items: [
-    { ...productItem(1, 0, 2), refunds: [refunded(12.5, 'damaged', 2)] },
+    { ...productItem(1, 0, 2), refunds: [refunded(12.5, 'damaged', 2)], qty_refunded: 1 },
     {
       ...giftCardItem(2, { state: 'void', void_reason: 'refunded', send_at: instant(-3) }),
       refunds: [refunded(50, 'order changed', 1)],

@@ -12,6 +12,8 @@ import { giversWords } from '../../gift-cards/delivery/compose-messages.ts';
 import { shownRecipient } from '../../gift-cards/details/shown-recipient.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
+import { parcelsOfLine, refundsOfLine } from '../goods/load-goods.ts';
+import { refundedQty, unsentOf } from '../goods/shipment-rules.ts';
 import type { ViewLine } from '../stores/order-lines-store.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { RefundShareRow } from '../stores/refund-shares-store.ts';
@@ -35,7 +37,8 @@ export function orderView(order: OrderRow, { lines, unproved, actions, ...parts 
   const own = lines.filter(({ line }) => line.orderId === order.id);
   const refunds = parts.refunds.filter((refund) => refund.orderId === order.id && isShown(refund));
   const shipments = parts.shipments.filter((shipment) => shipment.orderId === order.id);
-  const refundsOfLine = lineRefunds(refunds, parts.shares);
+  const viewRefunds = lineRefunds(refunds, parts.shares);
+  const goods = goodsById(own, { refunds, shares: parts.shares, shipments });
   return {
     id: order.id,
     increment_id: incrementId(order.number ?? 0),
@@ -54,7 +57,11 @@ export function orderView(order: OrderRow, { lines, unproved, actions, ...parts 
     // A held order may keep why it is about to be refused.
     ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
     sellers: sellersOf(own),
-    items: own.map((line) => itemView(order, line, { unproved, actions, refunds: refundsOfLine(line.line.id) })),
+    items: own.map((line) => {
+      const counted = goods.get(line.line.id);
+      const refunded = { refunds: viewRefunds(line.line.id), qtyRefunded: counted ? refundedQty(counted) : 0 };
+      return itemView(order, line, { unproved, actions, ...refunded });
+    }),
     refunds: refunds.map((refund) => ({
       ...refundView(refund),
       currency: 'AUD',
@@ -62,8 +69,41 @@ export function orderView(order: OrderRow, { lines, unproved, actions, ...parts 
       tender: refund.tender === 'gift card' ? 'gift_card' : 'payment_card',
     })),
     // What is packed of an order whose money is back stays where it is.
-    shipments: shipments.filter(({ state }) => order.status === 'approved' || state !== 'packed').map(shipmentView),
+    shipments: shipments
+      .filter(({ state }) => order.status === 'approved' || state !== 'packed')
+      .flatMap((shipment) => shownParcel(shipment, goods))
+      .map(shipmentView),
   };
+}
+
+/** A line as the rules of shipments count it. */
+type Counted = Parameters<typeof unsentOf>[0];
+
+function goodsById(
+  lines: readonly ViewLine[],
+  { shipments, ...refunded }: Pick<Parts, 'refunds' | 'shares' | 'shipments'>,
+): Map<number, Counted> {
+  const goods = lines.filter(({ line }) => !line.isGiftcard);
+  return new Map(
+    goods.map(({ line: { id, qty, totalCents } }) => [
+      id,
+      { qty, totalCents, refunds: refundsOfLine(id, refunded), parcels: parcelsOfLine(id, shipments) },
+    ]),
+  );
+}
+
+/** A packed parcel without what was refunded since; none where nothing is left of it. */
+function shownParcel(shipment: Shipment, goods: ReadonlyMap<number, Counted>): Shipment[] {
+  if (shipment.state !== 'packed') return [shipment];
+  const refundedOf = (lineId: number): number => {
+    const line = goods.get(lineId);
+    const packed = line ? unsentOf(line).packed : [];
+    return packed.find(({ shipmentId }) => shipmentId === shipment.id)?.refunded ?? 0;
+  };
+  const contents = shipment.contents
+    .map((content) => ({ ...content, qty: content.qty - refundedOf(content.orderLineId) }))
+    .filter(({ qty }) => qty > 0);
+  return contents.length > 0 ? [{ ...shipment, contents }] : [];
 }
 
 /** One that never got to the bank is the operator's matter. */
@@ -114,11 +154,12 @@ function sellersOf(lines: readonly ViewLine[]): Order['sellers'] {
 type Actions = Map<number, AllowedActions>;
 
 type Wrapped = NonNullable<OrderItem['gift_card']>['wrapped'];
-type ItemParts = { unproved: Session | null; actions: Actions; refunds: LineRefunds };
+type CardParts = { unproved: Session | null; actions: Actions; refunds: LineRefunds };
+type ItemParts = CardParts & { qtyRefunded: number };
 
-function itemView(order: OrderRow, viewLine: ViewLine, { unproved, actions, refunds }: ItemParts): OrderItem {
+function itemView(order: OrderRow, viewLine: ViewLine, { qtyRefunded, ...parts }: ItemParts): OrderItem {
   const { line, sellerName, picture } = viewLine;
-  const card = giftCardView(order, viewLine, { unproved, actions, refunds });
+  const card = giftCardView(order, viewLine, parts);
   return {
     item_id: line.id,
     product_id: line.productId,
@@ -131,7 +172,8 @@ function itemView(order: OrderRow, viewLine: ViewLine, { unproved, actions, refu
     seller_name: sellerName,
     gst_free: line.gstFree && !line.isGiftcard,
     options: line.options,
-    refunds,
+    refunds: parts.refunds,
+    qty_refunded: qtyRefunded,
     ...(card ? { gift_card: card } : {}),
   };
 }
@@ -144,7 +186,7 @@ const iso = (instant: Date | null | undefined): string | null => instant?.toISOS
 function giftCardView(
   order: OrderRow,
   viewLine: ViewLine,
-  { unproved, actions, refunds }: ItemParts,
+  { unproved, actions, refunds }: CardParts,
 ): OrderItem['gift_card'] {
   const { details, card, isVoid, thanks, wrapping } = viewLine;
   const { status } = order;

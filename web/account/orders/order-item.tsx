@@ -63,7 +63,7 @@ function ExpandedItem({ item, order }: OrderItemProps) {
         </dl>
       </div>
       {products && <StatusLine status={products} className="mt-3" />}
-      <LineRefunds refunds={item.refunds} />
+      <LineRefunds item={item} order={order} />
       {item.gift_card && <CardDelivery card={item.gift_card} line={item} order={order} />}
     </div>
   );
@@ -112,7 +112,7 @@ function Folded({ item, card, order }: OrderItemProps & { card: GiftCardLine }) 
         />
       </summary>
       <div className="px-4 pb-4 sm:px-5 sm:pb-5">
-        <LineRefunds refunds={item.refunds} />
+        <LineRefunds item={item} order={order} />
         <CardDelivery card={card} line={item} order={order} />
       </div>
     </details>

@@ -101,6 +101,21 @@ test.each([
   expect(page.queryByText(/^Nothing was charged/) !== null).toBe(said);
 });
 
+test('says of goods that were refunded before they were sent only that they were refunded', async () => {
+  const created_at = '2026-12-24T01:30:00.000Z';
+  const refund = { amount: 12.5, reason: 'returned', created_at } as const;
+  const items = [{ ...productItem(2, 0, 1), refunds: [refund], qty_refunded: 1 }, productItem(3, 1)];
+  const refunds = [{ ...refund, currency: 'AUD', state: 'succeeded', tender: 'payment_card' } as const];
+  const { page } = await openOrder(order({ items, refunds }));
+  const [refunded, other] = page
+    .getByRole('region', { name: 'Items' })
+    .querySelectorAll('[aria-labelledby=items] > ul > li');
+  expect(refunded?.textContent).toContain('$12.50 AUD refunded 24 Dec 2026');
+  expect(refunded?.textContent).not.toContain('is packing it');
+  expect(other?.textContent).toContain('is packing it');
+  expect(page.getByRole('main').textContent).not.toContain('You returned it');
+});
+
 const manyCards = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     giftCardItem(at + 1, at === count - 1 ? { state: 'failed', can_correct: true } : { state: 'delivered' }),

@@ -102,7 +102,7 @@ function helpFirst(items: Order['items']): Order['items'] {
 }
 
 function Totals({ order }: { order: Order }) {
-  const { tax_amount, items, refunds, tenders } = order;
+  const { tax_amount, items, tenders } = order;
   const gstFree = new Set(items.filter(({ gst_free }) => gst_free).map(({ name }) => name));
   const unregistered = order.sellers.filter(({ gst_registered }) => gst_registered === false);
   return (
@@ -118,7 +118,7 @@ function Totals({ order }: { order: Order }) {
         {tax_amount > 0 && <Amount label={<Trans>GST included</Trans>} dollars={tax_amount} />}
       </dl>
       <PaidWith tenders={tenders} className="mt-3 border-t border-line pt-3" />
-      <Refunds refunds={refunds} />
+      <Refunds order={order} />
       {items.some(({ gift_card }) => gift_card) && (
         <p className="mt-2 text-13 text-muted">
           <Trans>No GST is charged on gift cards.</Trans>

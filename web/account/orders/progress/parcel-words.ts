@@ -11,6 +11,13 @@ type Shipped = Pick<Order, 'status' | 'items' | 'shipments'>;
 const good = (text: string): StatusWords => ({ text, tone: 'good', icon: 'truck' });
 const plain = (text: string): StatusWords => ({ text, tone: 'muted', icon: 'box' });
 
+/** Whether any of the order's parcels, or of those that hold a line, left its seller. */
+export const hasLeft = ({ shipments }: Pick<Order, 'shipments'>, item?: OrderItem): boolean =>
+  shipments.some(
+    ({ state, items }) =>
+      state !== 'packed' && (item === undefined || items.some(({ item_id }) => item_id === item.item_id)),
+  );
+
 /** How far one parcel is, with the day. */
 export function parcelWords(i18n: I18n, { state, packed_at, sent_at, received_at }: Shipment): StatusWords {
   const day = dayText(i18n, received_at ?? sent_at ?? packed_at ?? '');
@@ -23,17 +30,20 @@ export function parcelWords(i18n: I18n, { state, packed_at, sent_at, received_at
   return state === 'packed' ? plain(text) : good(text);
 }
 
-/** Whose money went back in place of the product. */
+/** Refunded in place of the product, whatever amount went back. */
 const NEVER_SENT: readonly RefundReason[] = ['not available', 'order changed'];
 
-/** How many of a line are sent, or were: a gift card does not travel, and what was not available never does. */
-function travelling({ gift_card, refunds, price, qty }: OrderItem): number {
+/** How many of a line are sent, or were: a gift card does not travel, and what was refunded stays where it is. */
+function travelling(order: Shipped, item: OrderItem): number {
+  const { gift_card, refunds, qty_refunded, price, qty } = item;
   if (gift_card) return 0;
   const back = refunds.reduce(
     (sum, { reason, amount }) => (NEVER_SENT.includes(reason) ? sum + toCents(amount) : sum),
     0,
   );
-  return qty - (price > 0 ? Math.floor(back / toCents(price)) : 0);
+  const neverSent = price > 0 ? Math.floor(back / toCents(price)) : 0;
+  const inParcels = countOf(order, item, ['packed', 'sent', 'received']);
+  return Math.max(inParcels, qty - Math.max(qty_refunded, neverSent));
 }
 
 /** How many of a line are in parcels that got so far. */
@@ -48,11 +58,11 @@ function countOf(order: Shipped, item: OrderItem, states: readonly Shipment['sta
  * not paid.
  */
 export function productWords(i18n: I18n, order: Shipped, items = order.items): StatusWords | null {
-  const products = items.filter((item) => travelling(item) > 0);
+  const products = items.filter((item) => travelling(order, item) > 0);
   const [first, ...others] = products;
   if (first === undefined || order.status !== 'approved') return null;
   const all = (states: Shipment['state'][]) =>
-    products.every((item) => countOf(order, item, states) >= travelling(item));
+    products.every((item) => countOf(order, item, states) >= travelling(order, item));
   const some = (states: Shipment['state'][]) => products.some((item) => countOf(order, item, states) > 0);
   if (all(['received'])) return good(i18n._(msg`Received`));
   if (all(['sent', 'received'])) return good(i18n._(msg`Sent`));

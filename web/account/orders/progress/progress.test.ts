@@ -4,8 +4,8 @@ import { giftCardItem, order, productItem } from '#gallery/fixtures/gift-cards.t
 import { english } from '#test/web/english.ts';
 import { cardSteps } from './card-steps.tsx';
 import type { GiftCardLine } from './order-status.ts';
-import { productWords } from './parcel-words.ts';
-import { refundedAmount } from './refund-words.ts';
+import { hasLeft, productWords } from './parcel-words.ts';
+import { refundedAmount, refundReason } from './refund-words.ts';
 
 const paid = { paid_at: '2026-12-20T01:00:00.000Z' };
 const SENT = '2026-12-24T01:30:00.000Z';
@@ -80,6 +80,36 @@ test('what is refunded because it is not there is not said to be on its way', ()
   expect(words(back('not available', mugs.total), 0)).toBeUndefined();
   expect(words(back('not available', mugs.price), 1)).toBe('Sent');
   expect(words(back('damaged', mugs.price), 1)).toBe('Partly sent');
+});
+
+describe('refunded goods', () => {
+  const back = [{ reason: 'returned' as const, amount: 5, created_at: SENT }];
+  const item = (qty_refunded: number) => ({ ...productItem(2, 0, 2), refunds: back, qty_refunded });
+  const parcel = (state: 'packed' | 'sent', qty: number) => ({
+    ...{ seller_name: 'Tide & Kiln', state, carrier: null, tracking: null, tracking_url: null },
+    ...{ packed_at: SENT, sent_at: state === 'sent' ? SENT : null, received_at: null, items: [{ item_id: 2, qty }] },
+  });
+  test.each<[number, Order['shipments'], string | undefined]>([
+    [0, [], `${productItem(2, 0, 2).seller_name} is packing it`],
+    [1, [], `${productItem(2, 0, 2).seller_name} is packing it`],
+    [2, [], undefined],
+    [1, [parcel('packed', 1)], 'Packed'],
+    [1, [parcel('sent', 1)], 'Sent'],
+    [2, [parcel('sent', 2)], 'Sent'],
+  ])('%i of two, with the parcels %j, are not said to be on their way: %s', (qtyRefunded, shipments, words) => {
+    expect(productWords(english, order({ items: [item(qtyRefunded)], shipments }))?.text).toBe(words);
+  });
+
+  test('were returned only if they were sent', () => {
+    expect(hasLeft({ shipments: [] }, item(1))).toBe(false);
+    expect(hasLeft({ shipments: [parcel('packed', 1)] }, item(1))).toBe(false);
+    expect(hasLeft({ shipments: [parcel('sent', 1)] }, item(1))).toBe(true);
+    expect(hasLeft({ shipments: [parcel('sent', 1)] }, productItem(3))).toBe(false);
+    expect(hasLeft({ shipments: [parcel('sent', 1)] })).toBe(true);
+    expect(refundReason(english, 'returned', { wasSent: false })).toBe('');
+    expect(refundReason(english, 'returned', { wasSent: true })).toBe('You returned it');
+    expect(refundReason(english, 'damaged', { wasSent: false })).toBe('It was damaged');
+  });
 });
 
 test('a refund that failed gives nothing back', () => {

@@ -31,9 +31,9 @@ const STATES: Record<Refund['tender'], Record<Refund['state'], MessageDescriptor
   },
 };
 
-/** '' where there is nothing to say. */
-export function refundReason(i18n: I18n, reason: RefundReason): string {
-  const words = REASONS[reason];
+/** '' where there is nothing to say, as of goods that were returned before they were sent. */
+export function refundReason(i18n: I18n, reason: RefundReason, { wasSent }: { wasSent: boolean }): string {
+  const words = reason === 'returned' && !wasSent ? null : REASONS[reason];
   return words ? i18n._(words) : '';
 }
 
