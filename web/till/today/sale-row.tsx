@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TILL_UNDO_MS } from '#contract/rules/limits.ts';
+import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { Answer } from '../../api/call-types.ts';
 import { useDollars } from '../../card/card-facts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,10 +22,12 @@ export function Totals({ page: { totals }, seller }: { page: Page; seller: strin
   const { t } = useLingui();
   const dollars = useDollars();
   if (!totals) return null;
+  // Sales that came back in full are in neither the sum nor the count.
+  const kept = toDollars(toCents(totals.taken) - toCents(totals.given_back));
   const figures = [
-    [t`Redeemed`, dollars(totals.taken)],
-    [t`Refunded`, dollars(totals.given_back)],
+    [t`Redeemed`, dollars(kept)],
     [t`Sales`, String(totals.count)],
+    [t`Refunded`, dollars(totals.given_back)],
   ];
   return (
     <div className="rounded-card border border-line bg-surface py-3">

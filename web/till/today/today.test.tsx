@@ -84,6 +84,12 @@ test('each sale says where it was, and the totals are said to be of all counters
     expect(till.rows()[at]).toMatch(new RegExp(`[ap]m · ${place}\\$12.50`));
 });
 
+test('the sum of a day and its number of sales both leave out what came back', async () => {
+  const sales = [redemption(2), redemption(3, { reversed: 12.5 })];
+  const till = await openDay({ ...emptyDay, redemptions: sales, totals: { taken: 25, given_back: 12.5, count: 1 } });
+  await till.see('Redeemed$12.50Sales1Refunded$12.50');
+});
+
 test('an earlier day is asked for from midnight to midnight of this device, and one that is none is today', async () => {
   const till = await openDay(emptyDay);
   await till.see('No sales yet today');
