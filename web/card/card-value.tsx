@@ -136,7 +136,7 @@ function Facts({ card: { value, supplied_on, expires_on, seller }, state }: { ca
   const { i18n, t } = useLingui();
   const price = priceText(value, useAudView());
   const showsValue = state === 'void' || state === 'frozen';
-  const showsLastDay = expires_on !== null && state !== 'live' && state !== 'expired';
+  const showsLastDay = expires_on !== null && (state === 'frozen' || state === 'spent');
   const facts = [
     ...(showsValue ? [[t`Value`, price] as const] : []),
     [t`Sent on`, dayText(supplied_on, i18n.locale)],

@@ -158,7 +158,7 @@ describe('a card that cannot be used', () => {
     const { page, text } = await openCard(change, { passes: ['apple', 'google'] });
     expect(text()).toContain(title);
     expect(text()).toContain(words);
-    expect(text().match(/expired on|Expires on/g)).toHaveLength(1);
+    expect(text().match(/expired on|Expires on/g) ?? []).toHaveLength(change.state === 'void' ? 0 : 1);
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('A gift from Wren to Mia');
     expect(page.queryByRole('button', { name: 'Copy the code' })).toBeNull();
     expect(text()).not.toContain('How to use it');

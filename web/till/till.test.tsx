@@ -109,14 +109,19 @@ describe('a card', () => {
   });
 
   test.each([
-    ['frozen', { status: 'frozen' }, 'This card is frozen'],
-    ['expired', { status: 'expired', expires_on: '2025-06-30T01:00:00.000Z' }, 'This card expired on 30 June 2025.'],
-    ['void', { status: 'void' }, 'This card was cancelled.'],
-    ['spent', { balance: 0 }, 'Nothing is left on this card.'],
-  ] as const)('that is %s says so and takes no amount', async (_what, change, words) => {
+    ['frozen', { status: 'frozen' }, 'This card is frozen', true],
+    [
+      ...(['expired', { status: 'expired', expires_on: '2025-06-30T01:00:00.000Z' }] as const),
+      ...(['This card expired on 30 June 2025.', false] as const),
+    ],
+    ['void', { status: 'void' }, 'This card was cancelled.', false],
+    ['void without end', { status: 'void', expires_on: null }, 'This card was cancelled.', false],
+    ['spent', { balance: 0 }, 'Nothing is left on this card.', false],
+  ] as const)('that is %s says so and takes no amount', async (_what, change, words, saysUntilWhen) => {
     const till = await openTill({ [CHECK]: checked(change) });
     await till.type();
     await till.see(words);
+    expect(till.page.queryByText(/^Use by|^It does not expire/) !== null).toBe(saysUntilWhen);
     expect(till.page.queryByRole('button', { name: '1' })).toBeNull();
   });
 

@@ -76,7 +76,9 @@ function Balance({ card: { balance, last4, expires_on, status } }: { card: Check
       >
         {dollars(balance)}
       </p>
-      <p className="mt-2 text-15 text-muted">{day === '' ? t`It does not expire.` : t`Use by ${day}`}</p>
+      {(status === 'frozen' || reason === null) && (
+        <p className="mt-2 text-15 text-muted">{day === '' ? t`It does not expire.` : t`Use by ${day}`}</p>
+      )}
       {reason && (
         <Notice tone={status === 'frozen' ? 'warn' : 'bad'} className="mt-4 bg-sunken">
           {reason}
