@@ -2,9 +2,6 @@
 export const OPERATOR_ROLES = ['owner', 'risk', 'support', 'finance', 'catalogue', 'auditor'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** The roles of an operator who is added without naming any. */
-export const DEFAULT_OPERATOR_ROLES = ['risk', 'support'] as const satisfies readonly OperatorRole[];
-
 const everyone = OPERATOR_ROLES;
 
 /** What an operator may do, and the roles that may. */

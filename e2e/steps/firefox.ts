@@ -41,11 +41,29 @@ export async function visitInFirefox(browser: Browser): Promise<FirefoxVisit> {
   await page.setViewport(PHONE);
   await page.emulateTimezone('Australia/Sydney');
   const noise: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && noise.push(message.text()));
+  const isCancelled = cancelledLoads(page);
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isCancelled(message.text())) noise.push(message.text());
+  });
   page.on('pageerror', (error) => noise.push(error instanceof Error ? error.message : String(error)));
   // Chromium's console has these, Firefox's has not.
   page.on('response', (answer) => answer.status() >= 400 && noise.push(`${answer.status()} ${answer.url()}`));
   return { page, noise };
+}
+
+/**
+ * Returns a test for what the console says of a load that the page itself cancelled while its service worker was answering,
+ * such as a picture of a screen that the visitor left. A worker that fails has another error.
+ */
+function cancelledLoads(page: Page): (said: string) => boolean {
+  const cancelled = new Set<string>();
+  page.on('requestfailed', (request) => {
+    if (request.failure()?.errorText === 'NS_BINDING_ABORTED') cancelled.add(request.url());
+  });
+  return (said) => {
+    const url = /^Failed to load ‘(.+)’\. A ServiceWorker intercepted the request/.exec(said)?.[1];
+    return url !== undefined && cancelled.has(url);
+  };
 }
 
 /** What has this role and this name for somebody who hears the page. */

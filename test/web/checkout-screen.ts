@@ -87,7 +87,7 @@ export async function openCheckout({
       await shop.see('000000012');
       await waitFor(() => expect(useGiftCards.getState().giftCards).toEqual({}));
     },
-    /** What is on the screen of the sum: 'total', 'delivery', 'to pay' or 'gst'. */
+    /** What is on the screen of the sum: 'total', 'shipping', 'to pay' or 'gst'. */
     amount: (name: string) => shop.box.querySelector(`[data-amount="${name}"]`)?.textContent ?? null,
     settled: () => waitFor(() => expect(shop.box.querySelector('[aria-busy=true]')).toBeNull()),
   };

@@ -6,6 +6,7 @@ import { openPage } from '#test/web/customer-page.ts';
 import { offline as noAnswer } from '#test/web/watch-calls.ts';
 import { api } from '../api/client.ts';
 import { setDisconnected, usePopups } from '../state/popups.ts';
+import { lookForNetwork } from './look-for-network.ts';
 
 const STRIP = 'You’re offline. We’ll reconnect automatically.';
 const POPUP = "You're offline. Click the button below to refresh.";
@@ -14,6 +15,8 @@ const TEMPLATES = 'GET mobiledigital/getgiftcardmmstemplates';
 const SMALL = 'GET directory/countries';
 const ofCustomer = { 'GET customers/me': noAnswer, 'GET mobiledigital/cartproducts': noAnswer };
 const backOnline = () => dispatchEvent(new Event('online'));
+/** As the shop does once its page is there. */
+const startLooking = () => onTestFinished(lookForNetwork());
 const phoneIsOffline = () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
@@ -39,7 +42,7 @@ describe('without a connection', () => {
   test.each([
     ['recipient', `/giftcard/add/${KEY}`, 'Text message'],
     ['wrapping', `/giftcard/mmstemplates/${KEY}/${KEY}`, 'How would you like your gift wrapped?'],
-    ['time', `/giftcard/schedule/${KEY}/${KEY}`, 'Continue'],
+    ['time', `/giftcard/schedule/${KEY}/${KEY}`, 'Schedule Gift Card'],
     ['preview', `/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Deliver To'],
     ['checkout', '/checkout', 'Confirm in'],
     ['product list', '/browse', 'Browse Gift Cards'],
@@ -54,20 +57,27 @@ describe('without a connection', () => {
     },
   );
 
-  test('the strip is there when the page is opened without a network, and calls that the worker answers leave it', async () => {
+  test('the strip is there once the page is, without a network, and calls that the worker answers leave it', async () => {
+    const { text, see } = await openPage({
+      at: `/giftcard/add/${KEY}`,
+      shows: 'Text message',
+      giftCards: oneCard(),
+      answers: { [SMALL]: [] },
+    });
     phoneIsOffline();
-    const { text } = await openPage({ at: `/giftcard/add/${KEY}`, shows: STRIP, giftCards: oneCard() });
+    startLooking();
+    await see(STRIP);
     await api('GET directory/countries', {});
     expect(text()).toContain(STRIP);
   });
 
   test('where a browser wrongly says that it is offline, the strip goes with the next answered look', async () => {
+    const { text } = await openPage({ at: '/privacy', shows: 'Privacy', answers: { [SMALL]: [] } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     phoneIsOffline();
-    const opened = openPage({ at: '/privacy', shows: 'Privacy', answers: { [SMALL]: [] } });
+    startLooking();
     await vi.advanceTimersByTimeAsync(200);
-    const { text } = await opened;
     expect(text()).toContain(STRIP);
     await vi.advanceTimersByTimeAsync(6_000);
     expect(text()).not.toContain(STRIP);

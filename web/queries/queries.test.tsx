@@ -142,7 +142,7 @@ describe('what was fetched once', () => {
     const { user, page, see, amount, box, ground } = shop;
     await see('$587.00');
     const shown = () => [
-      ...['delivery', 'to pay'].map(amount),
+      ...['shipping', 'to pay'].map(amount),
       box.querySelector('[data-selected-address]')?.textContent?.includes('12 Fig Street'),
     ];
     const before = shown();

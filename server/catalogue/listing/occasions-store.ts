@@ -5,8 +5,10 @@ import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '../../database/handle.ts';
 import { rows } from '../../database/rows.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
-import { wordsPlaces } from '../products/products-store.ts';
 import { inLists } from './list-filters-sql.ts';
+
+/** Where the words of a template stand, as drawingEnd() asks. */
+export const wordsPlaces = z.record(z.string(), z.object({ y: z.number(), height: z.number() }));
 
 const occasionRow = z.object({ occasion: z.enum(OCCASIONS), picture, layout: wordsPlaces });
 export type OccasionRow = z.output<typeof occasionRow>;

@@ -9,6 +9,7 @@ import { PRODUCT_TYPES, templates } from '../../database/schema/schema.ts';
 import { type Place, rowsStatement } from '../../database/statement.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
 import { sellable } from '../listing/list-filters-sql.ts';
+import { wordsPlaces } from '../listing/occasions-store.ts';
 import { tileRow } from '../listing/tile.ts';
 import { tileColumns, tileJoins } from '../listing/tiles-store.ts';
 import { variantRow, variantsJson } from './variants-sql.ts';
@@ -81,9 +82,6 @@ const readOffer = rowsStatement(
 export async function offerRow(handle: Handle, sku: string): Promise<Offer | undefined> {
   return (await readOffer(handle, { sku }))[0];
 }
-
-/** Where the words of a template stand, as drawingEnd() asks. */
-export const wordsPlaces = z.record(z.string(), z.object({ y: z.number(), height: z.number() }));
 
 const templateRow = z.object({
   id: z.int(),

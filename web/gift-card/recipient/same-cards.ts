@@ -6,7 +6,7 @@ import { isNobody, sameNumber } from './recipients.ts';
 export type SameCard = LocalGiftCard & { key: string };
 
 /** The other gift cards in the cart of the same product and price whose recipient is known. */
-export function sameCards(giftCards: GiftCards, key: string): SameCard[] {
+function sameCards(giftCards: GiftCards, key: string): SameCard[] {
   const card = giftCards[key];
   if (!card) return [];
   return Object.entries(giftCards).flatMap(([otherKey, other]) => {

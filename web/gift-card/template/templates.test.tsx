@@ -116,7 +116,7 @@ describe('the wrappings', () => {
     ]);
     expect(small.map((one) => one.getAttribute('aria-current'))).toEqual(['true', null, null, null]);
     // Only the drawing, which fills the upper part.
-    for (const one of small) expect(one.querySelector('img')?.style.objectPosition).toBe('center top');
+    for (const one of small) expect(one.querySelector('img')?.style.objectPosition).toBe('top');
   });
 
   test('store the ids and the url of the one that is chosen, without a call, and lead to the schedule [ST-047, ST-048]', async () => {
