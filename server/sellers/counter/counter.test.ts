@@ -171,7 +171,7 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
   test('every call that changes something wants an Idempotency-Key', async () => {
     const named = { status: 400, body: { code: 'field_required', parameters: { fieldName: 'Idempotency-Key' } } };
     const required = Object.entries(calls).filter(
-      ([, call]) => 'idempotencyKey' in call && call.idempotencyKey === 'required',
+      ([, call]) => 'idempotency' in call && call.idempotency.key === 'required',
     );
     expect(required).toHaveLength(5);
     for (const [name] of required) {
