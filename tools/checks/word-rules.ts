@@ -1,32 +1,32 @@
 import { parseSync } from 'vite';
 import type { SourceFile } from './source-files.ts';
 
-/** An identifier or comment with a forbidden word; `line` is the first one of a comment. */
+/** An identifier with a forbidden word. */
 export type Suspect = { path: string; line: number; written: string };
 
 /** One forbidden word of a suspect. */
 export type WordBreach = { path: string; line: number; word: string };
 
-/** What may be used all the same: matched against an identifier as written, or within the text of a comment. */
+/** An identifier that may be used all the same, matched as it is written. */
 export type AllowedWords = { pattern: RegExp; paths?: RegExp; reason: string };
 
-/** The words in the column "not" of the glossary's tables, without those of `ambiguous`. */
-export function forbiddenWords(glossary: string, ambiguous: ReadonlySet<string>): string[] {
+/** Returns the words in the column "not" of the glossary's tables. */
+export function forbiddenWords(glossary: string): string[] {
   return glossary.split('\n').flatMap((line) => {
     const words = line.split('|')[3]?.trim();
     if (words === undefined || words === 'not' || /^-+$/.test(words)) return [];
-    return words.split(', ').filter((word) => word !== '' && !ambiguous.has(word));
+    return words.split(', ').filter((word) => word !== '');
   });
 }
 
 /**
- * Identifiers and comments with a forbidden word, singular or plural. Strings, texts of the shop, what a comment quotes
- * in backticks and names that another file exports are not looked at.
+ * Returns the identifiers with a forbidden word, singular or plural. Names that another file exports are left out: they are
+ * found where they are declared.
  */
 export function findSuspects(files: readonly SourceFile[], words: readonly string[]): Suspect[] {
   const forbidden = patternOf(words);
   return files.flatMap(({ path, text }) =>
-    namesAndComments(path, text)
+    namesOf(path, text)
       .filter(({ written }) => forbiddenIn(written, forbidden).length > 0)
       .map(({ written, start }) => ({ path, line: text.slice(0, start).split('\n').length, written })),
   );
@@ -55,8 +55,8 @@ function forbiddenIn(written: string, forbidden: RegExp): string[] {
 
 type Written = { written: string; start: number };
 
-function namesAndComments(path: string, text: string): Written[] {
-  const { program, comments, module } = parseSync(path, text);
+function namesOf(path: string, text: string): Written[] {
+  const { program, module } = parseSync(path, text);
   const imported = new Set(
     module.staticImports.flatMap(({ entries }) =>
       entries.flatMap(({ importName, localName }) => [importName.name, localName.value]),
@@ -75,8 +75,5 @@ function namesAndComments(path: string, text: string): Written[] {
     for (const value of Object.values(node)) visit(value);
   };
   visit(program);
-  return [
-    ...comments.map(({ value, start }) => ({ written: value.replaceAll(/`[^`\n]*`/g, ''), start })),
-    ...[...names].map(([start, written]) => ({ written, start })),
-  ];
+  return [...names].map(([start, written]) => ({ written, start }));
 }
