@@ -76,7 +76,8 @@ async function measure(pictures: 'equal' | 'all different', cards: number): Prom
       context,
       Array.from({ length: cards }, (_, at) => ({
         to: manyNumber(at),
-        ...{ at: '2026-11-02 12:30:00', zone: 'Australia/Sydney' },
+        at: '2026-11-02 12:30:00',
+        zone: 'Australia/Sydney',
         ...(pictures === 'equal' ? {} : { firstname: `Mia ${at}` }),
       })),
     );
@@ -111,19 +112,21 @@ async function measure(pictures: 'equal' | 'all different', cards: number): Prom
 
 function envOf(gateway: string, databaseUrl: string): Record<string, string> {
   return {
-    ...{ NODE_ENV: 'test', WEB: 'none', HUMAN_CHECK: 'none', PICTURES_AHEAD: '0', LOG_LEVEL: 'error' },
-    ...{
-      DATA_DIR: join(tmpdir(), 'handsel-bench-delivery'),
-      DATABASE_URL: databaseUrl,
-      PUBLIC_URL: 'http://shop.test',
-    },
-    ...{
-      SESSION_SECRET: 'a secret that both processes of this bench have',
-      CARD_KEYS: 'k1:a key that both processes of this bench have',
-      CLOCK: 'movable',
-      CLOCK_FROM: BEFORE_DUE,
-    },
-    ...{ MESSAGES: 'webhook', MESSAGE_GATEWAY_URL: gateway, MESSAGE_GATEWAY_SECRET: SECRET },
+    NODE_ENV: 'test',
+    WEB: 'none',
+    HUMAN_CHECK: 'none',
+    PICTURES_AHEAD: '0',
+    LOG_LEVEL: 'error',
+    DATA_DIR: join(tmpdir(), 'handsel-bench-delivery'),
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'http://shop.test',
+    SESSION_SECRET: 'a secret that both processes of this bench have',
+    CARD_KEYS: 'k1:a key that both processes of this bench have',
+    CLOCK: 'movable',
+    CLOCK_FROM: BEFORE_DUE,
+    MESSAGES: 'webhook',
+    MESSAGE_GATEWAY_URL: gateway,
+    MESSAGE_GATEWAY_SECRET: SECRET,
   };
 }
 

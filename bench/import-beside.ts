@@ -64,8 +64,15 @@ async function callInTurn({ url, kind, version }: LargeShop, when: string, signa
   const seconds = (performance.now() - began) / 1_000;
   const add = (call: string, some: number[]) =>
     results.push({
-      ...{ database: kind, version, when, call, calls: some.length, seconds },
-      ...{ p50: percentile(some, 0.5), p99: percentile(some, 0.99), worst: percentile(some, 1) },
+      database: kind,
+      version,
+      when,
+      call,
+      calls: some.length,
+      seconds,
+      p50: percentile(some, 0.5),
+      p99: percentile(some, 0.99),
+      worst: percentile(some, 1),
     });
   for (const [name, some] of times) add(name, some);
   add('all', [...times.values()].flat());

@@ -18,8 +18,11 @@ const template = await sharp(Buffer.from(templatePicture(key)))
   .png()
   .toBuffer();
 const wordsOf = (at: number) => ({
-  ...{ to: `To Mia ${at}`, message: 'Thank you for a good year.', from: 'From Wren' },
-  ...{ amount: '$50', footer: 'Teapots & Co · Expires 2 November 2029' },
+  to: `To Mia ${at}`,
+  message: 'Thank you for a good year.',
+  from: 'From Wren',
+  amount: '$50',
+  footer: 'Teapots & Co · Expires 2 November 2029',
 });
 
 const compose = (at: number) =>

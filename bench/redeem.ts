@@ -100,14 +100,19 @@ function cpuByPid(pids: readonly number[]): Map<number, number> {
 
 function envOf(databaseUrl: string): Record<string, string> {
   return {
-    ...{ NODE_ENV: 'production', DEMO: '1', WEB: 'none', HUMAN_CHECK: 'none', PICTURES_AHEAD: '0', LOG_LEVEL: 'error' },
-    ...{ DATA_DIR: join(tmpdir(), 'handsel-bench-redeem'), DATABASE_URL: databaseUrl, PORT: String(PORT) },
-    ...{
-      CARD_MAX_VALUE: String(CARD_CENTS / 100),
-      PUBLIC_URL: `http://127.0.0.1:${PORT}`,
-      SESSION_SECRET: 'a secret that both processes of this bench have',
-      CARD_KEYS: 'k1:a key that both processes of this bench have',
-    },
+    NODE_ENV: 'production',
+    DEMO: '1',
+    WEB: 'none',
+    HUMAN_CHECK: 'none',
+    PICTURES_AHEAD: '0',
+    LOG_LEVEL: 'error',
+    DATA_DIR: join(tmpdir(), 'handsel-bench-redeem'),
+    DATABASE_URL: databaseUrl,
+    PORT: String(PORT),
+    CARD_MAX_VALUE: String(CARD_CENTS / 100),
+    PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+    SESSION_SECRET: 'a secret that both processes of this bench have',
+    CARD_KEYS: 'k1:a key that both processes of this bench have',
   };
 }
 
@@ -143,7 +148,8 @@ function resultOf(
   return {
     ...of,
     perSecond: all.length / sum(({ seconds }) => seconds),
-    ...{ p50: percentile(all, 0.5), p99: percentile(all, 0.99) },
+    p50: percentile(all, 0.5),
+    p99: percentile(all, 0.99),
     serverCpu: isMeasured && of.way === 'counter API' ? sum(({ server }) => server) / all.length : null,
     databaseCpu: isMeasured ? sum(({ database }) => database) / all.length : null,
   };

@@ -3,8 +3,23 @@ import { callTable } from './call.ts';
 import { id, money } from './shapes/numbers.ts';
 
 const CONDITIONS = [
-  ...['eq', 'neq', 'gt', 'gteq', 'moreq', 'from', 'lt', 'lteq', 'to', 'like', 'nlike'],
-  ...['in', 'nin', 'finset', 'nfinset', 'null', 'notnull'],
+  'eq',
+  'neq',
+  'gt',
+  'gteq',
+  'moreq',
+  'from',
+  'lt',
+  'lteq',
+  'to',
+  'like',
+  'nlike',
+  'in',
+  'nin',
+  'finset',
+  'nfinset',
+  'null',
+  'notnull',
 ] as const;
 
 const filter = z.object({

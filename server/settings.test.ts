@@ -161,7 +161,9 @@ const services = {
   GOOGLE_PLACES_URL: { PLACES: 'google', GOOGLE_PLACES_KEY: 'x' },
   S3_BUCKET_URL: { FILES: 's3', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' },
   MESSAGE_GATEWAY_URL: {
-    ...{ MESSAGES: 'webhook', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'none' },
+    MESSAGES: 'webhook',
+    PUBLIC_URL: 'https://shop.example',
+    TRUST_PROXY: 'none',
     MESSAGE_GATEWAY_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
   },
   TWILIO_API_BASE: { ...twilio, TRUST_PROXY: 'none' },
@@ -207,8 +209,11 @@ const stripe = {
 
 /** What live keys do not go without. */
 const seller = {
-  ...{ OPERATOR_NAME: 'Gifts Pty Ltd', OPERATOR_ABN: '51 824 753 556', OPERATOR_CONTACT: 'help@shop.example' },
-  ...{ SEED: 'none', TRUST_PROXY: '1' },
+  OPERATOR_NAME: 'Gifts Pty Ltd',
+  OPERATOR_ABN: '51 824 753 556',
+  OPERATOR_CONTACT: 'help@shop.example',
+  SEED: 'none',
+  TRUST_PROXY: '1',
 };
 
 test('live keys are production, also in a test', () => {
@@ -282,7 +287,11 @@ test('keys that cannot be read are reported without what is secret of them', () 
 
 test('live keys are rejected with demo products or demo seller details, whatever DEMO says', () => {
   const live = {
-    ...{ ...stripe, ...twilio, NODE_ENV: 'production', DEMO: '1', TRUST_PROXY: '1' },
+    ...stripe,
+    ...twilio,
+    NODE_ENV: 'production',
+    DEMO: '1',
+    TRUST_PROXY: '1',
     SESSION_SECRET: 'a secret that is long enough to be one',
     ...cardKeys,
   };

@@ -51,7 +51,8 @@ async function start(env: Record<string, string>) {
 test('in production a start that fails is a line of the log, which says what to do', async () => {
   const { out, errors, status } = await start({ NODE_ENV: 'production' });
   expect(JSON.parse(out)).toMatchObject({
-    ...{ level: 60, msg: 'process.start_failed' },
+    level: 60,
+    msg: 'process.start_failed',
     err: { message: 'A setting is wrong: PORT must be a number.' },
   });
   expect([errors, status]).toEqual(['', 1]);

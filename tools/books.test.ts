@@ -14,7 +14,10 @@ let sold: { name: string; url: string; value: string };
 beforeAll(async () => {
   await buildServerIfStale();
   const server = await startServer({
-    ...{ DATA_DIR: join(folder, 'data'), DATABASE_URL: '', HUMAN_CHECK: 'none', WEB: 'none' },
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: '',
+    HUMAN_CHECK: 'none',
+    WEB: 'none',
   });
   await server.moveTo('2026-11-02T01:00:00Z');
   const { secret } = await giveCard(server, { to: '0491570156', message: 'For you', text: 'Lunch is on me' });
@@ -39,9 +42,9 @@ test('a month is printed, and written as a CSV beside it', () => {
   const rows = readFileSync(file, 'utf8').trimEnd().split('\n');
   expect(rows.map((row) => row.split(',').slice(1))).toEqual(
     [
-      ...[['shop_url', 'day', 'issued', 'redeemed', 'reversed', 'voided', 'restored', 'expired']],
-      ...[[sold.url, 'opening', ...Array(6).fill('0.00')]],
-      ...[[sold.url, '2026-11-02', sold.value, ...Array(5).fill('0.00')]],
+      ['shop_url', 'day', 'issued', 'redeemed', 'reversed', 'voided', 'restored', 'expired'],
+      [sold.url, 'opening', ...Array(6).fill('0.00')],
+      [sold.url, '2026-11-02', sold.value, ...Array(5).fill('0.00')],
     ].map((row, at) => [
       ...row,
       ...(at === 0
@@ -53,7 +56,9 @@ test('a month is printed, and written as a CSV beside it', () => {
 
 test('of a month or a seller without gift cards it says so', () => {
   expect(books('--month', '2026-10')).toEqual({
-    ...{ status: 0, stderr: '', stdout: 'No gift cards were sold until the end of 2026-10.\n' },
+    status: 0,
+    stderr: '',
+    stdout: 'No gift cards were sold until the end of 2026-10.\n',
   });
   const { status, stderr, stdout } = books('--month', '2026-11', '--seller', 'nobody');
   expect([status, stdout]).toEqual([1, '']);

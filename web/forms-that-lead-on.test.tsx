@@ -39,7 +39,8 @@ const forms: Record<string, Form> = {
   'an address': {
     open: () =>
       openPage({
-        ...{ at: '/account/addaddress', shows: 'Save Address' },
+        at: '/account/addaddress',
+        shows: 'Save Address',
         before: () => keepFormDraft('account-address', wholeAddress),
         answers: { [ADDRESS]: customer([home]) },
       }),
@@ -49,7 +50,8 @@ const forms: Record<string, Form> = {
   'a tile of a product with options': {
     open: () =>
       openPage({
-        ...{ at: '/browse', shows: tile.name },
+        at: '/browse',
+        shows: tile.name,
         answers: { ...cartServer([]), 'GET mobiledigital/browseProducts': { status: true, data: [tile] } },
       }),
     button: 'Add To Cart',
@@ -70,7 +72,8 @@ test.each(Object.entries(forms))('%s takes no second tap until the next screen i
 test('a wrapping takes no second choice until the next screen is drawn', async () => {
   showPage.mockClear();
   const { box, user, count } = await openPage({
-    ...{ at: '/giftcard/mmstemplates/7/1', shows: 'Confetti' },
+    at: '/giftcard/mmstemplates/7/1',
+    shows: 'Confetti',
     answers: {
       'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details() },
       [TEMPLATE]: { status: true },
@@ -89,7 +92,8 @@ test('an amount makes one gift card until the next screen is drawn', async () =>
   onTestFinished(() => void vi.useRealTimers());
   const product = giftCard();
   const { tap } = await openPage({
-    ...{ at: `/product/${product.id}`, shows: 'How much?' },
+    at: `/product/${product.id}`,
+    shows: 'How much?',
     answers: { ...cartServer([]), 'GET mobiledigital/product': { status: true, data: product } },
   });
   for (let taps = 0; taps < 2; taps += 1) {

@@ -22,7 +22,9 @@ const { values } = parseArgs({
 const wanted: Wanted = {
   kinds: KINDS.filter((kind) => !values.database || kind === values.database),
   connections: values.connections.split(',').map(Number),
-  ...{ products: Number(values.products), rounds: Number(values.rounds), seconds: Number(values.seconds) },
+  products: Number(values.products),
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
   word: values.word,
 };
 if (values.only !== 'writes') printJson({ wanted, ...(await benchReads(wanted)) });

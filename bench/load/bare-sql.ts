@@ -54,8 +54,19 @@ async function onEmbedded(dataDir: string): Promise<Transact> {
 }
 
 const TABLES = [
-  ...['call_counts', 'sign_in_codes', 'messages', 'demo.phone_messages', 'phone_verifications', 'sessions'],
-  ...['carts', 'cart_lines', 'orders', 'order_lines', 'order_sellers', 'payments', 'demo.sandbox_payments'],
+  'call_counts',
+  'sign_in_codes',
+  'messages',
+  'demo.phone_messages',
+  'phone_verifications',
+  'sessions',
+  'carts',
+  'cart_lines',
+  'orders',
+  'order_lines',
+  'order_sellers',
+  'payments',
+  'demo.sandbox_payments',
 ] as const;
 type Rows = Record<(typeof TABLES)[number] | 'pgboss.job', Insert>;
 

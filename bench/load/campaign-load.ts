@@ -34,8 +34,10 @@ async function arrive({ base, links, product, withinSeconds }: CampaignJob): Pro
   );
   const seconds = (performance.now() - began) / 1_000;
   const steps = [...taken].map(([step, times]) => ({
-    ...{ step, times: times.length },
-    ...{ p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
+    step,
+    times: times.length,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
   }));
   return { bought: links.length - errors.length, errors, seconds, steps };
 }

@@ -7,7 +7,9 @@ export type Send = (method: 'GET' | 'POST', path: string, options?: Options) => 
 
 /** A product of the large catalogue by its one size, which has all the stock there is in a bench. */
 const cartItem = (product: number) => ({
-  ...{ sku: `P${product}`, qty: 1, product_type: 'configurable' },
+  sku: `P${product}`,
+  qty: 1,
+  product_type: 'configurable',
   product_option: { extension_attributes: { configurable_item_options: [{ option_id: '141', option_value: 1 }] } },
 });
 

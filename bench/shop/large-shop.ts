@@ -67,13 +67,27 @@ export async function withLargeShop(wanted: Wanted, measure: (shop: LargeShop) =
 export function benchSettings(port: number): Record<string, string> {
   const MANY = '100000000';
   return {
-    ...{ NODE_ENV: 'production', DEMO: '1', SEED: 'none', WEB: 'built', HUMAN_CHECK: 'none', PICTURES_AHEAD: '0' },
-    ...{ LOG_LEVEL: 'error', TRUST_PROXY: '1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+    NODE_ENV: 'production',
+    DEMO: '1',
+    SEED: 'none',
+    WEB: 'built',
+    HUMAN_CHECK: 'none',
+    PICTURES_AHEAD: '0',
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: '1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     SESSION_SECRET: 'a secret that both processes of this bench have',
     CARD_KEYS: 'k1:a key that both processes of this bench have',
-    ...{ CODE_SENDS_PER_ADDRESS: MANY, CODE_SENDS_PER_PREFIX: MANY, CODE_SENDS_PER_DAY: MANY },
-    ...{ SIGN_IN_CALLS_PER_ADDRESS: MANY, CARD_ENTRIES_PER_ADDRESS: MANY },
-    ...{ APPROVAL_MAX_TOTAL: MANY, APPROVAL_FIRST_ORDER_MAX: MANY, APPROVAL_ORDERS_PER_HOUR: MANY },
-    ...{ APPROVAL_GIFTS_PER_DAY: MANY, APPROVAL_GIFTS_PER_NETWORK: MANY },
+    CODE_SENDS_PER_ADDRESS: MANY,
+    CODE_SENDS_PER_PREFIX: MANY,
+    CODE_SENDS_PER_DAY: MANY,
+    SIGN_IN_CALLS_PER_ADDRESS: MANY,
+    CARD_ENTRIES_PER_ADDRESS: MANY,
+    APPROVAL_MAX_TOTAL: MANY,
+    APPROVAL_FIRST_ORDER_MAX: MANY,
+    APPROVAL_ORDERS_PER_HOUR: MANY,
+    APPROVAL_GIFTS_PER_DAY: MANY,
+    APPROVAL_GIFTS_PER_NETWORK: MANY,
   };
 }

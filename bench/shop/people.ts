@@ -8,8 +8,16 @@ export const bearerOf = (at: number): string => `the-bearer-of-customer-${at}`;
 
 /** The address of each, as the cart's calls take it. */
 export const HOME = {
-  ...{ firstname: 'Wren', lastname: 'Banks', telephone: '0412345678', street: ['12 Fig Street'], city: 'Pyrmont' },
-  ...{ region: 'New South Wales', region_code: 'NSW', region_id: 570, postcode: '2009', country_id: 'AU' },
+  firstname: 'Wren',
+  lastname: 'Banks',
+  telephone: '0412345678',
+  street: ['12 Fig Street'],
+  city: 'Pyrmont',
+  region: 'New South Wales',
+  region_code: 'NSW',
+  region_id: 570,
+  postcode: '2009',
+  country_id: 'AU',
 };
 
 /** Customers 1 to `count` with an address each, signed in for as long as a bench takes: a bearer for each. */

@@ -25,7 +25,9 @@ export async function startChaosShop(random: (sides: number) => number) {
   for (let at = 0; at < SERVERS; at += 1)
     cables.push(await startFaultProxy({ port: Number(new URL(databaseUrl).port || 5432), slowMs: 2_000 }));
   const env = (at?: number) => ({
-    ...{ DATA_DIR: folder.path, STRIPE_API_BASE: payments.url, ...twilio.env(carrier.url) },
+    DATA_DIR: folder.path,
+    STRIPE_API_BASE: payments.url,
+    ...twilio.env(carrier.url),
     DATABASE_URL: at === undefined ? databaseUrl : through(databaseUrl, cables[at]),
   });
   const shop = await startManyServers({ database, stripe, twilio, env, count: SERVERS, random });

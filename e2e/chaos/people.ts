@@ -40,7 +40,9 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
   await shop.query(`update variants set price_cents = 50000 where max_price_cents is null
     and product_id in (select id from products where is_giftcard)`);
   const card = await demoCard(shop.send, first, {
-    ...{ at: '2026-11-05 12:00:00', zone: 'Australia/Sydney', to: '0491570156' },
+    at: '2026-11-05 12:00:00',
+    zone: 'Australia/Sydney',
+    to: '0491570156',
   });
   const cards = await buyCardsToSpend(shop, first, card);
   const [seller] = cards;

@@ -56,7 +56,8 @@ export async function startCluster(programs: Programs) {
     });
     const places = {
       ...Object.fromEntries(servers),
-      ...{ '127.0.0.1:5000': localhost(front), '/etc/handsel/tls': work.tls },
+      '127.0.0.1:5000': localhost(front),
+      '/etc/handsel/tls': work.tls,
     };
     work.run('haproxy', programs.haproxy, ['-db', '-f', work.configure('haproxy.cfg', 'failover/haproxy.cfg', places)]);
   } catch (error) {
@@ -96,10 +97,21 @@ export async function startCluster(programs: Programs) {
 async function startEtcd(work: Workplace, { etcd }: Programs): Promise<string> {
   const [clients, peers] = [localhost(await freePort()), localhost(await freePort())];
   work.run('etcd', etcd, [
-    ...['--data-dir', work.place('etcd'), '--listen-client-urls', `https://${clients}`],
-    ...['--cert-file', join(work.tls, 'server.crt'), '--key-file', join(work.tls, 'server.key')],
-    ...['--client-cert-auth', '--trusted-ca-file', join(work.tls, 'authority.crt')],
-    ...['--advertise-client-urls', `https://${clients}`, '--listen-peer-urls', `http://${peers}`],
+    '--data-dir',
+    work.place('etcd'),
+    '--listen-client-urls',
+    `https://${clients}`,
+    '--cert-file',
+    join(work.tls, 'server.crt'),
+    '--key-file',
+    join(work.tls, 'server.key'),
+    '--client-cert-auth',
+    '--trusted-ca-file',
+    join(work.tls, 'authority.crt'),
+    '--advertise-client-urls',
+    `https://${clients}`,
+    '--listen-peer-urls',
+    `http://${peers}`,
   ]);
   return clients;
 }

@@ -25,8 +25,12 @@ export async function startFailoverShop(programs: Programs, random: (sides: numb
   const ports = [await freePort(), await freePort()];
   const front = await freePort();
   const env = (at?: number): Record<string, string> => ({
-    ...{ DATA_DIR: folder.path, STRIPE_API_BASE: stripe.url, ...twilio.env(twilio.standIn.url) },
-    ...{ DATABASE_URL: cluster.url, TRUST_PROXY: '1', DRAIN_SECONDS: '10' },
+    DATA_DIR: folder.path,
+    STRIPE_API_BASE: stripe.url,
+    ...twilio.env(twilio.standIn.url),
+    DATABASE_URL: cluster.url,
+    TRUST_PROXY: '1',
+    DRAIN_SECONDS: '10',
     ...(at === undefined ? {} : { PORT: String(ports[at]) }),
   });
   const file = work.configure('shop.cfg', 'haproxy.cfg', {

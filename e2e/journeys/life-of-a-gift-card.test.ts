@@ -25,9 +25,14 @@ const begun = Date.now();
 const stripe = await startTestingStripe(() => Date.parse(SHOP_DAY) + Date.now() - begun);
 const folder = dataFolder();
 const env = {
-  ...{ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' },
-  ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
-  ...{ STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: stripe.url },
+  DATA_DIR: folder.path,
+  DATABASE_URL: '',
+  HUMAN_CHECK: 'none',
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_API_BASE: stripe.url,
 };
 let server: RunningServer;
 let browser: Browser;

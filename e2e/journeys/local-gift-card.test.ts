@@ -17,9 +17,15 @@ import { fillRecipient } from '../steps/shop.ts';
 
 const { made, open } = giftCardOnTheWay();
 const unfilled = {
-  ...{ recipient_firstname: '', recipient_lastname: '', recipient_mobile: '', recipient_message: '' },
-  ...{ text_content: '', scheduled_delivery: '', mms_template_id: '' },
-  ...{ click2_giftcard_mms_template_id: null, mms_template_url: '' },
+  recipient_firstname: '',
+  recipient_lastname: '',
+  recipient_mobile: '',
+  recipient_message: '',
+  text_content: '',
+  scheduled_delivery: '',
+  mms_template_id: '',
+  click2_giftcard_mms_template_id: null,
+  mms_template_url: '',
 };
 
 test('what is typed for a gift card survives a reload at each step and ends in the card on the phone [EN-37, EN-41, EN-42]', async () => {
@@ -47,10 +53,15 @@ test('what is typed for a gift card survives a reload at each step and ends in t
   await page.waitForURL(`**${PREVIEW}`);
   const [template] = made.templates;
   expect((await storedCards(page))[KEY]).toMatchObject({
-    ...{ recipient_firstname: 'Zoe', recipient_lastname: 'Hart', recipient_mobile: '0491570110' },
-    ...{ recipient_message: 'For the best shelf', text_content: expect.stringMatching(/^Have a day out\./) },
-    ...{ scheduled_delivery: '2026-11-02 17:45:00', timezone: 'Australia/Perth' },
-    ...{ mms_template_id: template?.mms_template_id, click2_giftcard_mms_template_id: template?.id },
+    recipient_firstname: 'Zoe',
+    recipient_lastname: 'Hart',
+    recipient_mobile: '0491570110',
+    recipient_message: 'For the best shelf',
+    text_content: expect.stringMatching(/^Have a day out\./),
+    scheduled_delivery: '2026-11-02 17:45:00',
+    timezone: 'Australia/Perth',
+    mms_template_id: template?.mms_template_id,
+    click2_giftcard_mms_template_id: template?.id,
     mms_template_url: template?.mms_template_url,
   });
   expect(await page.evaluate(() => localStorage.getItem('gift-card-drafts'))).toBeNull();

@@ -38,8 +38,13 @@ describe('paying by gift card', () => {
       query: { product_id: tile.id },
     });
     const input: CardInput = {
-      ...{ productId: tile.id, sku: tile.sku, price: variant?.price ?? 0, to, zone: 'Australia/Sydney' },
-      ...{ optionValue: variant?.options.gift_card_price ?? 0, at: '2026-11-02 12:00:00' },
+      productId: tile.id,
+      sku: tile.sku,
+      price: variant?.price ?? 0,
+      to,
+      zone: 'Australia/Sydney',
+      optionValue: variant?.options.gift_card_price ?? 0,
+      at: '2026-11-02 12:00:00',
       templateId: templates.body.data[0]?.mms_template_id ?? '',
     };
     const before = (await shop.server().phone(to)).length;

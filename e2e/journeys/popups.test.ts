@@ -13,7 +13,8 @@ beforeAll(async () => {
 test('Refresh of the offline popup takes no tap meant for the page, then loads the page again [PO-01, PO-02, PO-03, ER-07]', async () => {
   const tile = await someTile(shop.server(), isSimple);
   const page = await shop.open(`/product/${tile.id}`, {
-    ...{ as, expected: /ERR_CONNECTION_FAILED/ },
+    as,
+    expected: /ERR_CONNECTION_FAILED/,
   });
   await answerCall(page, 'POST carts/mine/items', 'nothing');
   await page.evaluate(() => {

@@ -74,7 +74,9 @@ describe('a sign-in that ends in the middle of checkout', () => {
 
     test('loses no gift card, choice or typed text, and the order goes through after the next sign-in', async () => {
       const page = await shop.enter({
-        ...{ as: session, giftCards, expected: /status of 401/ },
+        as: session,
+        giftCards,
+        expected: /status of 401/,
         ...(signedInAt ? { signedInAt } : {}),
       });
       await page.goto('/checkout');

@@ -19,10 +19,18 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
     let gateway: StandIn;
     let servers: RunningServer[] = [];
     const env = () => ({
-      ...{ WEB: 'none', HUMAN_CHECK: 'none', CLOCK: 'movable', CLOCK_FROM: NOON, LOG_LEVEL: 'error' },
-      ...{ SESSION_SECRET: 'a secret that every server of this shop has', DATA_DIR: folder.path },
-      ...{ MESSAGES: 'webhook', MESSAGE_GATEWAY_URL: `${gateway.url}/send`, MESSAGE_GATEWAY_SECRET: SECRET },
-      ...{ PUBLIC_URL: 'http://shop.test', DATABASE_URL: postgres.databaseUrl },
+      WEB: 'none',
+      HUMAN_CHECK: 'none',
+      CLOCK: 'movable',
+      CLOCK_FROM: NOON,
+      LOG_LEVEL: 'error',
+      SESSION_SECRET: 'a secret that every server of this shop has',
+      DATA_DIR: folder.path,
+      MESSAGES: 'webhook',
+      MESSAGE_GATEWAY_URL: `${gateway.url}/send`,
+      MESSAGE_GATEWAY_SECRET: SECRET,
+      PUBLIC_URL: 'http://shop.test',
+      DATABASE_URL: postgres.databaseUrl,
     });
     const refs = () => gateway.received.map(({ headers }) => String(headers['webhook-id']));
     const states = async () =>

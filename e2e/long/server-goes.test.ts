@@ -21,7 +21,10 @@ describe('a server that goes away and comes back', () => {
 
   beforeAll(async () => {
     env = {
-      ...{ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none', PORT: String(await freePort()) },
+      DATA_DIR: folder.path,
+      DATABASE_URL: '',
+      HUMAN_CHECK: 'none',
+      PORT: String(await freePort()),
       SESSION_SECRET: randomUUID(),
     };
     server = await startServer(env);

@@ -20,7 +20,9 @@ export type EveryScreen = {
 export async function fillEveryScreen(server: RunningServer): Promise<EveryScreen> {
   const customer = await customerOf(server);
   const cardInput = await demoCard(server.send, customer, {
-    ...{ at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' },
+    at: '2026-11-02 12:00:00',
+    zone: 'Australia/Sydney',
+    to: '0491570157',
   });
   await fillCart(server.send, customer, [cardInput]);
   await pay(server.send, customer, 'pm_card_visa');

@@ -33,7 +33,8 @@ async function demoTemplate(url: string): Promise<string> {
 async function firstStart(databaseUrl: string): Promise<void> {
   const folder = dataFolder();
   const server = await startServer({
-    ...{ DATA_DIR: folder.path, DATABASE_URL: databaseUrl },
+    DATA_DIR: folder.path,
+    DATABASE_URL: databaseUrl,
     WEB: 'none',
     HUMAN_CHECK: 'none',
   });

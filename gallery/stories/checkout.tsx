@@ -23,7 +23,11 @@ const lines = [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, nov
 
 const places = ['12 Fig Street', '12 Fig Lane', '12 Figtree Drive and Old Orchard Service Road North'].map(
   (street) => ({
-    ...{ label: `${street}, Pyrmont NSW 2009`, street, suburb: 'Pyrmont', state: 'New South Wales', postcode: '2009' },
+    label: `${street}, Pyrmont NSW 2009`,
+    street,
+    suburb: 'Pyrmont',
+    state: 'New South Wales',
+    postcode: '2009',
     country: 'AU',
   }),
 );

@@ -41,8 +41,11 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     before: () =>
       keepDraft(KEY, {
         recipient: {
-          ...{ recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '049157' },
-          ...{ recipient_message: 'Happy birthday to you, '.repeat(3).padEnd(72, '!'), text_content: 'x'.repeat(230) },
+          recipient_firstname: 'Mia',
+          recipient_lastname: 'Tran',
+          recipient_mobile: '049157',
+          recipient_message: 'Happy birthday to you, '.repeat(3).padEnd(72, '!'),
+          text_content: 'x'.repeat(230),
         },
       }),
   },

@@ -21,7 +21,11 @@ const wrong: Record<number, Partial<KeptLine>> = {
   9: { asked: true },
 };
 const list: KeptLine[] = people(240).map((person, at) => ({
-  ...{ line: at + 2, person, out: false, twice: false, asked: false },
+  line: at + 2,
+  person,
+  out: false,
+  twice: false,
+  asked: false,
   ...wrong[at],
 }));
 

@@ -12,9 +12,16 @@ const answer = (data: Order): Answers => ({ 'GET mobiledigital/order': { status:
 const masked = order({
   items: [
     giftCardItem(1, {
-      ...{ recipient_name: 'M. T.', recipient_mobile: '•••156', masked: true },
-      ...{ picture: mediaUrl(at(templates, 0).picture), wrapped: null },
-      ...{ state: 'failed', send_at: instant(-1), sent_at: instant(-1), can_correct: true, can_send_again: true },
+      recipient_name: 'M. T.',
+      recipient_mobile: '•••156',
+      masked: true,
+      picture: mediaUrl(at(templates, 0).picture),
+      wrapped: null,
+      state: 'failed',
+      send_at: instant(-1),
+      sent_at: instant(-1),
+      can_correct: true,
+      can_send_again: true,
     }),
   ],
 });

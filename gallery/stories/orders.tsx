@@ -88,8 +88,15 @@ const paper = inArea('Account', { session: signedInCustomer(), at: '/account/ord
 ]);
 
 const parcel = (change: Partial<Order['shipments'][number]>): Order['shipments'][number] => ({
-  ...{ seller_name: 'Tide & Kiln', state: 'sent', carrier: null, tracking: null, tracking_url: null },
-  ...{ packed_at: instant(-3), sent_at: null, received_at: null, items: [{ item_id: 1, qty: 1 }] },
+  seller_name: 'Tide & Kiln',
+  state: 'sent',
+  carrier: null,
+  tracking: null,
+  tracking_url: null,
+  packed_at: instant(-3),
+  sent_at: null,
+  received_at: null,
+  items: [{ item_id: 1, qty: 1 }],
   ...change,
 });
 const parcelsOrder = order({
@@ -97,8 +104,11 @@ const parcelsOrder = order({
   shipments: [
     parcel({ state: 'received', sent_at: instant(-3), received_at: instant(-1), carrier: 'Sendle' }),
     parcel({
-      ...{ state: 'sent', sent_at: instant(-1), items: [{ item_id: 1, qty: 2 }] },
-      ...{ carrier: 'Australia Post', tracking: '36LB4502837401000930900' },
+      state: 'sent',
+      sent_at: instant(-1),
+      items: [{ item_id: 1, qty: 2 }],
+      carrier: 'Australia Post',
+      tracking: '36LB4502837401000930900',
       tracking_url: 'https://auspost.com.au/mypost/track/details/36LB4502837401000930900',
     }),
     parcel({ seller_name: 'Lamplight Lane Books', state: 'packed', items: [{ item_id: 2, qty: 2 }] }),
@@ -106,7 +116,9 @@ const parcelsOrder = order({
 });
 
 const refunded = (amount: number, reason: RefundReason, days: number) => ({
-  ...{ amount, reason, created_at: instant(-days) },
+  amount,
+  reason,
+  created_at: instant(-days),
 });
 const refundsOrder = order({
   items: [

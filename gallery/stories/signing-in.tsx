@@ -210,7 +210,9 @@ export const signingIn = inArea('Sign-in', {}, [
   {
     id: 'new-passkeys',
     title: 'Signed in, passkeys of the last day',
-    ...{ at: '/browse', session: signedInCustomer(), popup: { kind: 'new-passkeys', passkeys } },
+    at: '/browse',
+    session: signedInCustomer(),
+    popup: { kind: 'new-passkeys', passkeys },
     shows: 'Was this you?',
   },
   { id: 'other-account', title: 'Another number, the number', ...otherAccount, shows: 'First we text a code' },
@@ -244,7 +246,9 @@ export const signingIn = inArea('Sign-in', {}, [
     answers: {
       ...proving,
       'POST mobiledigital/recoveraccount': {
-        ...{ status: false, codes: { email_code: 'code_wrong' }, parameters: { email_code: { tries: 4 } } },
+        status: false,
+        codes: { email_code: 'code_wrong' },
+        parameters: { email_code: { tries: 4 } },
       },
     },
     shows: 'You have 4 tries left',

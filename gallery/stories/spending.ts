@@ -224,14 +224,19 @@ const paid = [
 
 const [live, part] = [ownCard(), ownCard({ id: 2, value: 60, balance: 4.25, history: muchSpent, from: 'Omar' })];
 const every = [
-  ...[live, part, third, frozen],
+  live,
+  part,
+  third,
+  frozen,
   ownCard({ id: 5, balance: 0 }),
   ownCard({ id: 6, state: 'void', balance: 0, ...far }),
   ownCard({ id: 7, state: 'expired', balance: 0, expires_on: instant(-20) }),
 ];
 const owned = (cards: OwnCard[]): Answers => ({ [OWN]: { status: true, data: cards } });
 const wordyCard = ownCard({
-  ...{ seller: longSeller, from: longAddress.firstname ?? '', value: 1_000 },
+  seller: longSeller,
+  from: longAddress.firstname ?? '',
+  value: 1_000,
   message: 'Congratulations on finishing it, you marvel! xxxxx',
   product_name: wordy(novel()).name,
 });

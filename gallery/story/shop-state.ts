@@ -24,7 +24,10 @@ const SESSION_MS = 50 * 60_000;
 
 /** A signed-in customer. */
 export const signedInCustomer = (): Partial<Session> => ({
-  ...{ is_signed_in: true, token: 'story', token_ttl: Date.now() + SESSION_MS, mobile: MOBILE },
+  is_signed_in: true,
+  token: 'story',
+  token_ttl: Date.now() + SESSION_MS,
+  mobile: MOBILE,
   currency_rate: { USD: 1.53 },
 });
 

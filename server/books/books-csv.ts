@@ -12,7 +12,9 @@ export function booksCsv(books: readonly SellerBook[]): string {
   const records = books.flatMap(({ seller, shopUrl, openingCents, days }) => [
     [seller, shopUrl, 'opening', ...MOVEMENTS.map(() => 0), openingCents, 0],
     ...days.map(({ day, movements, outstandingCents, gstCents }) => [
-      ...[seller, shopUrl, day],
+      seller,
+      shopUrl,
+      day,
       ...MOVEMENTS.map((name) => movements[name]),
       outstandingCents,
       gstCents,

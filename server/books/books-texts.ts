@@ -38,7 +38,11 @@ export function bookTables(books: readonly SellerBook[], month: string): string[
   const total = (pick: (book: SellerBook) => number) => books.reduce((all, book) => all + pick(book), 0);
   const sum = sumOf(books.map((book) => book.sum));
   const all = {
-    ...{ sellerId: 0, seller: 'All sellers', shopUrl: month, days: [], sum },
+    sellerId: 0,
+    seller: 'All sellers',
+    shopUrl: month,
+    days: [],
+    sum,
     openingCents: total((book) => book.openingCents),
     closingCents: total((book) => book.closingCents),
     gstCents: total((book) => book.gstCents),

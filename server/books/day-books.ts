@@ -19,7 +19,10 @@ export async function dayBooks(
   const { days, end } = daysOf(month);
   const query = { starts: days.map(({ from }) => from), end, sellerId: one?.id ?? null };
   const all = (await movementsByDay(database.orm, query)).map(({ sellerId, at, gstCents, ...movements }) => ({
-    ...{ sellerId, at, movements, gstCents },
+    sellerId,
+    at,
+    movements,
+    gstCents,
   }));
   return monthBooks(all, days)
     .map((book) => ({ ...book, ...namesOf(sellers.get(book.sellerId)) }))

@@ -20,7 +20,11 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     at = await openStripeShop(kind, { OPERATOR_MOBILE: OPERATOR, SHOP_NAME: 'Snowgum' });
     for (let order = 1; order <= 3; order += 1) await at.buy('pm_card_visa');
     await refundOrder(at.shop.context, {
-      ...{ orderId: 1, what: { amountCents: 1_000 }, reason: 'x', customerReason: 'other', once: true },
+      orderId: 1,
+      what: { amountCents: 1_000 },
+      reason: 'x',
+      customerReason: 'other',
+      once: true,
     });
     forward(at.shop.context, 2);
   });
@@ -60,12 +64,10 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
 
   test('do not differ by what somebody else does on the same account', async () => {
     const { id } = at.stripe.state.createIntent({
-      ...{
-        customer: [...at.stripe.state.customers.keys()][0],
-        amount: 900,
-        currency: 'aud',
-        payment_method: 'pm_card_visa',
-      },
+      customer: [...at.stripe.state.customers.keys()][0],
+      amount: 900,
+      currency: 'aud',
+      payment_method: 'pm_card_visa',
     });
     at.stripe.state.confirm(id);
     at.stripe.state.refund({ payment_intent: id });

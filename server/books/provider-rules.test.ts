@@ -7,16 +7,34 @@ const from = new Date('2026-11-12T00:00:00Z');
 const longAgo = new Date('2026-11-15T00:00:00Z');
 
 const payment: OwnPayment = {
-  ...{ orderNumber: 1, orderId: 1, paymentId: 'pi_1', key: 'order-1-1', state: 'captured', amountCents: 2_500 },
-  ...{ refundedCents: 0, createdAt: longAgo, updatedAt: longAgo },
+  orderNumber: 1,
+  orderId: 1,
+  paymentId: 'pi_1',
+  key: 'order-1-1',
+  state: 'captured',
+  amountCents: 2_500,
+  refundedCents: 0,
+  createdAt: longAgo,
+  updatedAt: longAgo,
 };
 const refund: OwnRefund = {
-  ...{ orderNumber: 1, orderId: 1, refundId: 're_1', key: 'refund-1', state: 'succeeded', isForeign: false },
-  ...{ amountCents: 1_000, createdAt: longAgo, updatedAt: longAgo },
+  orderNumber: 1,
+  orderId: 1,
+  refundId: 're_1',
+  key: 'refund-1',
+  state: 'succeeded',
+  isForeign: false,
+  amountCents: 1_000,
+  createdAt: longAgo,
+  updatedAt: longAgo,
 };
 const taken = { paymentId: 'pi_1', receivedCents: 2_500, key: 'order-1-1' };
 const sent = {
-  ...{ refundId: 're_1', paymentId: 'pi_1', amountCents: 1_000, state: 'succeeded' as const, key: 'refund-1' },
+  refundId: 're_1',
+  paymentId: 'pi_1',
+  amountCents: 1_000,
+  state: 'succeeded' as const,
+  key: 'refund-1',
   createdAt: longAgo,
 };
 

@@ -75,7 +75,9 @@ function paymentPairs({ theirs, payments, now }: Sides): Pair[] {
     )
     .map(
       (own): Pair => ({
-        ...{ what: 'payment', id: own.paymentId, providerCents: null },
+        what: 'payment',
+        id: own.paymentId,
+        providerCents: null,
         ...shopSide(own, now),
         shopCents: own.amountCents,
       }),

@@ -75,12 +75,11 @@ describe.each(databaseKinds())('GST-free products of a file on %s', (kind) => {
 
     test('are those without taxes and those of a class without', async () => {
       const lines = [
-        ...['simple,A,Apple,none,,5,1.00,,,', 'simple,B,Bread,taxable,zero-rate,5,1.00,,,'],
-        ...[
-          'simple,C,Corn,shipping,,5,1.00,,,',
-          'simple,D,Dish,taxable,,5,1.00,,,',
-          'simple,E,Eel,taxable,gst-free,5,1.00,,,',
-        ],
+        'simple,A,Apple,none,,5,1.00,,,',
+        'simple,B,Bread,taxable,zero-rate,5,1.00,,,',
+        'simple,C,Corn,shipping,,5,1.00,,,',
+        'simple,D,Dish,taxable,,5,1.00,,,',
+        'simple,E,Eel,taxable,gst-free,5,1.00,,,',
       ];
       expect((await bring(`${HEAD}${lines.join('\n')}\n`)).said).toEqual([]);
       expect(await products()).toEqual({ free: ['Apple', 'Bread', 'Corn', 'Eel'], taxable: ['Dish'] });

@@ -72,8 +72,14 @@ describe.each(databaseKinds())('where imported products are shown on %s', (kind)
       ['BOTH', 'FIND'],
     ];
     expect(await places()).toEqual({
-      ...{ lists, category: lists, seller: lists, search, suggestions: search },
-      ...{ sitemap: all, render: all, page: all },
+      lists,
+      category: lists,
+      seller: lists,
+      search,
+      suggestions: search,
+      sitemap: all,
+      render: all,
+      page: all,
     });
     const filtered =
       'searchCriteria[filterGroups][0][filters][0][field]=visibility&searchCriteria[filterGroups][0][filters][0][value]=2';

@@ -188,8 +188,10 @@ describe.each(databaseKinds())('a large shop with few gift cards for an occasion
         },
       };
       const tiles = await tilesOfAll(noted as unknown as Handle, {
-        ...{ giftCardsLead, filters: filtersOf({ occasion: 'birthday' }) },
-        ...{ limit: 10, offset: 10 },
+        giftCardsLead,
+        filters: filtersOf({ occasion: 'birthday' }),
+        limit: 10,
+        offset: 10,
       });
       expect(tiles).toHaveLength(10);
       if (!statement) throw new Error('Nothing was asked.');

@@ -164,11 +164,15 @@ describe.each(databaseKinds())('what an operator decides on %s', (kind) => {
 
   test('every command takes the number of an order with and without zeros', async () => {
     for (const words of [
-      ...[['show'], ['approve'], ['receipt'], ['refund'], ['pack'], ['ship'], ['received']],
-      ...[
-        ['refuse', '--reason', 'unverifiable'],
-        ['clear', '--note', 'looked'],
-      ],
+      ['show'],
+      ['approve'],
+      ['receipt'],
+      ['refund'],
+      ['pack'],
+      ['ship'],
+      ['received'],
+      ['refuse', '--reason', 'unverifiable'],
+      ['clear', '--note', 'looked'],
     ])
       for (const number of ['9', '000000009'])
         expect(await orders(...words, number)).toEqual(

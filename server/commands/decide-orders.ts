@@ -69,9 +69,18 @@ type Decision =
 type Does = Decision['does'];
 const WORDS = {
   list: 'reads',
-  ...{ held: 'reads', warned: 'reads', unsent: 'reads', show: 'reads' },
-  ...{ approve: 'acts', refuse: 'acts', refund: 'acts', clear: 'acts', receipt: 'acts' },
-  ...{ pack: 'acts', ship: 'acts', received: 'acts' },
+  held: 'reads',
+  warned: 'reads',
+  unsent: 'reads',
+  show: 'reads',
+  approve: 'acts',
+  refuse: 'acts',
+  refund: 'acts',
+  clear: 'acts',
+  receipt: 'acts',
+  pack: 'acts',
+  ship: 'acts',
+  received: 'acts',
 } as const satisfies Record<Does | 'list', 'acts' | 'reads'>;
 
 /**

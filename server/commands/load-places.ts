@@ -36,7 +36,9 @@ export const placesCommand: Command = {
       const parts = await actingParts(shop);
       const act = { action: 'places', subject: 'localities', after: { localities: suburbs.length } } as const;
       await replaceLocalities(parts.database, {
-        ...{ suburbs, attribution, now: shop.clock.now() },
+        suburbs,
+        attribution,
+        now: shop.clock.now(),
         also: (tx) => recordAction(parts, tx, act),
       });
       const loaded = counted(suburbs.length, 'locality is', 'localities are');

@@ -45,8 +45,10 @@ const goods = async (at: At) => {
   const cartItem = { sku: 'MUG', qty: 1, quote_id: String(cart), product_type: 'simple' };
   await at.shop.send('POST carts/mine/items', { token, body: { cartItem } });
   const addressInformation = {
-    ...{ shipping_address: home, billing_address: home },
-    ...{ shipping_carrier_code: 'flatrate', shipping_method_code: 'flatrate' },
+    shipping_address: home,
+    billing_address: home,
+    shipping_carrier_code: 'flatrate',
+    shipping_method_code: 'flatrate',
   };
   await at.shop.send('POST carts/mine/shipping-information', { token, body: { addressInformation } } as never);
   expect((await pay(at.shop.send, at.customer, 'pm_card_visa')).status).toBe(200);
@@ -155,8 +157,11 @@ test('every command has a scenario here for each of its words, and every action 
 
 const nothing = () => undefined;
 const silent = {
-  ...{ say: nothing, complain: nothing, progress: nothing },
-  ...{ write: async () => undefined, ask: async () => null },
+  say: nothing,
+  complain: nothing,
+  progress: nothing,
+  write: async () => undefined,
+  ask: async () => null,
 };
 
 /** All rows of the shop but those of this log. */

@@ -92,7 +92,11 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     const page = 'https://auspost.com.au/mypost/track/details/ABC123';
     expect(await shipments()).toEqual([
       {
-        ...{ seller_name: 'Teapots & Co', state: 'sent', carrier: 'Australia Post', tracking: 'ABC123', qty: 2 },
+        seller_name: 'Teapots & Co',
+        state: 'sent',
+        carrier: 'Australia Post',
+        tracking: 'ABC123',
+        qty: 2,
         tracking_url: page,
         times: [true, true, false],
       },

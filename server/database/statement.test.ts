@@ -11,8 +11,11 @@ import { transitionOf } from './transition.ts';
 
 const at = new Date('2026-11-02T01:00:00.123Z');
 const ada = {
-  ...{ firstname: 'Ada', lastname: "O'Hara" },
-  ...{ termsVersion: '1', termsAcceptedAt: at, createdAt: at },
+  firstname: 'Ada',
+  lastname: "O'Hara",
+  termsVersion: '1',
+  termsAcceptedAt: at,
+  createdAt: at,
 };
 
 const reach = (at: number) => ({ mobile: `+6140000000${at}`, email: `ada${at}@example.com` });
@@ -39,8 +42,13 @@ describe.each(everyDatabase())('a statement that is built once, on %s', (kind) =
 
     const insertCart = insertStatement(carts, (inserting) => inserting.returning({ id: carts.id }));
     const address = {
-      ...{ firstname: 'Ada', lastname: "O'Hara", telephone: '+61400000001', street: ['1 Test St'] },
-      ...{ city: 'Perth', postcode: '6000', country_id: 'AU' },
+      firstname: 'Ada',
+      lastname: "O'Hara",
+      telephone: '+61400000001',
+      street: ['1 Test St'],
+      city: 'Perth',
+      postcode: '6000',
+      country_id: 'AU',
     };
     const customerId = first?.id ?? 0;
     const [cart] = await insertCart(database.orm, [

@@ -9,8 +9,11 @@ const OWN = '+61412345678';
 const OTHER = '+61412000777';
 const THIRD = '+61412000778';
 const WORDS = {
-  ...{ recipient_firstname: 'Mia', recipient_lastname: 'Tan', recipient_mobile: OWN },
-  ...{ recipient_message: 'For you', text_content: 'With love' },
+  recipient_firstname: 'Mia',
+  recipient_lastname: 'Tan',
+  recipient_mobile: OWN,
+  recipient_message: 'For you',
+  text_content: 'With love',
 };
 const REFUSED = { status: 400, body: { code: 'code_required' } };
 

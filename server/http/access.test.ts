@@ -82,12 +82,26 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     const mobiles = ['0412000001', '0491570156'];
     return {
       ...pools,
-      ...{ itemId: lines, item_id: lines, cart_item_id: lines },
-      ...{ addressId: addresses, address_id: addresses, customer_address_id: addresses, id: [...addresses, ...cards] },
-      ...{ cart_id: text(carts), quote_id: carts, order_id: text(orders), gift_card_details_id: text(details) },
-      ...{ payment_method: cards, cc_stripejs_token: cards },
-      ...{ mobile: mobiles, recipient_mobile: mobiles, telephone: mobiles, to: mobiles },
-      ...{ code: ['123456'], gift_cards: [['tea']], email: ['attacker@example.com'] },
+      itemId: lines,
+      item_id: lines,
+      cart_item_id: lines,
+      addressId: addresses,
+      address_id: addresses,
+      customer_address_id: addresses,
+      id: [...addresses, ...cards],
+      cart_id: text(carts),
+      quote_id: carts,
+      order_id: text(orders),
+      gift_card_details_id: text(details),
+      payment_method: cards,
+      cc_stripejs_token: cards,
+      mobile: mobiles,
+      recipient_mobile: mobiles,
+      telephone: mobiles,
+      to: mobiles,
+      code: ['123456'],
+      gift_cards: [['tea']],
+      email: ['attacker@example.com'],
       data: lines.map((cart_item_id) => JSON.stringify({ ...recipient, cart_item_id, text_content: '[gift-card]' })),
     };
   }
@@ -136,12 +150,17 @@ describe.each(databaseKinds())('who may ask what on %s', (kind) => {
     const bad = {
       customer: {
         ...unknown,
-        ...{ expired: expired.token, revoked: revoked.token, suspended: suspended.token, counter: counter.token },
+        expired: expired.token,
+        revoked: revoked.token,
+        suspended: suspended.token,
+        counter: counter.token,
         till: till.token,
       },
       counter: {
         ...unknown,
-        ...{ revoked: former.token, customer: attacker.token, link: await session(attacker, { link: 'a link' }) },
+        revoked: former.token,
+        customer: attacker.token,
+        link: await session(attacker, { link: 'a link' }),
       },
     };
     const before = await state();

@@ -45,7 +45,9 @@ describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
 
   const ask = ({ url, body, token }: Asked, from = ANN, { app } = shop) =>
     app.inject({
-      ...{ url, remoteAddress: from, headers: token ? { authorization: `Bearer ${token}` } : {} },
+      url,
+      remoteAddress: from,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(body ? { method: 'POST', payload: body } : {}),
     });
   const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).statusCode;

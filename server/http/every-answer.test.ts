@@ -31,9 +31,15 @@ const FILES = /^\/(assets\/|media\/|icon\.svg)/;
 const SECRETS = /^\/(card|autologin|v1)\/|mobiledigital\/card\b/;
 const HTTPS = { PUBLIC_URL: 'https://shop.test', TRUST_PROXY: 'loopback' };
 const AT_PROVIDERS = {
-  ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
-  ...{ STRIPE_WEBHOOK_SECRET: 'whsec_test', HUMAN_CHECK: 'altcha', MESSAGES: 'twilio' },
-  ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+61491570110' },
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_test',
+  HUMAN_CHECK: 'altcha',
+  MESSAGES: 'twilio',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+61491570110',
 };
 
 const JSON_BODY = { body: '{}', headers: { 'content-type': 'application/json' } };
@@ -119,7 +125,8 @@ describe('every answer of an https shop', () => {
     const { port } = app.server.address() as { port: number };
     const sender = `203.0.${Math.floor(asked / 250)}.${(asked % 250) + 1}`;
     return fetch(`http://127.0.0.1:${port}${path}`, {
-      ...{ method, redirect: 'manual' },
+      method,
+      redirect: 'manual',
       headers: { 'x-forwarded-for': sender, ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       ...(body === undefined ? {} : { body }),
     });

@@ -7,6 +7,7 @@ import {
   operatorVerbs,
 } from '#contract/access/operator-roles.ts';
 import { SELLER_ROLES, type SellerRole, type SellerVerb, sellerVerbs } from '#contract/access/seller-roles.ts';
+import { calls } from '#contract/calls.ts';
 import type { KeyScope } from '#contract/sellers/scopes.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { accessError, type Principal } from './principal.ts';
@@ -110,4 +111,19 @@ describe('the table of verbs', () => {
     const missing = Object.keys(operatorVerbs).filter((verb) => !may('owner').includes(verb));
     expect(missing).toEqual(['cards.correct', 'customers.number']);
   });
+});
+
+/** Reads that show what only the owner of the account may see. */
+const GUARDED_GETS = new Set<string>([
+  'GET mobiledigital/deletegiftcarddetailsbycartid',
+  'GET mobiledigital/printcard',
+]);
+
+/** Calls that say what a session of a link may do. */
+
+test('every call that writes for a customer says in its record what a session of a personal link may do', () => {
+  const writes = Object.entries(calls).filter(
+    ([name, { access }]) => access === 'customer' && (!name.startsWith('GET ') || GUARDED_GETS.has(name)),
+  );
+  expect(writes.filter(([, call]) => !('byLink' in call)).map(([name]) => name)).toEqual([]);
 });

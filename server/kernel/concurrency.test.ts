@@ -50,8 +50,11 @@ test('of one owner no more wait than may, and others still do', async () => {
   working.resolve();
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : isBusy(outcome.reason)))).toEqual([
-    ...['ann', 'ann', true],
-    ...['bob', true],
+    'ann',
+    'ann',
+    true,
+    'bob',
+    true,
   ]);
   await first;
 });

@@ -3,7 +3,11 @@ import { counted, dollars, instantText, table } from './plain-texts.ts';
 
 test('amounts have two decimals, groups of thousands, and their sign before the dollar', () => {
   expect([0, 5, 123_450, -200, -123_456_789].map(dollars)).toEqual([
-    ...['$0.00', '$0.05', '$1,234.50', '-$2.00', '-$1,234,567.89'],
+    '$0.00',
+    '$0.05',
+    '$1,234.50',
+    '-$2.00',
+    '-$1,234,567.89',
   ]);
 });
 

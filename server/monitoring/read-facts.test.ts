@@ -69,7 +69,8 @@ describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
     shop = await openTestShop(kind);
     const { context } = shop;
     const cards = ['2026-11-02 12:30:00', '2026-11-05 12:00:00'].map((at) => ({
-      ...{ to: '+61491570156', zone: 'Australia/Sydney' },
+      to: '+61491570156',
+      zone: 'Australia/Sydney',
       at,
     }));
     await sellManyCards(context, cards);

@@ -70,8 +70,15 @@ export async function recordAction(
   if (by === null) return;
   const { osUser, actingAs, operatorId } = by;
   await insertAction(handle, {
-    ...{ at: clock.now(), osUser, actingAs, operatorId },
-    ...{ action, subject, before, after, reason },
+    at: clock.now(),
+    osUser,
+    actingAs,
+    operatorId,
+    action,
+    subject,
+    before,
+    after,
+    reason,
   });
 }
 

@@ -46,8 +46,10 @@ async function record(
   const factsOf = ({ name, role, disabledAt }: Operator) => ({ name, role, disabled: disabledAt !== null });
   const subject = `operator ${after.id}`;
   await recordAction(parts, tx, {
-    ...{ action: 'operator', subject },
-    ...{ before: before && factsOf(before), after: factsOf(after) },
+    action: 'operator',
+    subject,
+    before: before && factsOf(before),
+    after: factsOf(after),
   });
 }
 

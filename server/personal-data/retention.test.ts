@@ -24,8 +24,17 @@ const root = join(import.meta.dirname, '../..');
 
 /** Every purge that the page may name. */
 const PURGES = {
-  ...{ purgeSignIns, purgeOwnAccount, purgeCarts, purgeOrders, purgeSenders, purgeGifts, purgePictures },
-  ...{ purgeOldNumbers, purgeMessages, purgeIdempotencyKeys, purgeLeads },
+  purgeSignIns,
+  purgeOwnAccount,
+  purgeCarts,
+  purgeOrders,
+  purgeSenders,
+  purgeGifts,
+  purgePictures,
+  purgeOldNumbers,
+  purgeMessages,
+  purgeIdempotencyKeys,
+  purgeLeads,
 };
 
 /** Texts that say nothing of a person: of the catalogue, hashes and ids of ours, words of operators and of sellers. */
@@ -63,12 +72,32 @@ const NOBODYS: Record<string, RegExp> = {
   orders: /^campaign_id$/,
   order_lines: /./,
   payments: /^(idempotency_key|fingerprint|provider_payment_id|payment_method|client_secret|error)$/,
-  ...{ payment_events: /./, refunds: /./, disputes: /./, payment_warnings: /./, shipments: /./, counters: /./ },
-  ...{ alarms: /./, leases: /./, book_differences: /./, localities: /./, locality_list: /./ },
-  ...{ pictures: /./, sellers: /./, categories: /./, option_values: /./, products: /./, search_vocabulary: /./ },
-  ...{ product_words: /./, product_pictures: /./, variants: /./, templates: /./ },
+  payment_events: /./,
+  refunds: /./,
+  disputes: /./,
+  payment_warnings: /./,
+  shipments: /./,
+  counters: /./,
+  alarms: /./,
+  leases: /./,
+  book_differences: /./,
+  localities: /./,
+  locality_list: /./,
+  pictures: /./,
+  sellers: /./,
+  categories: /./,
+  option_values: /./,
+  products: /./,
+  search_vocabulary: /./,
+  product_words: /./,
+  product_pictures: /./,
+  variants: /./,
+  templates: /./,
   // Of a demonstration alone.
-  ...{ phone_messages: /./, sandbox_payment_methods: /./, sandbox_payments: /./, sandbox_refunds: /./ },
+  phone_messages: /./,
+  sandbox_payment_methods: /./,
+  sandbox_payments: /./,
+  sandbox_refunds: /./,
 };
 
 describe('the list of personal data', () => {

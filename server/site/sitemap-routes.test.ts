@@ -39,10 +39,15 @@ describe.each(databaseKinds())('the sitemap for search engines (%s)', (kind) => 
     const { home, kitchen, teapots, cards } = categories;
     expect(all.sort()).toEqual(
       [
-        ...['/', '/browse', '/help', '/terms', '/privacy'],
+        '/',
+        '/browse',
+        '/help',
+        '/terms',
+        '/privacy',
         ...[home, kitchen, teapots, cards].map((id) => `/category/${id}`),
         ...Object.values(products).map((id) => `/product/${id}`),
-        ...['/sellerprofile/teapots', '/sellerprofile/prints'],
+        '/sellerprofile/teapots',
+        '/sellerprofile/prints',
       ].sort(),
     );
   });

@@ -82,7 +82,9 @@ export function createAuthenticator(origin: string, { counts = true }: { counts?
     const id = base64url(passkey.id);
     const data = clientData('create', { origin, challenge: options.challenge, ...said });
     return {
-      ...{ id, rawId: id, type: 'public-key' as const },
+      id,
+      rawId: id,
+      type: 'public-key' as const,
       response: {
         clientDataJSON: base64url(data),
         attestationObject: base64url(cbor(attestation)),
@@ -102,7 +104,9 @@ export function createAuthenticator(origin: string, { counts = true }: { counts?
     const signature = sign('sha256', Buffer.concat([authenticatorData, hash(data)]), passkey.key);
     const id = base64url(passkey.id);
     return {
-      ...{ id, rawId: id, type: 'public-key' as const },
+      id,
+      rawId: id,
+      type: 'public-key' as const,
       response: {
         clientDataJSON: base64url(data),
         authenticatorData: base64url(authenticatorData),

@@ -109,7 +109,11 @@ export function passCardOf(change: Partial<PassCard> = {}): PassCard {
     expiresAt: new Date('2029-11-20T12:59:59Z'),
     seller: { name: 'Tide & Kiln', shopUrl: 'tide-and-kiln' },
     logo: {
-      ...{ bytes: Buffer.from(drawing), mime: 'image/svg+xml', id: 'logo', version: '1', ground: '#14664e' },
+      bytes: Buffer.from(drawing),
+      mime: 'image/svg+xml',
+      id: 'logo',
+      version: '1',
+      ground: '#14664e',
       address: 'https://shop.test/media/logo/640.jpg?v=1',
     },
     ...change,

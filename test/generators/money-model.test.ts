@@ -90,8 +90,14 @@ function issue(count: number): Command {
       model.sales.push({ ...sold, total, refunds: [], disputed: false });
       for (const card of cards)
         model.cards.push({
-          ...{ ...card, sale: model.sales.length - 1, balance: card.issued, held: 0, lost: 0 },
-          ...{ status: 'active', restoresTo: 'active', until: card.until.getTime() },
+          ...card,
+          sale: model.sales.length - 1,
+          balance: card.issued,
+          held: 0,
+          lost: 0,
+          status: 'active',
+          restoresTo: 'active',
+          until: card.until.getTime(),
         });
     },
     toString: () => `issue(${count})`,
@@ -133,7 +139,8 @@ const commands = fc.commands(
     fc.constantFrom(4 * MINUTE_MS, 16 * MINUTE_MS, 'years' as const).map(wait),
     buying.map(([bought, others]) => together([{ ...bought, act: 'buy' }, ...others])),
     ...Array(5).fill(batch.map(together)),
-    ...[one, one],
+    one,
+    one,
   ],
   { maxCommands: 60, size: 'max' },
 );

@@ -33,8 +33,14 @@ const BREAKS: Record<string, string> = {
   '9 every answer': `update idempotency_keys set answer = replace(answer, 'gr_', 'gx_')`,
 };
 const TABLES = [
-  ...['gift_card_accounts', 'gift_card_entries', 'gift_card_holds', 'gift_card_redemptions'],
-  ...['refunds', 'order_sellers', 'demo.sandbox_payments', 'demo.sandbox_refunds'],
+  'gift_card_accounts',
+  'gift_card_entries',
+  'gift_card_holds',
+  'gift_card_redemptions',
+  'refunds',
+  'order_sellers',
+  'demo.sandbox_payments',
+  'demo.sandbox_refunds',
 ];
 const CHECKS = `select 'alter table ' || conrelid::regclass || ' drop constraint ' || conname as drop from pg_constraint
   where contype = 'c' and conrelid in (${TABLES.map((table) => `'${table}'::regclass`).join(', ')})`;

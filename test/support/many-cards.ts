@@ -90,11 +90,17 @@ async function addOrder(tx: Transaction, { customerId, what, cards, now }: NewOr
   const [order] = await tx
     .insert(schema.orders)
     .values({
-      ...{ number: next, cartId: cart?.id ?? 0, customerId, status: 'approved', customerName: 'Wren Banks' },
+      number: next,
+      cartId: cart?.id ?? 0,
+      customerId,
+      status: 'approved',
+      customerName: 'Wren Banks',
       ...sums,
       ...address,
       cardDueCents: total,
-      ...{ createdAt: now, placedAt: now, approvedAt: now },
+      createdAt: now,
+      placedAt: now,
+      approvedAt: now,
     })
     .returning();
   const details = await tx
@@ -103,9 +109,20 @@ async function addOrder(tx: Transaction, { customerId, what, cards, now }: NewOr
     .returning();
   await tx.insert(schema.orderLines).values(
     details.map(({ id: detailsId }) => ({
-      ...{ orderId: order?.id ?? 0, productId: what.product_id, variantId: what.variant_id, sellerId: what.seller_id },
-      ...{ sku: what.sku, name: what.name, priceCents: what.price_cents, qty: 1, totalCents: what.price_cents },
-      ...{ gstCents: 0, options: [], detailsId, isGiftcard: true, cardValidityMonths: 36 },
+      orderId: order?.id ?? 0,
+      productId: what.product_id,
+      variantId: what.variant_id,
+      sellerId: what.seller_id,
+      sku: what.sku,
+      name: what.name,
+      priceCents: what.price_cents,
+      qty: 1,
+      totalCents: what.price_cents,
+      gstCents: 0,
+      options: [],
+      detailsId,
+      isGiftcard: true,
+      cardValidityMonths: 36,
     })),
   );
   return order?.id ?? 0;
@@ -113,11 +130,20 @@ async function addOrder(tx: Transaction, { customerId, what, cards, now }: NewOr
 
 function detailsOf(card: ManyCard, { customerId, what, now }: Omit<NewOrder, 'cards'>) {
   return {
-    ...{ customerId, productId: what.product_id, variantSku: what.sku, priceCents: what.price_cents },
-    ...{ purchaserMobile: '', recipientFirstname: card.firstname ?? 'Mia', recipientLastname: 'Tran' },
-    ...{ recipientMobile: card.to, recipientMessage: card.message ?? 'Thank you for a good year.' },
-    ...{ textContent: 'From all of us', scheduledDelivery: card.at, timezone: card.zone },
-    ...{ templateId: what.template_id, createdAt: now },
+    customerId,
+    productId: what.product_id,
+    variantSku: what.sku,
+    priceCents: what.price_cents,
+    purchaserMobile: '',
+    recipientFirstname: card.firstname ?? 'Mia',
+    recipientLastname: 'Tran',
+    recipientMobile: card.to,
+    recipientMessage: card.message ?? 'Thank you for a good year.',
+    textContent: 'From all of us',
+    scheduledDelivery: card.at,
+    timezone: card.zone,
+    templateId: what.template_id,
+    createdAt: now,
   };
 }
 

@@ -20,9 +20,12 @@ export async function openMoneyShop(kind: DatabaseKind) {
   const shop = await openTestShop(kind, {
     connections: 16,
     env: {
-      ...{ APPROVAL_MISMATCH: 'off', APPROVAL_MAX_TOTAL: MANY, APPROVAL_FIRST_ORDER_MAX: MANY },
-      ...{ APPROVAL_ORDERS_PER_HOUR: MANY },
-      ...{ APPROVAL_GIFTS_PER_DAY: '0', APPROVAL_GIFTS_PER_NETWORK: '0' },
+      APPROVAL_MISMATCH: 'off',
+      APPROVAL_MAX_TOTAL: MANY,
+      APPROVAL_FIRST_ORDER_MAX: MANY,
+      APPROVAL_ORDERS_PER_HOUR: MANY,
+      APPROVAL_GIFTS_PER_DAY: '0',
+      APPROVAL_GIFTS_PER_NETWORK: '0',
     },
     change({ context }) {
       cut = cutTransactions(context.database);

@@ -69,7 +69,10 @@ export async function addToApple({ app }: Pick<CardShop, 'app'>, secret: string)
   };
   const registration = (device: string) => `devices/${device}/registrations/${type}/${serialNumber}`;
   return {
-    ...{ pass, serial: serialNumber, token: authenticationToken, call },
+    pass,
+    serial: serialNumber,
+    token: authenticationToken,
+    call,
     register: (device: string, pushToken: string, options: Options = {}) =>
       call('POST', registration(device), { body: { pushToken }, ...options }),
     unregister: (device: string, options: Options = {}) => call('DELETE', registration(device), options),

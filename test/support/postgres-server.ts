@@ -63,8 +63,10 @@ let administrators: pg.Pool | undefined;
 /** Runs one statement on the server, outside any test database. Reuses connections, since opening one takes 50 ms. */
 function administer(statement: string): Promise<pg.QueryResult> {
   administrators ??= new pg.Pool({
-    ...{ connectionString: server().url, connectionTimeoutMillis: 60_000 },
-    ...{ max: BATCH, allowExitOnIdle: true },
+    connectionString: server().url,
+    connectionTimeoutMillis: 60_000,
+    max: BATCH,
+    allowExitOnIdle: true,
     // PostgreSQL may close an idle connection; the pool opens another one.
   }).on('error', () => undefined);
   return administrators.query(statement);

@@ -58,7 +58,9 @@ export async function openSignInShop(
   const payments = { name: 'sandbox', account: 'sandbox', publishableKey: '' } as Context['integrations']['payments'];
   const context: Context = {
     settings: readSettings({
-      ...{ NODE_ENV: 'test', PUBLIC_URL: 'https://shop.example', HUMAN_CHECK: 'none' },
+      NODE_ENV: 'test',
+      PUBLIC_URL: 'https://shop.example',
+      HUMAN_CHECK: 'none',
       ...options.settings,
     }),
     database,

@@ -18,8 +18,14 @@ export const wholeAddress: AddressForm = {
 
 /** The same as it is saved. */
 export const savedAs = {
-  ...{ firstname: 'Ann', lastname: 'van Dam', telephone: '+61412345678', street: ['5 Smith Street'] },
-  ...{ city: 'Fitzroy', postcode: '3065', country_id: 'AU', region_id: 571 },
+  firstname: 'Ann',
+  lastname: 'van Dam',
+  telephone: '+61412345678',
+  street: ['5 Smith Street'],
+  city: 'Fitzroy',
+  postcode: '3065',
+  country_id: 'AU',
+  region_id: 571,
   region: { region_id: 571, region: 'Victoria', region_code: 'VIC' },
 };
 

@@ -40,7 +40,9 @@ export async function openCheckout({
   const owner = customer(addresses);
   let lastId = 200;
   const shop = await openPage({
-    ...{ at: '/checkout', shows: 'Confirm Purchase', giftCards },
+    at: '/checkout',
+    shows: 'Confirm Purchase',
+    giftCards,
     ...story,
     answers: {
       ...cartServer(lines, owner),

@@ -18,7 +18,10 @@ type ShopAt = Pick<Story, 'at' | 'shows'> &
 export async function openPage({ answers = {}, before, ...story }: ShopAt) {
   let calls = watchCalls(answers);
   const shown = await showStory({
-    ...{ id: story.at ?? '', area: 'Frame' as const, title: story.at ?? '', session: signedInCustomer() },
+    id: story.at ?? '',
+    area: 'Frame' as const,
+    title: story.at ?? '',
+    session: signedInCustomer(),
     ...story,
     before: () => {
       calls = watchCalls(answers);

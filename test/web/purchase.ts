@@ -33,7 +33,8 @@ export function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {
     customerMobile: '+61412345678',
     sellerId: '3',
     campaignId: 'spring',
-    ...{ cancelTimer, savePending },
+    cancelTimer,
+    savePending,
     ...change,
   };
   return {

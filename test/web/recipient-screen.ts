@@ -41,7 +41,8 @@ export const openLocalRecipient = async (change: Partial<LocalGiftCard> = {}, be
 export const openPaidRecipient = async (answers: CallAnswers = {}) =>
   withFields(
     await openPage({
-      ...{ at: '/giftcard/edit/7', shows: 'Text message' },
+      at: '/giftcard/edit/7',
+      shows: 'Text message',
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details() },
         [EDIT_DETAILS]: { status: true, data: details() },

@@ -31,7 +31,8 @@ export function withClock(shop: Awaited<ReturnType<typeof openPage>>) {
 export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, answers: CallAnswers = {}) =>
   withClock(
     await openPage({
-      ...{ at: `/giftcard/schedule/${KEY}/${KEY}`, shows: 'Where is your friend?' },
+      at: `/giftcard/schedule/${KEY}/${KEY}`,
+      shows: 'Where is your friend?',
       giftCards: oneCard({ scheduled_delivery: '2026-11-28 09:30:00', ...change }),
       answers: { [SAVE_SCHEDULE]: { status: true }, ...answers },
     }),
@@ -40,7 +41,8 @@ export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, ans
 export const openPaidSchedule = async (answer: unknown, change: Partial<Details> = {}) =>
   withClock(
     await openPage({
-      ...{ at: '/giftcard/schedule/7/1', shows: 'Where is your friend?' },
+      at: '/giftcard/schedule/7/1',
+      shows: 'Where is your friend?',
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': {
           status: true,

@@ -51,7 +51,9 @@ type Opened = Parameters<typeof openCheckout>[0] & { known?: OwnCard[]; put?: st
 /** The checkout of a book, with gift cards to pay with. */
 export async function openSpend({ known = [mine], put = [], answers = {}, ...more }: Opened = {}) {
   const shop = await openCheckout({
-    ...{ giftCards: {}, lines: [line(6, novel())], ...more },
+    giftCards: {},
+    lines: [line(6, novel())],
+    ...more,
     answers: { ...tenderServer(known, { put }), ...answers } as CallAnswers,
   });
   const tile = (last4: string) => shop.button(new RegExp(`Gift card ending ${last4}`));

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
+import { type ESTree, parseSync, Visitor } from 'vite';
 import { describe, expect, test } from 'vitest';
 import vitestConfig from '../../vitest.config.ts';
-import { isTestCode, readSources, root } from './source-files.ts';
+import { isTestCode, readSources, root, type SourceFile } from './source-files.ts';
 
 /** What is read of a project of vitest.config.ts. */
 type Project = { include: string[]; exclude?: string[]; isolate?: boolean };
@@ -21,6 +22,20 @@ function linesWith(pattern: RegExp, isMeant: (path: string) => boolean): string[
     );
 }
 
+/** Literals spread into a literal of their kind, as path:line: `{ ...{ action, subject }, reason }`. */
+function spreadLiterals({ path, text }: SourceFile): string[] {
+  const found: string[] = [];
+  const collect = (literal: ESTree.ObjectExpression | ESTree.ArrayExpression): void => {
+    const parts = literal.type === 'ObjectExpression' ? literal.properties : literal.elements;
+    for (const part of parts) {
+      if (part?.type !== 'SpreadElement' || part.argument.type !== literal.type) continue;
+      found.push(`${path}:${text.slice(0, part.start).split('\n').length}`);
+    }
+  };
+  new Visitor({ ObjectExpression: collect, ArrayExpression: collect }).visit(parseSync(path, text).program);
+  return found;
+}
+
 describe('rules of the code', () => {
   test('functions stay within 80 lines, components within 100: set in the linter', () => {
     const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
@@ -28,6 +43,10 @@ describe('rules of the code', () => {
     expect(rule).toMatchObject({ level: 'error', options: { maxLines: 80 } });
     const screens = overrides.find(({ includes }: { includes: string[] }) => includes.includes('**/*.tsx'));
     expect(screens.linter.rules.complexity.noExcessiveLinesPerFunction.options.maxLines).toBe(100);
+  });
+
+  test('no literal is spread into a literal to save lines', () => {
+    expect(files.flatMap(spreadLiterals)).toEqual([]);
   });
 
   test('only the clock reads the wall clock', () => {
@@ -115,7 +134,9 @@ describe('rules of the code', () => {
     );
     // The framework or the build reads the first three by their paths; the last is what README and operators read.
     const others = [
-      ...['web/routes.ts', 'web/not-found/catch-all.ts', 'web/offline/offline-page.ts'],
+      'web/routes.ts',
+      'web/not-found/catch-all.ts',
+      'web/offline/offline-page.ts',
       'server/integrations/resiliency-matrix.ts',
     ];
     expect(helpers.map(({ path }) => path).filter((path) => !others.includes(path))).toEqual([]);
@@ -136,5 +157,22 @@ describe('rules of the code', () => {
       return path.startsWith('tools/') && !isTestCode(path) && !used;
     });
     expect(lost.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('the check for spread literals', () => {
+  const spreads = (text: string) => spreadLiterals({ path: 'a.ts', text, imports: [] });
+
+  test.each(['const a = {\n  ...{ b: 1 },\n};', "const a = [\n  ...['b'],\n];"])('it finds %j', (text) => {
+    expect(spreads(text)).toEqual(['a.ts:2']);
+  });
+
+  test.each([
+    'const a = { ...b };',
+    'const a = [...{ b }.b];',
+    'const a = { ...(b ? { c: 1 } : {}) };',
+    "const a = [...['b'].map(f)];",
+  ])('it accepts %s', (text) => {
+    expect(spreads(text)).toEqual([]);
   });
 });

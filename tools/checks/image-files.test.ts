@@ -7,9 +7,19 @@ import { root } from './source-files.ts';
 
 /** Folders and files that may enter the image: what builds the shop and runs it, and nothing else. */
 const ALLOWED = [
-  ...['.npmrc', 'LICENSE', 'package.json', 'package-lock.json', 'tsconfig.json'],
-  ...['lingui.config.ts', 'react-router.config.ts', 'vite.config.ts'],
-  ...['contract', 'db', 'server', 'web', 'deploy/healthcheck.mjs'],
+  '.npmrc',
+  'LICENSE',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'lingui.config.ts',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'contract',
+  'db',
+  'server',
+  'web',
+  'deploy/healthcheck.mjs',
   ...['bootstrap.mjs', 'build.ts', 'command.ts', 'start.ts'].map((name) => `tools/${name}`),
   // They list the packages of the image.
   ...['sbom.ts', 'complete-lock.ts', 'checks/package-licences.ts', 'checks/source-files.ts'].map(
@@ -73,20 +83,53 @@ test('the Containerfile copies only files of the list, and of its first stage th
 });
 
 test.each([
-  ...['COPY docs /shop/docs', 'copy ./bench/ bench', 'COPY ["e2e", "/shop/e2e"]', 'COPY package.json \\\n  test ./'],
-  ...['COPY .git .git', 'COPY *.csv ./', 'ADD server /shop/server', 'ADD https://shop.test/keys.tar /shop/'],
-  ...['COPY --from=docker.io/library/busybox /bin /bin', 'COPY --from=build /root /root', 'COPY --chown=1:1 tmp tmp'],
+  'COPY docs /shop/docs',
+  'copy ./bench/ bench',
+  'COPY ["e2e", "/shop/e2e"]',
+  'COPY package.json \\\n  test ./',
+  'COPY .git .git',
+  'COPY *.csv ./',
+  'ADD server /shop/server',
+  'ADD https://shop.test/keys.tar /shop/',
+  'COPY --from=docker.io/library/busybox /bin /bin',
+  'COPY --from=build /root /root',
+  'COPY --chown=1:1 tmp tmp',
 ])('the Containerfile may not have: %s', (line) => {
   expect(strayCopies(`${containerfile}${line}\n`)).toHaveLength(1);
 });
 
 test.each([
-  ...['.env', 'shop.env', 'deploy/.env', 'server/.env.local', 'web/live.env', 'tools/builds/.env'],
-  ...['authority/authority.key', 'deploy/authority.key', 'server/tls/server.key', 'db/server.pem', 'web/pass.p12'],
-  ...['shop.bak', 'before.backup', 'db/shop.backup', '.data/db/PG_VERSION', '.data/card-keys'],
-  ...['db/dump.sql', 'db/migrations/dump.sql', 'db/customers.csv', 'server/id_rsa', 'contract/notes.txt'],
-  ...['server/live.json', 'web/customers.csv', 'tools/database/dump.sql', 'server/.npmrc', 'server/tls/id_ed25519'],
-  ...['.git/config', 'products.csv', 'node_modules/pg/index.js', 'build/server/main.js', 'tmp/dump.sql'],
+  '.env',
+  'shop.env',
+  'deploy/.env',
+  'server/.env.local',
+  'web/live.env',
+  'tools/builds/.env',
+  'authority/authority.key',
+  'deploy/authority.key',
+  'server/tls/server.key',
+  'db/server.pem',
+  'web/pass.p12',
+  'shop.bak',
+  'before.backup',
+  'db/shop.backup',
+  '.data/db/PG_VERSION',
+  '.data/card-keys',
+  'db/dump.sql',
+  'db/migrations/dump.sql',
+  'db/customers.csv',
+  'server/id_rsa',
+  'contract/notes.txt',
+  'server/live.json',
+  'web/customers.csv',
+  'tools/database/dump.sql',
+  'server/.npmrc',
+  'server/tls/id_ed25519',
+  '.git/config',
+  'products.csv',
+  'node_modules/pg/index.js',
+  'build/server/main.js',
+  'tmp/dump.sql',
 ])('%s, which may lie beside the sources, does not enter the image', (file) => {
   expect(sent([file])).toEqual([]);
 });

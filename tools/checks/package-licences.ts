@@ -2,8 +2,17 @@ import { type LockedPackage, type LockFile, packageNamed } from '../complete-loc
 import { isTestCode, type SourceFile } from './source-files.ts';
 
 const FREE = [
-  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
-  ...['Unlicense', 'Zlib'],
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+  'Zlib',
 ];
 
 /** Licences that ask for more, and whose packages may have them. */

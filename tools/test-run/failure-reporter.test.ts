@@ -28,11 +28,15 @@ describe('the failure reporter', () => {
     const path = join(folder, 'details.json');
     vi.stubEnv('RUN_DETAILS_FILE', path);
     const diagnostic = () => ({
-      ...{ environmentSetupDuration: 1_000, prepareDuration: 200, setupDuration: 30, collectDuration: 4_000 },
+      environmentSetupDuration: 1_000,
+      prepareDuration: 200,
+      setupDuration: 30,
+      collectDuration: 4_000,
       duration: 500,
     });
     const module = (moduleId: string, testDatabases?: object) => ({
-      ...{ moduleId, diagnostic },
+      moduleId,
+      diagnostic,
       project: { getProvidedContext: () => ({ testDatabases }) },
     });
     reporter.onTestRunEnd([module('/a.test.ts'), module('/b.test.ts', { kinds: ['embedded'] })] as never);

@@ -4,7 +4,10 @@ import { outcomeOf, type Report, slowestFiles } from './outcomes.ts';
 type Tests = Record<string, 'passed' | 'failed' | 'skipped'>;
 
 const file = (name: string, tests: Tests, { status = 'passed', seconds = 1, suite = 'a suite' } = {}) => ({
-  ...{ name, status, startTime: 0, endTime: seconds * 1_000 },
+  name,
+  status,
+  startTime: 0,
+  endTime: seconds * 1_000,
   assertionResults: Object.entries(tests).map(([fullName, state]) => ({
     fullName,
     status: state,

@@ -131,7 +131,8 @@ function templates(url: string, version: string): Promise<Record<Contents, strin
     await dropStaleDatabases(client);
     await makeTemplate(client, { url, name: empty, fill: filled(prepare) });
     await makeTemplate(client, {
-      ...{ url, name: shop },
+      url,
+      name: shop,
       fill: filled(async (database) => {
         await prepare(database);
         await loadTestShop(database);

@@ -56,9 +56,18 @@ const ICONS = [
 /** A seller's till as an app of its own beside the shop's. */
 function tillManifestOf({ title }: Brand): object {
   return {
-    ...{ id: '/till', name: `${title} till`, short_name: 'Till', lang: 'en-AU', dir: 'ltr' },
-    ...{ start_url: '/till', scope: '/till', display: 'standalone' },
-    ...{ background_color: PAPER, theme_color: PAPER, categories: ['business'], icons: ICONS },
+    id: '/till',
+    name: `${title} till`,
+    short_name: 'Till',
+    lang: 'en-AU',
+    dir: 'ltr',
+    start_url: '/till',
+    scope: '/till',
+    display: 'standalone',
+    background_color: PAPER,
+    theme_color: PAPER,
+    categories: ['business'],
+    icons: ICONS,
   };
 }
 

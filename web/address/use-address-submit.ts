@@ -38,7 +38,9 @@ export function useAddressSubmit({ draft, initial, onSave, onSaved }: AddressSub
     setBusy(false);
   }
   return {
-    ...{ form, address, busy },
+    form,
+    address,
+    busy,
     submit(event: FormEvent) {
       event.preventDefault();
       if (!busy) void save();

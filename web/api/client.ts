@@ -35,8 +35,11 @@ export type SentCall = { name: CallName; parts: CallParts; key: string; bearer: 
 
 const nothing = () => undefined;
 let host: ApiHost = {
-  ...{ token: () => '', keyOf: () => '' },
-  ...{ unauthorized: nothing, noteLost: nothing, noteAnswered: nothing },
+  token: () => '',
+  keyOf: () => '',
+  unauthorized: nothing,
+  noteLost: nothing,
+  noteAnswered: nothing,
 };
 
 export function connectApi(shop: ApiHost): void {

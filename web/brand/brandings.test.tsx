@@ -33,7 +33,9 @@ describe.each([
   test(`heads browse '${title}' and names ways on in its cart [BR-03, BR-06, BR-07]`, async () => {
     build.brand = brand;
     const { page, ground } = await openPage({
-      ...{ at: '/browse', shows: 'Clear Cart', popup: { kind: 'cart' } },
+      at: '/browse',
+      shows: 'Clear Cart',
+      popup: { kind: 'cart' },
       answers: { ...cartServer([line(6, novel())]), [LIST]: { status: true, data: all.slice(0, 3) } },
     });
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(title);
@@ -49,7 +51,9 @@ describe.each([
 test('the product store shows occasions only where customers look at gift cards', async () => {
   build.brand = product;
   const { page, user, queries } = await openPage({
-    ...{ at: '/browse', shows: 'Price in AUD', session: {} },
+    at: '/browse',
+    shows: 'Price in AUD',
+    session: {},
     answers: {
       [LIST]: ({ query }: Received['parts']) => ({
         status: true,

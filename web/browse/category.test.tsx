@@ -11,7 +11,9 @@ const LIST = 'GET mobiledigital/categoryProducts';
 async function openCategory(id: string, shows = 'No More Products') {
   const asked: unknown[] = [];
   const shop = await openPage({
-    ...{ at: `/category/${id}`, shows, session: {} },
+    at: `/category/${id}`,
+    shows,
+    session: {},
     answers: {
       [LIST]: ({ query }: Received['parts']) => {
         asked.push(query?.category_id);
@@ -72,7 +74,9 @@ describe('a list that does not come', () => {
   ])('says so and can be asked for again: %s', async (_what, failure, words) => {
     let fails = true;
     const { page, user, see, text } = await openPage({
-      ...{ at: '/category/21', shows: words, session: {} },
+      at: '/category/21',
+      shows: words,
+      session: {},
       answers: { [LIST]: () => (fails ? failure() : { status: true, data: cardTiles.slice(0, 3) }) },
     });
     expect(page.getByRole('link', { name: 'Browse Gift Cards' })).toBeTruthy();

@@ -14,7 +14,9 @@ const all = [...cardTiles, ...simpleTiles];
 
 async function openBrowse({ at = '/browse', answers = {} as CallAnswers, shows = 'No More Products' } = {}) {
   const shop = await openPage({
-    ...{ at, shows, session: {} },
+    at,
+    shows,
+    session: {},
     answers: {
       [LIST]: ({ query }: Received['parts']) => ({
         status: true,
@@ -39,8 +41,17 @@ describe('the row of occasions', () => {
     const { row } = await openBrowse();
     const links = row().getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
-      ...['Birthday', 'Thank you', 'Congratulations', 'New baby', 'Wedding', 'Anniversary', 'New home', 'Christmas'],
-      ...['Good luck', 'Get well', 'Thinking of you'],
+      'Birthday',
+      'Thank you',
+      'Congratulations',
+      'New baby',
+      'Wedding',
+      'Anniversary',
+      'New home',
+      'Christmas',
+      'Good luck',
+      'Get well',
+      'Thinking of you',
     ]);
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
       occasions.map(({ occasion }) => `/browse?occasion=${occasion}`),
@@ -108,7 +119,8 @@ describe('the row of occasions', () => {
 describe('a list for an occasion', () => {
   test('that has nothing says so and leads on', async () => {
     const { tap, heading, text } = await openBrowse({
-      ...{ at: '/browse?occasion=get-well', shows: 'Nothing matches all of these filters' },
+      at: '/browse?occasion=get-well',
+      shows: 'Nothing matches all of these filters',
       answers: {
         ...noFacets,
         [LIST]: ({ query }: Received['parts']) => ({ status: true, data: query?.occasion ? [] : all.slice(0, 6) }),

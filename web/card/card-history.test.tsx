@@ -5,7 +5,10 @@ import type { Card } from './card-facts.ts';
 
 async function historyOf(change: Partial<Card>) {
   const { page } = await openPage({
-    ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card(change) } },
+    at: '/card/s3cret',
+    shows: 'Tide & Kiln',
+    session: {},
+    loaded: { card: card(change) },
   });
   return page.getByRole('region', { name: 'History' });
 }

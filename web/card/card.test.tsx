@@ -18,7 +18,10 @@ function openCard(
 ) {
   const story: Pick<Story, 'loaded' | 'settings'> = { loaded: { card: card(change), onApple }, settings: { passes } };
   return openPage({
-    ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, ...story },
+    at: '/card/s3cret',
+    shows: 'Tide & Kiln',
+    session: {},
+    ...story,
     answers: { [OPENED]: answer },
   });
 }
@@ -107,8 +110,11 @@ describe('a card that can be used', () => {
     seller.addEventListener('click', (event) => event.preventDefault());
     await user.click(seller);
     expect(JSON.parse(sessionStorage.getItem('carried-card') ?? '')).toEqual({
-      ...{ shop_url: 'tide-and-kiln', seller: 'Tide & Kiln', balance: 12.4 },
-      ...{ page: '/card/s3cret', code: 'TKGC-7F3Q-9XKM-2P4D' },
+      shop_url: 'tide-and-kiln',
+      seller: 'Tide & Kiln',
+      balance: 12.4,
+      page: '/card/s3cret',
+      code: 'TKGC-7F3Q-9XKM-2P4D',
     });
     expect(seller.getAttribute('href')).toBe('/sellerprofile/tide-and-kiln');
   });
@@ -209,7 +215,10 @@ describe('what the sender hears', () => {
 
   test('nothing of a link that opens no card', async () => {
     const { loaded, text } = await openPage({
-      ...{ at: '/card/s3cret', shows: 'This link doesn’t open a gift card', session: {}, loaded: { card: null } },
+      at: '/card/s3cret',
+      shows: 'This link doesn’t open a gift card',
+      session: {},
+      loaded: { card: null },
     });
     expect(loaded).not.toContain(OPENED);
     expect(text()).toContain('Open the text message again');
@@ -217,7 +226,9 @@ describe('what the sender hears', () => {
 
   test('a link that a newer text replaced says so, and nothing of the card', async () => {
     const { loaded, text } = await openPage({
-      ...{ at: '/card/s3cret', shows: 'A newer text replaced this link', session: {} },
+      at: '/card/s3cret',
+      shows: 'A newer text replaced this link',
+      session: {},
       loaded: { card: null, replaced: true },
     });
     expect(loaded).not.toContain(OPENED);

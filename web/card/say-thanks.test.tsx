@@ -10,7 +10,10 @@ const SAID = 'You said thanks';
 
 function openCard(change: Partial<Card> = {}, answer: unknown = { status: true }) {
   return openPage({
-    ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card(change) } },
+    at: '/card/s3cret',
+    shows: 'Tide & Kiln',
+    session: {},
+    loaded: { card: card(change) },
     answers: { [THANK]: answer },
   });
 }
@@ -82,7 +85,8 @@ test('the giver reads them at the gift in the order', async () => {
     thanks: { message: 'Love it!', said_at: '2026-11-02T01:00:00Z' },
   });
   const { see } = await openPage({
-    ...{ at: '/account/order/1', shows: 'Mia Tran' },
+    at: '/account/order/1',
+    shows: 'Mia Tran',
     answers: { 'GET mobiledigital/order': { status: true, data: order({ items: [item] }) } },
   });
   await see('Love it!');

@@ -9,7 +9,10 @@ const CALL = 'GET mobiledigital/card';
 /** A page that the phone has kept, without a network. */
 const openKept = () =>
   openPage({
-    ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card({ balance: 40 }) } },
+    at: '/card/s3cret',
+    shows: 'Tide & Kiln',
+    session: {},
+    loaded: { card: card({ balance: 40 }) },
     answers: { [CALL]: offline },
     before: () => {
       document.documentElement.dataset.kept = '2026-11-20T03:05:00Z';
@@ -44,7 +47,10 @@ test('a link that was replaced meanwhile opens no card any more', async () => {
 
 test('a page that came from the shop asks for nothing more and is of now', async () => {
   const { names, text } = await openPage({
-    ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card() } },
+    at: '/card/s3cret',
+    shows: 'Tide & Kiln',
+    session: {},
+    loaded: { card: card() },
   });
   expect(names()).not.toContain(CALL);
   expect(text()).not.toContain('As of');

@@ -26,7 +26,8 @@ type Opened = { at?: string; giftCards?: GiftCards; answers?: CallAnswers; befor
 /** The cart popup over /browse, with a server that keeps these lines. */
 async function openCart(lines = goods(), { answers, ...story }: Opened = {}) {
   const shop = await openPage({
-    ...{ at: '/browse', shows: 'Clear Cart' },
+    at: '/browse',
+    shows: 'Clear Cart',
     popup: { kind: 'cart' },
     ...story,
     answers: { ...cartServer(lines), ...answers },
@@ -45,7 +46,9 @@ function inProductStore() {
 describe('the cart icon', () => {
   test('opens the cart of a signed-in customer, and Close Window closes it [CP-14, RO-08, ST-120]', async () => {
     const { page, tap, user } = await openPage({
-      ...{ at: '/browse', shows: BROWSE, giftCards: oneCard() },
+      at: '/browse',
+      shows: BROWSE,
+      giftCards: oneCard(),
       answers: cartServer(goods()),
     });
     expect(page.queryByRole('dialog')).toBeNull();
@@ -90,7 +93,7 @@ describe('what it lists', () => {
     const server = cartServer(goods());
     const products = held(server[CART_PRODUCTS]());
     const { page, text, ground } = await openCart(goods(), {
-      ...{ shows: 'Loading your cart' },
+      shows: 'Loading your cart',
       answers: { [CART_PRODUCTS]: () => products.answer() },
     });
     expect(ground().getByText('Loading your cart').closest('[role=status]')).toBeTruthy();
@@ -159,7 +162,7 @@ describe('what it lists', () => {
     const server = cartServer(goods());
     let connected = false;
     const { page, tap, ground, see } = await openCart(goods(), {
-      ...{ shows: 'This did not load' },
+      shows: 'This did not load',
       answers: {
         [CART_PRODUCTS]: () => (connected ? server[CART_PRODUCTS]() : offline()),
       },
@@ -207,7 +210,8 @@ describe('Clear Cart', () => {
 
   test('empties the gift cards when the server has no cart', async () => {
     const { ground, tap } = await openCart([], {
-      ...{ giftCards: oneCard(), answers: { 'POST mobiledigital/clearcart': refuse(404) } },
+      giftCards: oneCard(),
+      answers: { 'POST mobiledigital/clearcart': refuse(404) },
     });
     await tap('Clear Cart');
     expect(await ground().findByText('Cart is empty')).toBeTruthy();
@@ -218,7 +222,8 @@ describe('Clear Cart', () => {
     ['an error', refuse(503, { message: 'Come back soon.' }), 'Come back soon.'],
   ])('keeps every gift card after %s', async (_what, answer, words) => {
     const { page, tap } = await openCart(goods(), {
-      ...{ giftCards: fiveCards(), answers: { 'POST mobiledigital/clearcart': answer } },
+      giftCards: fiveCards(),
+      answers: { 'POST mobiledigital/clearcart': answer },
     });
     await tap('Clear Cart');
     await page.findByText(words);

@@ -32,7 +32,10 @@ type Opened = Partial<Parameters<typeof openPage>[0]> & { lines?: ReturnType<typ
 /** The cart popup with five gift cards of this browser, and a server that keeps these lines. */
 async function openCart({ lines = goods(), ...story }: Opened = {}) {
   const shop = await openPage({
-    ...{ at: '/browse', shows: 'Clear Cart', popup: { kind: 'cart' }, giftCards: fiveCards() },
+    at: '/browse',
+    shows: 'Clear Cart',
+    popup: { kind: 'cart' },
+    giftCards: fiveCards(),
     ...story,
     answers: { ...cartServer(lines), ...story.answers },
   });
@@ -45,7 +48,7 @@ describe('Remove', () => {
     const gone = held(true);
     const server = cartServer(goods());
     const { ground, tap, writes, sent, names } = await openCart({
-      ...{ giftCards: {} },
+      giftCards: {},
       answers: { ...server, [DELETE]: (parts: never) => gone.answer().then(() => server[DELETE](parts)) },
     });
     await tap(`Remove ${NOVEL}`);
@@ -61,7 +64,8 @@ describe('Remove', () => {
 
   test('brings a line back when the server refuses, and says why', async () => {
     const { page, tap, text } = await openCart({
-      ...{ giftCards: {}, answers: { [DELETE]: refuse(500, { message: 'Not today.' }) } },
+      giftCards: {},
+      answers: { [DELETE]: refuse(500, { message: 'Not today.' }) },
     });
     expect(page.getByText('5 items in your cart')).toBeTruthy();
     await tap(`Remove ${NOVEL}`);
@@ -72,7 +76,7 @@ describe('Remove', () => {
   test('treats a line that is already gone as removed', async () => {
     const server = cartServer(goods());
     const { ground, page, tap, names } = await openCart({
-      ...{ giftCards: {} },
+      giftCards: {},
       answers: { ...server, [DELETE]: (parts: never) => server[DELETE](parts) && refuse(404)() },
     });
     await tap(`Remove ${NOVEL}`);
@@ -125,7 +129,9 @@ describe('Remove', () => {
 
   test('stays on the page, with the empty cart and Undo, once the last product is removed', async () => {
     const { tap, see, ground, address } = await openCart({
-      ...{ lines: [line(6, novel())], at: '/terms', giftCards: {} },
+      lines: [line(6, novel())],
+      at: '/terms',
+      giftCards: {},
     });
     await tap(`Remove ${NOVEL}`);
     await see('Your cart is empty');
@@ -170,7 +176,9 @@ describe('what was removed comes back with Undo', () => {
     await waitFor(() => expect(bodies(ADD)).toHaveLength(2));
     expect(bodies(ADD)[1]).toMatchObject({
       cartItem: {
-        ...{ sku: jacket().sku, qty: 2, quote_id: '1' },
+        sku: jacket().sku,
+        qty: 2,
+        quote_id: '1',
         product_option: {
           extension_attributes: { configurable_item_options: [{ option_id: '93' }, { option_id: '141' }] },
         },

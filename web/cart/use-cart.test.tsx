@@ -15,7 +15,8 @@ const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(
 /** The cart popup, with a clock that stands still unless the test moves it. */
 async function openCart(lines = goods(), answers: CallAnswers = {}) {
   const shop = await openPage({
-    ...{ at: '/browse', shows: 'Clear Cart' },
+    at: '/browse',
+    shows: 'Clear Cart',
     popup: { kind: 'cart' },
     answers: { ...cartServer(lines), ...answers },
   });
@@ -88,7 +89,9 @@ describe('the quantity of a line', () => {
     expect(writes().slice(-2)).toEqual([DELETE, ADD]);
     expect(sent.find(({ name }) => name === DELETE)?.parts.params).toEqual({ itemId: '5' });
     expect(lineIn(bodies(ADD)[0])).toMatchObject({
-      ...{ sku: 'FP-JACKET', qty: 3, product_type: 'configurable' },
+      sku: 'FP-JACKET',
+      qty: 3,
+      product_type: 'configurable',
       product_option: {
         extension_attributes: {
           configurable_item_options: [

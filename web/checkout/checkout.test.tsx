@@ -23,7 +23,8 @@ describe('the quantity of goods', () => {
     const server = cartServer([line(6, novel())]);
     const known = held(true);
     const { tap, amount, button, sentTimes, bodies, user, count, confirm, thanked } = await openCheckout({
-      ...{ giftCards: {}, lines: [line(6, novel())] },
+      giftCards: {},
+      lines: [line(6, novel())],
       answers: {
         ...server,
         [ADD]: async (parts: Received['parts']) => {
@@ -47,7 +48,8 @@ describe('the quantity of goods', () => {
 
   test('that the server refuses is what it was, and the reason is said', async () => {
     const { tap, see, amount, page } = await openCheckout({
-      ...{ giftCards: {}, lines: [line(6, novel())] },
+      giftCards: {},
+      lines: [line(6, novel())],
       answers: { [ADD]: refuse(400, { code: 'qty_not_available', message: 'x' }) },
     });
     await tap('Quantity of Salt on the Line: more');
@@ -86,7 +88,8 @@ describe('Remove', () => {
   test('is done once however often it is tapped, and nothing else is removed meanwhile', async () => {
     const gone = held(true);
     const { tapTwice, button, sentTimes, see, count } = await openCheckout({
-      ...{ lines: goods(), answers: { [DELETE]: () => gone.answer() } },
+      lines: goods(),
+      answers: { [DELETE]: () => gone.answer() },
     });
     await tapTwice('Remove Salt on the Line');
     await sentTimes(DELETE, 1);
@@ -117,7 +120,8 @@ describe('what the checkout needs', () => {
       const answers: CallAnswers = cartServer(goods());
       const good = answers[name] ?? { status: true, data: [] };
       const { tap, see, count } = await openCheckout({
-        ...{ shows: 'Your order could not be loaded', lines: goods() },
+        shows: 'Your order could not be loaded',
+        lines: goods(),
         answers: { [name]: () => (fails ? refuse(500)() : typeof good === 'function' ? good() : good) },
       });
       fails = false;
@@ -140,7 +144,9 @@ describe('what the checkout needs', () => {
   test.each(Object.entries(needed))('keeps its loader on until %s has answered [ST-077]', async (name, answer) => {
     const call = held(answer);
     const { box, see, page } = await openCheckout({
-      ...{ shows: 'Loading your order', lines: goods(), answers: { [name]: call.answer } },
+      shows: 'Loading your order',
+      lines: goods(),
+      answers: { [name]: call.answer },
     });
     expect(page.queryByRole('button', { name: 'Confirm Purchase' })).toBeNull();
     call.release();
@@ -151,7 +157,8 @@ describe('what the checkout needs', () => {
   test('shows no countdown until it knows of something to confirm, and asks for nothing when the cart is empty', async () => {
     const products = held({ status: true, data: { id: 1, items: [] } });
     const { text, see, page, link } = await openCheckout({
-      ...{ giftCards: {}, shows: 'Loading your order' },
+      giftCards: {},
+      shows: 'Loading your order',
       answers: { 'GET mobiledigital/cartproducts': products.answer },
     });
     expect(page.queryByRole('timer')).toBeNull();

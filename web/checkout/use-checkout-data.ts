@@ -62,8 +62,13 @@ export function useCheckoutData(): Loaded {
 
   const data = ready
     ? {
-        ...{ cart: cart.data, products: products.data, savedCards: savedCards.data, seller: sold.data ?? last },
-        ...{ ownCards: ownCards.data ?? [], tenders: tenders.data ?? null, tendersChanging: changing },
+        cart: cart.data,
+        products: products.data,
+        savedCards: savedCards.data,
+        seller: sold.data ?? last,
+        ownCards: ownCards.data ?? [],
+        tenders: tenders.data ?? null,
+        tendersChanging: changing,
       }
     : null;
   const retry = () => {

@@ -37,7 +37,9 @@ test.each([
   let down = true;
   const { [call]: working } = answersOf({ answers: orders });
   const { page, user, names } = await openShop({
-    ...{ at, session: signedInCustomer(), shows: 'The kettle is on' },
+    at,
+    session: signedInCustomer(),
+    shows: 'The kettle is on',
     answers: {
       ...orders,
       [call]: (received: never) => {
@@ -59,7 +61,8 @@ test.each([
 
 test('a call without an answer opens the offline popup, and the page says that there is no connection [PO-01, PO-02, ER-07]', async () => {
   const { page, user } = await openShop({
-    ...{ at: '/browse', shows: "You're offline. Click the button below to refresh." },
+    at: '/browse',
+    shows: "You're offline. Click the button below to refresh.",
     answers: { 'GET mobiledigital/browseProducts': offline },
   });
   const popup = within(page.getByRole('dialog', { name: 'No connection' }));
@@ -78,7 +81,8 @@ test.each([
   'the answer %s with the words %j opens Something Went Wrong with %j [ER-01, ER-03, ER-04]',
   async (status, said, words) => {
     const { page } = await openShop({
-      ...{ at: '/browse', shows: 'Something Went Wrong' },
+      at: '/browse',
+      shows: 'Something Went Wrong',
       answers: { 'GET mobiledigital/browseProducts': errorAnswer(status, said) },
     });
     expect(page.getByRole('dialog', { name: 'Something Went Wrong' }).textContent).toContain(words);
@@ -90,7 +94,8 @@ test('an answer that the page cannot read opens the unexpected error, which a cl
   const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => reported.mockRestore());
   const { page, user } = await openShop({
-    ...{ at: '/browse', shows: 'Unexpected Error' },
+    at: '/browse',
+    shows: 'Unexpected Error',
     answers: { 'GET mobiledigital/browseProducts': null as never },
   });
   const popup = within(page.getByRole('dialog', { name: 'Unexpected Error' }));

@@ -23,7 +23,9 @@ function leapingTime() {
 /** The recipient page, where the words follow what is typed; from then on drawings are answered so. */
 async function typing(answer: () => unknown) {
   const shop = await openPage({
-    ...{ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: oneCard() },
+    at: `/giftcard/add/${KEY}`,
+    shows: 'Text message',
+    giftCards: oneCard(),
     answers: { [DRAWING]: () => drawn },
   });
   await waitFor(() => expect(pictureOf(shop).querySelectorAll('img')).toHaveLength(2));

@@ -71,7 +71,9 @@ describe('the route', () => {
     ['/updateproduct/6', 'Salt on the Line', 'Update Cart'],
   ])('%s opens %s under one title [RT-23, RT-28, RT-34]', async (at, heading, shows) => {
     const { page } = await openPage({
-      ...{ at, shows, giftCards: oneCard() },
+      at,
+      shows,
+      giftCards: oneCard(),
       answers: { ...cartServer([line(6, novel())]) },
     });
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(heading);

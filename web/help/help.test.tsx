@@ -20,7 +20,8 @@ test('answers what people ask, and names who runs the shop and how to reach them
 
 async function openHelp() {
   const shop = await openShop({
-    ...{ at: '/help', shows: 'Contact us' },
+    at: '/help',
+    shows: 'Contact us',
     settings: {
       operator_name: 'Quince & Co',
       operator_abn: '12 345 678 901',

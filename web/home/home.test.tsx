@@ -124,8 +124,15 @@ describe('Request a Demo', () => {
     const thanks = await page.findByText('Thank you, Sam');
     expect(bodies(LEADS)).toEqual([
       {
-        ...{ first_name: 'Sam', last_name: 'Ray', company: 'Rays', email: 'sam@rays.example', phone: '0412345678' },
-        ...{ country: 'Australia', opt_in: true, retURL: `${location.origin}/`, r_token: '' },
+        first_name: 'Sam',
+        last_name: 'Ray',
+        company: 'Rays',
+        email: 'sam@rays.example',
+        phone: '0412345678',
+        country: 'Australia',
+        opt_in: true,
+        retURL: `${location.origin}/`,
+        r_token: '',
       },
     ]);
     expect(document.activeElement).toBe(thanks.closest('[role=status]'));
@@ -193,8 +200,14 @@ describe('Request a Demo', () => {
     expect([form?.method, form?.action]).toEqual(['post', 'https://crm.example/lead']);
     const sent = Object.fromEntries(new FormData(form as HTMLFormElement));
     expect(sent).toMatchObject({
-      ...{ first_name: 'Sam', last_name: 'Ray', company: 'Rays', email: 'sam@rays.example', phone: '', country: '' },
-      ...{ oid: 'oid-1', emailOptOut: '1' },
+      first_name: 'Sam',
+      last_name: 'Ray',
+      company: 'Rays',
+      email: 'sam@rays.example',
+      phone: '',
+      country: '',
+      oid: 'oid-1',
+      emailOptOut: '1',
     });
     expect(sent.retURL).toBe(`${location.origin}/?demo=sent#demo`);
     posted.mockRestore();

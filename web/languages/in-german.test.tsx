@@ -38,7 +38,8 @@ test.each(['/account/order/1', '/account/orders', '/success?order=900000001'])(
     const data = order({ items: [giftCardItem(1), goods] });
     const answers = { 'GET mobiledigital/orders': { status: true, orders: [data] } };
     const { text } = await openPage({
-      ...{ at, shows: '900000001' },
+      at,
+      shows: '900000001',
       answers: { ...answers, 'GET mobiledigital/order': { status: true, data } },
     });
     expectGerman(text().replaceAll(data.items[0]?.name ?? '', ''));
@@ -56,7 +57,10 @@ test('shows German names and amounts at checkout', async () => {
 
 test('shows German names and amounts in the cart', async () => {
   const { box, see } = await openPage({
-    ...{ at: '/browse', shows: 'Warenkorb leeren', popup: { kind: 'cart' }, giftCards: oneCard() },
+    at: '/browse',
+    shows: 'Warenkorb leeren',
+    popup: { kind: 'cart' },
+    giftCards: oneCard(),
     answers: cartServer(chosen()),
   });
   await see('Pine');
@@ -87,7 +91,10 @@ test('says in German which fields of the demo form are missing', async () => {
 
 test('greets the recipient of a card in German', async () => {
   const { page, text } = await openPage({
-    ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card(), onApple: false } },
+    at: '/card/s3cret',
+    shows: 'Tide & Kiln',
+    session: {},
+    loaded: { card: card(), onApple: false },
     answers: { 'POST mobiledigital/cardopened': { status: true } },
   });
   expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Mia, Wren hat ein Geschenk für dich');

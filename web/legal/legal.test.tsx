@@ -38,7 +38,8 @@ describe.each([
 
   test('shows every clause in its section, with the names of this installation filled in [LG-20]', async () => {
     const { box } = await openShop({
-      ...{ at, shows: text.title },
+      at,
+      shows: text.title,
       settings: { operator_name: names.operator, operator_abn: names.abn, operator_contact: names.contact },
     });
     const words = text.sections.map((section) => {

@@ -25,7 +25,9 @@ const phoneIsOffline = () => {
 describe('without a connection', () => {
   test('a form that needs none is not covered: a strip says so, and goes with what comes at last', async () => {
     const { page, see, user, answers, sentTimes, text } = await openPage({
-      ...{ at: `/giftcard/add/${KEY}`, shows: STRIP, giftCards: oneCard() },
+      at: `/giftcard/add/${KEY}`,
+      shows: STRIP,
+      giftCards: oneCard(),
       answers: { [TEMPLATES]: noAnswer, 'GET mobiledigital/product': noAnswer, ...ofCustomer },
     });
     expect(page.queryByRole('dialog')).toBeNull();
@@ -93,7 +95,8 @@ describe('without a connection', () => {
 
   test('what a page is about shows the popup; with the network it closes and the page comes', async () => {
     const { page, see, answers, text } = await openPage({
-      ...{ at: '/account/orders', shows: POPUP },
+      at: '/account/orders',
+      shows: POPUP,
       answers: { 'GET mobiledigital/orders': noAnswer },
     });
     answers['GET mobiledigital/orders'] = { status: true, orders: [] };
@@ -118,7 +121,8 @@ describe('without a connection', () => {
 
   test('an early look that fails once more is tried again', async () => {
     const { sentTimes, answers, see, page } = await openPage({
-      ...{ at: '/account/orders', shows: POPUP },
+      at: '/account/orders',
+      shows: POPUP,
       answers: { 'GET mobiledigital/orders': noAnswer },
     });
     backOnline();
@@ -133,7 +137,8 @@ describe('without a connection', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
-      ...{ at: '/account/orders', shows: POPUP },
+      at: '/account/orders',
+      shows: POPUP,
       answers: { 'GET mobiledigital/orders': noAnswer, [SMALL]: noAnswer },
     });
     await vi.advanceTimersByTimeAsync(100);
@@ -156,7 +161,8 @@ describe('without a connection', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
-      ...{ at: '/account/orders', shows: POPUP },
+      at: '/account/orders',
+      shows: POPUP,
       answers: { 'GET mobiledigital/orders': noAnswer, [SMALL]: [] },
     });
     await vi.advanceTimersByTimeAsync(100);
@@ -169,7 +175,8 @@ describe('without a connection', () => {
 
   test('the strip stays when the popup is closed, until a call is answered', async () => {
     const { user, tap, see, answers, text } = await openPage({
-      ...{ at: '/account/orders', shows: POPUP },
+      at: '/account/orders',
+      shows: POPUP,
       answers: { 'GET mobiledigital/orders': noAnswer },
     });
     await user.keyboard('{Escape}');

@@ -49,7 +49,8 @@ const calls = new NetworkFirst({ cacheName: 'handsel-calls', plugins: [ok, kept(
 // Pages vary by what a browser sends along and a worker's own request lacks. All kept pages are of one language.
 const matchOptions = { ignoreVary: true };
 const pages = new NetworkFirst({
-  ...{ cacheName: PAGES, matchOptions },
+  cacheName: PAGES,
+  matchOptions,
   plugins: [ok, kept(60, 30), { cacheWillUpdate: plainPage }],
 });
 // Kept once a till was opened: it opens without a network to say that nothing can be taken.

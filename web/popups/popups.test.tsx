@@ -31,7 +31,8 @@ describe('the loader', () => {
   ])('lies over the page during a call and is gone after %s [PO-14, ER-02]', async (_what, failure, title, words) => {
     const answer = held(undefined);
     const { page, tap, text } = await openPage({
-      ...{ at: `/product/${novel().id}`, shows: 'Add to Cart' },
+      at: `/product/${novel().id}`,
+      shows: 'Add to Cart',
       answers: { 'POST carts/mine/items': () => answer.answer().then(failure) },
     });
     await tap('Add to Cart');
@@ -83,7 +84,10 @@ describe('popups', () => {
 
   test('shows offline over another popup, begins on Refresh, and leaves the other as it was [PO-01, PO-02, ST-120]', async () => {
     const { page, user, button } = await openPage({
-      ...{ at: '/privacy', popup: { kind: 'sign-in' }, shows: 'Send Mobile Code', session: {} },
+      at: '/privacy',
+      popup: { kind: 'sign-in' },
+      shows: 'Send Mobile Code',
+      session: {},
       answers: { 'POST mobiledigital/sendmobilecode': offline },
     });
     await user.type(page.getByLabelText('Your mobile'), '0491570159');

@@ -13,7 +13,9 @@ const PRODUCT = 'GET mobiledigital/product';
 /** The page of a product as a visitor sees it. */
 async function openProduct(data: Product, answers: CallAnswers = {}) {
   const shop = await openPage({
-    ...{ at: `/product/${data.id}`, shows: data.name, session: {} },
+    at: `/product/${data.id}`,
+    shows: data.name,
+    session: {},
     answers: { ...cartServer([]), [PRODUCT]: { status: true, data }, ...answers },
   });
   const heading = () => shop.ground().getByRole('heading', { name: /^About (it|this gift card)$/ });
@@ -200,7 +202,9 @@ describe('a product that is not there', () => {
   test('says ‘No Product.’ once the answer is there, and not while it is loading [PD-12, PD-13]', async () => {
     const answer = held({ status: false, not_exists: true });
     const { user, page, see, text, sentTimes } = await openPage({
-      ...{ at: '/browse', shows: 'Salt on the Line', session: {} },
+      at: '/browse',
+      shows: 'Salt on the Line',
+      session: {},
       answers: { [PRODUCT]: () => answer.answer() },
     });
     await user.click(within(page.getByRole('article', { name: 'Salt on the Line' })).getByRole('link'));
@@ -213,7 +217,9 @@ describe('a product that is not there', () => {
 
   test('says ‘No Product.’ in a popup and on the page when its address is opened [PD-12, ER-13]', async () => {
     const { text, tap, page } = await openPage({
-      ...{ at: '/product/404', shows: 'The selected product does not exist.', session: {} },
+      at: '/product/404',
+      shows: 'The selected product does not exist.',
+      session: {},
     });
     expect(text()).toContain("Product doesn't exist.");
     await tap('OK');
@@ -232,7 +238,9 @@ describe('a product that is not there', () => {
   ])('because of %s can be asked for again', async (_what, failure) => {
     let fails = true;
     const { page, user, see, text } = await openPage({
-      ...{ at: '/product/18', shows: 'This did not load', session: {} },
+      at: '/product/18',
+      shows: 'This did not load',
+      session: {},
       answers: { [PRODUCT]: () => (fails ? failure() : { status: true, data: novel() }) },
     });
     expect(text()).not.toContain('No Product.');

@@ -19,7 +19,9 @@ type Opened = { visitor?: boolean; answers?: CallAnswers; shows?: string };
 
 async function openProduct(data: Product, { visitor = false, answers = {}, shows = data.name }: Opened = {}) {
   const shop = await openPage({
-    ...{ at: `/product/${data.id}`, shows, ...(visitor ? { session: {} } : {}) },
+    at: `/product/${data.id}`,
+    shows,
+    ...(visitor ? { session: {} } : {}),
     answers: { ...cartServer([]), [PRODUCT]: { status: true, data }, ...answers },
   });
   return { ...shop, radio: (name: string | RegExp) => shop.ground().getByRole<HTMLInputElement>('radio', { name }) };
@@ -178,7 +180,9 @@ describe('a product with colours and sizes', () => {
     await tap('Add to Cart');
     await see('Added to your cart');
     expect(lineIn(bodies(ADD)[0])).toMatchObject({
-      ...{ sku: 'FP-JACKET', qty: 1, product_type: 'configurable' },
+      sku: 'FP-JACKET',
+      qty: 1,
+      product_type: 'configurable',
       product_option: {
         extension_attributes: {
           configurable_item_options: [
@@ -207,8 +211,14 @@ describe('a gift card', () => {
     await see('Who are you sending it to?');
     expect(added()).toHaveLength(1);
     expect(added()[0]).toMatchObject({
-      ...{ sku: 'TK-GC-SHELF', configurable_product_sku: 'TK-GC-SHELF-75', price: 75, timezone: 'Australia/Sydney' },
-      ...{ recipient_firstname: '', scheduled_delivery: '', mms_template_id: '', cart_item_id: null },
+      sku: 'TK-GC-SHELF',
+      configurable_product_sku: 'TK-GC-SHELF-75',
+      price: 75,
+      timezone: 'Australia/Sydney',
+      recipient_firstname: '',
+      scheduled_delivery: '',
+      mms_template_id: '',
+      cart_item_id: null,
       product_option: {
         extension_attributes: { configurable_item_options: [{ option_id: '216', option_value: 5_675 }] },
       },
@@ -219,7 +229,9 @@ describe('a gift card', () => {
 
   test('goes on to the add page of the card that was begun [ST-032]', async () => {
     const address = await leadsTo({
-      ...{ at: '/product/1', session: signedInCustomer(), shows: 'Who are you sending it to?' },
+      at: '/product/1',
+      session: signedInCustomer(),
+      shows: 'Who are you sending it to?',
       act: ({ press }) => press('$75'),
     });
     expect(listGiftCards().map(([key]) => `/giftcard/add/${key}`)).toEqual([address]);
@@ -295,7 +307,8 @@ describe('an amount of one’s own', () => {
     await see('Who are you sending it to?');
     expect(added()).toHaveLength(1);
     expect(added()[0]).toMatchObject({
-      ...{ configurable_product_sku: 'TK-GC-OWN', price },
+      configurable_product_sku: 'TK-GC-OWN',
+      price,
       product_option: {
         extension_attributes: {
           configurable_item_options: [{ option_id: '216', option_value: 5_699 }],

@@ -14,7 +14,8 @@ const jackets = () => line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] });
 
 async function openLine(held: CartProduct, answers: CallAnswers = {}) {
   const shop = await openPage({
-    ...{ at: `/updateproduct/${held.item_id}`, shows: 'Update Cart' },
+    at: `/updateproduct/${held.item_id}`,
+    shows: 'Update Cart',
     answers: { ...cartServer([held]), ...answers },
   });
   return {
@@ -142,7 +143,8 @@ describe('a line of the cart', () => {
 describe('a line that cannot be shown', () => {
   test('because it is not in the cart any more', async () => {
     const { text, ground } = await openPage({
-      ...{ at: '/updateproduct/9', shows: 'This is not in your cart any more' },
+      at: '/updateproduct/9',
+      shows: 'This is not in your cart any more',
       answers: cartServer([jackets()]),
     });
     expect(text()).not.toContain('Update Cart');
@@ -156,7 +158,8 @@ describe('a line that cannot be shown', () => {
       const server: CallAnswers = cartServer([jackets()]);
       const good = server[name] ?? { status: true, data: jacket() };
       const { page, user, see } = await openPage({
-        ...{ at: '/updateproduct/5', shows: 'This did not load' },
+        at: '/updateproduct/5',
+        shows: 'This did not load',
         answers: {
           ...server,
           [name]: () => (fails ? refuse(500)() : typeof good === 'function' ? good() : good),

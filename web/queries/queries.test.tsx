@@ -106,7 +106,8 @@ describe('what was fetched once', () => {
   test('shows saved cards, addresses, orders and an order again while their calls wait [EN-55]', async () => {
     const data = order({ items: [productItem(2, 0, 3)] });
     const shop = await openPage({
-      ...{ at: '/account/savedcards', shows: '4242' },
+      at: '/account/savedcards',
+      shows: '4242',
       answers: {
         'GET mobiledigital/orders': { status: true, orders: [data] },
         'GET mobiledigital/order': { status: true, data },
@@ -128,7 +129,10 @@ describe('what was fetched once', () => {
     await go('Personal Details');
     await see('wren@example.com');
     holdCalls(shop, [
-      ...['GET mobiledigital/savedcards', 'GET customers/me', 'GET mobiledigital/orders', 'GET mobiledigital/order'],
+      'GET mobiledigital/savedcards',
+      'GET customers/me',
+      'GET mobiledigital/orders',
+      'GET mobiledigital/order',
     ]);
     for (const [name, words] of screens) {
       expect(text()).not.toContain(words);
@@ -150,8 +154,12 @@ describe('what was fetched once', () => {
     await user.click(page.getByRole('link', { name: 'Handsel Gift Cards' }));
     await see(BROWSE);
     holdCalls(shop, [
-      ...['GET mobiledigital/shippingmethods', 'POST carts/mine/estimate-shipping-methods-by-address-id'],
-      ...['POST carts/mine/estimate-shipping-methods', 'GET carts/mine', 'POST carts/mine', 'GET customers/me'],
+      'GET mobiledigital/shippingmethods',
+      'POST carts/mine/estimate-shipping-methods-by-address-id',
+      'POST carts/mine/estimate-shipping-methods',
+      'GET carts/mine',
+      'POST carts/mine',
+      'GET customers/me',
     ]);
     await shop.tap(/^Cart/);
     await user.click(await waitFor(() => ground().getByRole('link', { name: 'Checkout' })));

@@ -11,7 +11,9 @@ const session = { jwt: 'verified', mobile: MOBILE, new_user: true, campaign_id: 
 describe('the popup on the registration page', () => {
   test('names the last seller and explains that one registration is enough, until Got it [RG-08, RG-09]', async () => {
     const shop = await openShop({
-      ...{ at: '/register', session, shows: 'Tide & Kiln sells with' },
+      at: '/register',
+      session,
+      shows: 'Tide & Kiln sells with',
       before: () => useSellers.setState({ last: sellers.tide }),
     });
     expect(shop.page.getByRole('dialog').textContent).toContain('Register once and buy from every seller here.');
@@ -26,7 +28,9 @@ describe('the popup on the registration page', () => {
 
   test('opens only once in a browser; the form gives the reason for the address', async () => {
     const shop = await openShop({
-      ...{ at: '/register', session, shows: 'Confirmed' },
+      at: '/register',
+      session,
+      shows: 'Confirmed',
       before: notePartnerPopupSeen,
     });
     expect(shop.page.getByText(/^We use your address for receipts and deliveries\./)).toBeTruthy();

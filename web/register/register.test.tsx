@@ -36,7 +36,9 @@ const whole = { ...wholeAddress, mobile: MOBILE, email: 'ann@example.com', terms
 
 async function open(story: Partial<Story>) {
   const shop = await openShop({
-    ...{ at: '/register', session, shows: 'Confirmed' },
+    at: '/register',
+    session,
+    shows: 'Confirmed',
     act: ({ press }) => press('Got it'),
     ...story,
     answers: { [FREE]: true, ...story.answers },
@@ -132,7 +134,11 @@ describe('the form of the registration', () => {
 
 describe('registering', () => {
   const account = {
-    ...{ email: 'ann@example.com', firstname: 'Ann', lastname: 'van Dam', store_id: 19, website_id: 1 },
+    email: 'ann@example.com',
+    firstname: 'Ann',
+    lastname: 'van Dam',
+    store_id: 19,
+    website_id: 1,
     addresses: [{ ...savedAs, default_shipping: true, default_billing: true }],
   };
 

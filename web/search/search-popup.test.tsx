@@ -179,7 +179,8 @@ describe('recent searches', () => {
 describe('the page of results', () => {
   test('says what was meant', async () => {
     const { page } = await openShop({
-      ...{ at: '/search?q=cofee', shows: 'No exact match.' },
+      at: '/search?q=cofee',
+      shows: 'No exact match.',
       answers: { 'GET mobiledigital/search': { status: true, data: cardTiles.slice(4, 6), meant: 'coffee' } },
     });
     expect(page.getByText('coffee', { selector: 'strong' })).toBeTruthy();
@@ -188,7 +189,8 @@ describe('the page of results', () => {
   test('shows the words that found nothing as text, offers other products, and nothing to filter', async () => {
     const words = '<img src=x onerror=alert(1)>';
     const { page } = await openShop({
-      ...{ at: `/search?q=${encodeURIComponent(words)}`, shows: 'More from the shop' },
+      at: `/search?q=${encodeURIComponent(words)}`,
+      shows: 'More from the shop',
       answers: { ...noFacets, 'GET mobiledigital/search': { status: true, data: [], meant: '' } },
     });
     expect(page.getByRole('heading', { name: `Nothing found for “${words}”` })).toBeTruthy();

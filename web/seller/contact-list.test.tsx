@@ -61,7 +61,9 @@ describe('the contact of a seller', () => {
 describe('it stands', () => {
   test('on the page of the seller', async () => {
     const { box } = await openPage({
-      ...{ at: '/sellerprofile/tide-and-kiln', shows: 'From Tide & Kiln', session: {} },
+      at: '/sellerprofile/tide-and-kiln',
+      shows: 'From Tide & Kiln',
+      session: {},
       answers: { 'GET mobiledigital/sellerInformation': { status: true, seller: tide, products: [] } },
     });
     expect(linksIn(box)).toEqual(expect.arrayContaining(LINKS));
@@ -70,7 +72,8 @@ describe('it stands', () => {
   test('on the page of its products', async () => {
     const data = giftCard();
     const { page } = await openPage({
-      ...{ at: `/product/${data.id}`, shows: 'Questions? Ask Tide & Kiln' },
+      at: `/product/${data.id}`,
+      shows: 'Questions? Ask Tide & Kiln',
       answers: { ...cartServer([]), 'GET mobiledigital/product': { status: true, data } },
     });
     expect(page.getByRole('link', { name: '08 5550 1234' })).toBeTruthy();
@@ -79,7 +82,8 @@ describe('it stands', () => {
   test('on the page of an order', async () => {
     const data = order();
     const { page } = await openPage({
-      ...{ at: '/account/order/1', shows: 'Questions? Ask Tide & Kiln' },
+      at: '/account/order/1',
+      shows: 'Questions? Ask Tide & Kiln',
       answers: { 'GET mobiledigital/order': { status: true, data } },
     });
     expect(page.getByRole('link', { name: 'hello@tide-and-kiln.example' })).toBeTruthy();
@@ -91,7 +95,10 @@ describe('it stands', () => {
     ['that was cancelled, too', { state: 'void' as const }],
   ])('once on the page of a card %s', async (_what, change) => {
     const { page } = await openPage({
-      ...{ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card(change), onApple: false } },
+      at: '/card/s3cret',
+      shows: 'Tide & Kiln',
+      session: {},
+      loaded: { card: card(change), onApple: false },
       answers: { 'POST mobiledigital/cardopened': { status: true } },
     });
     expect(page.getAllByRole('link', { name: '08 5550 1234' })).toHaveLength(1);

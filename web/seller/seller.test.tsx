@@ -19,7 +19,9 @@ function openSeller(
   { visitor = true, shows = 'From Tide & Kiln', answers = {} as CallAnswers, carried = false } = {},
 ) {
   return openPage({
-    ...{ at: '/sellerprofile/tide-and-kiln', shows, ...(visitor ? { session: {} } : {}) },
+    at: '/sellerprofile/tide-and-kiln',
+    shows,
+    ...(visitor ? { session: {} } : {}),
     before: () => carried && carryCard(carriedTide()),
     answers: { ...cartServer([]), [INFORMATION]: { status: true, seller: sellers.tide, products }, ...answers },
   });
@@ -56,7 +58,9 @@ describe('the profile of a seller', () => {
 
   test('is fetched by its shop url when it is opened from a product, without a cart call for a visitor [SP-04, SP-07]', async () => {
     const { user, link, see, queries, names } = await openPage({
-      ...{ at: '/product/18', shows: 'Salt on the Line', session: {} },
+      at: '/product/18',
+      shows: 'Salt on the Line',
+      session: {},
       answers: {
         ...cartServer([]),
         'GET mobiledigital/product': { status: true, data: novel() },
@@ -117,7 +121,8 @@ describe('opened', () => {
 
   test('with a cart that cannot be made still shows the shelves', async () => {
     const shop = await openSeller(goods, {
-      ...{ visitor: false, shows: 'No cart today.' },
+      visitor: false,
+      shows: 'No cart today.',
       answers: { 'POST carts/mine': refuse(500, { message: 'No cart today.' }) },
     });
     await shop.tap('OK');

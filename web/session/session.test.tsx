@@ -66,7 +66,10 @@ describe('pages for customers only', () => {
 
   test('are open to a customer: account, addresses, saved cards, orders and checkout [RO-10]', async () => {
     const { page, user } = await openShop({
-      ...{ at: '/account', session: signedInCustomer(), giftCards: oneCard(), shows: '12 Fig Street' },
+      at: '/account',
+      session: signedInCustomer(),
+      giftCards: oneCard(),
+      shows: '12 Fig Street',
     });
     for (const [link, words] of [
       ['Personal Details', 'Your data'],
@@ -167,7 +170,8 @@ function customerWithThings(): Pick<Story, 'session' | 'giftCards' | 'before' | 
   const giftCards = oneCard();
   const lines = [line(5, novel(), { qty: 2 })];
   return {
-    ...{ session: signedInCustomer(), giftCards },
+    session: signedInCustomer(),
+    giftCards,
     before: () => {
       const stored = {
         token: 'story',
@@ -214,14 +218,18 @@ describe('a token the server does not take', () => {
     await openShop({ at: '/account', session: signedInCustomer(), giftCards: oneCard(), answers });
     await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/signin'));
     expect(JSON.parse(sessionStorage.getItem('come-back') ?? '')).toMatchObject({
-      ...{ mobile: MOBILE, place: globalThis.location.pathname, giftCards: oneCard() },
+      mobile: MOBILE,
+      place: globalThis.location.pathname,
+      giftCards: oneCard(),
     });
     expect(document.body.textContent).not.toContain('not authorized');
   });
 
   test('leads to /signin from the middle of adding to the cart, without a message [ER-11, ER-12]', async () => {
     const { page, user } = await openShop({
-      ...{ at: `/product/${novel().id}`, session: signedInCustomer(), shows: 'Add to Cart' },
+      at: `/product/${novel().id}`,
+      session: signedInCustomer(),
+      shows: 'Add to Cart',
       answers: { 'POST carts/mine': errorAnswer(401, 'The consumer is not authorized') },
     });
     await user.click(page.getByText('Add to Cart'));
@@ -234,7 +242,8 @@ describe('a token the server does not take', () => {
   test('is not sent once it has run out, and an account page leaves for /signin [RT-55, RT-56]', async () => {
     const me = vi.fn();
     await openShop({
-      ...{ at: '/account', session: { ...signedInCustomer(), token_ttl: Date.now() - 1 } },
+      at: '/account',
+      session: { ...signedInCustomer(), token_ttl: Date.now() - 1 },
       answers: { 'GET customers/me': me },
     });
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/signin'));
@@ -265,7 +274,10 @@ describe('signing out', () => {
   test('in another tab closes what was the customer’s here, says so, and asks nobody to sign in', async () => {
     restoreSession();
     const { page } = await openShop({
-      ...{ at: '/account', session: signedInCustomer(), shows: 'Your Cart', popup: { kind: 'cart' } },
+      at: '/account',
+      session: signedInCustomer(),
+      shows: 'Your Cart',
+      popup: { kind: 'cart' },
     });
     // What the other tab has cleared.
     localStorage.clear();

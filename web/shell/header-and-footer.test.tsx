@@ -42,7 +42,9 @@ describe('header', () => {
 
   test('explains the secure mobile on the registration page, which has no cart and no footer [HD-02, HD-03, HD-19]', async () => {
     const { page, user } = await openShop({
-      ...{ at: '/register', session: { jwt: 'a', mobile: '+61412345678', new_user: true }, shows: 'Confirmed' },
+      at: '/register',
+      session: { jwt: 'a', mobile: '+61412345678', new_user: true },
+      shows: 'Confirmed',
       act: ({ press }) => press('Got it'),
     });
     const header = headerOf(page);
@@ -58,7 +60,10 @@ describe('header', () => {
 
   test('has the menu and the title, but no cart, while a gift card is made [HD-04, HD-05, HD-06]', async () => {
     const { page } = await openShop({
-      ...{ at: `/giftcard/add/${KEY}`, session: signedInCustomer(), giftCards: oneCard(), shows: 'Text message' },
+      at: `/giftcard/add/${KEY}`,
+      session: signedInCustomer(),
+      giftCards: oneCard(),
+      shows: 'Text message',
     });
     const header = headerOf(page);
     expect(header.getByRole('button', { name: 'Menu' })).toBeTruthy();
@@ -69,7 +74,10 @@ describe('header', () => {
   test('names the seller of a product and counts gift cards and goods in the cart [HD-07, HD-08, HD-10]', async () => {
     const lines = [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
     const { page } = await openShop({
-      ...{ at: '/product/1', session: signedInCustomer(), giftCards: oneCard(), shows: 'Tide & Kiln' },
+      at: '/product/1',
+      session: signedInCustomer(),
+      giftCards: oneCard(),
+      shows: 'Tide & Kiln',
       answers: {
         'GET carts/mine': cart(lines, customer()),
         'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: lines } },
@@ -165,7 +173,10 @@ describe('footer', () => {
 
   test('is not there at checkout, which has a header [HD-20]', async () => {
     const { page } = await openShop({
-      ...{ at: '/checkout', session: signedInCustomer(), giftCards: oneCard(), shows: 'Confirm Purchase' },
+      at: '/checkout',
+      session: signedInCustomer(),
+      giftCards: oneCard(),
+      shows: 'Confirm Purchase',
     });
     expect(headerOf(page).getByText(TITLE)).toBeTruthy();
     expect(page.queryByRole('contentinfo')).toBeNull();

@@ -16,7 +16,9 @@ const MOBILE = '+61412345678';
 
 async function openAtCode(story: Partial<Story> = {}) {
   const shop = await openShop({
-    ...{ at: '/privacy', popup: { kind: 'sign-in', step: 'code', mobile: MOBILE }, shows: 'Confirm Mobile Code' },
+    at: '/privacy',
+    popup: { kind: 'sign-in', step: 'code', mobile: MOBILE },
+    shows: 'Confirm Mobile Code',
     ...story,
   });
   const code = () => shop.page.getByLabelText<HTMLInputElement>('Enter Code');
@@ -25,8 +27,13 @@ async function openAtCode(story: Partial<Story> = {}) {
 
 const confirmed = { [CONFIRM]: { status: true, jwt: 'fresh' } };
 const customer = {
-  ...{ status: true, existing_user: true, mobile: MOBILE, token: 'bearer', token_ttl: 3_300_000 },
-  ...{ country_code: 'US', currency_rate: { USD: 1.53 } },
+  status: true,
+  existing_user: true,
+  mobile: MOBILE,
+  token: 'bearer',
+  token_ttl: 3_300_000,
+  country_code: 'US',
+  currency_rate: { USD: 1.53 },
 };
 
 async function confirmWith(auth: unknown, more: Partial<Story> = {}) {
@@ -187,7 +194,8 @@ test('asks for a new code in place, and remembers mobile and jwt, when the codeâ
 
 test('asks for no user name or password on any step [SI-01]', async () => {
   const answers = {
-    ...{ [SEND]: { status: true }, [CONFIRM]: { status: true, jwt: 'fresh' } },
+    [SEND]: { status: true },
+    [CONFIRM]: { status: true, jwt: 'fresh' },
     [AUTH]: { status: true, new_user: true, mobile: MOBILE },
   };
   const { page, user } = await openShop({ at: '/signin', shows: 'Send Mobile Code', answers });

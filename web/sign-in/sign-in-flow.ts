@@ -79,14 +79,21 @@ export function signInReducer(flow: SignInFlow, event: SignInEvent): SignInFlow 
     case 'rejected':
       return {
         ...flow,
-        ...{ busy: false, errors: event.errors },
-        ...{ resendAt: event.resendAt ?? flow.resendAt, rejected: event.rejected ?? flow.rejected },
+        busy: false,
+        errors: event.errors,
+        resendAt: event.resendAt ?? flow.resendAt,
+        rejected: event.rejected ?? flow.rejected,
       };
     case 'sent':
       return {
         ...flow,
-        ...{ step: 'code', busy: false, code: '', errors: {}, rejected: null },
-        ...{ sentTo: flow.mobile.trim(), resendAt: event.now + CODE_RESEND_MS },
+        step: 'code',
+        busy: false,
+        code: '',
+        errors: {},
+        rejected: null,
+        sentTo: flow.mobile.trim(),
+        resendAt: event.now + CODE_RESEND_MS,
       };
     case 'enter-code':
       return { ...flow, step: 'code', errors: {} };
@@ -105,7 +112,12 @@ export function signInReducer(flow: SignInFlow, event: SignInEvent): SignInFlow 
 function expiredInPlace(flow: SignInFlow, { mobile, jwt }: { mobile: string; jwt: string }): SignInFlow {
   return {
     ...flow,
-    ...{ step: 'code', mobile, sentTo: mobile, code: '', expiredJwt: jwt, stuck: false },
+    step: 'code',
+    mobile,
+    sentTo: mobile,
+    code: '',
+    expiredJwt: jwt,
+    stuck: false,
     errors: { code: t`Your code has expired. Send a new one.` },
   };
 }

@@ -29,8 +29,13 @@ type Entry = {
   rejected: RejectedCode | null;
 };
 const empty: Entry = {
-  ...{ code: '', busy: false, resendAt: 0, sendError: '', sendErrorCode: '' },
-  ...{ codeError: '', rejected: null },
+  code: '',
+  busy: false,
+  resendAt: 0,
+  sendError: '',
+  sendErrorCode: '',
+  codeError: '',
+  rejected: null,
 };
 
 /** In minutes, where seconds say little; '' of anything else. */

@@ -51,7 +51,10 @@ type Popups = { popup: Popup | null; offline: boolean; disconnected: boolean; me
 
 /** One popup at a time, the latest wins; offline lies on top of it. The side menu is a sheet of its own. */
 export const usePopups = create<Popups>()(() => ({
-  ...{ popup: null, offline: false, disconnected: false, menu: false },
+  popup: null,
+  offline: false,
+  disconnected: false,
+  menu: false,
 }));
 
 /** Key of the page that popup or menu was opened on, as the router counts pages. */

@@ -12,9 +12,17 @@ const mended = (stored: unknown) => mendGiftCards({ [KEY]: stored })[KEY];
 
 /** What checkout cannot do without. */
 const NEEDED = [
-  ...['id', 'sku', 'price', 'product_option'],
-  ...['recipient_firstname', 'recipient_lastname', 'recipient_mobile', 'recipient_message'],
-  ...['scheduled_delivery', 'timezone', 'mms_template_id'],
+  'id',
+  'sku',
+  'price',
+  'product_option',
+  'recipient_firstname',
+  'recipient_lastname',
+  'recipient_mobile',
+  'recipient_message',
+  'scheduled_delivery',
+  'timezone',
+  'mms_template_id',
 ] as const;
 
 describe('stored gift cards', () => {

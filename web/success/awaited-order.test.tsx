@@ -82,7 +82,10 @@ describe('an order of which no answer came', () => {
 
   test('keeps a reload and every other way to the checkout from offering it once more', async () => {
     const to = await leadsTo({
-      ...{ at: '/checkout', session: signedInCustomer(), giftCards: oneCard(), shows: CONFIRMING },
+      at: '/checkout',
+      session: signedInCustomer(),
+      giftCards: oneCard(),
+      shows: CONFIRMING,
       answers: { [SUCCESS]: placing },
       before: () => awaiting(),
     });
@@ -94,7 +97,9 @@ describe('an order of which no answer came', () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
     const card = oneCard();
     const { see } = await openPage({
-      ...{ at: '/browse', shows: 'Pick a card, add your words', answers: { [SUCCESS]: none } },
+      at: '/browse',
+      shows: 'Pick a card, add your words',
+      answers: { [SUCCESS]: none },
       before: () => awaiting({ giftCards: card, sentAt: Date.now() - MINUTE }),
     });
     void followAwaitedOrder();
@@ -107,7 +112,9 @@ describe('an order of which no answer came', () => {
     const answer = held(none);
     const card = oneCard();
     const { see, sentTimes } = await openPage({
-      ...{ at: '/browse', shows: 'Pick a card, add your words', giftCards: card },
+      at: '/browse',
+      shows: 'Pick a card, add your words',
+      giftCards: card,
       answers: { [SUCCESS]: () => answer.answer() },
       before: () => awaiting({ sentAt: Date.now() - MINUTE }),
     });
@@ -123,7 +130,9 @@ describe('an order of which no answer came', () => {
 
   test('of goods alone that was not placed leads to the checkout', async () => {
     const to = await leadsTo({
-      ...{ at: '/success', session: signedInCustomer(), shows: 'Checkout' },
+      at: '/success',
+      session: signedInCustomer(),
+      shows: 'Checkout',
       answers: { [SUCCESS]: none },
       before: () => awaiting({ keys: [], sentAt: Date.now() - MINUTE }),
     });
@@ -132,7 +141,9 @@ describe('an order of which no answer came', () => {
 
   test('is nobody else’s: a sign-out deletes it, another customer is not asked about', async () => {
     const shop = await openPage({
-      ...{ at: '/success', shows: 'Your order has been placed', answers: { [SUCCESS]: placing } },
+      at: '/success',
+      shows: 'Your order has been placed',
+      answers: { [SUCCESS]: placing },
       before: () => awaiting({ mobile: '+61499000111' }),
     });
     expect(shop.loaded).not.toContain(SUCCESS);

@@ -201,7 +201,8 @@ test('an order that does not load without a connection leaves the thanks as they
 test('no count shows what was bought while the cart cannot be looked up', async () => {
   const { page } = await open({
     answers: { ...answer(order()), 'GET mobiledigital/cartproducts': offline },
-    ...{ at: '/success', shows: 'Your order has been placed' },
+    at: '/success',
+    shows: 'Your order has been placed',
     before: () => {
       placed(unknown);
       queryClient().setQueryData(cartProductsQuery.queryKey, [line(5, novel())]);
@@ -212,7 +213,8 @@ test('no count shows what was bought while the cart cannot be looked up', async 
 
 test('says that the order is placed when it is opened directly, clears stored cards and links to the orders [TY-03, ST-104]', async () => {
   const { page } = await open({
-    ...{ at: '/success', giftCards: oneCard() },
+    at: '/success',
+    giftCards: oneCard(),
     before() {
       history.replaceState(null, '');
       localStorage.setItem('gift-card-details', JSON.stringify(oneCard()));

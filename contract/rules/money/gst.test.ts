@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { counterGst, deliveryGstCents, eleventhOf, gstBasis, gstCents, type Supply } from './gst.ts';
 
 const goods = (cents: number, facts: Partial<Supply> = {}): Supply => ({
-  ...{ cents, isGiftcard: false, isGstFree: false, isGstRegistered: true },
+  cents,
+  isGiftcard: false,
+  isGstFree: false,
+  isGstRegistered: true,
   ...facts,
 });
 const card = (cents: number) => goods(cents, { isGiftcard: true });

@@ -129,8 +129,15 @@ describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {
 });
 
 const teapot = {
-  ...{ lineId: 1, name: 'Teapot', options: [], sellerId: 1, priceCents: 1_100, qty: 1 },
-  ...{ isGiftcard: false, isGstFree: false, isGstRegistered: true },
+  lineId: 1,
+  name: 'Teapot',
+  options: [],
+  sellerId: 1,
+  priceCents: 1_100,
+  qty: 1,
+  isGiftcard: false,
+  isGstFree: false,
+  isGstRegistered: true,
 };
 const noDelivery = { amountCents: 0, gstCents: 0, carrierTitle: 'Flat rate' };
 

@@ -58,7 +58,11 @@ function variantView({ id, sku, price_cents, qty, options, picture_id }: Variant
   const values = ATTRIBUTES.flatMap((code) => (options[code] ? [[code, options[code].value_index]] : []));
   const own = pictures.find((picture) => picture.id === picture_id);
   return {
-    ...{ id, sku, price: toDollars(price_cents), qty, options: Object.fromEntries(values) },
+    id,
+    sku,
+    price: toDollars(price_cents),
+    qty,
+    options: Object.fromEntries(values),
     ...(own ? { picture_id: own.id } : {}),
   };
 }

@@ -63,7 +63,8 @@ async function* findings(shop: CommandContext): AsyncGenerator<Finding> {
   }
   yield* await look('database', () =>
     checkServer(opened, {
-      ...{ clock, production: settings.production },
+      clock,
+      production: settings.production,
       hasOwner: settings.DATABASE_OWNER_URL !== undefined,
     }),
   );

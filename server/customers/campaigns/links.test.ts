@@ -54,7 +54,8 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     const statuses = () => Promise.all(tokens.map(async (token) => (await shop.get(ME, undefined, { token })).status));
     expect(await statuses()).toEqual([200, 200, 200, 200]);
     expect(await link('--revoke', '1')).toEqual({
-      ...{ status: 0, complained: [] },
+      status: 0,
+      complained: [],
       said: ['Link 1 is revoked, and 2 sessions it had opened are ended.'],
     });
     await expect.poll(statuses).toEqual([401, 401, 200, 200]);

@@ -44,8 +44,11 @@ export async function suspendCustomer(
       await revokeLinksTo(tx, { mobile: customer.mobile, now });
     }
     await recordAction(parts, tx, {
-      ...{ action: suspended ? 'customers suspend' : 'customers resume', subject: customerSubject(customerId) },
-      ...{ before: { suspended: !suspended }, after: { suspended }, reason },
+      action: suspended ? 'customers suspend' : 'customers resume',
+      subject: customerSubject(customerId),
+      before: { suspended: !suspended },
+      after: { suspended },
+      reason,
     });
     return true;
   });
@@ -72,7 +75,9 @@ export async function moveCustomer(
       await moveAccount(context, tx, { customer, newMobile: mobile, proof: 'email', keptSession: null });
       await revokeLinksTo(tx, { mobile: customer.mobile, now: context.clock.now() });
       await recordAction(context, tx, {
-        ...{ action: 'customers move', subject: customerSubject(customerId), reason },
+        action: 'customers move',
+        subject: customerSubject(customerId),
+        reason,
         after: { number: 'moved' },
       });
       return 'moved';

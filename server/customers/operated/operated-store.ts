@@ -50,8 +50,14 @@ export async function eraseAccountRows(tx: Transaction, person: Person, now: Dat
     .set({
       mobile: noMobile(id),
       email: sql`'erased-' || ${customers.id} || '@invalid'`,
-      ...{ firstname: 'Erased', lastname: 'customer', campaignId: null, erasedAt: now },
-      ...{ unprovedSince: null, unprovedEmail: null, emailChangedAt: null, lastnameChangedAt: null },
+      firstname: 'Erased',
+      lastname: 'customer',
+      campaignId: null,
+      erasedAt: now,
+      unprovedSince: null,
+      unprovedEmail: null,
+      emailChangedAt: null,
+      lastnameChangedAt: null,
     })
     .where(eq(customers.id, id));
 }

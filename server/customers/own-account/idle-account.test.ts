@@ -99,8 +99,13 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   test('after 91 days addresses, cards, orders, gift cards and the cart are as if they did not exist', async () => {
     const customer = await idle();
     expect(await me(customer)).toMatchObject({
-      ...{ unproved: true, email: 'w•••@example.com', firstname: 'Wren', lastname: 'B.', fullname: 'Wren B.' },
-      ...{ addresses: [], shop_image: '' },
+      unproved: true,
+      email: 'w•••@example.com',
+      firstname: 'Wren',
+      lastname: 'B.',
+      fullname: 'Wren B.',
+      addresses: [],
+      shop_image: '',
     });
     expect(await me(customer)).not.toHaveProperty('default_shipping');
     expect((await cards(customer)).body.data).toEqual([]);

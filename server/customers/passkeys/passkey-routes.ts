@@ -31,7 +31,8 @@ export function registerPasskeys(app: FastifyInstance, context: Context): void {
   });
   defineRoute(app, context, 'POST mobiledigital/passkeysignin', ({ body, request }) =>
     signInByPasskey(context, {
-      ...{ credential: body.credential, browser: browserOf({ request, settings }) },
+      credential: body.credential,
+      browser: browserOf({ request, settings }),
       device: deviceOf(userAgentOf(request)),
     }),
   );

@@ -62,8 +62,13 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     shop.wait(MINUTE);
     const answer = await enter();
     expect(answer).toEqual({
-      ...{ status: true, existing_user: true, token: expect.any(String), token_ttl: 3_300_000 },
-      ...{ mobile: ANN, country_code: 'AU', currency_rate: { USD: expect.any(Number) } },
+      status: true,
+      existing_user: true,
+      token: expect.any(String),
+      token_ttl: 3_300_000,
+      mobile: ANN,
+      country_code: 'AU',
+      currency_rate: { USD: expect.any(Number) },
     });
     expect(await me(answer.token)).toBe(200);
     const added = new Date('2026-10-01T02:00:00Z');

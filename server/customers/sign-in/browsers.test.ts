@@ -38,7 +38,10 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     const cookieOf = async (headers: Record<string, string>, mobile: string) =>
       (
         await shop.app.inject({
-          ...{ method: 'POST', url: `/rest/default/V1/${SEND}`, headers, payload: { mobile } },
+          method: 'POST',
+          url: `/rest/default/V1/${SEND}`,
+          headers,
+          payload: { mobile },
         })
       ).headers['set-cookie'];
     expect(await cookieOf({ 'handsel-browser': '1' }, '0411111111')).toMatch(

@@ -18,9 +18,12 @@ interface FileSystemModule {
  */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['-c', 'wal_sync_method=fsync'],
-  ...['-c', 'shared_buffers=32MB'],
-  ...['-c', 'default_statistics_target=30'],
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'shared_buffers=32MB',
+  '-c',
+  'default_statistics_target=30',
 ];
 
 /**

@@ -44,8 +44,13 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     expect([state, body.status]).toEqual(['live', true]);
     expect(body.data).toEqual({ ...shown, words_svg: expect.stringMatching(/^<svg /) });
     expect(body.data).toMatchObject({
-      ...{ value: 25, balance: 25, currency: 'AUD', recipient_firstname: 'Mia', purchaser_firstname: 'Wren' },
-      ...{ text_content: 'For you, with love', expires_on: '2029-11-02T12:59:59.000Z' },
+      value: 25,
+      balance: 25,
+      currency: 'AUD',
+      recipient_firstname: 'Mia',
+      purchaser_firstname: 'Wren',
+      text_content: 'For you, with love',
+      expires_on: '2029-11-02T12:59:59.000Z',
       seller: { name: 'Teapots & Co', contact: expect.any(Object) },
     });
     expect(body.data?.code).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
@@ -135,8 +140,10 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
       await buyForOneself();
       const what = { amountCents: 2_500 };
       await refundOrder(shop.context, {
-        ...{ orderId: Number(await order()), what },
-        ...{ reason: 'x', customerReason: 'order changed' },
+        orderId: Number(await order()),
+        what,
+        reason: 'x',
+        customerReason: 'order changed',
       });
       expect(await shop.line()).toMatchObject({ state: 'void', can_print: false });
       expect(await print()).toEqual(NOTHING);

@@ -25,7 +25,10 @@ export async function pictureAddresses(context: Context, all: readonly DeliveryF
   if (missing.length > 0) {
     const drawn = await drawPictures(context, missing, addresses);
     const pictures = drawn.map(({ key, facts }) => ({
-      ...{ name: randomBytes(18).toString('base64url'), card: facts.card, key, words: wordsOf(facts) },
+      name: randomBytes(18).toString('base64url'),
+      card: facts.card,
+      key,
+      words: wordsOf(facts),
     }));
     await keepPictures(handle, { pictures, now: context.clock.now() });
     for (const [id, name] of await pictureNames(handle, cards)) names.set(id, name);

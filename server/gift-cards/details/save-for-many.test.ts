@@ -16,7 +16,8 @@ type Person = Body['recipients'][number];
 
 const people = (count: number): Person[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ recipient_firstname: `Ana${at}`, recipient_lastname: 'Ng' },
+    recipient_firstname: `Ana${at}`,
+    recipient_lastname: 'Ng',
     recipient_mobile: manyNumber(at),
   }));
 
@@ -29,8 +30,12 @@ const bodyOf = (recipients: Person[], change: Partial<Body> = {}): Body => ({
       },
     },
   },
-  ...{ recipients, recipient_message: 'Thank you', text_content: 'From all of us [gift-card]' },
-  ...{ scheduled_delivery: cardOf25.at, delivery_timezone: cardOf25.zone, mms_template_id: cardOf25.templateId },
+  recipients,
+  recipient_message: 'Thank you',
+  text_content: 'From all of us [gift-card]',
+  scheduled_delivery: cardOf25.at,
+  delivery_timezone: cardOf25.zone,
+  mms_template_id: cardOf25.templateId,
   ...change,
 });
 
@@ -45,8 +50,10 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
   }
   beforeEach(() =>
     openShop({
-      ...{ APPROVAL_MAX_TOTAL: '30000', APPROVAL_FIRST_ORDER_MAX: '30000' },
-      ...{ APPROVAL_GIFTS_PER_DAY: '30000', APPROVAL_GIFTS_PER_NETWORK: '30000' },
+      APPROVAL_MAX_TOTAL: '30000',
+      APPROVAL_FIRST_ORDER_MAX: '30000',
+      APPROVAL_GIFTS_PER_DAY: '30000',
+      APPROVAL_GIFTS_PER_NETWORK: '30000',
     }),
   );
   afterEach(() => shop.close());
@@ -86,8 +93,12 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
       'select recipient_message, text_content, scheduled_delivery, timezone, template_id, purchaser_mobile from gift_card_details',
     );
     const same = {
-      ...{ recipient_message: 'Thank you', text_content: 'From all of us', purchaser_mobile: '' },
-      ...{ scheduled_delivery: cardOf25.at, timezone: cardOf25.zone, template_id: expect.any(Number) },
+      recipient_message: 'Thank you',
+      text_content: 'From all of us',
+      purchaser_mobile: '',
+      scheduled_delivery: cardOf25.at,
+      timezone: cardOf25.zone,
+      template_id: expect.any(Number),
     };
     expect(rows).toEqual([same, same]);
   });
@@ -141,8 +152,10 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
   test('what is wrong with the words, the time or the template is said', async () => {
     const change = { recipient_message: '', text_content: ' ', scheduled_delivery: 'x', mms_template_id: 'none' };
     expect((await save(bodyOf(people(2), change))).body.codes).toEqual({
-      ...{ recipient_message: 'recipient_message_required', text_content: 'text_required' },
-      ...{ scheduled_delivery: 'schedule_missing', mms_template_id: 'template_missing' },
+      recipient_message: 'recipient_message_required',
+      text_content: 'text_required',
+      scheduled_delivery: 'schedule_missing',
+      mms_template_id: 'template_missing',
     });
     expect(await lines()).toHaveLength(0);
   });
@@ -159,7 +172,8 @@ describe.each(databaseKinds())('the same card to many on %s', (kind) => {
   test('a body of a thousand of the longest names fits; a larger one is refused before it is read', async () => {
     const long = people(1_000).map((person) => ({
       ...person,
-      ...{ recipient_firstname: '李'.repeat(24), recipient_lastname: '𠮷'.repeat(12) },
+      recipient_firstname: '李'.repeat(24),
+      recipient_lastname: '𠮷'.repeat(12),
     }));
     expect((await shop.send(CHECK, { token: customer.token, body: { recipients: long } })).status).toBe(200);
     const huge = long.map((person) => ({ ...person, recipient_lastname: '李'.repeat(200) }));

@@ -110,10 +110,17 @@ async function addForMany(
   const { cartId, lineIds, priceCents } = added;
   const { recipient_message, text_content } = input;
   const same = {
-    ...{ customerId, writtenBy: writerOrNull(unproved), cartId, priceCents, createdAt: now },
-    ...{ productId: choice.offer.productId, variantSku: choice.variant.sku },
+    customerId,
+    writtenBy: writerOrNull(unproved),
+    cartId,
+    priceCents,
+    createdAt: now,
+    productId: choice.offer.productId,
+    variantSku: choice.variant.sku,
     purchaserMobile: input.purchaser_mobile ?? '',
-    ...{ scheduledDelivery: input.scheduled_delivery, timezone: input.delivery_timezone, ...shared },
+    scheduledDelivery: input.scheduled_delivery,
+    timezone: input.delivery_timezone,
+    ...shared,
   };
   await insertManyDetails(
     tx,

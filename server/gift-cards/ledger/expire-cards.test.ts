@@ -65,7 +65,9 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
     expect((await counter.check(card)).body).toMatchObject({ status: 'expired', balance: 15 });
     await run(0);
     expect(await page()).toMatchObject({
-      ...{ state: 'expired', balance: 15, pass_id: '' },
+      state: 'expired',
+      balance: 15,
+      pass_id: '',
       history: [{ kind: 'expired', amount: -15 }, { kind: 'spent' }, { kind: 'bought' }],
     });
     expect((await counter.check(card)).body).toMatchObject({ status: 'expired', balance: 0 });
@@ -139,7 +141,9 @@ describe.each(databaseKinds())('a gift card whose time is over on %s', (kind) =>
       await shop.query("select operator, operator_note as note from gift_card_entries where kind = 'reinstate'"),
     ).toEqual([{ operator: 'wren', note: 'was in hospital' }]);
     expect(await page()).toMatchObject({
-      ...{ state: 'live', balance: 15, expires_on: '2030-05-03T13:59:59.000Z' },
+      state: 'live',
+      balance: 15,
+      expires_on: '2030-05-03T13:59:59.000Z',
       history: [{ kind: 'restored', amount: 15 }, { kind: 'expired' }, { kind: 'spent' }, { kind: 'bought' }],
     });
     await expireCards(shop.context);

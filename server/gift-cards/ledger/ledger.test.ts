@@ -277,7 +277,11 @@ async function play(run: SqlRunner, commands: readonly Command[]): Promise<void>
       held: put,
       status,
       entries,
-      ...{ posted: balance, put: put, live: put, after: balance, gaps: 0 },
+      posted: balance,
+      put: put,
+      live: put,
+      after: balance,
+      gaps: 0,
     });
   }
 }

@@ -256,8 +256,11 @@ type Page = Period & { before: number | null; most: number };
 export async function redemptionsOf(handle: Handle, { before, most, ...period }: Page) {
   return handle
     .select({
-      ...{ redemption: redemptions, card: giftCards.publicId, last4: giftCards.codeLast4 },
-      ...{ status: accounts.status, expiresAt: accounts.expiresAt },
+      redemption: redemptions,
+      card: giftCards.publicId,
+      last4: giftCards.codeLast4,
+      status: accounts.status,
+      expiresAt: accounts.expiresAt,
     })
     .from(redemptions)
     .innerJoin(giftCards, eq(giftCards.id, redemptions.giftCardId))

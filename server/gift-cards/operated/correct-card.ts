@@ -36,8 +36,11 @@ export function correctCardNumber(context: Context, correction: Correction): Pro
     if (isAppError(changed)) return changed;
     const sendAt = changed.send_at === null ? null : new Date(changed.send_at);
     await recordAction(context, tx, {
-      ...{ action: 'cards correct', subject: `gift card ${card.publicId}`, reason: note },
-      ...{ before: { delivery: issued.card.state }, after: { number: 'corrected', sendAt } },
+      action: 'cards correct',
+      subject: `gift card ${card.publicId}`,
+      reason: note,
+      before: { delivery: issued.card.state },
+      after: { number: 'corrected', sendAt },
     });
     return { sendAt };
   });

@@ -38,7 +38,10 @@ export function addCards(
     if (isAppError(cart)) return cart;
     for (const name of names.toReversed()) {
       const error = await addCard(context, tx, {
-        ...{ ...cart, customerId, unproved, isFirst: first },
+        ...cart,
+        customerId,
+        unproved,
+        isFirst: first,
         shown: { code: name, pin },
       });
       if (error) return error;

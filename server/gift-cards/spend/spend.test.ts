@@ -24,8 +24,14 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     const [card] = await shop.own();
     const [, last] = await shop.codes();
     expect(card).toMatchObject({
-      ...{ public_id: last?.publicId, last4: last?.code.slice(-4), value: 25, balance: 25, state: 'live', from: '' },
-      ...{ seller: { name: 'Teapots & Co', shop_url: 'teapots' }, product_name: 'Gift card' },
+      public_id: last?.publicId,
+      last4: last?.code.slice(-4),
+      value: 25,
+      balance: 25,
+      state: 'live',
+      from: '',
+      seller: { name: 'Teapots & Co', shop_url: 'teapots' },
+      product_name: 'Gift card',
     });
     expect(card?.history).toMatchObject([{ kind: 'bought', amount: 25 }]);
     const secret = card?.page.replace('/card/', '') ?? '';

@@ -113,8 +113,9 @@ export function createMetricsApp(context: Context): FastifyInstance {
   const { metrics, log, settings } = context;
   const certificate = readMetricsCertificate(settings);
   const app = Fastify({
-    ...{ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) },
-    ...{ https: certificate?.options ?? null },
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    https: certificate?.options ?? null,
     clientErrorHandler: answerUnreadable(settings, createSocketNotes(context)),
   }) as unknown as FastifyInstance;
   const headers = Object.fromEntries(plainHeaders(settings));

@@ -30,8 +30,16 @@ const BROTLI_QUALITY = 6;
 
 /** Written anew for what is kept, and those of one connection. */
 const OWN_HEADERS = new Set([
-  ...['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'date'],
-  ...['vary', 'etag', 'cache-control', REQUEST_ID],
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'date',
+  'vary',
+  'etag',
+  'cache-control',
+  REQUEST_ID,
 ]);
 
 /**
@@ -47,14 +55,20 @@ export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: reado
   const own = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name));
   const common = [
     ...own.flat(),
-    ...['cache-control', CACHE_CONTROL, 'vary', ['accept-encoding', ...varyBy].join(', '), 'etag', etag],
+    'cache-control',
+    CACHE_CONTROL,
+    'vary',
+    ['accept-encoding', ...varyBy].join(', '),
+    'etag',
+    etag,
   ];
   const made = new Map<Encoding, Bytes | Promise<Bytes>>();
   const asBytes = (bytes: Buffer, encoding: Encoding): Bytes => ({
     headers: [
       ...common,
       ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-      ...['content-length', String(bytes.length)],
+      'content-length',
+      String(bytes.length),
     ],
     body: bytes,
   });

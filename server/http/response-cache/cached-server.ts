@@ -74,7 +74,10 @@ export async function askApp(
   { method = 'GET', body = '' }: { method?: string; body?: string } = {},
 ): Promise<Answer> {
   const answer = await app.inject({
-    ...{ method: method as 'GET', url, headers, remoteAddress: sender },
+    method: method as 'GET',
+    url,
+    headers,
+    remoteAddress: sender,
     ...(body ? { payload: body } : {}),
   });
   const texts = Object.entries(answer.headers).flatMap(([name, value]) =>

@@ -26,7 +26,12 @@ export function createAlarmsProvider(
         data: { alarm, sentence, shop: publicUrl, opened_at: openedAt, ended_at: endedAt },
       });
       const answer = await httpCall(guard, {
-        ...{ service: 'alarms', url, method: 'POST', body, repeatable: true, answer: z.unknown() },
+        service: 'alarms',
+        url,
+        method: 'POST',
+        body,
+        repeatable: true,
+        answer: z.unknown(),
         headers: {
           'content-type': 'application/json',
           ...webhookHeaders(secret, { id: ref, body, now: clock.now() }),
@@ -34,7 +39,9 @@ export function createAlarmsProvider(
       });
       if (!answer.ok)
         throw providerError({
-          ...{ service: 'alarms', kind: 'server_error', mayHaveBeenApplied: false },
+          service: 'alarms',
+          kind: 'server_error',
+          mayHaveBeenApplied: false,
           cause: `HTTP ${answer.status}`,
         });
     },

@@ -21,8 +21,13 @@ const guard = (timeoutMs = 10_000) =>
   createGuard({ service: 'messages', provider: 'test', clock, timeoutMs, backoffMs: 1, maxFailures: 99 });
 
 const twilioSettings = {
-  ...{ accountSid: ACCOUNT, user: ACCOUNT, password: 'the auth token of the tests', from: '+61491570110' },
-  ...{ messagingServiceSid: '', shopsName: '', reportsUrl: 'http://shop.test/hooks/messages/twilio/receipts' },
+  accountSid: ACCOUNT,
+  user: ACCOUNT,
+  password: 'the auth token of the tests',
+  from: '+61491570110',
+  messagingServiceSid: '',
+  shopsName: '',
+  reportsUrl: 'http://shop.test/hooks/messages/twilio/receipts',
 };
 
 type Make = (base: string, timeoutMs?: number) => Messages;
@@ -30,7 +35,11 @@ const make: Record<Messages['name'] & ('twilio' | 'clicksend' | 'webhook'), Make
   twilio: (apiBase, timeoutMs) => createTwilio(guard(timeoutMs), { ...twilioSettings, apiBase }),
   clicksend: (apiBase, timeoutMs) =>
     createClickSend(guard(timeoutMs), {
-      ...{ username: 'shop@example.com', apiKey: 'the key of the tests', from: '', shopsName: '', apiBase },
+      username: 'shop@example.com',
+      apiKey: 'the key of the tests',
+      from: '',
+      shopsName: '',
+      apiBase,
     }),
   webhook: (base, timeoutMs) =>
     createWebhook(guard(timeoutMs), { url: `${base}/send`, secret: SECRET, shopsName: '', clock }),
@@ -240,8 +249,14 @@ describe('any gateway', () => {
       type: 'message.send',
       timestamp: '2026-11-02T01:00:00.000Z',
       data: {
-        ...{ ref: 'gift-1-sms', to: '+61491570156', kind: 'sms', text: 'Hello', media_url: null, sender: 'Teapots' },
-        ...{ purpose: 'gift', valid_for_seconds: null },
+        ref: 'gift-1-sms',
+        to: '+61491570156',
+        kind: 'sms',
+        text: 'Hello',
+        media_url: null,
+        sender: 'Teapots',
+        purpose: 'gift',
+        valid_for_seconds: null,
       },
     });
   });

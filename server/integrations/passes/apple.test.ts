@@ -18,7 +18,11 @@ async function passes(given = settings, { now = NOW, webService = null as string
   const certificates = await readAppleCertificates(given, now);
   const log = { warn: (about: object, words: string) => warned.push([about, words]) };
   const made = createApplePasses({
-    ...{ certificates, organisation: 'Handsel Pty Ltd', clock: { now: () => now }, log, webService },
+    certificates,
+    organisation: 'Handsel Pty Ltd',
+    clock: { now: () => now },
+    log,
+    webService,
     push: async () => 'updated',
   });
   return { ...made, warned };
@@ -65,7 +69,10 @@ describe('a gift card for Apple Wallet', () => {
     });
     expect(pass.storeCard.primaryFields).toEqual([
       {
-        ...{ key: 'balance', label: 'Balance', value: 37.5, currencyCode: 'AUD' },
+        key: 'balance',
+        label: 'Balance',
+        value: 37.5,
+        currencyCode: 'AUD',
         changeMessage: 'Your balance is now %@.',
       },
     ]);
@@ -166,7 +173,10 @@ function rewrite(change: object) {
 
 describe('what signs Apple passes is looked at when the shop starts', () => {
   const encrypted = createPrivateKey(settings.APPLE_PASS_KEY).export({
-    ...{ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' },
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: 'open sesame',
   }) as string;
 
   test('an encrypted key opens with its passphrase, and \\n stands for a line end', async () => {

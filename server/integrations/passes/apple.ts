@@ -84,7 +84,10 @@ function fill(pass: PKPass, card: PassCard, now: Date): void {
   pass.type = 'storeCard';
   const { currency: currencyCode, pin } = card;
   const balance = {
-    ...{ key: 'balance', label: 'Balance', value: card.balanceCents / 100, currencyCode },
+    key: 'balance',
+    label: 'Balance',
+    value: card.balanceCents / 100,
+    currencyCode,
     // What the phone says when the pass it fetches has another balance.
     changeMessage: 'Your balance is now %@.',
   };

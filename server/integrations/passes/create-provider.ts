@@ -37,13 +37,21 @@ export async function createPassesProvider(
     apple:
       certificates &&
       createApplePasses({
-        ...{ certificates, organisation, clock, log, webService: webServiceOf(settings) },
+        certificates,
+        organisation,
+        clock,
+        log,
+        webService: webServiceOf(settings),
         push: createApplePush({ certificates, base: settings.APPLE_PUSH_URL, guard: apns }),
       }),
     google:
       account &&
       createGooglePasses({
-        ...{ account, organisation, clock, guard: wallet, origin: new URL(settings.publicUrl).origin },
+        account,
+        organisation,
+        clock,
+        guard: wallet,
+        origin: new URL(settings.publicUrl).origin,
         base: settings.GOOGLE_WALLET_URL.replace(/\/+$/, ''),
         tokenUrl: settings.GOOGLE_TOKEN_URL,
       }),

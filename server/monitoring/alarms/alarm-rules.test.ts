@@ -32,7 +32,9 @@ const facts = (changed: Partial<Facts>): Partial<Observed> => ({ facts: { ...wel
 const queue = { queue: 'send-message', due: 3, later: 0, active: 0, failed: 0, oldestSeconds: 901 };
 type Seen = { validUntil: Date } | { wrong: string } | { unseen: string };
 const certificate = (alarm: WatchedCertificate['alarm'], seen: Seen): WatchedCertificate => ({
-  ...{ alarm, name: `That of ${alarm}`, renew: 'Renew it.' },
+  alarm,
+  name: `That of ${alarm}`,
+  renew: 'Renew it.',
   ...seen,
 });
 const ending = (alarm: WatchedCertificate['alarm'], ...days: number[]): Partial<Observed> => ({

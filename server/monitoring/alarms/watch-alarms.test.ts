@@ -211,8 +211,12 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
       `postgres://127.0.0.1:${port}/shop?sslmode=verify-full&sslrootcert=${authority.path}&sslcert=${cert}`;
     shop.context.settings = {
       ...settings,
-      ...{ TLS_CERT_FILE: shown.path, TLS_KEY_FILE: join(folder, 'shop.key'), METRICS_CA_FILE: readers.path },
-      ...{ DATABASE_URL: url(shown.path), DATABASE_OWNER_URL: url(owner.path), METRICS_PORT: 9464 },
+      TLS_CERT_FILE: shown.path,
+      TLS_KEY_FILE: join(folder, 'shop.key'),
+      METRICS_CA_FILE: readers.path,
+      DATABASE_URL: url(shown.path),
+      DATABASE_OWNER_URL: url(owner.path),
+      METRICS_PORT: 9464,
     };
     await query("update key_checks set created_at = created_at - interval '400 days'");
     await look();

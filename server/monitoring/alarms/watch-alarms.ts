@@ -61,7 +61,9 @@ async function say(context: Context, tx: Transaction, { said, now }: Saying): Pr
     await queueForOperator(context, tx, { ref: refOf(now), purpose: 'alarm', now });
   if (context.integrations.alarms.name === 'none') return;
   const events = said.map(({ type, row }) => ({
-    ...{ ref: `alarm-${row.id}-${type}-${now.getTime()}`, alarmId: row.id, type },
+    ref: `alarm-${row.id}-${type}-${now.getTime()}`,
+    alarmId: row.id,
+    type,
     at: now.toISOString(),
   }));
   await context.jobs.sendMany(tx, 'send-alarm', events);

@@ -48,7 +48,8 @@ type File = {
 function ofFiles(settings: Context['settings']): WatchedCertificate[] {
   const { TLS_CERT_FILE, METRICS_CA_FILE } = settings;
   const own = TLS_CERT_FILE && {
-    ...{ setting: 'TLS_CERT_FILE', path: TLS_CERT_FILE },
+    setting: 'TLS_CERT_FILE',
+    path: TLS_CERT_FILE,
     readEnd: () => readOwnCertificate(settings)?.validUntil ?? new Date(0),
   };
   const readers = METRICS_CA_FILE && { setting: 'METRICS_CA_FILE', path: METRICS_CA_FILE, readEnd: lastEnd };

@@ -10,8 +10,14 @@ import {
 } from './shipment-rules.ts';
 
 const line = (orderLineId: number, change: Partial<ShippableLine> = {}): ShippableLine => ({
-  ...{ orderLineId, sellerId: 1, shopUrl: 'tide', qty: 3, totalCents: 3_000, isGiftcard: false },
-  ...{ refunds: [], parcels: [] },
+  orderLineId,
+  sellerId: 1,
+  shopUrl: 'tide',
+  qty: 3,
+  totalCents: 3_000,
+  isGiftcard: false,
+  refunds: [],
+  parcels: [],
   ...change,
 });
 const lines = [line(1), line(2, { qty: 1 }), line(3, { isGiftcard: true, qty: 1 })];
@@ -19,7 +25,10 @@ const other = line(4, { sellerId: 2, shopUrl: 'lane' });
 
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 2, hours));
 const parcel = (state: LineParcel['state'], qty: number, { shipmentId = 7, packed = 1 } = {}): LineParcel => ({
-  ...{ shipmentId, state, qty, packedAt: hour(packed) },
+  shipmentId,
+  state,
+  qty,
+  packedAt: hour(packed),
 });
 const refund = (qty: number, cents: number, hours = 2) => ({ qty, cents, at: hour(hours) });
 

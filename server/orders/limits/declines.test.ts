@@ -32,7 +32,9 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
   }
   const payFrom = async ({ token }: TestCustomer, card: string, remoteAddress: string) => {
     const answer = await shop.app.inject({
-      ...{ method: 'POST', url: '/rest/default/V1/carts/mine/payment-information', remoteAddress },
+      method: 'POST',
+      url: '/rest/default/V1/carts/mine/payment-information',
+      remoteAddress,
       headers: { authorization: `Bearer ${token}` },
       payload: { paymentMethod: { method: 'stripe_payments', additional_data: { cc_stripejs_token: card } } },
     });
@@ -144,7 +146,9 @@ describe.each(databaseKinds())('declined payments on %s', (kind) => {
     for (const customer of [wren, kim, zoe]) expect((await payHere(customer, DECLINED)).status).toBe(400);
     later(MINUTE_MS);
     expect(await payHere(bob, DECLINED)).toMatchObject({
-      ...{ status: 429, retryAfter: expect.closeTo(540, SLOWLY), body: { code: 'too_many_declines' } },
+      status: 429,
+      retryAfter: expect.closeTo(540, SLOWLY),
+      body: { code: 'too_many_declines' },
     });
     expect(await askedBank()).toBe(3);
     expect(await query("select qty from variants where sku = 'CARD-25'")).toEqual([{ qty: 1_000 }]);

@@ -49,7 +49,8 @@ describe.each(databaseKinds())('many calls at once of one customer on %s', (kind
   }
   async function pay(app: TestShop['app'], card: string) {
     const { statusCode, json } = await app.inject({
-      ...{ method: 'POST', url: '/rest/default/V1/carts/mine/payment-information' },
+      method: 'POST',
+      url: '/rest/default/V1/carts/mine/payment-information',
       headers: { authorization: `Bearer ${wren.token}` },
       payload: { paymentMethod: { method: 'stripe_payments', additional_data: { cc_stripejs_token: card } } },
     });

@@ -52,7 +52,8 @@ describe.each(databaseKinds())('what became of the order of a cart on %s', (kind
     const other = await signIn(shop.send, shop.phone, '+61412345679');
     expect(await ask(cart, other.token)).toEqual({ status: false, placing: false });
     const { status } = await shop.send('GET mobiledigital/checkoutsuccess', {
-      ...{ token: customer.token, query: { cart_id: 'x' } },
+      token: customer.token,
+      query: { cart_id: 'x' },
     });
     expect(status).toBe(400);
   });

@@ -90,7 +90,9 @@ async function confirmKept(
 async function keepCreated(context: Context, keeping: Keeping, handle: Handle = context.database.orm): Promise<Kept> {
   const { charge, created, now } = keeping;
   const kept = await keepCreatedPayment(handle, {
-    ...{ ...created, id: charge.payment.id, now },
+    ...created,
+    id: charge.payment.id,
+    now,
     since: new Date(now.getTime() - DECLINE_WINDOW_MS),
     atMost: context.settings.DECLINES_PER_CARD,
   });

@@ -6,7 +6,12 @@ import { sellerMoney } from './seller-money.ts';
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 const goods = (sellerId: number, priceCents: number, facts: Partial<TaxedLine> = {}): TaxedLine => ({
-  ...{ sellerId, priceCents, qty: 1, isGiftcard: false, isGstFree: false, isGstRegistered: true },
+  sellerId,
+  priceCents,
+  qty: 1,
+  isGiftcard: false,
+  isGstFree: false,
+  isGstRegistered: true,
   ...facts,
 });
 const card = (sellerId: number, priceCents: number) => goods(sellerId, priceCents, { isGiftcard: true });

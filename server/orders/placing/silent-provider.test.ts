@@ -190,8 +190,10 @@ describe.each(everyDatabase())('a payment provider that does not answer on %s', 
       const { country_id, ...rest } = home;
       const shipping_address = { ...rest, country_id, street: [street] };
       const addressInformation = {
-        ...{ shipping_address, billing_address: shipping_address },
-        ...{ shipping_carrier_code: 'flatrate', shipping_method_code: 'flatrate' },
+        shipping_address,
+        billing_address: shipping_address,
+        shipping_carrier_code: 'flatrate',
+        shipping_method_code: 'flatrate',
       };
       await shop.send('POST carts/mine/shipping-information', { token, body: { addressInformation } });
     };

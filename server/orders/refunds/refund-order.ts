@@ -180,7 +180,8 @@ async function recordRefund(
     subject: orderSubject(order),
     before: { status: order.status },
     after: {
-      ...{ what, customerReason },
+      what,
+      customerReason,
       refunds: written.map(({ id, tender, amountCents }) => ({ id, tender, amountCents })),
     },
     reason,

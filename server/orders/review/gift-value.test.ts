@@ -54,7 +54,9 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
   const checkOut = async (customer: TestCustomer, { method = 'pm_card_visa', address = '203.0.113.7' } = {}) => {
     const additional_data = { cc_stripejs_token: method };
     const answer = await shop.app.inject({
-      ...{ method: 'POST', url: '/rest/default/V1/carts/mine/payment-information', remoteAddress: address },
+      method: 'POST',
+      url: '/rest/default/V1/carts/mine/payment-information',
+      remoteAddress: address,
       headers: { authorization: `Bearer ${customer.token}` },
       payload: { billingAddress: home, paymentMethod: { method: 'stripe_payments', additional_data } },
     });
@@ -191,10 +193,14 @@ describe.each(databaseKinds())('the value of gift cards within 24 hours on %s', 
       shop.send(`POST mobiledigital/${call}`, {
         token,
         body: {
-          ...{ gift_card_details_id: id, recipient_mobile: MIA },
+          gift_card_details_id: id,
+          recipient_mobile: MIA,
           data: JSON.stringify({
-            ...{ recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: MIA },
-            ...{ recipient_message: 'Hi', text_content: 'Hello' },
+            recipient_firstname: 'Mia',
+            recipient_lastname: 'Tran',
+            recipient_mobile: MIA,
+            recipient_message: 'Hi',
+            text_content: 'Hello',
           }),
         },
       });

@@ -46,7 +46,8 @@ describe.each(databaseKinds())('gift cards by a saved card on %s', (kind) => {
   const checkOut = async (customer: TestCustomer, { browser, by, code }: Buying = {}) => {
     const token = by ?? (await savedCards(customer, browser)).at(-1)?.id;
     const additional_data = {
-      ...{ cc_save: true, cc_stripejs_token: token },
+      cc_save: true,
+      cc_stripejs_token: token,
       ...(code === undefined ? {} : { cc_cvc_token: code }),
     };
     const paymentMethod = { method: 'stripe_payments', additional_data };

@@ -31,7 +31,9 @@ export async function approveHeldOrder(context: Context, orderId: number): Promi
   // The bank declined what it had authorised, so the order is refused: nothing stays held on the card.
   if (outcome.state === 'declined') await payments.cancel(payment.paymentId);
   const decision = await recordDecision(context, {
-    ...{ payment, outcome, reason: 'payment declined' },
+    payment,
+    outcome,
+    reason: 'payment declined',
     action: 'orders approve',
   });
   return decision === 'approved' ? 'approved' : appError('order_not_held');

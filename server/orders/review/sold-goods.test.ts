@@ -29,6 +29,8 @@ test('each seller has its goods and delivery, the stored GST in them and its bas
   expect(
     soldGoods({ lines: [line(1, 1_100)], sellers: [seller(1, { goodsCents: 1_100, gstCents: 100 })] }).get(1),
   ).toEqual({
-    ...{ cents: 1_100, gstCents: 100, basis: 'all taxable' },
+    cents: 1_100,
+    gstCents: 100,
+    basis: 'all taxable',
   });
 });

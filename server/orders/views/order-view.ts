@@ -135,7 +135,10 @@ function lineRefunds(refunds: readonly RefundRow[], shares: readonly RefundShare
 
 function shipmentView({ sellerName, state, carrier, tracking, contents, ...at }: Shipment): Order['shipments'][number] {
   return {
-    ...{ seller_name: sellerName, state, carrier, tracking },
+    seller_name: sellerName,
+    state,
+    carrier,
+    tracking,
     tracking_url: trackingUrl({ carrier, tracking }),
     packed_at: iso(at.packedAt),
     sent_at: iso(at.sentAt),
@@ -146,7 +149,10 @@ function shipmentView({ sellerName, state, carrier, tracking, contents, ...at }:
 
 function sellersOf(lines: readonly ViewLine[]): Order['sellers'] {
   const sellers = lines.map(({ sellerName, shopUrl, contact, gstRegistered }) => ({
-    ...{ name: sellerName, shop_url: shopUrl, contact, gst_registered: gstRegistered ?? true },
+    name: sellerName,
+    shop_url: shopUrl,
+    contact,
+    gst_registered: gstRegistered ?? true,
   }));
   return [...new Map(sellers.map((seller) => [seller.shop_url, seller])).values()];
 }

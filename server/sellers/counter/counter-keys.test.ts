@@ -50,7 +50,10 @@ describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
       release: shop.send('POST seller/giftcards/holds/{hold}/release', { token, key: 'k-3', ...hold }),
       redeem: shop.send('POST seller/giftcards/redeem', { token, key: 'k-4', body: shown }),
       reverse: shop.send('POST seller/giftcards/redemptions/{id}/reverse', {
-        ...{ token, key: 'k-5', params: { id: 'gr_none' }, body: { reason: 'brought back' } },
+        token,
+        key: 'k-5',
+        params: { id: 'gr_none' },
+        body: { reason: 'brought back' },
       }),
     };
     const allowed: string[] = [];

@@ -23,7 +23,8 @@ import { formDraft } from '../../state/form-drafts.ts';
 const SAVE = 'PUT customers/me';
 
 const { openForm, openTyped } = addressForm({
-  ...{ button: 'Save Address', draft: 'account-address' },
+  button: 'Save Address',
+  draft: 'account-address',
   open: (story) =>
     openShop({ at: '/account/addaddress', session: signedInCustomer(), shows: 'Save Address', ...story }),
 });
@@ -185,12 +186,18 @@ describe('the address search', () => {
     data: [
       {
         label: '5 Smith St, Fitzroy VIC 3065',
-        ...{ street: '5 Smith St', suburb: 'Fitzroy', state: 'VIC', postcode: '3065' },
+        street: '5 Smith St',
+        suburb: 'Fitzroy',
+        state: 'VIC',
+        postcode: '3065',
         country: 'AU',
       },
       {
         label: 'Smithfield QLD 4878',
-        ...{ street: '', suburb: 'Smithfield', state: 'Queensland', postcode: '4878' },
+        street: '',
+        suburb: 'Smithfield',
+        state: 'Queensland',
+        postcode: '4878',
         country: 'AU',
       },
     ],

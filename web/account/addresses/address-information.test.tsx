@@ -14,7 +14,9 @@ const SAVE = 'PUT customers/me';
 
 async function openBook({ answers, ...story }: Partial<Story> = {}) {
   const shop = await openShop({
-    ...{ at: '/account/addressinformation', session: signedInCustomer(), shows: 'Shipping addresses' },
+    at: '/account/addressinformation',
+    session: signedInCustomer(),
+    shows: 'Shipping addresses',
     ...story,
     answers: { 'GET customers/me': owner, 'GET carts/mine': cart([], owner), ...answers },
   });

@@ -11,7 +11,9 @@ const REMOVE = 'POST mobiledigital/deletesavedcard';
 
 async function openCards(answers: Story['answers'] = {}) {
   const shop = await openShop({
-    ...{ at: '/account/savedcards', session: signedInCustomer(), shows: 'Saved Cards' },
+    at: '/account/savedcards',
+    session: signedInCustomer(),
+    shows: 'Saved Cards',
     answers: { 'GET mobiledigital/savedcards': { status: true, data: savedCards }, ...answers },
   });
   const question = () => within(shop.page.getByRole('dialog'));
@@ -25,7 +27,13 @@ test("shows each card's brand, last four digits and expiry, with a logo for five
   const tiles = page.getAllByRole('button', { name: /^Remove the card/ }).map((button) => button.closest('li'));
   const logos = tiles.map((tile) => tile?.querySelector('svg[role=img]'));
   expect(logos.map((logo) => logo?.getAttribute('aria-label'))).toEqual([
-    ...['Visa', 'Mastercard', 'American Express', 'JCB', 'UnionPay', undefined, undefined],
+    'Visa',
+    'Mastercard',
+    'American Express',
+    'JCB',
+    'UnionPay',
+    undefined,
+    undefined,
   ]);
   const drawings = new Set(logos.slice(0, 5).map((logo) => logo?.innerHTML));
   expect(drawings.size).toBe(5);
@@ -36,17 +44,13 @@ test("shows each card's brand, last four digits and expiry, with a logo for five
     expect(within(tiles[index] as HTMLElement).getByText(brand)).toBeTruthy();
   const facts = tiles.map((tile) => /ending in (\d{4})expires (\d\d\/\d\d)/.exec(tile?.textContent ?? '')?.slice(1));
   expect(facts).toEqual([
-    ...[
-      ['4242', '12/29'],
-      ['4444', '03/28'],
-      ['8431', '07/27'],
-      ['0505', '01/30'],
-      ['0005', '10/28'],
-    ],
-    ...[
-      ['0010', '05/31'],
-      ['3237', '04/31'],
-    ],
+    ['4242', '12/29'],
+    ['4444', '03/28'],
+    ['8431', '07/27'],
+    ['0505', '01/30'],
+    ['0005', '10/28'],
+    ['0010', '05/31'],
+    ['3237', '04/31'],
   ]);
 });
 
@@ -98,7 +102,11 @@ test('after a link removing waits for a code, and goes on', async () => {
     },
     'POST mobiledigital/signout': { status: true },
     'POST mobiledigital/auth': {
-      ...{ status: true, existing_user: true, mobile: '+61412345678', token: 'anew', token_ttl: 3_300_000 },
+      status: true,
+      existing_user: true,
+      mobile: '+61412345678',
+      token: 'anew',
+      token_ttl: 3_300_000,
     },
   });
   await ask('4444');

@@ -16,7 +16,9 @@ const NEW = '+61491570156';
 
 async function open(story: Partial<Story> = {}) {
   const shop = await openShop({
-    ...{ at: '/account/personaldetails', session: signedInCustomer(), shows: 'wren@example.com' },
+    at: '/account/personaldetails',
+    session: signedInCustomer(),
+    shows: 'wren@example.com',
     ...story,
     answers: {
       [SEND]: { status: true },

@@ -13,7 +13,9 @@ const unproved = { ...customer([]), ...masked };
 
 const open = (answers: Story['answers'] = {}) =>
   openShop({
-    ...{ at: '/account/personaldetails', session: signedInCustomer(), shows: QUESTION },
+    at: '/account/personaldetails',
+    session: signedInCustomer(),
+    shows: QUESTION,
     answers: {
       [ME]: vi.fn().mockReturnValueOnce(unproved).mockReturnValue(customer()),
       'POST mobiledigital/sendemailcode': { status: true },
@@ -75,7 +77,9 @@ test.each([
   ['/account/savedcards', 1, /No saved cards/],
 ])('%s does not call empty what is hidden', async (at, times, untrue) => {
   const { page } = await openShop({
-    ...{ at, session: signedInCustomer(), shows: 'Hidden until your email is confirmed' },
+    at,
+    session: signedInCustomer(),
+    shows: 'Hidden until your email is confirmed',
     answers: {
       [ME]: unproved,
       'GET mobiledigital/orders': { status: true, orders: [] },

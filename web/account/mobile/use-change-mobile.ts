@@ -69,7 +69,13 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
   const mail = useCode({ send: mailCode, onSent: () => setStep('mail-code'), confirm: change });
 
   return {
-    ...{ step, typed, mobile, mobileError, old, next, mail },
+    step,
+    typed,
+    mobile,
+    mobileError,
+    old,
+    next,
+    mail,
     loseOldNumber() {
       lost.current = true;
       prepareHumanToken('login');

@@ -130,7 +130,10 @@ describe('one order', () => {
     const { page } = await openOrder(order({ items: [giftCardItem(1, sent)] }));
     const steps = [...(page.getByText('Sent').closest('ol')?.querySelectorAll('li') ?? [])];
     expect(steps.map(({ textContent }) => textContent)).toEqual([
-      ...['Paid', 'Sent', 'Delivered: not yet', 'Opened: not yet'],
+      'Paid',
+      'Sent',
+      'Delivered: not yet',
+      'Opened: not yet',
     ]);
     expect(page.getAllByText(/^Sent \w/)).toHaveLength(1);
   });
@@ -140,8 +143,13 @@ describe('one order', () => {
     const tracking_url = 'https://auspost.com.au/mypost/track/details/ABC123';
     const parcel = {
       state: 'sent' as const,
-      ...{ seller_name: 'Tide & Kiln', carrier: 'Australia Post', tracking: 'ABC123', tracking_url },
-      ...{ packed_at: null, sent_at: '2026-12-24T01:30:00.000Z', received_at: null },
+      seller_name: 'Tide & Kiln',
+      carrier: 'Australia Post',
+      tracking: 'ABC123',
+      tracking_url,
+      packed_at: null,
+      sent_at: '2026-12-24T01:30:00.000Z',
+      received_at: null,
       items: [{ item_id: 2, qty: 2 }],
     };
     const data = order({ items: [product], shipments: [parcel] });

@@ -43,7 +43,9 @@ afterEach(() => {
 
 const open = (answers: object = {}) =>
   openShop({
-    ...{ at: '/account/personaldetails', session: signedInCustomer(), shows: 'Passkeys' },
+    at: '/account/personaldetails',
+    session: signedInCustomer(),
+    shows: 'Passkeys',
     answers: {
       [LIST]: { status: true, passkeys },
       [BEGIN]: { status: true, options },

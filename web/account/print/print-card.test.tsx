@@ -98,7 +98,8 @@ describe('a card that cannot be printed', () => {
     ['a number that cannot be one', refuse(400)],
   ])('for %s the page leads to its order', async (_what, answer) => {
     const { page } = await openPage({
-      ...{ at, shows: 'Order number' },
+      at,
+      shows: 'Order number',
       answers: { [PRINT]: answer, [ORDER]: { status: true, data: order() } },
     }).catch((error: Error) => {
       expect(error.message).toContain('It went on to /account/order/1');

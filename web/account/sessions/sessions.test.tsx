@@ -15,7 +15,9 @@ const refused = refuse(400, { code: 'recent_code_required', message: 'To change 
 const open = (answers: object = {}) => {
   let left = sessions;
   return openShop({
-    ...{ at: '/account/personaldetails', session: signedInCustomer(), shows: 'Where you are signed in' },
+    at: '/account/personaldetails',
+    session: signedInCustomer(),
+    shows: 'Where you are signed in',
     answers: {
       [LIST]: () => ({ status: true, sessions: left }),
       [END]: ({ body }: { body: { ids: string[] } }) => {

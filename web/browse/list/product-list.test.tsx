@@ -18,7 +18,9 @@ type Opened = { at?: string; answers?: CallAnswers; shows?: string; before?: () 
 
 async function openList({ at = '/browse', answers = {}, shows = 'Price in AUD', ...story }: Opened = {}) {
   const shop = await openPage({
-    ...{ at, shows, ...story },
+    at,
+    shows,
+    ...story,
     answers: { [LIST]: { status: true, data: some }, [FACETS]: { status: true, data: facetsOf(all) }, ...answers },
   });
   const filters = within(shop.page.getByRole('complementary'));
@@ -80,7 +82,8 @@ describe('the filters', () => {
 
   test('that leave nothing can be cleared, and the list without them is shown below', async () => {
     const { tap, page } = await openList({
-      ...{ at: '/browse?price_min=900', shows: 'Nothing matches all of these filters' },
+      at: '/browse?price_min=900',
+      shows: 'Nothing matches all of these filters',
       answers: {
         [LIST]: ({ query }: Received['parts']) => ({ status: true, data: query?.price_min ? [] : some }),
         [FACETS]: ({ query }: Received['parts']) => ({ status: true, data: facetsOf(query?.price_min ? [] : all) }),
@@ -239,7 +242,8 @@ describe('the scroll', () => {
     'loads the next page of $place when its end comes into view, up to No More Products [$ids]',
     async ({ at, list }) => {
       const shop = await openList({
-        ...{ at, answers: pages(list, cardTiles, second, third) },
+        at,
+        answers: pages(list, cardTiles, second, third),
         before: () => scrollToParts(),
       });
       expect(shownIds(shop)).toEqual(idsOf(cardTiles));
@@ -289,7 +293,10 @@ test.each([
   ['in production does not', false, 'The shelves are being filled.'],
 ])('an empty shop %s', async (_what, demo_phone, words) => {
   const { text } = await openPage({
-    ...{ at: '/browse', shows: 'Nothing here yet', session: {}, settings: { demo_phone } },
+    at: '/browse',
+    shows: 'Nothing here yet',
+    session: {},
+    settings: { demo_phone },
     answers: { 'GET mobiledigital/browseProducts': { status: true, data: [] } },
   });
   expect(text()).toContain(words);

@@ -13,7 +13,10 @@ const others = cardTiles.slice(0, 3);
 
 const openProduct = (data: Product, answers: CallAnswers = {}) =>
   openPage({
-    ...{ at: `/product/${data.id}`, shows: data.name, session: {}, before: () => scrollToParts() },
+    at: `/product/${data.id}`,
+    shows: data.name,
+    session: {},
+    before: () => scrollToParts(),
     answers: {
       'GET mobiledigital/product': { status: true, data },
       [LIST]: { status: true, data: others },

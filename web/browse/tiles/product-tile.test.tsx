@@ -25,7 +25,9 @@ const buttonsOf = (tile: ReturnType<typeof within>) =>
 
 async function openTiles({ products = [card, mug, novel], answers = {} as CallAnswers, visitor = false } = {}) {
   const shop = await openPage({
-    ...{ at: '/browse', shows: 'No More Products', ...(visitor ? { session: {} } : {}) },
+    at: '/browse',
+    shows: 'No More Products',
+    ...(visitor ? { session: {} } : {}),
     answers: {
       ...cartServer([]),
       'GET mobiledigital/browseProducts': { status: true, data: products },
@@ -222,7 +224,9 @@ describe('the button, for a visitor', () => {
 describe('what was viewed before', () => {
   const open = (ids: number[], answers: CallAnswers = {}, screen = '/browse') =>
     openPage({
-      ...{ at: screen, shows: screen === '/browse' ? 'No More Products' : 'About', session: {} },
+      at: screen,
+      shows: screen === '/browse' ? 'No More Products' : 'About',
+      session: {},
       before: () => ids.toReversed().forEach(noteViewed),
       answers,
     });

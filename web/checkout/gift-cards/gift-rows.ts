@@ -25,15 +25,26 @@ export function giftRows({ own, onCart, sellers }: Known): GiftRow[] {
   const ids = new Set(offered.map(({ public_id }) => public_id));
   return [
     ...offered.map((card) => ({
-      ...{ publicId: card.public_id, last4: card.last4, seller: card.seller.name, balance: card.balance },
-      ...{ expiresOn: card.expires_on, own: card, onCart: there.get(card.public_id) ?? null },
+      publicId: card.public_id,
+      last4: card.last4,
+      seller: card.seller.name,
+      balance: card.balance,
+      expiresOn: card.expires_on,
+      own: card,
+      onCart: there.get(card.public_id) ?? null,
       canBeFirst: canBeFirst(card.public_id, onCart),
     })),
     ...onCart
       .filter(({ public_id }) => !ids.has(public_id))
       .map((card) => ({
-        ...{ publicId: card.public_id, last4: card.last4, seller: card.seller, balance: card.balance },
-        ...{ expiresOn: card.expires_on, own: null, onCart: card, canBeFirst: canBeFirst(card.public_id, onCart) },
+        publicId: card.public_id,
+        last4: card.last4,
+        seller: card.seller,
+        balance: card.balance,
+        expiresOn: card.expires_on,
+        own: null,
+        onCart: card,
+        canBeFirst: canBeFirst(card.public_id, onCart),
       })),
   ];
 }

@@ -43,7 +43,11 @@ export function useCode(onAdded: () => void, initial = '') {
     };
   }
   return {
-    ...{ code, pin, hasPin, busy, wrong },
+    code,
+    pin,
+    hasPin,
+    busy,
+    wrong,
     typeCode: change(setCode),
     typePin: change(setPin),
     askPin: () => setHasPin(true),

@@ -20,7 +20,8 @@ const { stripe, elements, stripeWith, given } = vi.hoisted(() => ({
   given: {
     typed: (_empty: boolean): void => undefined,
     typedCode: (_empty: boolean): void => undefined,
-    ...{ wallets: null as unknown, asked: null as number | null },
+    wallets: null as unknown,
+    asked: null as number | null,
   },
 }));
 vi.mock('./stripe-setup.ts', () => ({

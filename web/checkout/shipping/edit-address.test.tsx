@@ -20,7 +20,8 @@ type Sent = { addressInformation: { shipping_address: CustomerAddress } };
 async function open(answers: CallAnswers = {}, addresses = manyAddresses) {
   let owner = customer(addresses);
   const shop = await openCheckout({
-    ...{ lines: [line(6, novel())], addresses },
+    lines: [line(6, novel())],
+    addresses,
     answers: {
       'GET carts/mine': () => cart([line(6, novel())], owner),
       'GET customers/me': () => owner,

@@ -25,8 +25,14 @@ const SHIP = 'POST carts/mine/shipping-information';
 const saved = { ...home, ...savedAs, id: 7 };
 const DETAILS = ['street', 'suburb', 'state', 'postcode', 'country'] as const;
 const STATES = [
-  ...['Australian Capital Territory', 'New South Wales', 'Northern Territory', 'Queensland'],
-  ...['South Australia', 'Tasmania', 'Victoria', 'Western Australia'],
+  'Australian Capital Territory',
+  'New South Wales',
+  'Northern Territory',
+  'Queensland',
+  'South Australia',
+  'Tasmania',
+  'Victoria',
+  'Western Australia',
 ];
 
 /** The checkout of a customer without an address. */
@@ -38,10 +44,14 @@ const saving = {
   [SHIP]: {} as never,
 };
 const { openForm, openTyped } = addressForm({
-  ...{ button: 'Save Address', draft: 'checkout-address' },
+  button: 'Save Address',
+  draft: 'checkout-address',
   open: ({ answers, ...story }) =>
     openShop({
-      ...{ ...checkout, at: '/checkout', shows: 'Save Address', ...story },
+      ...checkout,
+      at: '/checkout',
+      shows: 'Save Address',
+      ...story,
       answers: { ...checkout.answers, ...saving, ...answers },
     }),
 });
@@ -65,8 +75,12 @@ describe('what the form of the checkout says', () => {
 describe('the detailed fields', () => {
   test('are filled and revealed by an address found with Type Address... [CK-19, CK-26]', async () => {
     const found = {
-      ...{ label: '5 Smith St, Fitzroy VIC 3065', street: '5 Smith St', suburb: 'Fitzroy', state: 'VIC' },
-      ...{ postcode: '3065', country: 'AU' },
+      label: '5 Smith St, Fitzroy VIC 3065',
+      street: '5 Smith St',
+      suburb: 'Fitzroy',
+      state: 'VIC',
+      postcode: '3065',
+      country: 'AU',
     };
     const shop = await openForm({
       answers: { 'GET mobiledigital/places': { status: true, data: [found], attribution: '' } },
@@ -77,7 +91,11 @@ describe('the detailed fields', () => {
     await shop.user.click(option as HTMLElement);
     await waitFor(() =>
       expect(DETAILS.map((name) => addressField(shop, name)?.value)).toEqual([
-        ...['5 Smith St', 'Fitzroy', 'Victoria', '3065', 'AU'],
+        '5 Smith St',
+        'Fitzroy',
+        'Victoria',
+        '3065',
+        'AU',
       ]),
     );
   });

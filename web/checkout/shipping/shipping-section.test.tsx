@@ -17,7 +17,11 @@ const streetOf = (body: unknown) =>
 
 async function openShipping(answers: CallAnswers = {}, more: Parameters<typeof openCheckout>[0] = {}) {
   const shop = await openCheckout({
-    ...{ giftCards: {}, lines: [line(6, novel())], addresses: manyAddresses, answers, ...more },
+    giftCards: {},
+    lines: [line(6, novel())],
+    addresses: manyAddresses,
+    answers,
+    ...more,
   });
   return {
     ...shop,
@@ -51,7 +55,9 @@ describe('a saved address', () => {
     await waitFor(() => expect(amount('to pay')).toBe('$41.99 AUD'));
     await waitFor(() => expect(names()).toContain('GET carts/mine'));
     expect(names().filter((name) => [ESTIMATE, SHIP, 'GET carts/mine'].includes(name))).toEqual([
-      ...[ESTIMATE, SHIP, 'GET carts/mine'],
+      ESTIMATE,
+      SHIP,
+      'GET carts/mine',
     ]);
     expect(writes()).toEqual([ESTIMATE, SHIP]);
     expect(bodies(ESTIMATE)).toEqual([{ addressId: 3, address_id: 3 }]);

@@ -8,18 +8,28 @@ speakEnglish();
 const MANY = 'POST mobiledigital/savegiftcardrecipients';
 const PAY = 'POST carts/mine/payment-information';
 const others = ['Leo', 'Ana'].map((recipient_firstname, at) => ({
-  ...{ recipient_firstname, recipient_lastname: 'Hart', recipient_mobile: `040000000${at + 2}` },
+  recipient_firstname,
+  recipient_lastname: 'Hart',
+  recipient_mobile: `040000000${at + 2}`,
 }));
 
 /** A card of $50 for Mia and two people of a file. */
 function buyForList(exceptions: Answers) {
   const { sent, names } = fakeShop(exceptions);
   const purchase = {
-    ...{ cards: [['a', { ...completeGiftCard, qty: 3, others }] as const], lines: [], address: home },
-    ...{ payment: { kind: 'saved' as const, id: 'pm_saved' }, due: 154_00, byGiftCard: false },
-    ...{ customerMobile: '+61412345678', sellerId: '3', campaignId: '' },
-    ...{ confirmWithBank: vi.fn(async () => null), confirmWithCode: vi.fn(async () => true) },
-    ...{ cancelTimer: vi.fn(), savePending: vi.fn() },
+    cards: [['a', { ...completeGiftCard, qty: 3, others }] as const],
+    lines: [],
+    address: home,
+    payment: { kind: 'saved' as const, id: 'pm_saved' },
+    due: 154_00,
+    byGiftCard: false,
+    customerMobile: '+61412345678',
+    sellerId: '3',
+    campaignId: '',
+    confirmWithBank: vi.fn(async () => null),
+    confirmWithCode: vi.fn(async () => true),
+    cancelTimer: vi.fn(),
+    savePending: vi.fn(),
   };
   const bodyOf = (wanted: string) => sent.find(({ name }) => name === wanted)?.parts.body;
   return { names, bodyOf, run: () => submitCheckout(purchase) };
@@ -41,8 +51,12 @@ test('a card for a list of people is one call, with its words once and its own r
   expect(bodyOf(MANY)).toEqual({
     cartItem: { sku, product_option },
     recipients: [{ recipient_firstname, recipient_lastname, recipient_mobile }, ...others],
-    ...{ recipient_message, text_content, purchaser_mobile: '+61412345678', scheduled_delivery },
-    ...{ delivery_timezone: card.timezone, mms_template_id: card.mms_template_id },
+    recipient_message,
+    text_content,
+    purchaser_mobile: '+61412345678',
+    scheduled_delivery,
+    delivery_timezone: card.timezone,
+    mms_template_id: card.mms_template_id,
   });
   expect(bodyOf(PAY)).toMatchObject({ paymentMethod: { additional_data: { expected_subtotal: 150 } } });
 });
@@ -50,7 +64,8 @@ test('a card for a list of people is one call, with its words once and its own r
 test('the people who are wrong are named, at most five of them, and nothing is paid', async () => {
   const one = buyForList(refuseAt([2]));
   expect(await one.run()).toEqual({
-    ...{ kind: 'card-rejected', key: 'a' },
+    kind: 'card-rejected',
+    key: 'a',
     errors: { 'recipients.2.recipient_mobile': 'Ana Hart: Please enter a valid mobile' },
   });
   expect(one.names()).not.toContain(PAY);

@@ -96,7 +96,10 @@ test('keeps the order from its payment until it is thanked for', async () => {
 
 test('leads from a checkout reloaded after the payment to the thank-you page, and offers nothing again', async () => {
   const to = await leadsTo({
-    ...{ at: '/checkout', session: signedInCustomer(), giftCards: oneCard(), shows: 'Order number 000000012' },
+    at: '/checkout',
+    session: signedInCustomer(),
+    giftCards: oneCard(),
+    shows: 'Order number 000000012',
     answers: { [ORDER]: answer },
     before: () => {
       // Another test of this file has been thanked.

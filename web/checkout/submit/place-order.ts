@@ -90,7 +90,8 @@ function paymentMethod({ card, subtotal, due }: Pick<Placing, 'card' | 'subtotal
   };
   if (!card) return { method: NOTHING_TO_PAY, additional_data: expected };
   const token = {
-    ...{ cc_save: !('wallet' in card), cc_stripejs_token: card.id },
+    cc_save: !('wallet' in card),
+    cc_stripejs_token: card.id,
     ...(card.securityCode === undefined ? {} : { cc_cvc_token: card.securityCode }),
   };
   return { method: PAYMENT_METHOD, additional_data: { ...token, ...expected } };

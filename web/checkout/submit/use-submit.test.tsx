@@ -253,7 +253,8 @@ describe('an order that cannot be placed yet', () => {
 
   test('goods left out by a lost connection are kept for the next visit', async () => {
     const { confirm, see } = await openCheckout({
-      ...{ giftCards: {}, lines: goods() },
+      giftCards: {},
+      lines: goods(),
       answers: { 'POST carts/mine/items': offline },
     });
     await confirm();
@@ -267,7 +268,8 @@ describe('an order that cannot be placed yet', () => {
   test('waits for the address that is being saved, and ends where that fails', async () => {
     const estimate = held(null);
     const { user, ground, confirm, see, writes, count } = await openCheckout({
-      ...{ giftCards: oneCard(), addresses: manyAddresses },
+      giftCards: oneCard(),
+      addresses: manyAddresses,
       answers: {
         'POST carts/mine/estimate-shipping-methods-by-address-id': () =>
           estimate.answer().then(refuse(500, { message: 'We do not go there.' })),

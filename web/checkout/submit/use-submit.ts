@@ -140,7 +140,12 @@ export function useSubmit(): Submit {
       });
   }
   return {
-    ...{ busy, cardError, rejected, addressRequests, askForAddress, confirm },
+    busy,
+    cardError,
+    rejected,
+    addressRequests,
+    askForAddress,
+    confirm,
     clearCardError: () => setCardError(null),
   };
 }

@@ -10,8 +10,12 @@ import { useGiftCards } from '../../state/gift-cards.ts';
 const CARD = 'Tide & Kiln Studio Shelf Card for Mia';
 const INCOMPLETE = 'Missing required information. Please hit Change to complete, or Remove to remove from cart.';
 const PARTS = [
-  ...['recipient_firstname', 'recipient_lastname', 'recipient_mobile', 'recipient_message'],
-  ...['scheduled_delivery', 'mms_template_id'],
+  'recipient_firstname',
+  'recipient_lastname',
+  'recipient_mobile',
+  'recipient_message',
+  'scheduled_delivery',
+  'mms_template_id',
 ];
 const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
 const cardKeys = (box: HTMLElement) =>
@@ -140,7 +144,9 @@ describe('the summary', () => {
   test('calls shipping Free when it costs nothing, and shows no second sum', async () => {
     const free = shippingMethods.map((method) => ({ ...method, amount: 0, price_excl_tax: 0, price_incl_tax: 0 }));
     const { amount, see, text } = await openCheckout({
-      ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': free } },
+      giftCards: {},
+      lines: goods(),
+      answers: { 'GET mobiledigital/shippingmethods': free },
     });
     await see('Free');
     expect([amount('total'), amount('shipping'), amount('to pay')]).toEqual(['$612.99 AUD', 'Free', null]);
@@ -158,7 +164,9 @@ describe('the summary', () => {
     const extension_attributes = { until_free: [], by_seller: charges.slice(0, sellers) };
     const methods = shippingMethods.map((method) => ({ ...method, extension_attributes }));
     const { box, see } = await openCheckout({
-      ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': methods } },
+      giftCards: {},
+      lines: goods(),
+      answers: { 'GET mobiledigital/shippingmethods': methods },
     });
     await see('Shipping$9.00 AUD');
     const shown = [...box.querySelectorAll('[data-amount="shipping of one"]')];
@@ -175,7 +183,9 @@ describe('the summary', () => {
     const short = { until_free: [{ seller_name: 'Lamplight Lane Books', amount }] };
     const charged = shippingMethods.map((method) => ({ ...method, extension_attributes: short }));
     const { text, page } = await openCheckout({
-      ...{ giftCards: {}, lines: goods(), answers: { 'GET mobiledigital/shippingmethods': charged } },
+      giftCards: {},
+      lines: goods(),
+      answers: { 'GET mobiledigital/shippingmethods': charged },
     });
     await waitFor(() => expect(page.getByText('GST included').parentElement?.textContent).toMatch(/\d/));
     if (words) expect(text()).toContain(words);

@@ -49,7 +49,8 @@ test('after a link a card that was there before is shown once a code is confirme
     masked: true as const,
   };
   const { page, user } = await openPage({
-    ...{ at: '/giftcard/edit/7', shows: 'Is it you?' },
+    at: '/giftcard/edit/7',
+    shows: 'Is it you?',
     answers: {
       [DETAILS]: () => ({ status: true, data: details(isProved ? {} : masked) }),
       'POST mobiledigital/sendmobilecode': { status: true },
@@ -59,7 +60,11 @@ test('after a link a card that was there before is shown once a code is confirme
       },
       'POST mobiledigital/signout': { status: true },
       'POST mobiledigital/auth': {
-        ...{ status: true, existing_user: true, mobile: '+61412345678', token: 'anew', token_ttl: 3_300_000 },
+        status: true,
+        existing_user: true,
+        mobile: '+61412345678',
+        token: 'anew',
+        token_ttl: 3_300_000,
       },
     },
   });
@@ -76,7 +81,11 @@ describe('saving the recipient of a card that is bought', () => {
     });
     expect(titles()).toEqual(['Gift Card Recipient Details']);
     expect(recipientFields.map((field) => input(field).value)).toEqual([
-      ...['Mia', 'Tran', '0491570156', 'Happy birthday, Mia!', 'Something small for your new shelf.'],
+      'Mia',
+      'Tran',
+      '0491570156',
+      'Happy birthday, Mia!',
+      'Something small for your new shelf.',
     ]);
     await fill('firstname', 'Ona');
     await fill('mobile', '0491 570 110');
@@ -90,8 +99,11 @@ describe('saving the recipient of a card that is bought', () => {
     const { gift_card_details_id, data } = bodies(EDIT_DETAILS)[0] as { gift_card_details_id: number; data: string };
     expect(gift_card_details_id).toBe(7);
     expect(JSON.parse(data)).toEqual({
-      ...{ recipient_firstname: 'Ona', recipient_lastname: 'Tran', recipient_mobile: '0491570110' },
-      ...{ recipient_message: 'Happy birthday, Mia!', text_content: expect.stringMatching(/\[gift-card\]$/) },
+      recipient_firstname: 'Ona',
+      recipient_lastname: 'Tran',
+      recipient_mobile: '0491570110',
+      recipient_message: 'Happy birthday, Mia!',
+      text_content: expect.stringMatching(/\[gift-card\]$/),
     });
   });
 
@@ -161,7 +173,8 @@ describe('a card that cannot be changed', () => {
     ['void', 'This gift card is no longer valid'],
   ] as const)('%s says so in place of the form', async (state, words) => {
     const { page, link } = await openPage({
-      ...{ at: '/giftcard/edit/7', shows: words },
+      at: '/giftcard/edit/7',
+      shows: words,
       answers: { [DETAILS]: { status: true, data: details({ state, can_edit: false }) } },
     });
     expect(page.queryByRole('button', { name: 'Continue' })).toBeNull();
@@ -173,7 +186,8 @@ describe('a card that cannot be changed', () => {
     ['of the server', '/giftcard/edit/7', { status: false }],
   ])('because it is not there any more, %s', async (_what, at, answer) => {
     const { link, page } = await openPage({
-      ...{ at, shows: 'This gift card is not here any more' },
+      at,
+      shows: 'This gift card is not here any more',
       answers: { [DETAILS]: answer },
     });
     expect(link('Choose a gift card').getAttribute('href')).toBe('/browse');
@@ -183,7 +197,8 @@ describe('a card that cannot be changed', () => {
   test('because it was bought a moment ago leads to its order', async () => {
     const success = { order_id: '000000012', shop_name: 'Tide & Kiln' };
     const { link } = await openPage({
-      ...{ at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`, shows: 'You have bought this gift card' },
+      at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`,
+      shows: 'You have bought this gift card',
       before: () => keepPlacedOrder({ order: { cartId: 1, orderId: 12, success }, keys: [KEY] }),
     });
     expect(link('See your order').getAttribute('href')).toBe('/account/order/000000012');
@@ -192,7 +207,8 @@ describe('a card that cannot be changed', () => {
   test('because it does not come can be asked for again', async () => {
     let fails = true;
     const { tap, see, page } = await openPage({
-      ...{ at: '/giftcard/edit/7', shows: 'This did not load' },
+      at: '/giftcard/edit/7',
+      shows: 'This did not load',
       answers: { [DETAILS]: () => (fails ? refuse(500)() : { status: true, data: details() }) },
     });
     fails = false;

@@ -10,7 +10,8 @@ const { increment_id } = order();
 
 const openPaid = (at: string, shows: string) =>
   openPage({
-    ...{ at, shows },
+    at,
+    shows,
     answers: {
       'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details({ order_id: increment_id }) },
       'GET mobiledigital/order': { status: true, data: order() },

@@ -38,7 +38,10 @@ describe.each(stored)('a stored card with %s', (_what, card) => {
 
   test('stands in the cart as not finished, and can be removed', async () => {
     const { user, page, see } = await openPage({
-      ...{ at: '/browse', shows: 'Not finished yet', popup: { kind: 'cart' }, before },
+      at: '/browse',
+      shows: 'Not finished yet',
+      popup: { kind: 'cart' },
+      before,
       answers: { 'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: [] } } },
     });
     await user.click(page.getByText('Remove'));
@@ -65,7 +68,9 @@ describe('what was typed into an older version of the steps', () => {
   test.each(steps)('does not end %s', async (at, shows) => {
     restoreDrafts();
     const { text } = await openPage({
-      ...{ at, shows, giftCards: { [KEY]: localGiftCard() } },
+      at,
+      shows,
+      giftCards: { [KEY]: localGiftCard() },
       before: () => {
         localStorage.setItem('gift-card-drafts', JSON.stringify({ [KEY]: typed }));
         dispatchEvent(new StorageEvent('storage', { key: 'gift-card-drafts' }));
@@ -83,7 +88,9 @@ test('the steps store recipient, picture message, wrapping and time in the card 
   onTestFinished(() => void vi.useRealTimers());
   const shop = withClock(
     await openPage({
-      ...{ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: oneCard({ ...unfilled, timezone: '' }) },
+      at: `/giftcard/add/${KEY}`,
+      shows: 'Text message',
+      giftCards: oneCard({ ...unfilled, timezone: '' }),
       answers: { [SAVE_SCHEDULE]: { status: true } },
     }),
   );
@@ -102,15 +109,20 @@ test('the steps store recipient, picture message, wrapping and time in the card 
   await tap('Continue');
   await see('Confetti');
   expect(entry()).toMatchObject({
-    ...{ recipient_firstname: 'Zoe', recipient_lastname: 'Hart', recipient_mobile: '0491570110' },
-    ...{ recipient_message: 'On the picture', mms_template_id: '', scheduled_delivery: '' },
+    recipient_firstname: 'Zoe',
+    recipient_lastname: 'Hart',
+    recipient_mobile: '0491570110',
+    recipient_message: 'On the picture',
+    mms_template_id: '',
+    scheduled_delivery: '',
   });
   const slides = [...box.querySelectorAll<HTMLElement>('[aria-roledescription=slide]')];
   const confetti = slides.find(({ textContent }) => textContent?.includes('Confetti')) ?? box;
   await user.click(within(confetti).getByRole('button', { name: 'Continue' }));
   await see('Where is your friend?');
   expect(entry()).toMatchObject({
-    ...{ mms_template_id: 'congratulations', click2_giftcard_mms_template_id: expect.any(Number) },
+    mms_template_id: 'congratulations',
+    click2_giftcard_mms_template_id: expect.any(Number),
     mms_template_url: expect.stringContaining('/media/template-congratulations/'),
   });
   await user.selectOptions(zone(), 'Australia/Perth');
@@ -131,7 +143,9 @@ test('saving words among the wrappings keeps the half-typed recipient a draft', 
   const typed = { recipient_firstname: 'Mi', recipient_lastname: 'Tran', recipient_mobile: '0491' };
   const words = { recipient_message: localGiftCard().recipient_message, text_content: 'Something small' };
   const shop = await openPage({
-    ...{ at: `/giftcard/mmstemplates/${KEY}/${KEY}`, shows: 'Confetti', giftCards: oneCard() },
+    at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
+    shows: 'Confetti',
+    giftCards: oneCard(),
     before: () => keepDraft(KEY, { recipient: { ...typed, ...words } }),
   });
   await shop.tap('Change the words');

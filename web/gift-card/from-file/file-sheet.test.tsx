@@ -10,12 +10,16 @@ import { templateFile } from './template-file.ts';
 const CHECK = 'POST mobiledigital/checkgiftcardrecipients';
 const AT = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 const person = (recipient_firstname: string, recipient_lastname: string, recipient_mobile: string) => ({
-  ...{ recipient_firstname, recipient_lastname, recipient_mobile },
+  recipient_firstname,
+  recipient_lastname,
+  recipient_mobile,
 });
 
 const open = async (change: Partial<LocalGiftCard> = {}, answer: object = { status: true }) => {
   const shop = await openPage({
-    ...{ at: AT, shows: 'Deliver To', giftCards: oneCard(change) },
+    at: AT,
+    shows: 'Deliver To',
+    giftCards: oneCard(change),
     answers: { [CHECK]: answer as never },
   });
   await shop.tap(/^(Add from a file|Change the list)$/);
@@ -149,7 +153,9 @@ describe('people from a file', () => {
 
   test('who is named beside the list with a number of it is pointed out', async () => {
     const shop = await openPage({
-      ...{ at: AT, shows: 'Deliver To', giftCards: oneCard({ others: [person('Ana', 'Ng', '0412345678')], qty: 2 }) },
+      at: AT,
+      shows: 'Deliver To',
+      giftCards: oneCard({ others: [person('Ana', 'Ng', '0412345678')], qty: 2 }),
       before: () => keepDraft(KEY, { people: [person('Ana', 'Ng', '+61412345679')] }),
     });
     const twice = '1 person is entered above and in your list, and would get two cards.';
@@ -175,7 +181,9 @@ describe('people from a file', () => {
 
   test('people picked one by one count as chosen', async () => {
     const shop = await openPage({
-      ...{ at: AT, shows: 'Deliver To', giftCards: oneCard() },
+      at: AT,
+      shows: 'Deliver To',
+      giftCards: oneCard(),
       before: () => keepDraft(KEY, { people: [person('Ana', 'Ng', '0412345678')] }),
       answers: { [CHECK]: { status: true } },
     });

@@ -7,7 +7,9 @@ import { judgeLines, type ListLine, newLine } from './judge-lines.ts';
 speakEnglish();
 
 const person = (recipient_mobile: string, recipient_firstname = 'Ana'): Person => ({
-  ...{ recipient_firstname, recipient_lastname: 'Ng', recipient_mobile },
+  recipient_firstname,
+  recipient_lastname: 'Ng',
+  recipient_mobile,
 });
 const line = (at: number, who: Person, change: Partial<ListLine> = {}): ListLine => ({
   ...newLine({ line: at, person: who }),

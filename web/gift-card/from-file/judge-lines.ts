@@ -14,7 +14,11 @@ type Verdict = 'good' | 'wrong' | 'double' | 'out';
 export type JudgedLine = ListLine & { errors: PersonErrors; double: Double; verdict: Verdict };
 
 export const newLine = ({ line, person }: FileLine): ListLine => ({
-  ...{ line, person, out: false, twice: false, asked: false },
+  line,
+  person,
+  out: false,
+  twice: false,
+  asked: false,
   refused: {},
 });
 

@@ -43,7 +43,10 @@ function readTable(text: string): Row[] | FileError {
   const offset = said ? 2 : 1;
   try {
     const rows: string[][] = parse(body, {
-      ...{ bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: false },
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
       delimiter: said?.[1] ?? separatorOf(body),
     });
     const numbered = rows.map((cells, at) => ({ line: at + offset, cells: cells.map((cell) => cell.trim()) }));
@@ -91,7 +94,9 @@ function columnsByName(cells: readonly string[]): Columns | null {
     return at < 0 ? undefined : at;
   };
   const columns: Columns = {
-    ...{ first: place(NAMES.first), last: place(NAMES.last), name: place(NAMES.name) },
+    first: place(NAMES.first),
+    last: place(NAMES.last),
+    name: place(NAMES.name),
     mobile: MOBILES.map(place).find((at) => at !== undefined),
   };
   // 'Vorname; Name' is the usual German list.

@@ -15,7 +15,9 @@ const TWICE = 'Omar Haddad is already in your cart with this number and would ge
 const bothCards = (): GiftCards => ({ ...oneCard(), second: localGiftCard(omar) });
 const openPreview = (giftCards: GiftCards, people: Person[] = []) =>
   openPage({
-    ...{ at: AT, shows: 'Deliver To', giftCards },
+    at: AT,
+    shows: 'Deliver To',
+    giftCards,
     before: () => (people.length > 0 ? keepDraft(KEY, { people }) : undefined),
   });
 type Shop = Awaited<ReturnType<typeof openPreview>>;
@@ -89,7 +91,8 @@ test('a file asks about a number that is in the cart', async () => {
 describe('the first step', () => {
   test('points out a number that gets the same card already', async () => {
     const { see, text } = await openPage({
-      ...{ at: `/giftcard/add/${KEY}`, shows: 'Text message' },
+      at: `/giftcard/add/${KEY}`,
+      shows: 'Text message',
       giftCards: { ...oneCard(omar), second: localGiftCard(omar) },
     });
     await see(TWICE);

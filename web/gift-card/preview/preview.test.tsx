@@ -14,7 +14,9 @@ const AT = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 
 const openPreview = (change: Partial<LocalGiftCard> = {}, people: (typeof omar)[] = []) =>
   openPage({
-    ...{ at: AT, shows: 'Deliver To', giftCards: oneCard(change) },
+    at: AT,
+    shows: 'Deliver To',
+    giftCards: oneCard(change),
     before: () => (people.length > 0 ? keepDraft(KEY, { people }) : undefined),
   });
 type Shop = Awaited<ReturnType<typeof openPreview>>;
@@ -115,7 +117,8 @@ describe('the facts', () => {
     ['Save', 'that is paid', '900000001', '/account/order/900000001'],
   ])('%s of a saved card %s leads to %s %s', async (name, _what, order_id, to) => {
     const { link, page } = await openPage({
-      ...{ at: '/giftcard/sendnoworschedule/7/1', shows: 'Deliver To' },
+      at: '/giftcard/sendnoworschedule/7/1',
+      shows: 'Deliver To',
       answers: { 'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details({ order_id }) } },
     });
     expect(link(name).getAttribute('href')).toBe(to);
@@ -124,7 +127,8 @@ describe('the facts', () => {
 
   test('leaving the last step of a paid card says that the changes are saved', async () => {
     const { link, see, user } = await openPage({
-      ...{ at: '/giftcard/sendnoworschedule/7/1', shows: 'Deliver To' },
+      at: '/giftcard/sendnoworschedule/7/1',
+      shows: 'Deliver To',
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details({ order_id: '900000001' }) },
         'GET mobiledigital/order': { status: true, data: order() },

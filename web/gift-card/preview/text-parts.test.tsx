@@ -6,7 +6,8 @@ import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
 const openPreview = (change: Partial<LocalGiftCard> = {}) =>
   openPage({
-    ...{ at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`, shows: 'Deliver To' },
+    at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`,
+    shows: 'Deliver To',
     giftCards: oneCard({ scheduled_delivery: '2028-11-24 09:30:00', ...change }),
   });
 
@@ -22,7 +23,8 @@ describe('the text', () => {
   test('of a card that never expires names no day', async () => {
     const card_life = { supplied_on: '2026-11-02T01:00:00Z', validity_months: null, expires_on: null };
     const { see } = await openPage({
-      ...{ at: '/giftcard/sendnoworschedule/7/1', shows: 'Deliver To' },
+      at: '/giftcard/sendnoworschedule/7/1',
+      shows: 'Deliver To',
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': {
           status: true,

@@ -194,8 +194,11 @@ describe('saving', () => {
     await see(TEMPLATES_TITLE);
     expect(address()).toBe(`/giftcard/mmstemplates/${KEY}/${KEY}`);
     expect(cardInStorage()).toMatchObject({
-      ...{ recipient_firstname: 'Ona', recipient_lastname: 'Hart', recipient_mobile: '0491570110' },
-      ...{ recipient_message: 'Well done, Ona!', text_content: 'See you soon [gift-card]' },
+      recipient_firstname: 'Ona',
+      recipient_lastname: 'Hart',
+      recipient_mobile: '0491570110',
+      recipient_message: 'Well done, Ona!',
+      text_content: 'See you soon [gift-card]',
     });
     expect(writes()).toEqual([]);
   });

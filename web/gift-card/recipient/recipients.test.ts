@@ -31,7 +31,8 @@ test('each gets a gift card like the first, with nothing of the first one’s pl
   const card = {
     sku: 'GC',
     price: 37,
-    ...{ qty: 2, others: [{ ...leo, recipient_firstname: 'Ida' }] },
+    qty: 2,
+    others: [{ ...leo, recipient_firstname: 'Ida' }],
     recipient_firstname: 'Mia',
     recipient_message: 'Hi',
     cart_id: 3,
@@ -39,8 +40,15 @@ test('each gets a gift card like the first, with nothing of the first one’s pl
   };
   expect(giftCardsFor(card as LocalGiftCard, [leo])).toEqual([
     {
-      ...{ sku: 'GC', price: 37, qty: 1, recipient_message: 'Hi', cart_id: null, cart_item_id: null },
-      ...{ recipient_firstname: 'Leo', recipient_lastname: 'Hart', recipient_mobile: '0491570157' },
+      sku: 'GC',
+      price: 37,
+      qty: 1,
+      recipient_message: 'Hi',
+      cart_id: null,
+      cart_item_id: null,
+      recipient_firstname: 'Leo',
+      recipient_lastname: 'Hart',
+      recipient_mobile: '0491570157',
     },
   ]);
 });

@@ -103,7 +103,8 @@ describe('a customer who accepts what is offered', () => {
     customerIn('Australia/Perth');
     vi.setSystemTime(Date.UTC(2026, 10, 24, 11, 30));
     const { button, user, zone, tap, clock, see, notice } = await openLocalSchedule({
-      ...{ scheduled_delivery: '', timezone: '' },
+      scheduled_delivery: '',
+      timezone: '',
     });
     expect(button('Now').getAttribute('aria-pressed')).toBe('true');
     await user.selectOptions(zone(), 'Australia/Sydney');
@@ -221,7 +222,9 @@ describe('saving a card of this browser', () => {
     const chosen = { year: 2026, month: 12, day: 24, hour: 8, minute: 5 };
     const { clock, tap, see, zone } = withClock(
       await openPage({
-        ...{ at: `/giftcard/schedule/${KEY}/${KEY}`, shows: 'December 2026', giftCards: oneCard() },
+        at: `/giftcard/schedule/${KEY}/${KEY}`,
+        shows: 'December 2026',
+        giftCards: oneCard(),
         before: () => keepDraft(KEY, { schedule: { chosen, timezone: 'Australia/Darwin' } }),
         answers: { [SAVE_SCHEDULE]: { status: true } },
       }),

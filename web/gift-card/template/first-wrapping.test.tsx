@@ -7,7 +7,9 @@ import { type LocalGiftCard, useGiftCards } from '../../state/gift-cards.ts';
 /** The name of the wrapping in front, as the step opens for a customer who came by this occasion. */
 async function firstShown(occasion: string | null, card: Partial<LocalGiftCard>, before: () => void = () => undefined) {
   const { box, text } = await openPage({
-    ...{ at: `/giftcard/mmstemplates/${KEY}/${KEY}`, shows: 'Confetti', giftCards: oneCard(card) },
+    at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
+    shows: 'Confetti',
+    giftCards: oneCard(card),
     before: () => {
       sessionStorage.setItem('occasion', JSON.stringify(occasion));
       before();

@@ -38,13 +38,11 @@ function withSlides(shop: Awaited<ReturnType<typeof openPage>>) {
 const openLocal = async (change: Partial<LocalGiftCard> = {}, before?: () => void, answers: CallAnswers = {}) =>
   withSlides(
     await openPage({
-      ...{
-        at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
-        shows: 'Confetti',
-        giftCards: oneCard(change),
-        answers,
-        ...(before ? { before } : {}),
-      },
+      at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
+      shows: 'Confetti',
+      giftCards: oneCard(change),
+      answers,
+      ...(before ? { before } : {}),
     }),
   );
 /** Only these slides are in view. Returns what brings another one there. */
@@ -79,7 +77,8 @@ const draws = (message: string[]) => () => {
 const openPaid = async (answers: CallAnswers = {}) =>
   withSlides(
     await openPage({
-      ...{ at: '/giftcard/mmstemplates/7/1', shows: 'Confetti' },
+      at: '/giftcard/mmstemplates/7/1',
+      shows: 'Confetti',
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details() },
         [SAVE]: { status: true },
@@ -125,7 +124,8 @@ describe('the wrappings', () => {
     await see(NEXT);
     expect(address()).toBe(`/giftcard/schedule/${KEY}/${KEY}`);
     expect(cardInStorage()).toMatchObject({
-      ...{ mms_template_id: 'just-because', click2_giftcard_mms_template_id: 10 },
+      mms_template_id: 'just-because',
+      click2_giftcard_mms_template_id: 10,
       mms_template_url: expect.stringContaining('/media/template-just-because/'),
     });
     expect(writes()).toEqual([]);
@@ -137,7 +137,9 @@ describe('the wrappings', () => {
   ])('that do not come for %s can be asked for again', async (_what, failure) => {
     let fails = true;
     const shop = await openPage({
-      ...{ at: `/giftcard/mmstemplates/${KEY}/${KEY}`, shows: 'This did not load', giftCards: oneCard() },
+      at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
+      shows: 'This did not load',
+      giftCards: oneCard(),
       answers: {
         'GET mobiledigital/getgiftcardmmstemplates': () => (fails ? failure() : { status: true, data: [] }),
       },
@@ -250,7 +252,8 @@ describe('a card that is bought', () => {
     await see(NEXT);
     expect(writes()).toEqual([EDIT, SAVE]);
     expect(JSON.parse((bodies(EDIT)[0] as { data: string }).data)).toMatchObject({
-      ...{ recipient_message: 'Well done!', recipient_firstname: 'Mia' },
+      recipient_message: 'Well done!',
+      recipient_firstname: 'Mia',
     });
   });
 

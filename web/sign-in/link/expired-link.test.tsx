@@ -13,7 +13,9 @@ const CONFIRM = 'POST mobiledigital/confirmmobilecode';
 
 const open = (story: Partial<Story> = {}) =>
   openShop({
-    ...{ at: '/expiredlink', session: { jwt: 'old', expired_mobile: MOBILE }, shows: 'Oops! Expired Link' },
+    at: '/expiredlink',
+    session: { jwt: 'old', expired_mobile: MOBILE },
+    shows: 'Oops! Expired Link',
     ...story,
   });
 

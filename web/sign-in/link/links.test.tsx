@@ -130,7 +130,10 @@ describe('a sign-in link', () => {
       return slow;
     };
     await openShop({
-      ...{ at: '/autologin/the-jwt', session: signedInCustomer(), giftCards: oneCard(), shows: 'Signing you in' },
+      at: '/autologin/the-jwt',
+      session: signedInCustomer(),
+      giftCards: oneCard(),
+      shows: 'Signing you in',
       before: () => Object.assign(localStorage, { token: 'story', token_ttl: '1', mobile: MOBILE }),
       answers: { [AUTH]: auth, 'POST mobiledigital/signout': out as never },
     });
@@ -149,7 +152,10 @@ describe('a sign-in link', () => {
     async function arrive(lines: CartProduct[], story: Partial<Story> = {}) {
       const server = cartServer(lines);
       return openPage({
-        ...{ at: '/browse', shows: BROWSE, session: {}, ...story },
+        at: '/browse',
+        shows: BROWSE,
+        session: {},
+        ...story,
         answers: { ...emptied, ...signedOut.answers, ...server, [AUTH]: mine },
         act: async () => followLink({ jwt: 'j', showPage: async () => undefined, origin: {} }),
       });
@@ -228,7 +234,10 @@ describe('a sign-in link', () => {
 
   test('that is not taken offers the way on: a sign-in with a code', async () => {
     const { page, tap } = await openPage({
-      ...{ at: '/browse', shows: 'We could not sign you in.', session: {}, answers: { [AUTH]: { status: false } } },
+      at: '/browse',
+      shows: 'We could not sign you in.',
+      session: {},
+      answers: { [AUTH]: { status: false } },
       act: async () => followLink({ jwt: 'j', showPage: async () => undefined, origin: {} }),
     });
     await tap('Sign in with a code');

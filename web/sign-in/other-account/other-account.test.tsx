@@ -20,7 +20,10 @@ const refused = (codes: object, parameters: object = {}) => ({ status: false, co
 
 async function open(story: Partial<Story> = {}) {
   const shop = await openShop({
-    ...{ at: '/browse', popup: { kind: 'sign-in' }, shows: DOOR, ...story },
+    at: '/browse',
+    popup: { kind: 'sign-in' },
+    shows: DOOR,
+    ...story,
     answers: {
       [TEXT]: { status: true },
       [CONFIRM]: ({ body }) => ({ status: true, jwt: `proof-of-${body.mobile}` }),
@@ -34,7 +37,9 @@ async function open(story: Partial<Story> = {}) {
   const dialog = () => within(page.getByRole('dialog'));
   const code = async (digits: string) => user.type(await dialog().findByLabelText('Enter Code'), digits);
   return {
-    ...{ ...shop, dialog, code },
+    ...shop,
+    dialog,
+    code,
     async proveNumber() {
       await user.click(page.getByText(DOOR));
       await user.type(await dialog().findByLabelText('New mobile'), '0491 570 156{Enter}');
@@ -213,7 +218,9 @@ test('from Personal Details: the own number stands there, and then the other acc
   const other = { ...customer(), id: 2, email: 'old@example.com' };
   const me = vi.fn().mockReturnValueOnce(customer()).mockReturnValue(other);
   const { page, user, dialog, code, proveMailbox } = await open({
-    ...{ at: '/account/personaldetails', popup: undefined as never, session: signedInCustomer() },
+    at: '/account/personaldetails',
+    popup: undefined as never,
+    session: signedInCustomer(),
     shows: DOOR_OF_DETAILS,
     answers: {
       'GET customers/me': me,
@@ -236,7 +243,9 @@ test('from Personal Details: the own number stands there, and then the other acc
 
 test('while registering the number is proved already: the mailbox is asked for at once, and they are where they were', async () => {
   const { page, user, bodies, proveMailbox } = await open({
-    ...{ at: '/register', popup: undefined as never, shows: DOOR },
+    at: '/register',
+    popup: undefined as never,
+    shows: DOOR,
     session: { jwt: 'proof-of-registering', mobile: NEW, new_user: true },
   });
   await user.click(await page.findByText('Got it'));

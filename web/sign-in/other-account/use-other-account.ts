@@ -74,7 +74,13 @@ export function useOtherAccount(place: string | undefined) {
   }
 
   return {
-    ...{ step, mobile, typed: entered.mobile, email, text, mail, errors },
+    step,
+    mobile,
+    typed: entered.mobile,
+    email,
+    text,
+    mail,
+    errors,
     typeMobile(typed: string) {
       enter({ mobile: typed, jwt: '' });
       show({ mobile: '' });

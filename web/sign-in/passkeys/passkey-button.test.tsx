@@ -37,7 +37,9 @@ afterEach(() => {
 
 const openPopup = (story: Partial<Story> = {}, popup: object = {}) =>
   openShop({
-    ...{ at: '/privacy', popup: { kind: 'sign-in', ...popup }, shows: 'Send Mobile Code' },
+    at: '/privacy',
+    popup: { kind: 'sign-in', ...popup },
+    shows: 'Send Mobile Code',
     ...story,
     answers: { [ASK]: { status: true, options } as never, [ENTER]: signedIn, ...story.answers },
   });

@@ -21,7 +21,11 @@ export function pendingLines(mobile: string): PendingLine[] {
 /** An empty list clears them. */
 export function savePendingLines(mobile: string, lines: readonly PendingLine[]): void {
   const kept = lines.map(({ sku, qty, product_type, product_option, name, price }) => ({
-    ...{ sku, qty, product_type, name, price },
+    sku,
+    qty,
+    product_type,
+    name,
+    price,
     ...(product_option ? { product_option } : {}),
   }));
   writeJson(KEY, kept.length === 0 ? null : { mobile, lines: kept });

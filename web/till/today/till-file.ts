@@ -22,8 +22,11 @@ export function tillFile(i18n: I18n, redemptions: readonly Redemption[]): string
     ]),
   ];
   return stringify(lines, {
-    ...{ bom: true, quoted: true, quoted_empty: true },
-    ...{ delimiter: isGerman ? ';' : ',', record_delimiter: 'windows' },
+    bom: true,
+    quoted: true,
+    quoted_empty: true,
+    delimiter: isGerman ? ';' : ',',
+    record_delimiter: 'windows',
     // Keeps the seller's own words from being read as a formula.
     escape_formulas: true,
   });

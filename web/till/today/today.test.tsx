@@ -10,7 +10,10 @@ const REVERSE = 'POST seller/giftcards/redemptions/{id}/reverse';
 /** The list of the day, and its rows as they are read. */
 async function openDay(sales: unknown) {
   const till = await openPage({
-    ...{ at: '/till', shows: '', session: {}, before: enrolled },
+    at: '/till',
+    shows: '',
+    session: {},
+    before: enrolled,
     answers: { [DAY]: sales, [REVERSE]: { redemption: 'gr_2', amount: 12.5, balance: 50, reversed: 12.5 } },
   });
   // At the head of a wide screen, at the foot of a phone.

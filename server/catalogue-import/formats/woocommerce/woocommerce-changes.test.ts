@@ -130,7 +130,9 @@ describe.each(databaseKinds())('a WooCommerce file that changed, on %s', (kind) 
     const bySeller = `select s.name || ' ' || coalesce(v.own_sku, v.sku) as variant from variants v
       join products p on p.id = v.product_id join sellers s on s.id = p.seller_id order by 1`;
     expect((await rows(bySeller)).map(({ variant }) => variant)).toEqual([
-      ...['Fern Lane TEE-M', 'Fern Lane TEE-S', 'Salt Shed TEE-M'],
+      'Fern Lane TEE-M',
+      'Fern Lane TEE-S',
+      'Salt Shed TEE-M',
     ]);
   });
 

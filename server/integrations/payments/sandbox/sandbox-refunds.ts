@@ -26,7 +26,9 @@ export function sandboxRefunds(parts: {
       return {
         from: window.from,
         payments: paid.map(({ id, amountCents, idempotencyKey }) => ({
-          ...{ paymentId: id, receivedCents: amountCents, key: idempotencyKey },
+          paymentId: id,
+          receivedCents: amountCents,
+          key: idempotencyKey,
         })),
         refunds: refunds.map((row) => ({ ...stateOf(row), createdAt: row.createdAt })),
       };

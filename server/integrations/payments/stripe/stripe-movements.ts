@@ -25,7 +25,9 @@ export async function stripeMovements(client: StripeClient, { from, to }: Window
     payments: intents.all
       .filter(({ status, created }) => status === 'succeeded' && created >= since)
       .map(({ id, amount_received, metadata }) => ({
-        ...{ paymentId: id, receivedCents: amount_received, key: metadata.attempt ?? null },
+        paymentId: id,
+        receivedCents: amount_received,
+        key: metadata.attempt ?? null,
       })),
     refunds: refunds.all
       .filter(({ created }) => created >= since)

@@ -107,7 +107,9 @@ async function confirm(
   { paymentId, securityCode, returnUrl }: Confirming,
 ): Promise<PaymentOutcome> {
   const params: Stripe.PaymentIntentConfirmParams = {
-    ...{ use_stripe_sdk: true, return_url: returnUrl, expand: WITH_CHARGE },
+    use_stripe_sdk: true,
+    return_url: returnUrl,
+    expand: WITH_CHARGE,
     ...(securityCode === null ? {} : { payment_method_options: { card: { cvc_token: securityCode } } }),
   };
   const answer = await writeOnce(client, {

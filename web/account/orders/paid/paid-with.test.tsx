@@ -26,7 +26,9 @@ test('what was paid with what stands in the order and in the list, and nothing w
 test('what was paid with what is below what was bought on the thank-you page', async () => {
   const data = order({ items: [productItem(2, 0, 2)], tenders: tendersOf(78.98, 25) });
   const { box } = await openShop({
-    ...{ at: `/success?order=${data.increment_id}`, session: signedInCustomer(), shows: 'Thank you!' },
+    at: `/success?order=${data.increment_id}`,
+    session: signedInCustomer(),
+    shows: 'Thank you!',
     answers: { 'GET mobiledigital/order': { status: true, data } },
   });
   await waitFor(() => expect(box.textContent).toMatch(/is packing it.*Gift card ending 7F3K/s));
@@ -42,7 +44,10 @@ test('a refund says where it went', async () => {
   const back = { amount: 5, created_at, currency: 'AUD', reason: 'returned', tender: 'gift_card' } as const;
   const sent = {
     ...({ seller_name: 'Tide & Kiln', state: 'sent', carrier: null, tracking: null, tracking_url: null } as const),
-    ...{ packed_at: null, sent_at: created_at, received_at: null, items: [{ item_id: 2, qty: 3 }] },
+    packed_at: null,
+    sent_at: created_at,
+    received_at: null,
+    items: [{ item_id: 2, qty: 3 }],
   };
   const refunds = (['succeeded', 'pending', 'failed'] as const).map((state) => ({ ...back, state }));
   const { page } = await openOrder(order({ refunds, items: [productItem(2, 0, 3)], shipments: [sent] }));

@@ -38,8 +38,14 @@ describe('the steps of a gift card', () => {
 describe('how far products are', () => {
   const items = [giftCardItem(1), productItem(2, 0, 2), productItem(3, 1)];
   const parcel = (state: 'packed' | 'sent' | 'received', ...contents: [id: number, qty: number][]) => ({
-    ...{ seller_name: 'Tide & Kiln', state, carrier: null, tracking: null, tracking_url: null },
-    ...{ packed_at: null, sent_at: SENT, received_at: null },
+    seller_name: 'Tide & Kiln',
+    state,
+    carrier: null,
+    tracking: null,
+    tracking_url: null,
+    packed_at: null,
+    sent_at: SENT,
+    received_at: null,
     items: contents.map(([item_id, qty]) => ({ item_id, qty })),
   });
   const words = (...shipments: Order['shipments']) => productWords(english, order({ items, shipments }))?.text;
@@ -70,8 +76,15 @@ test('what is refunded because it is not there is not said to be on its way', ()
   const words = (refunds: ReturnType<typeof back>, sent: number) => {
     const shipments = [
       {
-        ...{ seller_name: 'Tide & Kiln', state: 'sent' as const, carrier: null, tracking: null, tracking_url: null },
-        ...{ packed_at: null, sent_at: SENT, received_at: null, items: [{ item_id: 2, qty: sent }] },
+        seller_name: 'Tide & Kiln',
+        state: 'sent' as const,
+        carrier: null,
+        tracking: null,
+        tracking_url: null,
+        packed_at: null,
+        sent_at: SENT,
+        received_at: null,
+        items: [{ item_id: 2, qty: sent }],
       },
     ];
     const items = [{ ...mugs, refunds }, book];
@@ -86,8 +99,15 @@ describe('refunded goods', () => {
   const back = [{ reason: 'returned' as const, amount: 5, created_at: SENT }];
   const item = (qty_refunded: number) => ({ ...productItem(2, 0, 2), refunds: back, qty_refunded });
   const parcel = (state: 'packed' | 'sent', qty: number) => ({
-    ...{ seller_name: 'Tide & Kiln', state, carrier: null, tracking: null, tracking_url: null },
-    ...{ packed_at: SENT, sent_at: state === 'sent' ? SENT : null, received_at: null, items: [{ item_id: 2, qty }] },
+    seller_name: 'Tide & Kiln',
+    state,
+    carrier: null,
+    tracking: null,
+    tracking_url: null,
+    packed_at: SENT,
+    sent_at: state === 'sent' ? SENT : null,
+    received_at: null,
+    items: [{ item_id: 2, qty }],
   });
   test.each<[number, Order['shipments'], string | undefined]>([
     [0, [], `${productItem(2, 0, 2).seller_name} is packing it`],
