@@ -2,6 +2,7 @@
 // one, by the counter API of a real server process on PostgreSQL (DATABASE_URL, else the one at 127.0.0.1), beside bare
 // SQL transactions in turn with it that write the same rows through as many connections. The load comes from a process
 // of its own. Prints a table and JSON. On a machine that others use, too, the ratio counts, and the processor time.
+
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext } from '#server/bootstrap.ts';
@@ -11,6 +12,7 @@ import { migrate } from '#server/database/migrations/migrate.ts';
 import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
 import { makeCounterKey } from '#server/sellers/counter/counter-keys.ts';
 import { readSettings } from '#server/settings.ts';
+import { machine } from '#test/support/actors.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import type { Done, Job, Till } from './load/redeem-load.ts';
 import { ask, cpuOf, ended, startProcess, startServer } from './server-process.ts';
@@ -130,7 +132,7 @@ async function makeTills(context: Context): Promise<(Till & { card: Pick<Till, '
   );
   const tills = [];
   for (const { sealed, code_hash: codeHash, seller_id: sellerId, shop_url: shopUrl } of rows) {
-    const made = await makeCounterKey(context, { shopUrl, name: 'bench' });
+    const made = await makeCounterKey(context, { actor: machine, shopUrl, name: 'bench' });
     if (!made) throw new Error('No key was made.');
     const card = { code: openCard(context.secrets, sealed).code, codeHash };
     tills.push({ ...card, card, key: made.key, counterKeyId: made.made.id, sellerId });

@@ -99,7 +99,6 @@ export async function createContext(
     services: Object.values(providers).flatMap(({ health }) => health),
     metrics,
     admission: createAdmission({ metrics, log, ...(database.kind === 'embedded' && { pieces: createPieces() }) }),
-    by: null,
   };
   showFacts(context);
   const providerRoutes: ProviderRoutes[] = [

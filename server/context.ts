@@ -15,7 +15,6 @@ import type { Places } from './integrations/places/port.ts';
 import type { ServiceHealth } from './integrations/service/port.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Secrets } from './kernel/keys/card-keys.ts';
-import type { Actor } from './kernel/operators.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything a use case or a job may need. Built once in main.ts (or a test), handed down, never global. */
@@ -41,6 +40,4 @@ export type Context = {
   metrics: Metrics;
   admission: Admission;
   log: FastifyBaseLogger;
-  /** The operator whose command this context serves; null: the shop itself, which serves customers and does its jobs. */
-  by: Actor | null;
 };

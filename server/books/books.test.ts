@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { openCounter, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -54,6 +55,7 @@ describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
     const order = (await shop.query('select min(id) as id from orders'))[0]?.id;
     at('2026-11-04T01:00:00Z');
     await refundOrder(shop.context, {
+      actor: machine,
       orderId: Number(order),
       what: 'everything',
       reason: 'x',

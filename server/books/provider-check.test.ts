@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
@@ -20,6 +21,7 @@ describe.each(databaseKinds())('the books and Stripe on %s', (kind) => {
     at = await openStripeShop(kind, { OPERATOR_MOBILE: OPERATOR, SHOP_NAME: 'Snowgum' });
     for (let order = 1; order <= 3; order += 1) await at.buy('pm_card_visa');
     await refundOrder(at.shop.context, {
+      actor: machine,
       orderId: 1,
       what: { amountCents: 1_000 },
       reason: 'x',

@@ -2,12 +2,13 @@ import { readCode } from '#contract/rules/gift-card/card-code.ts';
 import type { Context } from '../context.ts';
 import { codeHashes } from '../gift-cards/ledger/card-secrets.ts';
 import { type Reinstated, reinstateValue } from '../gift-cards/ledger/reinstate-value.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { freezeOrThawCards } from '../orders/refunds/freeze-cards.ts';
 import { lockSoldCard } from './reinstate-store.ts';
 
 /** `card`: its public id, 'gc_...', or its code as the recipient reads it. */
-export type ReinstateInput = { card: string; months: number; operator: string; note: string };
+export type ReinstateInput = { card: string; months: number; operator: string; note: string; actor: Actor };
 export type ReinstatedCard = Reinstated & { card: string; frozen: boolean };
 
 /**
@@ -15,8 +16,8 @@ export type ReinstatedCard = Reinstated & { card: string; frozen: boolean };
  * again at once, as it would be had it not expired.
  */
 export function reinstateCard(
-  parts: Pick<Context, 'database' | 'clock' | 'secrets' | 'by'>,
-  { card, ...decision }: ReinstateInput,
+  parts: Pick<Context, 'database' | 'clock' | 'secrets'>,
+  { card, actor, ...decision }: ReinstateInput,
 ): Promise<ReinstatedCard | 'no card' | 'not expired' | 'nothing left'> {
   const { database, clock, secrets } = parts;
   const code = card.startsWith('gc_') ? null : readCode(card);
@@ -29,8 +30,8 @@ export function reinstateCard(
     if (typeof result === 'string') return result;
     const frozen = (await freezeOrThawCards(tx, orderId)) === 'frozen';
     const { cents, expiresAt } = result;
-    const act = { action: 'books reinstate', subject: `gift card ${publicId}`, reason: decision.note } as const;
-    await recordAction(parts, tx, { ...act, before: { cents: 0 }, after: { cents, expiresAt, frozen } });
+    const act = { action: 'card.reinstated', subject: `gift card ${publicId}`, reason: decision.note } as const;
+    await recordAction({ actor, clock }, tx, { ...act, before: { cents: 0 }, after: { cents, expiresAt, frozen } });
     return { ...result, card: publicId, frozen };
   });
 }

@@ -23,14 +23,14 @@ const USAGE = `Use: npm run seller --
   revoke --seller SHOP_URL --key NUMBER`;
 
 const WORDS = {
-  list: 'reads',
-  contact: 'acts',
-  gst: 'acts',
-  key: 'acts',
-  till: 'acts',
-  keys: 'reads',
-  revoke: 'acts',
-} as const;
+  list: { needs: 'sellers.read' },
+  contact: { needs: 'sellers.edit', leaves: 'seller.contact_changed' },
+  gst: { needs: 'sellers.edit', leaves: 'seller.gst_changed' },
+  key: { needs: 'sellers.keys', leaves: 'key.made' },
+  till: { needs: 'sellers.keys', leaves: 'till.made' },
+  keys: { needs: 'sellers.read' },
+  revoke: { needs: 'sellers.keys_end', leaves: 'key.revoked' },
+} as const satisfies Command['words'];
 
 const subcommands: Record<keyof typeof WORDS, Command['read']> = {
   list: readListCommand,
@@ -76,7 +76,11 @@ function readContactCommand(args: string[]): ReturnType<Command['read']> {
   if ('error' in read) throw new TypeError(read.error);
   return async (shop, output) => {
     checkShop(shop);
-    const changed = await changeContact(await actingParts(shop), { shopUrl, contact: read.contact });
+    const changed = await changeContact(await actingParts(shop), {
+      shopUrl,
+      contact: read.contact,
+      actor: shop.actor,
+    });
     if (!changed) return noSeller(output, shopUrl);
     output.say(`${changed.name}: ${contactText(changed.contact)}`);
     return 0;
@@ -92,7 +96,7 @@ function readGstCommand(args: string[]): ReturnType<Command['read']> {
   const isRegistered = registered === 'yes';
   return async (shop, output) => {
     checkShop(shop);
-    const changed = await changeGst(await actingParts(shop), { shopUrl, isRegistered });
+    const changed = await changeGst(await actingParts(shop), { shopUrl, isRegistered, actor: shop.actor });
     if (!changed) return noSeller(output, shopUrl);
     const words = isRegistered ? 'is registered for GST' : 'is not registered for GST';
     output.say(`${changed.name} ${words}. What it sells from now on includes ${isRegistered ? 'GST' : 'no GST'}.`);

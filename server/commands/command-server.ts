@@ -4,10 +4,11 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { auditedAs } from '../kernel/actor.ts';
 import { isOperatorError } from '../kernel/operator-error.ts';
 import { admitActor } from '../operators/admit-actor.ts';
 import { commands, isCommand } from './all.ts';
-import { type Answer, type Output, openShop, shopCloses, stopped } from './command.ts';
+import { type Answer, checkVerbOf, type Output, openShop, shopCloses, stopped } from './command.ts';
 import { lineOf, listenIn, type Message, type Reply, type Request, removeSocket } from './socket.ts';
 
 export type CommandServer = { listen(): Promise<void>; close(): Promise<void> };
@@ -104,9 +105,10 @@ async function perform(context: Context, request: IncomingMessage, output: Outpu
     }
     const command = await commands[name]();
     output.signal.throwIfAborted();
-    const by = await admitActor(context, who);
-    const status = await command.read(argv, cwd)(openShop(context, by), output);
-    context.log.info({ command: name, status, ...by }, 'command.finished');
+    const actor = await admitActor(context, who);
+    checkVerbOf(command, { actor, argv });
+    const status = await command.read(argv, cwd)(openShop(context, actor), output);
+    context.log.info({ command: name, status, ...auditedAs(actor) }, 'command.finished');
     return status;
   } catch (error) {
     if (isOperatorError(error)) output.complain(error.message);

@@ -1,10 +1,13 @@
+import type { OperatorVerb } from '#contract/access/operator-roles.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/open.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { type GivenKeys, readKeys, readSealingKeys } from '../kernel/keys/key-files.ts';
 import { operatorError } from '../kernel/operator-error.ts';
-import type { Actor } from '../kernel/operators.ts';
 import type { SessionKeys } from '../kernel/secrets.ts';
+import { checkVerb } from '../operators/admit-actor.ts';
+import type { AuditEvent } from '../operators/record-action.ts';
 import type { Settings } from '../settings.ts';
 
 /** A stage of long work: so much of so much is done, in rows or bytes. */
@@ -37,7 +40,7 @@ export type Output = {
 export type CommandContext = {
   settings: Settings;
   clock: Clock;
-  by: Actor;
+  actor: Actor;
   /** Those that sign; whoever opens gift cards takes those of the context, which the database knows. */
   secrets(): Promise<SessionKeys>;
   /** As they are set and kept at this moment, right or wrong. */
@@ -59,16 +62,16 @@ export type CommandContext = {
 /** Runs the command and returns its exit status. Opens what it needs before it does anything. */
 type Work = (shop: CommandContext, output: Output) => Promise<number>;
 
+/** `needs`: the verb that an operator behind --as needs. `leaves`: the event it records; without one it changes nothing. */
+export type CommandWord = { needs: OperatorVerb; leaves?: AuditEvent };
+
 /**
  * A command of an operator: one way through it, whether a server runs it or the tool itself does (docs/decisions/024).
  */
 export type Command = {
   usage: string;
-  /**
-   * What may stand behind the command, '' for nothing, and whether it changes anything: then it leaves a row in
-   * operator_actions whose action is the command and the word.
-   */
-  words: Readonly<Record<string, 'acts' | 'reads'>>;
+  /** What may stand behind the command, '' for nothing. */
+  words: Readonly<Record<string, CommandWord>>;
   /** The tool itself always runs it, also while a server has the embedded database. */
   inTool?: true;
   /**
@@ -82,10 +85,10 @@ export const stopped = () => operatorError({ code: 'stopped', sentence: 'You sto
 export const shopCloses = () => operatorError({ code: 'stopped', sentence: 'The shop is closing.' });
 
 /** The running server as a command sees it. */
-export function openShop(context: Context, by: Actor): CommandContext {
+export function openShop(context: Context, actor: Actor): CommandContext {
   return {
     settings: context.settings,
-    by,
+    actor,
     clock: context.clock,
     secrets: async () => context.secrets,
     keys: () => readKeys(context.settings),
@@ -97,13 +100,29 @@ export function openShop(context: Context, by: Actor): CommandContext {
       const sentence = 'This shop is running. Stop it, and name an empty place by DATA_DIR or DATABASE_URL.';
       throw operatorError({ code: 'not-empty', sentence });
     },
-    context: async () => ({ ...context, by }),
+    context: async () => context,
   };
 }
 
 /** What a use case of an operator takes. */
-export async function actingParts(shop: CommandContext): Promise<Pick<Context, 'database' | 'clock' | 'by'>> {
-  return { database: await shop.database(), clock: shop.clock, by: shop.by };
+export async function actingParts(
+  shop: CommandContext,
+): Promise<Pick<Context, 'database' | 'clock'> & { actor: Actor }> {
+  return { database: await shop.database(), clock: shop.clock, actor: shop.actor };
+}
+
+/** Refuses an operator behind --as whose roles lack what this word of the command needs. */
+export function checkVerbOf(command: Pick<Command, 'words'>, { actor, argv }: { actor: Actor; argv: string[] }): void {
+  const word = wordOf(command, argv);
+  if (word) checkVerb(actor, word.needs);
+}
+
+/** Returns the word of a command's table that these words begin with, or the flag among them. */
+function wordOf({ words }: Pick<Command, 'words'>, argv: readonly string[]): CommandWord | undefined {
+  const isGiven = (part: string) => (part.startsWith('--') ? argv.includes(part) : argv[0] === part);
+  const given = Object.keys(words).filter((word) => word !== '' && word.split(' ').every(isGiven));
+  const [longest = ''] = given.toSorted((a, b) => b.length - a.length);
+  return words[longest];
 }
 
 export const isWord = <Words extends Command['words']>(words: Words, word: string): word is keyof Words & string =>

@@ -19,7 +19,7 @@ export function readKeyCommand(args: string[]): ReturnType<Command['read']> {
   const named = { ...checkNamed(rest), scopes: readScopes(given) };
   return async (shop, output) => {
     checkShop(shop);
-    const made = await makeCounterKey(await actingParts(shop), named);
+    const made = await makeCounterKey(await actingParts(shop), { ...named, actor: shop.actor });
     if (!made) return noSeller(output, named.shopUrl);
     output.say(made.key);
     output.say(
@@ -34,7 +34,7 @@ export function readTillCommand(args: string[]): ReturnType<Command['read']> {
   const named = readNamed(args);
   return async (shop, output) => {
     checkShop(shop);
-    const made = await makeTill(await actingParts(shop), named);
+    const made = await makeTill(await actingParts(shop), { ...named, actor: shop.actor });
     if (!made) return noSeller(output, named.shopUrl);
     output.say(`${shop.settings.publicUrl}/till#${made.code}`);
     output.say(
@@ -87,7 +87,11 @@ export function readRevokeCommand(args: string[]): ReturnType<Command['read']> {
   if (!/^[1-9]\d{0,14}$/.test(key)) throw new TypeError('--key takes the number of a key, as "seller keys" lists it.');
   return async (shop, output) => {
     checkShop(shop);
-    const revoked = await revokeCounterKey(await actingParts(shop), { shopUrl, id: Number(key) });
+    const revoked = await revokeCounterKey(await actingParts(shop), {
+      shopUrl,
+      id: Number(key),
+      actor: shop.actor,
+    });
     if (revoked === 'no seller') return noSeller(output, shopUrl);
     if (revoked === 'no key') {
       output.complain(`This seller has no key ${key} that works: see npm run seller -- keys --seller ${shopUrl}`);

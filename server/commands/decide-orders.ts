@@ -6,6 +6,7 @@ import type { Database } from '../database/open.ts';
 import { findMessageCost } from '../gift-cards/notices/message-cost.ts';
 import { cardsOfOrder } from '../gift-cards/operated/operated-cards.ts';
 import { isPaymentsError } from '../integrations/payments/port.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { listMessages } from '../messaging/list-messages.ts';
 import { clearPaymentWarnings } from '../orders/disputes/record-warning.ts';
 import { sendReceiptAgain } from '../orders/messages/order-messages.ts';
@@ -68,20 +69,20 @@ type Decision =
 
 type Does = Decision['does'];
 const WORDS = {
-  list: 'reads',
-  held: 'reads',
-  warned: 'reads',
-  unsent: 'reads',
-  show: 'reads',
-  approve: 'acts',
-  refuse: 'acts',
-  refund: 'acts',
-  clear: 'acts',
-  receipt: 'acts',
-  pack: 'acts',
-  ship: 'acts',
-  received: 'acts',
-} as const satisfies Record<Does | 'list', 'acts' | 'reads'>;
+  list: { needs: 'orders.read' },
+  held: { needs: 'orders.read' },
+  warned: { needs: 'orders.read' },
+  unsent: { needs: 'orders.read' },
+  show: { needs: 'orders.read' },
+  approve: { needs: 'orders.decide', leaves: 'order.approved' },
+  refuse: { needs: 'orders.decide', leaves: 'order.refused' },
+  refund: { needs: 'refunds.large', leaves: 'order.refunded' },
+  clear: { needs: 'warnings.clear', leaves: 'order.warning_cleared' },
+  receipt: { needs: 'orders.receipt', leaves: 'order.receipt_sent' },
+  pack: { needs: 'orders.ship', leaves: 'shipment.packed' },
+  ship: { needs: 'orders.ship', leaves: 'shipment.sent' },
+  received: { needs: 'orders.ship', leaves: 'shipment.received' },
+} as const satisfies Command['words'];
 
 /**
  * Lists and shows orders, decides those that wait for an operator, refunds, lists what is to be sent and says what was
@@ -96,7 +97,7 @@ export const ordersCommand: Command = {
     return async (shop, output) => {
       checkShop(shop);
       if (isToRead(decision)) return showOrders(shop, decision, output);
-      const { status, sentence } = await decide(await shop.context(), decision, output);
+      const { status, sentence } = await decide({ context: await shop.context(), actor: shop.actor }, decision, output);
       (status === 0 ? output.say : output.complain)(sentence);
       return status;
     };
@@ -138,35 +139,39 @@ const LISTS = {
 
 const isList = (does: Does): does is keyof typeof LISTS => Object.hasOwn(LISTS, does);
 
-async function decide(context: Context, decision: Exclude<Decision, ToRead>, output: Output): Promise<Outcome> {
+/** The shop, and who decides. */
+export type Deciding = { context: Context; actor: Actor };
+
+async function decide(deciding: Deciding, decision: Exclude<Decision, ToRead>, output: Output): Promise<Outcome> {
+  const { context } = deciding;
   const stored = await findOrder(context, decision.key);
   if (!stored) return failed(unknownOrderText(decision.key));
   try {
-    if (decision.does === 'approve') return await approve(context, stored.order);
-    if (decision.does === 'refuse') return await refuse(context, stored.order, decision.reason);
-    if (decision.does === 'refund') return await refundOrders(context, { stored, refunding: decision, output });
-    if (decision.does === 'receipt') return await receipt(context, stored.order);
-    if (decision.does === 'clear') return await clear(context, stored.order, decision.note);
-    return await shipOrders(context, stored.order, decision);
+    if (decision.does === 'approve') return await approve(deciding, stored.order);
+    if (decision.does === 'refuse') return await refuse(deciding, stored.order, decision.reason);
+    if (decision.does === 'refund') return await refundOrders(deciding, { stored, refunding: decision, output });
+    if (decision.does === 'receipt') return await receipt(deciding, stored.order);
+    if (decision.does === 'clear') return await clear(deciding, stored.order, decision.note);
+    return await shipOrders(deciding, stored.order, decision);
   } catch (error) {
     if (!isPaymentsError(error)) throw error;
     return failed(unansweredText(stored.order, decision.does as 'approve' | 'refuse' | 'refund'));
   }
 }
 
-async function approve(context: Context, order: Order): Promise<Outcome> {
+async function approve({ context, actor }: Deciding, order: Order): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;
   if (order.status === 'approved') return done(`${name} has already been approved.`);
-  const result = order.status === 'held' ? await approveHeldOrder(context, order.id) : null;
+  const result = order.status === 'held' ? await approveHeldOrder(context, { orderId: order.id, actor }) : null;
   const after = await reload(context, order);
   if (after.status === 'approved') return done(`${name} is approved, and ${chargedText(order)}.`);
   return failed(`${name} is not approved: it is ${statusText(after, context.settings)}.${whyStillHeld(after, result)}`);
 }
 
-async function refuse(context: Context, order: Order, reason: RefusalReason): Promise<Outcome> {
+async function refuse({ context, actor }: Deciding, order: Order, reason: RefusalReason): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;
   if (order.status === 'refused') return done(`${name} is refused already (${order.refusalReason}).`);
-  const result = order.status === 'held' ? await refuseHeldOrder(context, { orderId: order.id, reason }) : null;
+  const result = order.status === 'held' ? await refuseHeldOrder(context, { orderId: order.id, reason, actor }) : null;
   const after = await reload(context, order);
   if (after.status === 'refused') {
     return done(
@@ -178,15 +183,15 @@ async function refuse(context: Context, order: Order, reason: RefusalReason): Pr
   return failed(`${name} is not refused: it is ${statusText(after, context.settings)}.${paid}${why}`);
 }
 
-async function receipt(context: Context, order: Order): Promise<Outcome> {
-  const result = await sendReceiptAgain(context, order.id);
+async function receipt({ context, actor }: Deciding, order: Order): Promise<Outcome> {
+  const result = await sendReceiptAgain(context, { orderId: order.id, actor });
   const sentence = `Order ${numberOf(order)}: ${RECEIPT_TEXTS[result]}`;
   return result === 'queued' ? done(sentence) : failed(sentence);
 }
 
-async function clear(context: Context, order: Order, note: string): Promise<Outcome> {
+async function clear({ context, actor }: Deciding, order: Order, note: string): Promise<Outcome> {
   const name = `Order ${numberOf(order)}`;
-  const { cleared, cards } = await clearPaymentWarnings(context, { orderId: order.id, note });
+  const { cleared, cards } = await clearPaymentWarnings(context, { orderId: order.id, note, actor });
   if (cleared === 0) return done(`${name} has no open warning.`);
   const what = `${name}: ${cleared === 1 ? 'its warning is' : `${cleared} warnings are`} cleared`;
   if (cards === 'frozen')

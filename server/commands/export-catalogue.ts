@@ -15,7 +15,9 @@ type Target = { format: FormatName; file: string };
 /** Writes the catalogue as a product file of Magento 2, Shopify or WooCommerce, to a file or to the standard output. */
 export const exportCommand: Command = {
   usage: USAGE,
-  words: { '': 'reads' },
+  words: {
+    '': { needs: 'catalogue.read' },
+  },
   read(argv, cwd) {
     const options = { format: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });

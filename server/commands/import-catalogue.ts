@@ -19,7 +19,9 @@ const MOST_SHOWN = 50;
 /** Loads product files of Magento 2, Shopify or WooCommerce into the shop's catalogue. */
 export const importCommand: Command = {
   usage: USAGE,
-  words: { '': 'acts' },
+  words: {
+    '': { needs: 'catalogue.many', leaves: 'catalogue.imported' },
+  },
   read(argv, cwd) {
     const { names, options } = readArguments(argv, cwd);
     return async (shop, output) => {
@@ -35,7 +37,7 @@ export const importCommand: Command = {
             onProgress: output.progress,
             signal: output.signal,
           });
-        const act = { action: 'import', subject: 'catalogue', result: resultOf(names) } as const;
+        const act = { action: 'catalogue.imported', subject: 'catalogue', result: resultOf(names) } as const;
         const result = options.dryRun ? await load() : await recordBothEnds(parts, act, load);
         return report(result, names, output);
       } catch (error) {

@@ -7,7 +7,7 @@ import { checkBooks } from '../books/check-books.ts';
 import { readMonth } from '../books/day-book-rules.ts';
 import { dayBooks } from '../books/day-books.ts';
 import { reinstateCard } from '../books/reinstate-card.ts';
-import { actorName } from '../kernel/operators.ts';
+import { actorName } from '../kernel/actor.ts';
 import { dollars } from '../kernel/plain-texts.ts';
 import { type Command, checkShop, isWord } from './command.ts';
 import { noSeller } from './counter-keys.ts';
@@ -22,7 +22,11 @@ const USAGE = `Use: npm run books --
 const text = { type: 'string' } as const;
 const LONGEST = { days: 90, months: 60, words: 500 };
 
-const WORDS = { '': 'reads', check: 'reads', reinstate: 'acts' } as const;
+const WORDS = {
+  '': { needs: 'books.read' },
+  check: { needs: 'books.read' },
+  reinstate: { needs: 'cards.reinstate', leaves: 'card.reinstated' },
+} as const satisfies Command['words'];
 const subcommands = { '': readBooks, check: readCheck, reinstate: readReinstate };
 
 /** The books of gift cards: what moved in a month, whether all of it adds up, and what an operator gives back. */
@@ -82,7 +86,11 @@ function readReinstate(args: string[]): ReturnType<Command['read']> {
   const decision = { card: card.trim(), note: note.trim(), months: readCount(asked, 'months') };
   return async (shop, output) => {
     checkShop(shop);
-    const result = await reinstateCard(await shop.context(), { ...decision, operator: actorName(shop.by) });
+    const result = await reinstateCard(await shop.context(), {
+      ...decision,
+      operator: actorName(shop.actor),
+      actor: shop.actor,
+    });
     if (typeof result === 'string') {
       output.complain(NOT_REINSTATED[result]);
       return 1;

@@ -17,7 +17,9 @@ const MOST_SHOWN = 20;
 /** Loads a full list of localities for the address search; servers take it at their next search. */
 export const placesCommand: Command = {
   usage: USAGE,
-  words: { '': 'acts' },
+  words: {
+    '': { needs: 'installation.keep', leaves: 'places.loaded' },
+  },
   read(argv, cwd) {
     const options = { attribution: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
@@ -34,7 +36,7 @@ export const placesCommand: Command = {
       }
       const attribution = values.attribution ?? G_NAF;
       const parts = await actingParts(shop);
-      const act = { action: 'places', subject: 'localities', after: { localities: suburbs.length } } as const;
+      const act = { action: 'places.loaded', subject: 'localities', after: { localities: suburbs.length } } as const;
       await replaceLocalities(parts.database, {
         suburbs,
         attribution,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readMobile } from '../kernel/mobile-number.ts';
-import { OPERATOR_ROLES, type OperatorRole } from '../kernel/operators.ts';
+import { KEPT_ROLES, type KeptRole } from '../kernel/operators.ts';
 import {
   listOperators,
   type Operator,
@@ -11,7 +11,7 @@ import {
 import { actingParts, type Command } from './command.ts';
 import { readActions } from './installation/list-actions.ts';
 
-const USAGE = `Use: npm run operator -- --mobile 0412345678 [--name TEXT] [--role ${OPERATOR_ROLES.join('|')}] [--disable | --enable], or --list
+const USAGE = `Use: npm run operator -- --mobile 0412345678 [--name TEXT] [--role ${KEPT_ROLES.join('|')}] [--disable | --enable], or --list
   actions [--since 2026-11-26] [--order NUMBER | --about 'customer 7'] [--most 50]
   (docs/how-to/operators.md)`;
 const LONGEST_NAME = 80;
@@ -19,7 +19,11 @@ const LONGEST_NAME = 80;
 /** Makes an operator, changes one, or lists them. Given again it changes nothing and says what stands. */
 export const operatorCommand: Command = {
   usage: USAGE,
-  words: { '': 'acts', '--list': 'reads', actions: 'reads' },
+  words: {
+    '': { needs: 'people.manage', leaves: 'operator.saved' },
+    '--list': { needs: 'people.manage' },
+    actions: { needs: 'audit.read' },
+  },
   read(argv) {
     if (argv[0] === 'actions') return readActions(argv.slice(1));
     const input = readOperator(argv);
@@ -67,9 +71,9 @@ function nameOf(text: string): string {
   return name;
 }
 
-function roleOf(text: string): OperatorRole {
-  const role = OPERATOR_ROLES.find((known) => known === text);
-  if (!role) throw new TypeError(`--role takes ${OPERATOR_ROLES.join(' or ')}, not "${text}".`);
+function roleOf(text: string): KeptRole {
+  const role = KEPT_ROLES.find((known) => known === text);
+  if (!role) throw new TypeError(`--role takes ${KEPT_ROLES.join(' or ')}, not "${text}".`);
   return role;
 }
 

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OPERATOR_ROLES } from '#contract/access/operator-roles.ts';
+import { machine } from '#test/support/actors.ts';
 import { BACKUP_KEY, emptyPlace } from '#test/support/backups.ts';
 import { home, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -10,21 +12,31 @@ import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import type { Database, DatabaseKind } from '../database/open.ts';
 import { expireCards } from '../gift-cards/ledger/expire-cards.ts';
-import { OPERATOR_ACTIONS } from '../operators/record-action.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { AUDIT_EVENTS } from '../operators/record-action.ts';
 import { reconcilePayments } from '../orders/provider-events/reconcile-payments.ts';
 import { type CommandName, commands } from './all.ts';
-import { openShop } from './command.ts';
+import { checkVerbOf, openShop } from './command.ts';
 
 const NUMBER = '000000001';
 const ANN = '+61412345678';
+/** Left by the calls of sellers' software. */
+const KEY_EVENTS: ReadonlySet<string> = new Set();
 const nameOf = (command: string, word: string) => `${command} ${word}`.trim();
 
 const entries = await Promise.all(
   Object.entries(commands).map(async ([name, load]) => [name as CommandName, await load()] as const),
 );
-/** Every command with each of its words, and whether it says that it changes something. */
+/** Every command with each of its words, the verb it needs, and the event it leaves if it changes something. */
 const all = entries.flatMap(([command, { words }]) =>
-  Object.entries(words).map(([word, kind]) => ({ command, word, kind, name: nameOf(command, word) })),
+  Object.entries(words).map(([word, { needs, leaves }]) => ({
+    command,
+    words,
+    word,
+    needs,
+    leaves,
+    name: nameOf(command, word),
+  })),
 );
 
 type At = StripeShop & { folder: string; file: (name: string, text: string) => string };
@@ -151,8 +163,18 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
 
 test('every command has a scenario here for each of its words, and every action belongs to one', () => {
   expect(Object.keys(SCENARIOS).sort()).toEqual(all.map(({ name }) => name).sort());
-  const acting = all.filter(({ kind }) => kind === 'acts').map(({ name }) => name);
-  expect([...OPERATOR_ACTIONS].sort()).toEqual(acting.sort());
+  const events = all.flatMap(({ leaves = [] }) => leaves);
+  expect(AUDIT_EVENTS.filter((event) => !KEY_EVENTS.has(event)).sort()).toEqual(events.sort());
+});
+
+test.each(all)('npm run $name needs $needs of an operator, and nothing of the machine', ({ words, word, needs }) => {
+  const argv = word.split(' ');
+  const without: Actor = { kind: 'operator', osUser: 'wren', operatorId: 1, name: 'Robin', roles: [] };
+  expect(() => checkVerbOf({ words }, { actor: without, argv })).toThrow(
+    `Robin may not do this: it takes the right ${needs}, `,
+  );
+  checkVerbOf({ words }, { actor: { ...without, roles: OPERATOR_ROLES }, argv });
+  checkVerbOf({ words }, { actor: machine, argv });
 });
 
 const nothing = () => undefined;
@@ -201,7 +223,7 @@ describe.each(databaseKinds())('operators who only look on %s', (kind) => {
   });
   afterAll(() => at.close());
 
-  test.each(all.filter(({ kind: does }) => does === 'reads'))(
+  test.each(all.filter(({ leaves }) => leaves === undefined))(
     'change nothing by npm run $name',
     async ({ command, name }) => {
       const prepared = await SCENARIOS[name]?.(at);
@@ -226,21 +248,20 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     place = undefined;
   });
 
-  test.each(all.filter(({ kind: does }) => does === 'acts'))(
+  test.each(all.filter(({ leaves }) => leaves !== undefined))(
     'leave a row by npm run $name',
-    async ({ command, name }) => {
+    async ({ command, name, leaves }) => {
       const prepared = await SCENARIOS[name]?.(at);
       const before = (await rowsOf(at.shop.context.database)).length;
       if (prepared?.elsewhere) {
         const target = await emptyPlace(kind);
         place = target;
         const loaded = await commands[command]();
-        const by = { osUser: 'wren', actingAs: '', operatorId: null };
-        const shop = { ...openShop(at.shop.context, by), newDatabase: target.fill };
+        const shop = { ...openShop(at.shop.context, machine), newDatabase: target.fill };
         const output = { ...silent, signal: new AbortController().signal };
         expect(await loaded.read(prepared.argv, '/')(shop, output)).toBe(0);
         const opened = await target.open();
-        expect((await rowsOf(opened)).at(-1)).toMatchObject({ action: name, os_user: 'wren' });
+        expect((await rowsOf(opened)).at(-1)).toMatchObject({ action: leaves, os_user: 'wren' });
         await opened.close();
         return;
       }
@@ -249,7 +270,7 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
       expect(given).toMatchObject({ status: 0, complained: [] });
       const rows = (await rowsOf(at.shop.context.database)).slice(before);
       expect(rows.length).toBeGreaterThan(0);
-      for (const row of rows) expect(row).toMatchObject({ action: name, os_user: 'wren' });
+      for (const row of rows) expect(row).toMatchObject({ action: leaves, os_user: 'wren' });
       expect(rows.some((row) => row.before !== null || row.after !== null)).toBe(true);
       // What it did is in the database, but for keys, which are in a file, and for a copy.
       if (!name.startsWith('keys') && name !== 'customers export')
@@ -278,7 +299,7 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     ]);
     const { said } = await act(at, 'operator', 'actions', '--order', '1');
     expect(said[1]).toBe(
-      '2026-11-02T01:00Z Robin (wren): orders refuse, order 000000001: status held, held for value -> reason fraud suspected, status refused',
+      '2026-11-02T01:00Z Robin (wren): order.refused, order 000000001: status held, held for value -> reason fraud suspected, status refused',
     );
   });
 
@@ -287,7 +308,7 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     await act(at, 'orders', 'refund', '1', '--yes', '--amount', '5', '--note', 'late');
     const { said } = await act(at, 'operator', 'actions', '--order', NUMBER);
     expect(said.at(-1)).toBe(
-      '2026-11-02T01:00Z wren: orders refund, order 000000001: status approved -> what (amount $5.00), refunds (id 1, tender payment card, amount $5.00), customer reason other (late)',
+      '2026-11-02T01:00Z wren: order.refunded, order 000000001: status approved -> what (amount $5.00), refunds (id 1, tender payment card, amount $5.00), customer reason other (late)',
     );
   });
 
@@ -311,10 +332,21 @@ describe.each(databaseKinds())('operators on %s', (kind) => {
     },
   );
 
+  test('an operator without the right is refused by its name, and nothing is done', async () => {
+    await held(at);
+    await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin');
+    const before = await rowsOf(at.shop.context.database);
+    const given = act(at, 'import', at.file('p.csv', csv), '--as', '0412345679');
+    await expect(given).rejects.toThrow(
+      'Robin may not do this: it takes the right catalogue.many, which the role owner or catalogue has.',
+    );
+    expect(await rowsOf(at.shop.context.database)).toEqual(before);
+  });
+
   test('a mobile behind --as is an operator who is not disabled; the row names them', async () => {
     await expect(act(at, 'seller', 'list', '--as', '0412345679')).rejects.toThrow('is no operator');
     await expect(act(at, 'seller', 'list', '--as', 'Managing Director')).rejects.toThrow('is no operator');
-    await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin');
+    await act(at, 'operator', '--mobile', '0412345679', '--name', 'Robin', '--role', 'owner');
     await act(at, 'seller', 'key', '--seller', 'teapots', '--as', '0412345679');
     const { rows } = await at.shop.context.database.query(
       'select os_user, acting_as, operator_id from operator_actions order by id desc limit 1',

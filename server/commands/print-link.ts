@@ -10,7 +10,6 @@ import {
 } from '../customers/campaigns/links.ts';
 import { type CampaignSent, sendCampaignLink } from '../customers/campaigns/send-campaign.ts';
 import { readMobile } from '../kernel/mobile-number.ts';
-import { actorName } from '../kernel/operators.ts';
 import { actingParts, type Command, type CommandContext, checkShop, done, failed, type Outcome } from './command.ts';
 
 const USAGE = `Use: npm run link -- --mobile +61412345678 [--product ID] [--campaign ID] [--expires-in SECONDS] [--send TEXT]
@@ -18,7 +17,7 @@ const USAGE = `Use: npm run link -- --mobile +61412345678 [--product ID] [--camp
        npm run link -- --revoke ID`;
 const WEEK_SECONDS = 7 * 86_400;
 
-type Making = Omit<NewLink, 'madeBy'>;
+type Making = Omit<NewLink, 'actor'>;
 type Input = { make: Making } | { send: Making & { text: string } } | { list: string } | { revoke: number };
 
 /**
@@ -27,7 +26,12 @@ type Input = { make: Making } | { send: Making & { text: string } } | { list: st
  */
 export const linkCommand: Command = {
   usage: USAGE,
-  words: { '': 'acts', '--send': 'acts', '--list': 'reads', '--revoke': 'acts' },
+  words: {
+    '': { needs: 'links.make', leaves: 'link.made' },
+    '--send': { needs: 'links.make', leaves: 'campaign.sent' },
+    '--list': { needs: 'links.make' },
+    '--revoke': { needs: 'links.make', leaves: 'link.revoked' },
+  },
   read(argv) {
     const input = readInput(argv);
     return async (shop, output) => {
@@ -39,7 +43,7 @@ export const linkCommand: Command = {
         return 0;
       }
       if ('send' in input) {
-        const sent = await sendCampaignLink(await shop.context(), { ...input.send, madeBy: actorName(shop.by) });
+        const sent = await sendCampaignLink(await shop.context(), { ...input.send, actor: shop.actor });
         output.say(sentText(sent));
         return sent.state === 'sent' ? 0 : 1;
       }
@@ -56,12 +60,12 @@ async function make(shop: CommandContext, link: Making): Promise<Outcome> {
   const parts = await actingParts(shop);
   const missing = link.productId === undefined ? null : await missingProduct(parts, link.productId);
   if (missing !== null) return failed(missing);
-  const jwt = await makeLink({ ...parts, secrets }, { ...link, madeBy: actorName(shop.by) });
+  const jwt = await makeLink({ ...parts, secrets }, { ...link, actor: shop.actor });
   return done(`${shop.settings.publicUrl}/autologin/${jwt}`);
 }
 
 async function revoke(shop: CommandContext, id: number): Promise<Outcome> {
-  const revoked = await revokeLink(await actingParts(shop), id);
+  const revoked = await revokeLink(await actingParts(shop), { id, actor: shop.actor });
   if (!revoked) return failed(`There is no link ${id}. Find it with: npm run link -- --list --mobile NUMBER`);
   const { sessions } = revoked;
   const ended = sessions === 1 ? 'one session it had opened is' : `${sessions} sessions it had opened are`;

@@ -1,6 +1,7 @@
 import { REFUND_REASONS, type RefundReason } from '#contract/rules/refund-reasons.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
 import type { Context } from '../context.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { errorAnswer, isAppError } from '../kernel/errors.ts';
 import { counted, dollars, table } from '../kernel/plain-texts.ts';
 import { plannedCents, type RefundPlan } from '../orders/refunds/plan-refund.ts';
@@ -60,7 +61,7 @@ type Asking = { stored: OrderWithCustomer; refunding: Refunding; output: Output 
 
 /** Shows what will be refunded, asks, and refunds it if it is still the same. */
 export async function refundOrders(
-  context: Context,
+  { context, actor }: { context: Context; actor: Actor },
   { stored, refunding: { does: _does, reason, note, isAgreed, ...options }, output }: Asking,
 ): Promise<Outcome> {
   const name = `Order ${numberOf(stored.order)}`;
@@ -77,7 +78,7 @@ export async function refundOrders(
       return failed('Nothing was refunded: there was no answer. To refund without a question, add --yes');
     if (answer === 'no') return failed('Nothing was refunded.');
   }
-  const result = await refundOrder(context, plan === null ? input : { ...input, agreed: plan });
+  const result = await refundOrder(context, { ...input, actor, ...(plan === null ? {} : { agreed: plan }) });
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
   if (result.before) return madeBefore(name, result);
   const returned = restock ? ' What was returned is in stock again.' : '';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
+import { machine } from '#test/support/actors.ts';
 import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
@@ -139,7 +140,7 @@ describe.each(databaseKinds())('products that are packed and sent on %s', (kind)
     expect((await orders('approve', NUMBER)).status).toBe(0);
     expect((await orders('pack', NUMBER, '--seller', 'teapots')).status).toBe(0);
     const orderId = (await order()).id;
-    await refundOrder(shop.context, { orderId, what: 'everything', reason: 'test' });
+    await refundOrder(shop.context, { actor: machine, orderId, what: 'everything', reason: 'test' });
     expect((await orders('ship', NUMBER, '--seller', 'teapots')).complained).toEqual(no);
     expect(await shipments()).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { errorAnswer, isAppError } from '../kernel/errors.ts';
 import type { ShipmentInput } from '../orders/goods/shipment-rules.ts';
 import type { OrderWithCustomer } from '../orders/review/operator-order-queries.ts';
@@ -39,15 +40,15 @@ export function readLine(text: string): ShipmentInput['lines'][number] {
 }
 
 export async function shipOrders(
-  context: Context,
+  { context, actor }: { context: Context; actor: Actor },
   { id: orderId, number }: OrderWithCustomer['order'],
   { does, seller, lines, carrier, tracking }: Shipping,
 ): Promise<Outcome> {
   const name = `Order ${numberOf({ number })}`;
   const result = await {
-    pack: () => packOrder(context, { orderId, seller, lines }),
-    ship: () => shipOrder(context, { orderId, seller, lines, carrier, tracking }),
-    received: () => receiveOrder(context, { orderId, seller }),
+    pack: () => packOrder(context, { orderId, actor, seller, lines }),
+    ship: () => shipOrder(context, { orderId, actor, seller, lines, carrier, tracking }),
+    received: () => receiveOrder(context, { orderId, actor, seller }),
   }[does]();
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
   return done(result.repeated ? `${name}: ${BEFORE[does]}` : `${name}: ${sentence(does, result)}`);

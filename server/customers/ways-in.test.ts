@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { ANN, EMAIL, type From, openWays, type Way } from '#test/support/ways-in.ts';
 import { makeLink } from './campaigns/links.ts';
@@ -170,7 +171,7 @@ describe.each(databaseKinds())('ways into an account, and proofs of one (%s)', (
   test.each(NAMES)('%s opens nothing to a suspended customer', async (_title, name) => {
     const way = await open(name);
     const [{ id }] = await all.rows('select id from customers');
-    await suspendCustomer(all.shop.context, { customerId: id, suspended: true, reason: 'fraud' });
+    await suspendCustomer(all.shop.context, { actor: machine, customerId: id, suspended: true, reason: 'fraud' });
     await heardOfEnd(all, all.token);
     expect(await way.ask(all.atHome)).toBe(way.suspended.ask);
     expect(await way.answer(all.atHome, 'right')).toBe(way.suspended.answer);
@@ -206,7 +207,7 @@ describe.each(databaseKinds())('a former owner (%s)', (kind) => {
       const way = await open(name);
       all.wait(90 * DAY);
       // It lives for seven days: only its age since the new owner came ends it.
-      const jwt = await makeLink(all.shop.context, { mobile: ANN, madeBy: 'wren' });
+      const jwt = await makeLink(all.shop.context, { mobile: ANN, actor: machine });
       await handOn({ afresh: false, idleMs: DAY });
       const enter = async () => {
         if (name === 'link') return (await all.post('auth', { jwt }, all.atHome)).expired_link ? over : 'in';
@@ -332,7 +333,7 @@ describe.each(databaseKinds())('a mailbox (%s)', (kind) => {
     const elsewhere: From = { address: '192.0.2.1', browser: {}, token: all.token };
     expect(await all.post('sendemailcode', {}, elsewhere)).toEqual({ status: true });
     expect(await mail.ask(all.atHome), 'a known device of the mobile').toBe('');
-    const link = await makeLink(all.shop.context, { mobile: ANN, madeBy: 'wren' });
+    const link = await makeLink(all.shop.context, { mobile: ANN, actor: machine });
     const forwarded: From = { address: '192.0.2.2', browser: {} };
     forwarded.token = (await all.post('auth', { jwt: link }, forwarded)).token;
     const refused = { codes: { email: 'wait_before_next_code' } };

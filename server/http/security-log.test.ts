@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appleSettings } from '#test/fakes/passes.ts';
+import { machine } from '#test/support/actors.ts';
 import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
 import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -194,7 +195,7 @@ describe.each(databaseKinds())('the security events of the log on %s', (kind) =>
   });
 
   test('name devices that become tills and links of tills that enrol none', async () => {
-    const made = await makeTill(shop.context, { shopUrl: 'teapots', name: 'Bar' });
+    const made = await makeTill(shop.context, { actor: machine, shopUrl: 'teapots', name: 'Bar' });
     const enrol = (code: string) => shop.send('POST seller/till/enrol', { body: { code } });
     const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
     const code = made?.code ?? '';

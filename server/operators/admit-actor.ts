@@ -1,7 +1,9 @@
+import { OPERATOR_ROLES, type OperatorVerb, operatorMay } from '#contract/access/operator-roles.ts';
 import type { Context } from '../context.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { readMobile } from '../kernel/mobile-number.ts';
 import { operatorError } from '../kernel/operator-error.ts';
-import type { Actor } from '../kernel/operators.ts';
+import { rolesOf } from '../kernel/operators.ts';
 import { logSecurity } from '../kernel/telemetry/security-events.ts';
 import { operatorOf } from './operators-store.ts';
 
@@ -18,12 +20,12 @@ export function readAs(argv: readonly string[]): { as: string; argv: string[] } 
   return { as, argv: argv.toSpliced(at, isJoined ? 1 : 2) };
 }
 
-/** Who gives a command. What stands behind --as must be the mobile of an operator who is not disabled. */
+/** Who gives a command: the machine, or the operator whose mobile stands behind --as and who is not disabled. */
 export async function admitActor(
   { database, log }: Pick<Context, 'database' | 'log'>,
   { by: osUser, as }: { by: string; as: string },
 ): Promise<Actor> {
-  if (as === '') return { osUser, actingAs: '', operatorId: null };
+  if (as === '') return { kind: 'machine', osUser };
   const mobile = readMobile(as);
   const operator = mobile === null ? null : await operatorOf(database.orm, mobile);
   if (!operator || operator.disabledAt) {
@@ -31,6 +33,17 @@ export async function admitActor(
     const sentence = `${as} is ${operator ? 'disabled' : 'no operator'}: see npm run operator -- --list`;
     throw operatorError({ code: 'no-operator', sentence });
   }
-  logSecurity(log, 'operator.accepted', { operatorId: operator.id, osUser });
-  return { osUser, actingAs: operator.name || `operator ${operator.id}`, operatorId: operator.id };
+  const { id: operatorId, name, role } = operator;
+  logSecurity(log, 'operator.accepted', { operatorId, osUser });
+  return { kind: 'operator', osUser, operatorId, name: name || `operator ${operatorId}`, roles: rolesOf(role) };
+}
+
+/** Refuses an operator whose roles lack the verb, by a sentence that names it. The machine may do everything. */
+export function checkVerb(actor: Actor, verb: OperatorVerb): void {
+  if (actor.kind !== 'operator' || operatorMay(actor.roles, verb)) return;
+  const having = OPERATOR_ROLES.filter((role) => operatorMay([role], verb));
+  throw operatorError({
+    code: 'no-verb',
+    sentence: `${actor.name} may not do this: it takes the right ${verb}, which the role ${having.join(' or ')} has.`,
+  });
 }

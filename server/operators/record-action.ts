@@ -1,43 +1,44 @@
 import { incrementId } from '#contract/rules/order-number.ts';
 import type { Context } from '../context.ts';
 import type { Handle } from '../database/handle.ts';
+import { type Actor, auditedAs } from '../kernel/actor.ts';
 import { insertAction } from './actions-store.ts';
 
-/** Everything that an operator can do by a command and that changes something, by the command and its word. */
-export const OPERATOR_ACTIONS = [
-  'import',
-  'places',
-  'orders approve',
-  'orders refuse',
-  'orders refund',
-  'orders clear',
-  'orders receipt',
-  'orders pack',
-  'orders ship',
-  'orders received',
-  'operator',
-  'seller contact',
-  'seller gst',
-  'seller key',
-  'seller till',
-  'seller revoke',
-  'books reinstate',
-  'cards correct',
-  'keys rotate',
-  'keys reseal',
-  'keys remove',
-  'restore',
-  'link',
-  'link --send',
-  'link --revoke',
-  'customers export',
-  'customers erase',
-  'customers suspend',
-  'customers resume',
-  'customers move',
-  'customers sessions --end',
+/** What the audit log records: domain events, named for their subject and what happened to it. */
+export const AUDIT_EVENTS = [
+  'backup.restored',
+  'campaign.sent',
+  'card.number_corrected',
+  'card.reinstated',
+  'cards.resealed',
+  'catalogue.imported',
+  'customer.erased',
+  'customer.exported',
+  'customer.moved',
+  'customer.resumed',
+  'customer.sessions_ended',
+  'customer.suspended',
+  'key.made',
+  'key.revoked',
+  'link.made',
+  'link.revoked',
+  'operator.saved',
+  'order.approved',
+  'order.receipt_sent',
+  'order.refunded',
+  'order.refused',
+  'order.warning_cleared',
+  'places.loaded',
+  'sealing_key.removed',
+  'sealing_key.rotated',
+  'seller.contact_changed',
+  'seller.gst_changed',
+  'shipment.packed',
+  'shipment.received',
+  'shipment.sent',
+  'till.made',
 ] as const;
-export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
+export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
 /** An order by the number that people know. */
 export const orderSubject = ({ number }: { number: number | null }): string => `order ${incrementId(number ?? 0)}`;
@@ -45,13 +46,13 @@ export const orderSubject = ({ number }: { number: number | null }): string => `
 export const customerSubject = (customerId: number): string => `customer ${customerId}`;
 
 /** Who acts, and when. */
-export type Acting = Pick<Context, 'by'> & { clock: Pick<Context['clock'], 'now'> };
+export type Acting = { actor: Actor; clock: Pick<Context['clock'], 'now'> };
 
 type Facts = Readonly<Record<string, unknown>>;
 
 /** `subject`: 'order 000000012', 'seller SHOP_URL', 'customer 7'. No secrets, and nobody's name or number, in any of it. */
 export type Act = {
-  action: OperatorAction;
+  action: AuditEvent;
   subject: string;
   before?: Facts | null;
   after?: Facts | null;
@@ -59,21 +60,19 @@ export type Act = {
 };
 
 /**
- * Keeps what an operator does, in the transaction that does it. Nothing is written where the shop itself acts, such as
- * in a job.
+ * Records in the audit log what an actor does, in the transaction that does it. Acts of customers, tills and the shop's own
+ * jobs leave no row.
  */
 export async function recordAction(
-  { by, clock }: Acting,
+  { actor, clock }: Acting,
   handle: Handle,
   { action, subject, before = null, after = null, reason = '' }: Act,
 ): Promise<void> {
-  if (by === null) return;
-  const { osUser, actingAs, operatorId } = by;
+  const audited = auditedAs(actor);
+  if (audited === null) return;
   await insertAction(handle, {
     at: clock.now(),
-    osUser,
-    actingAs,
-    operatorId,
+    ...audited,
     action,
     subject,
     before,
@@ -85,7 +84,7 @@ export async function recordAction(
 /** Work that is no one transaction: one row when it begins, and one when it ends, however it does. */
 export async function recordBothEnds<T>(
   parts: Acting & Pick<Context, 'database'>,
-  { action, subject, result }: { action: OperatorAction; subject: string; result: (done: T) => Facts },
+  { action, subject, result }: { action: AuditEvent; subject: string; result: (done: T) => Facts },
   work: () => Promise<T>,
 ): Promise<T> {
   const { orm } = parts.database;

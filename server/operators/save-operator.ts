@@ -1,18 +1,18 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/handle.ts';
-import type { OperatorRole } from '../kernel/operators.ts';
+import type { KeptRole } from '../kernel/operators.ts';
 import { allOperators, insertOperator, lockOperator, type OperatorRow, updateOperator } from './operators-store.ts';
-import { recordAction } from './record-action.ts';
+import { type Acting, recordAction } from './record-action.ts';
 
 export type Operator = OperatorRow;
 /** `mobile` in E.164. What is left out stays as it is; a new operator is staff, without a name and not disabled. */
-export type OperatorInput = { mobile: string; name?: string; role?: OperatorRole; disabled?: boolean };
+export type OperatorInput = { mobile: string; name?: string; role?: KeptRole; disabled?: boolean };
 /** `before`: what stood there; null for an operator who is new. */
 export type SavedOperator = { operator: Operator; before: Operator | null };
 
 /** Makes an operator of a mobile, or changes the one there is, once however many do so at a time. */
 export function saveOperator(
-  parts: Pick<Context, 'database' | 'clock' | 'by'>,
+  parts: Acting & Pick<Context, 'database'>,
   { mobile, name, role, disabled }: OperatorInput,
 ): Promise<SavedOperator> {
   const now = parts.clock.now();
@@ -39,14 +39,14 @@ export function saveOperator(
 }
 
 async function record(
-  parts: Pick<Context, 'clock' | 'by'>,
+  parts: Acting,
   tx: Transaction,
   { before, after }: { before: Operator | null; after: Operator },
 ): Promise<void> {
   const factsOf = ({ name, role, disabledAt }: Operator) => ({ name, role, disabled: disabledAt !== null });
   const subject = `operator ${after.id}`;
   await recordAction(parts, tx, {
-    action: 'operator',
+    action: 'operator.saved',
     subject,
     before: before && factsOf(before),
     after: factsOf(after),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { type CardShop, openCardShop, right, wrong } from '#test/support/card-shop.ts';
 import { cardOf25, fillCart, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -23,7 +24,7 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
   const idOf = async (mobile: string): Promise<number> =>
     (await shop.query(`select id from customers where mobile = '${mobile}'`))[0].id;
   const erase = async (mobile: string) =>
-    eraseCustomer(shop.context, { customerId: await idOf(mobile), force: true, reason: 'asked for' });
+    eraseCustomer(shop.context, { actor: machine, customerId: await idOf(mobile), force: true, reason: 'asked for' });
 
   /** Every value of the columns that the page lists and something ends, as "table.column: value". */
   async function values(): Promise<string[]> {
@@ -102,7 +103,12 @@ describe.each(databaseKinds())('a customer is erased on %s', (kind) => {
     await shop.query(`update carts set state = 'ordered'`);
     await shop.buy('2026-11-20 12:00:00');
     const [{ id }] = await shop.query(`select max(id)::int as id from orders`);
-    const refunded = await refundOrder(shop.context, { orderId: id, what: 'everything', reason: 'asked' });
+    const refunded = await refundOrder(shop.context, {
+      actor: machine,
+      orderId: id,
+      what: 'everything',
+      reason: 'asked',
+    });
     expect(refunded).toMatchObject({ state: 'succeeded' });
     expect((await values()).filter((one) => one.includes(wrong))).not.toEqual([]);
     expect(await erase(wrong)).toMatchObject({ erased: true });

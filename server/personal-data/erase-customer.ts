@@ -5,6 +5,7 @@ import { eraseAccount } from '../customers/operated/operated-customers.ts';
 import type { Handle } from '../database/handle.ts';
 import { eraseCards, openCardsOf } from '../gift-cards/personal-data.ts';
 import { eraseIdempotencyKeys } from '../http/idempotency.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { counted } from '../kernel/plain-texts.ts';
 import { logSecurity } from '../kernel/telemetry/security-events.ts';
 import { eraseRecipient, unsentTo } from '../messaging/purge-messages.ts';
@@ -12,7 +13,7 @@ import { customerSubject, recordAction } from '../operators/record-action.ts';
 import { anonymiseOrders, deleteAtProvider, openOrdersOf } from '../orders/personal-data.ts';
 import { eraseLeads } from '../site/purge-leads.ts';
 
-type Erasing = { customerId: number; force: boolean; reason: string };
+type Erasing = { customerId: number; force: boolean; reason: string; actor: Actor };
 /** `left`: ids at accounts of the payment provider whose keys are not here. */
 type Erased = { erased: true; left: string[] } | { erased: false; because: string[] };
 
@@ -21,15 +22,16 @@ type Erased = { erased: true; left: string[] } | { erased: false; because: strin
  * deleted, at the payment provider, too, and nobody signs in with the account. Not while something is open; what is
  * left on gift cards they bought is no bar with `force`: whoever has the card can spend it (docs/decisions/052).
  */
-export async function eraseCustomer(context: Context, { customerId, force, reason }: Erasing): Promise<Erased> {
+export async function eraseCustomer(context: Context, { customerId, force, reason, actor }: Erasing): Promise<Erased> {
   const { orm } = context.database;
+  const acting = { actor, clock: context.clock };
   const found = await findCustomer(orm, customerId);
   const now = context.clock.now();
   const early = await reasonsAgainst(orm, { customer: found, force, now });
   if (early.length > 0) return { erased: false, because: early };
   const subject = customerSubject(customerId);
-  const record = { action: 'customers erase', subject, reason } as const;
-  await recordAction(context, orm, { ...record, after: { state: 'begun' } });
+  const record = { action: 'customer.erased', subject, reason } as const;
+  await recordAction(acting, orm, { ...record, after: { state: 'begun' } });
   // First, for it may fail: then nothing is erased here, and the command is given again.
   const left = await deleteAtProvider(context, customerId);
   const because = await context.database.transaction(async (tx) => {
@@ -47,7 +49,7 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
     await eraseIdempotencyKeys(tx, customerId);
     await eraseLeads(tx, mailboxes);
     await eraseAccount(tx, { customer: locked, now: context.clock.now() });
-    await recordAction(context, tx, { ...record, before: { erased: false }, after: { erased: true, forced: force } });
+    await recordAction(acting, tx, { ...record, before: { erased: false }, after: { erased: true, forced: force } });
     return [];
   });
   if (because.length > 0) return { erased: false, because };

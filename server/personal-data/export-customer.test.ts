@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { ALSO_COPIED, fillPersonalData, LISTED } from '#test/support/personal-data.ts';
@@ -15,7 +16,7 @@ describe.each(databaseKinds())('a copy on %s', (kind) => {
   const copyOf = async (id: number): Promise<Record<string, unknown>> => {
     const customer = await findCustomer(shop.context.database.orm, id);
     if (!customer) throw new Error('There is no such customer.');
-    return exportCustomer(shop.context, customer);
+    return exportCustomer(shop.context, { customer: customer, actor: machine });
   };
 
   test('has rows of every table that the page says it has, and of nothing that the page does not name', async () => {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { type CustomerRow, shownContact } from '../customers/customer.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { logSecurity } from '../kernel/telemetry/security-events.ts';
 import { customerSubject, recordAction } from '../operators/record-action.ts';
 import { heldOf } from './export-store.ts';
@@ -10,8 +11,8 @@ import { heldOf } from './export-store.ts';
  * before: nothing, and name and email as the account shows them.
  */
 export async function exportCustomer(
-  context: Pick<Context, 'database' | 'clock' | 'by' | 'log'>,
-  customer: CustomerRow,
+  context: Pick<Context, 'database' | 'clock' | 'log'>,
+  { customer, actor }: { customer: CustomerRow; actor: Actor },
 ): Promise<Record<string, unknown>> {
   const { id: customerId, mobile } = customer;
   const shown = shownContact(customer);
@@ -19,8 +20,8 @@ export async function exportCustomer(
   const held = await context.database.transaction(async (tx) => {
     const found = await heldOf(tx, person);
     const rows = Object.values(found).reduce((sum, list) => sum + list.length, 0);
-    const act = { action: 'customers export', subject: customerSubject(customerId), after: { rows } } as const;
-    await recordAction(context, tx, act);
+    const act = { action: 'customer.exported', subject: customerSubject(customerId), after: { rows } } as const;
+    await recordAction({ actor, clock: context.clock }, tx, act);
     return found;
   });
   logSecurity(context.log, 'customer.exported', { customerId });

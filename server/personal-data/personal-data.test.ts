@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { deliverCard } from '#test/support/deliver-card.ts';
@@ -181,7 +182,7 @@ describe.each(databaseKinds())('what people ask about themselves on %s', (kind) 
     await expect.poll(me).toBe(401);
     await at.query(`insert into passkeys (customer_id, credential_id, public_key, counter, transports, device, created_at)
       select 1, 'credential ' || n, ''::bytea, 0, '{}', 'other', now() from generate_series(1, 2) n`);
-    await makeLink(at.shop.context, { mobile: ANN, madeBy: 'wren' });
+    await makeLink(at.shop.context, { mobile: ANN, actor: machine });
     expect(await end()).toEqual(['Customer 1: 0 sessions ended, 1 link revoked, 2 passkeys removed.']);
     expect(await end()).toEqual(['Customer 1: 0 sessions ended, 0 links revoked, 0 passkeys removed.']);
     expect((await customers('sessions', ANN)).said).toEqual(['No open sessions.']);

@@ -4,6 +4,7 @@ import type { DatabaseKind } from '#server/database/open.ts';
 import type { CallExample } from '#server/http/api-description/api-examples.ts';
 import type { OutgoingMail } from '#server/integrations/mail/port.ts';
 import { makeTill } from '#server/sellers/counter/counter-keys.ts';
+import { machine } from '#test/support/actors.ts';
 import { openCounter, soldCard } from '#test/support/counter.ts';
 import { deliverCard } from '#test/support/deliver-card.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -246,7 +247,7 @@ async function payByGiftCard(make: Make, shop: TestShop, token: string): Promise
 
 /** A device becomes a till by the link that the seller sent it. */
 async function enrol(make: Make, { context }: TestShop): Promise<void> {
-  const till = await makeTill(context, { shopUrl: 'teapots', name: 'Front counter' });
+  const till = await makeTill(context, { actor: machine, shopUrl: 'teapots', name: 'Front counter' });
   const code = till?.code ?? '';
   await make('POST seller/till/check', { body: { code } });
   await make('POST seller/till/enrol', { body: { code, name: 'Bar' } });

@@ -1,4 +1,5 @@
 import { makeTill } from '#server/sellers/counter/counter-keys.ts';
+import { machine } from '#test/support/actors.ts';
 import { lastCard, type openCounter } from '#test/support/counter.ts';
 import type { TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
@@ -135,6 +136,6 @@ export async function counterPoolsOf(shop: TestShop, till: Awaited<ReturnType<ty
 export async function enrolPoolsOf(shop: TestShop): Promise<Pools> {
   const tills = [];
   for (let at = 0; at < 3; at += 1)
-    tills.push((await makeTill(shop.context, { shopUrl: 'teapots', name: 'Bar' }))?.code);
+    tills.push((await makeTill(shop.context, { actor: machine, shopUrl: 'teapots', name: 'Bar' }))?.code);
   return { code: [...tills, ...tills, '0000-0000-0000-0000'] };
 }

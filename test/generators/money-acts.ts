@@ -6,6 +6,7 @@ import { isAppError } from '#server/kernel/errors.ts';
 import { recordDispute } from '#server/orders/disputes/record-dispute.ts';
 import { recordRefund } from '#server/orders/refunds/record-refund.ts';
 import { refundOrder } from '#server/orders/refunds/refund-order.ts';
+import { machine } from '#test/support/actors.ts';
 import type { CutAt } from '#test/support/cut-transactions.ts';
 import type { MoneyShop } from '#test/support/money-shop.ts';
 import type { Happening, Moment, Seen } from './explain-outcomes.ts';
@@ -161,7 +162,7 @@ export const ACTS = {
     const card = model.cards[at]?.publicId ?? '';
     const input = { card, months: 36, operator: 'operator', note: 'asked for by the seller' };
     return async () => {
-      const result = await repeated(shop, act, () => reinstateCard(shop.context, input));
+      const result = await repeated(shop, act, () => reinstateCard(shop.context, { ...input, actor: machine }));
       const said = typeof result === 'string' ? { said: result } : { said: 'reinstated', amount: result.cents };
       const until = typeof result === 'string' ? undefined : result.expiresAt.getTime();
       return once({ ...said, until }, money.reinstate(at));
@@ -174,7 +175,7 @@ export const ACTS = {
     if (!card || !sale) return null;
     const input = { orderId: sale.orderId, what: { orderLineId: card.lineId }, reason: 'asked for' };
     return async () => {
-      const done = await repeated(shop, act, () => refundOrder(shop.context, input));
+      const done = await repeated(shop, act, () => refundOrder(shop.context, { ...input, actor: machine }));
       return once(refundSeen(done), money.voidCard(at));
     };
   },
@@ -206,7 +207,7 @@ export const ACTS = {
     if (!order) return null;
     const input = { orderId: order.orderId, what: { amountCents: act.cents }, reason: 'asked for' };
     return async () => {
-      const done = await repeated(shop, act, () => refundOrder(shop.context, input));
+      const done = await repeated(shop, act, () => refundOrder(shop.context, { ...input, actor: machine }));
       return once(refundSeen(done), money.giveBack(order.orderId, act.cents));
     };
   },

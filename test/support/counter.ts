@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallName, RequestOf } from '#contract/calls.ts';
 import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
 import { makeCounterKey, makeTill } from '#server/sellers/counter/counter-keys.ts';
+import { machine } from '#test/support/actors.ts';
 import type { TestShop } from './shop.ts';
 
 type CounterCall = Extract<CallName, `${string} seller/giftcards/${string}`>;
@@ -9,14 +10,14 @@ type ListQuery = { cursor?: string | undefined; since?: string; until?: string }
 
 /** The software of the shop's card seller: its key, and the calls it makes, each with an Idempotency-Key of its own. */
 export async function openCounter(shop: TestShop, shopUrl = 'teapots') {
-  const made = await makeCounterKey(shop.context, { shopUrl, name: 'Front counter' });
+  const made = await makeCounterKey(shop.context, { actor: machine, shopUrl, name: 'Front counter' });
   if (!made) throw new Error(`There is no seller ${shopUrl}.`);
   return counterOf(shop, made.key);
 }
 
 /** The same by a device that opened the link of a till. */
 export async function openTill(shop: TestShop, shopUrl = 'teapots') {
-  const made = await makeTill(shop.context, { shopUrl, name: 'Bar' });
+  const made = await makeTill(shop.context, { actor: machine, shopUrl, name: 'Bar' });
   if (!made) throw new Error(`There is no seller ${shopUrl}.`);
   const { body } = await shop.send('POST seller/till/enrol', { body: { code: made.code } });
   return counterOf(shop, body.key);

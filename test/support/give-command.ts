@@ -1,4 +1,4 @@
-import { type Answer, type Command, type Output, openShop } from '#server/commands/command.ts';
+import { type Answer, type Command, checkVerbOf, type Output, openShop } from '#server/commands/command.ts';
 import type { Context } from '#server/context.ts';
 import { admitActor, readAs } from '#server/operators/admit-actor.ts';
 
@@ -32,6 +32,7 @@ export async function giveAnswering(
   };
   const { as, argv } = readAs(words);
   const work = command.read(argv, '/');
-  const by = await admitActor(context, { by: 'wren', as });
-  return { status: await work(openShop(context, by), output), said, complained };
+  const actor = await admitActor(context, { by: 'wren', as });
+  checkVerbOf(command, { actor, argv });
+  return { status: await work(openShop(context, actor), output), said, complained };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SqlRunner } from '#server/database/database.ts';
 import { refundOrder } from '#server/orders/refunds/refund-order.ts';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from './database.ts';
 import { brokenInvariants, LEDGER_INVARIANTS } from './ledger-invariants.ts';
 import { type MoneyShop, openMoneyShop } from './money-shop.ts';
@@ -57,7 +58,7 @@ describe.each(databaseKinds())('the invariants of gift-card money on %s', (kind)
     await till.capture((await till.authorise({ code }, 2)).body.hold);
     const { seen } = await shop.buyGoods(code, 2);
     const refund = (id: number, what: Parameters<typeof refundOrder>[1]['what']) =>
-      refundOrder(shop.context, { orderId: id, what, reason: 'test' });
+      refundOrder(shop.context, { actor: machine, orderId: id, what, reason: 'test' });
     await refund(Number((seen as { orderId?: number }).orderId), { amountCents: 2_500 });
     await refund(orderId, { orderLineId: other.lineId });
   });

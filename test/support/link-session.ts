@@ -1,4 +1,5 @@
 import { makeLink } from '#server/customers/campaigns/links.ts';
+import { machine } from '#test/support/actors.ts';
 import type { TestCustomer } from './customer.ts';
 import type { TestShop } from './shop.ts';
 import { browserHeaders, keepCookie, type TestBrowser } from './sign-in-shop.ts';
@@ -14,7 +15,7 @@ export function linkSessions(shop: TestShop, mobile: string) {
   return {
     from,
     async byLink(browser?: TestBrowser): Promise<TestCustomer> {
-      const jwt = await makeLink(shop.context, { mobile, madeBy: 'wren' });
+      const jwt = await makeLink(shop.context, { mobile, actor: machine });
       const { body } = await from('mobiledigital/auth', { jwt, autologin: true }, browser ? { browser } : {});
       return { mobile, token: body.token };
     },

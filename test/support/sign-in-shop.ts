@@ -83,7 +83,6 @@ export async function openSignInShop(
     metrics: createMetrics(),
     admission: (_kind, work) => work(),
     log: app.log,
-    by: null,
   };
   Object.assign(context.integrations, options.integrations?.(context));
   registerSessions(app, context);

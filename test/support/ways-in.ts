@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
 import { makeLink } from '#server/customers/campaigns/links.ts';
 import type { OutgoingMail } from '#server/integrations/mail/port.ts';
+import { machine } from '#test/support/actors.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
 import { mailTo, openTestShop } from './shop.ts';
 import { browserHeaders, keepCookie, registrationOf, type TestBrowser } from './sign-in-shop.ts';
@@ -95,7 +96,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     if (from.token) return from;
     const own = kept.get(from.browser);
     if (own && clock.ms() < own.until) return { ...from, token: own.token };
-    const link = await makeLink(shop.context, { mobile: await presentMobile(), madeBy: 'wren' });
+    const link = await makeLink(shop.context, { mobile: await presentMobile(), actor: machine });
     const { token: opened } = await post('auth', { jwt: link, autologin: true }, from);
     keepSession(from, opened);
     return { ...from, token: opened };
@@ -163,7 +164,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   const link: Way = {
     ask: async () => '',
     async answer(from, given) {
-      const made = await makeLink(shop.context, { mobile: ANN, madeBy: 'wren' });
+      const made = await makeLink(shop.context, { mobile: ANN, actor: machine });
       const jwt = given === 'right' ? made : `${made.slice(0, -4)}AAAA`;
       const entered = await post('auth', { jwt, autologin: true }, from);
       if (!entered.token) return wrongWith(entered);

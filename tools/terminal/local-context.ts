@@ -9,9 +9,9 @@ import type { Context } from '#server/context.ts';
 import { makeEmbedded, openEmbeddedCopy } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
+import type { Actor } from '#server/kernel/actor.ts';
 import { missingKeys, readKeys, readSealingKeys, readSessionSecrets } from '#server/kernel/keys/key-files.ts';
 import { operatorError } from '#server/kernel/operator-error.ts';
-import type { Actor } from '#server/kernel/operators.ts';
 import { sessionKeysOf } from '#server/kernel/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 
@@ -21,7 +21,7 @@ type CopyFiles = () => Promise<number | null>;
 /** The shop for one command in this process: each part is opened when it is first asked for, and closed at the end. */
 export function openLocalShop(
   settings: Settings,
-  { by, copyFiles }: { by: Actor; copyFiles: CopyFiles },
+  { actor, copyFiles }: { actor: Actor; copyFiles: CopyFiles },
 ): { shop: CommandContext; close: () => Promise<void> } {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings;
   let opened: Promise<Database> | undefined;
@@ -34,7 +34,7 @@ export function openLocalShop(
   };
   const shop: CommandContext = {
     settings,
-    by,
+    actor,
     clock: createClock({ movable: false }),
     async secrets() {
       checkKeys(['SESSION_SECRET']);
@@ -60,7 +60,7 @@ export function openLocalShop(
       checkKeys(['SESSION_SECRET', 'CARD_KEYS']);
       const { createContext } = await import('#server/bootstrap.ts');
       context ??= (await createContext(settings, await database(), { as: 'command' })).context;
-      return { ...context, by: shop.by };
+      return context;
     },
   };
   return {

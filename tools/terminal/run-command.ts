@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type CommandName, commands } from '#server/commands/all.ts';
-import type { Command } from '#server/commands/command.ts';
+import { type Command, checkVerbOf } from '#server/commands/command.ts';
 import {
   callServer,
   type Message,
@@ -36,6 +36,8 @@ export async function runCommand(name: CommandName, words: string[]): Promise<vo
     if (words.some((word) => word === '--help' || word === '-h')) return command.usage.split('\n').forEach(output.say);
     const request = { command: name, ...readAs(words), cwd: process.cwd(), by: systemUser() };
     checkWords(command, request);
+    if (command.inTool && request.as !== '')
+      throw operatorError({ code: 'words', sentence: `${name} runs as the machine and takes no --as.` });
     process.exitCode = await run(command, request, output);
   } catch (error) {
     if (isOperatorError(error)) error.message.split('\n').forEach(output.complain);
@@ -87,14 +89,15 @@ type Here = { settings: Settings; request: Request; output: Terminal };
 async function runHere(command: Command, { settings, request, output }: Here): Promise<number> {
   const copyFiles = { ...request, command: 'copy-files', argv: [] };
   const { shop, close } = openLocalShop(settings, {
-    by: { osUser: request.by, actingAs: request.as, operatorId: null },
+    actor: { kind: 'machine', osUser: request.by },
     copyFiles: () => handOver(settings, copyFiles, output),
   });
   try {
     const work = command.read(request.argv, request.cwd);
     if (request.as !== '' && !command.inTool) {
       const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
-      shop.by = await admitActor({ database: await shop.database(), log }, request);
+      shop.actor = await admitActor({ database: await shop.database(), log }, request);
+      checkVerbOf(command, { actor: shop.actor, argv: request.argv });
     }
     return await work(shop, output);
   } finally {

@@ -2,6 +2,7 @@ import type { Seller, SellerContact } from '#contract/catalogue.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import type { Database } from '../../database/open.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { recordAction } from '../../operators/record-action.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import {
@@ -62,16 +63,20 @@ export async function sellerNameOf(handle: Handle, sellerId: number): Promise<st
 
 /** Changes what is given of a seller's contact; null for an unknown shop url, else its name and all there is now. */
 export async function changeContact(
-  parts: Pick<Context, 'database' | 'clock' | 'by'>,
-  change: { shopUrl: string; contact: Partial<SellerContact> },
+  parts: Pick<Context, 'database' | 'clock'>,
+  change: { shopUrl: string; contact: Partial<SellerContact>; actor: Actor },
 ): Promise<{ name: string; contact: SellerContact } | null> {
   return parts.database.transaction(async (tx) => {
     const seller = await lockSeller(tx, change.shopUrl);
     if (!seller) return null;
     const contact = { ...seller.contact, ...change.contact };
     await updateContact(tx, seller.id, contact);
-    const act = { action: 'seller contact', subject: `seller ${change.shopUrl}` } as const;
-    await recordAction(parts, tx, { ...act, before: seller.contact, after: contact });
+    const act = { action: 'seller.contact_changed', subject: `seller ${change.shopUrl}` } as const;
+    await recordAction({ actor: change.actor, clock: parts.clock }, tx, {
+      ...act,
+      before: seller.contact,
+      after: contact,
+    });
     return { name: seller.name, contact };
   });
 }
@@ -80,15 +85,19 @@ export async function changeContact(
  * Sets whether a seller is registered for GST: what it sells from now on. Null for an unknown shop url, else its name.
  */
 export async function changeGst(
-  parts: Pick<Context, 'database' | 'clock' | 'by'>,
-  { shopUrl, isRegistered }: { shopUrl: string; isRegistered: boolean },
+  parts: Pick<Context, 'database' | 'clock'>,
+  { shopUrl, isRegistered, actor }: { shopUrl: string; isRegistered: boolean; actor: Actor },
 ): Promise<{ name: string } | null> {
   return parts.database.transaction(async (tx) => {
     const seller = await lockSeller(tx, shopUrl);
     if (!seller) return null;
     await updateGst(tx, seller.id, isRegistered);
     const change = { before: { registered: seller.gstRegistered }, after: { registered: isRegistered } };
-    await recordAction(parts, tx, { action: 'seller gst', subject: `seller ${shopUrl}`, ...change });
+    await recordAction({ actor, clock: parts.clock }, tx, {
+      action: 'seller.gst_changed',
+      subject: `seller ${shopUrl}`,
+      ...change,
+    });
     return { name: seller.name };
   });
 }

@@ -31,7 +31,7 @@ describe.each(databaseKinds())('an operator who corrects the number of a gift ca
     });
   const number = async () => (await shop.query('select recipient_mobile from gift_card_details'))[0]?.recipient_mobile;
   const actions = () =>
-    shop.query("select subject, before, reason from operator_actions where action = 'cards correct'");
+    shop.query("select subject, before, reason from operator_actions where action = 'card.number_corrected'");
 
   test('sends the card to the right number after a yes, where its customer may not any more, and leaves a row', async () => {
     expect((await shop.correct()).body).toMatchObject({ codes: { recipient_mobile: 'card_corrected_too_often' } });

@@ -2,6 +2,7 @@ import { fieldErrorText } from '#contract/rules/field-errors.ts';
 import type { Context } from '../../context.ts';
 import { correctCardNumber, correctionError } from '../../gift-cards/operated/correct-card.ts';
 import type { OperatedCard } from '../../gift-cards/operated/operated-cards.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { type AppError, errorAnswer, isAppError } from '../../kernel/errors.ts';
 import { readMobile } from '../../kernel/mobile-number.ts';
 import { instantText } from '../../kernel/plain-texts.ts';
@@ -24,18 +25,21 @@ export function readCorrection(values: { mobile?: string; note?: string; yes?: b
 type Asking = { card: OperatedCard; correcting: Correcting; output: Output };
 
 /** Shows the card and what becomes of it, asks, and corrects its number. */
-export async function correctCard(context: Context, { card, correcting, output }: Asking): Promise<Outcome> {
+export async function correctCard(
+  { context, actor }: { context: Context; actor: Actor },
+  { card, correcting, output }: Asking,
+): Promise<Outcome> {
   const { mobile, note, isAgreed } = correcting;
   const name = `Gift card ${card.publicId}`;
   if (!isAgreed) {
-    const error = await correctionError(context, { card, mobile, note });
+    const error = await correctionError(context, { card, mobile, note, actor });
     if (error) return failed(`${name}: ${errorText(error)}.`);
     for (const line of [...cardTable([card], context.clock.now()), ...CONSEQUENCES]) output.say(line);
     const answer = await output.ask(`Correct its number to ${mobile}?`);
     if (answer === null) return failed('Nothing was changed: no one answered. To correct without a question add --yes');
     if (answer === 'no') return failed('Nothing was changed.');
   }
-  const result = await correctCardNumber(context, { card, mobile, note });
+  const result = await correctCardNumber(context, { card, mobile, note, actor });
   if (isAppError(result)) return failed(`${name}: ${errorText(result)}.`);
   const when = result.sendAt === null ? '' : `, ${instantText(result.sendAt)}`;
   return done(`${name} goes to ${mobile}${when}.`);

@@ -17,7 +17,10 @@ const USAGE = `Use: npm run cards --
   CARD: gc_... or the id that the log has, the code as it is printed, or the recipient's mobile
   (docs/how-to/find-orders-and-gift-cards.md)`;
 
-const WORDS = { show: 'reads', correct: 'acts' } as const;
+const WORDS = {
+  show: { needs: 'cards.read' },
+  correct: { needs: 'cards.deliver', leaves: 'card.number_corrected' },
+} as const satisfies Command['words'];
 
 const text = { type: 'string' } as const;
 const OPTIONS = { mobile: text, note: text, yes: { type: 'boolean' } } as const;
@@ -74,7 +77,10 @@ async function correctNamed(shop: CommandContext, { named, correcting, output }:
     output.complain('Several gift cards are for this number. Name one by its id, gc_...');
     return 1;
   }
-  const { status, sentence } = await correctCard(await shop.context(), { card, correcting, output });
+  const { status, sentence } = await correctCard(
+    { context: await shop.context(), actor: shop.actor },
+    { card, correcting, output },
+  );
   (status === 0 ? output.say : output.complain)(sentence);
   return status;
 }

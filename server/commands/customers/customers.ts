@@ -36,13 +36,13 @@ const USAGE = `Use: npm run customers --
   (docs/how-to/personal-data.md)`;
 
 const WORDS = {
-  export: 'acts',
-  erase: 'acts',
-  suspend: 'acts',
-  resume: 'acts',
-  move: 'acts',
-  sessions: 'reads',
-  'sessions --end': 'acts',
+  export: { needs: 'customers.export', leaves: 'customer.exported' },
+  erase: { needs: 'customers.erase', leaves: 'customer.erased' },
+  suspend: { needs: 'customers.suspend', leaves: 'customer.suspended' },
+  resume: { needs: 'customers.suspend', leaves: 'customer.resumed' },
+  move: { needs: 'customers.number', leaves: 'customer.moved' },
+  sessions: { needs: 'customers.read' },
+  'sessions --end': { needs: 'customers.sessions', leaves: 'customer.sessions_ended' },
 } as const satisfies Command['words'];
 const OPTIONS = {
   export: [],
@@ -96,7 +96,7 @@ const ACTS: Record<Word, (shop: CommandContext, acting: Acting) => Promise<Outco
 
 async function copy(shop: CommandContext, { customer, input: { file }, cwd, output }: Acting): Promise<Outcome> {
   const parts = { ...(await actingParts(shop)), log: (await shop.context()).log };
-  const text = `${JSON.stringify(await exportCustomer(parts, customer), null, 2)}\n`;
+  const text = `${JSON.stringify(await exportCustomer(parts, { customer, actor: shop.actor }), null, 2)}\n`;
   if (file === undefined) {
     await output.write(text);
     return done('');
@@ -110,7 +110,12 @@ async function erase(
   { customer: { id }, input: { force, note }, output }: Acting,
 ): Promise<Outcome> {
   try {
-    const result = await eraseCustomer(await shop.context(), { customerId: id, force, reason: note });
+    const result = await eraseCustomer(await shop.context(), {
+      customerId: id,
+      force,
+      reason: note,
+      actor: shop.actor,
+    });
     if (!result.erased) {
       for (const sentence of result.because) output.complain(sentence);
       return failed(`Customer ${id} is not erased.`);
@@ -129,7 +134,12 @@ async function suspend(
   { customer: { id }, input: { note }, suspended }: Acting & { suspended: boolean },
 ): Promise<Outcome> {
   const parts = { ...(await actingParts(shop)), log: (await shop.context()).log };
-  const changed = await suspendCustomer(parts, { customerId: id, suspended, reason: note });
+  const changed = await suspendCustomer(parts, {
+    customerId: id,
+    suspended,
+    reason: note,
+    actor: shop.actor,
+  });
   const what = suspended ? 'suspended: nobody signs in with it, and its sessions are ended' : 'not suspended any more';
   return done(
     changed ? `Customer ${id} is ${what}.` : `Customer ${id} was ${suspended ? '' : 'not '}suspended before.`,
@@ -137,7 +147,7 @@ async function suspend(
 }
 
 async function move(shop: CommandContext, { customer: { id }, input: { to, note } }: Acting): Promise<Outcome> {
-  switch (await moveCustomer(await shop.context(), { customerId: id, mobile: to, reason: note })) {
+  switch (await moveCustomer(await shop.context(), { customerId: id, mobile: to, reason: note, actor: shop.actor })) {
     case 'moved':
       return done(
         `Customer ${id} signs in with the new number. Payment cards have to be entered again, and gift cards bought before are held for seven days.`,
@@ -154,7 +164,10 @@ async function move(shop: CommandContext, { customer: { id }, input: { to, note 
 async function sessions(shop: CommandContext, { customer: { id }, input: { end }, output }: Acting): Promise<Outcome> {
   const parts = await actingParts(shop);
   if (end) {
-    const ended = await endSessionsOf({ ...parts, log: (await shop.context()).log }, id);
+    const ended = await endSessionsOf(
+      { ...parts, log: (await shop.context()).log },
+      { customerId: id, actor: shop.actor },
+    );
     const [sessions, links] = [counted(ended.sessions, 'session'), counted(ended.links, 'link')];
     const passkeys = counted(ended.passkeys, 'passkey');
     return done(`Customer ${id}: ${sessions} ended, ${links} revoked, ${passkeys} removed.`);

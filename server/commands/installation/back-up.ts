@@ -15,7 +15,9 @@ export const lastBackupFile = (dataDir: string): string => join(dataDir, 'last-b
 /** Writes everything of the shop into one file, while it runs or is stopped. */
 export const backupCommand: Command = {
   usage: 'Use: npm run backup -- FILE',
-  words: { '': 'reads' },
+  words: {
+    '': { needs: 'installation.keep' },
+  },
   inTool: true,
   read(argv, cwd) {
     const name = oneFile(argv);
@@ -43,7 +45,9 @@ export const backupCommand: Command = {
 /** In the server that has the embedded database: copies its files for a backup. */
 export const copyFilesCommand: Command = {
   usage: 'npm run backup uses it.',
-  words: { '': 'reads' },
+  words: {
+    '': { needs: 'installation.keep' },
+  },
   read() {
     return async (shop) => {
       const { copyTo } = await shop.database();

@@ -30,7 +30,9 @@ const MARKS = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const;
 /** Says in plain words what is wrong with an installation; changes nothing. */
 export const doctorCommand: Command = {
   usage: 'Use: npm run doctor',
-  words: { '': 'reads' },
+  words: {
+    '': { needs: 'system.read' },
+  },
   read(args) {
     parseArgs({ args, options: {} });
     return async (shop, output) => {

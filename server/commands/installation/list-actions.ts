@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { readOrderNumber } from '#contract/rules/order-number.ts';
-import { actorName } from '../../kernel/operators.ts';
 import { dollars } from '../../kernel/plain-texts.ts';
 import { type ActionRow, listActions } from '../../operators/list-actions.ts';
 import { orderSubject } from '../../operators/record-action.ts';
@@ -42,7 +41,8 @@ function dayOf(given: string): Date {
 
 /** '2026-11-26T01:00Z wren: orders refuse, order 000000012: status held -> status refused (asked for)' */
 function lineOf({ at, action, subject, before, after, reason, ...by }: ActionRow): string {
-  const who = by.actingAs === '' ? by.osUser : `${actorName(by)} (${by.osUser})`;
+  const { osUser, actingAs } = by;
+  const who = actingAs === '' ? osUser : osUser === '' ? actingAs : `${actingAs} (${osUser})`;
   const change = [before, after].filter((facts) => facts !== null).map(factsText);
   const what = [`${action}, ${subject}`, change.filter(Boolean).join(' -> ')].filter(Boolean).join(': ');
   return `${at.toISOString().slice(0, 16)}Z ${who}: ${what}${reason === '' ? '' : ` (${reason})`}`;

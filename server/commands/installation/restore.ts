@@ -13,7 +13,9 @@ import { contentsOf, oneFile, shown } from './back-up.ts';
 export const restoreCommand: Command = {
   usage:
     'Use: npm run restore -- FILE [--unsigned], with CARD_KEYS of the shop, and DATA_DIR or DATABASE_URL of an empty place',
-  words: { '': 'acts' },
+  words: {
+    '': { needs: 'installation.keep', leaves: 'backup.restored' },
+  },
   inTool: true,
   read(argv, cwd) {
     const options = { unsigned: { type: 'boolean', default: false } } as const;
@@ -26,7 +28,7 @@ export const restoreCommand: Command = {
       const header = await checkBackup(file, { ...trust, signal, progress: shown(output, 'checking') });
       const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
       const source = { file, header, signal, progress: shown(output, 'restoring') };
-      const act = { action: 'restore', subject: 'installation', after: { takenAt: header.takenAt } } as const;
+      const act = { action: 'backup.restored', subject: 'installation', after: { takenAt: header.takenAt } } as const;
       const restored = await shop.newDatabase(async (database) => {
         const filled = await restoreBackup(database, { clock: shop.clock, log }, source);
         await recordAction(shop, database.orm, act);

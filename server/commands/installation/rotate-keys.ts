@@ -13,7 +13,12 @@ const USAGE = `Use: npm run keys --
   remove ID [--lost]
   (docs/how-to/rotate-keys.md)`;
 
-const WORDS = { check: 'reads', rotate: 'acts', reseal: 'acts', remove: 'acts' } as const;
+const WORDS = {
+  check: { needs: 'installation.keep' },
+  rotate: { needs: 'installation.keep', leaves: 'sealing_key.rotated' },
+  reseal: { needs: 'installation.keep', leaves: 'cards.resealed' },
+  remove: { needs: 'installation.keep', leaves: 'sealing_key.removed' },
+} as const satisfies Command['words'];
 
 const subcommands: Record<keyof typeof WORDS, (args: string[]) => ReturnType<Command['read']>> = {
   check: (args) => alone(args, check),
@@ -49,7 +54,7 @@ async function rotate(shop: CommandContext, output: Output): Promise<number> {
     output.say(`A new key, which nobody else has seen: ${writtenKeys([key])}`);
     for (const line of TO_SET) output.say(line);
   } else {
-    const act = { action: 'keys rotate', subject: `key ${key.id}`, result: () => ({}) } as const;
+    const act = { action: 'sealing_key.rotated', subject: `key ${key.id}`, result: () => ({}) } as const;
     await recordBothEnds(await actingParts(shop), act, () => writeCardKeys(settings.DATA_DIR, [key, ...cards]));
     output.say(`The new key "${key.id}" stands in front in ${cardKeysFile(settings.DATA_DIR)}. Back that file up.`);
     output.say('Start the shop again; then npm run keys -- reseal seals every gift card with it.');
@@ -73,8 +78,8 @@ async function reseal(shop: CommandContext, output: Output): Promise<number> {
     output.complain(`The shop still runs with the key "${id}" in front. Start it again, then reseal.`);
     return 1;
   }
-  const act = { action: 'keys reseal', subject: `key ${id}`, result: resealedFacts } as const;
-  const { cards, unopened } = await recordBothEnds(context, act, () =>
+  const act = { action: 'cards.resealed', subject: `key ${id}`, result: resealedFacts } as const;
+  const { cards, unopened } = await recordBothEnds({ ...context, actor: shop.actor }, act, () =>
     resealCards(context, watching(output, 'sealing')),
   );
   if (cards > 0) context.log.info({ keyId: id, cards }, 'gift_card.sealed_anew');
@@ -138,8 +143,8 @@ function readRemove(args: string[]): Work {
   if (id === '' || others.length > 0) throw new TypeError('remove takes the id of one key.');
   return async (shop, output) => {
     checkShop(shop);
-    const removeting = { given: await shop.keys(), id, lost: values.lost === true };
-    const result = await removeKey(await actingParts(shop), removeting);
+    const removing = { given: await shop.keys(), id, lost: values.lost === true };
+    const result = await removeKey(await actingParts(shop), removing);
     const isDone = result === 'removed' || result === 'given up';
     (isDone ? output.say : output.complain)(`${id}: ${REMOVED[result]}`);
     return isDone ? 0 : 1;

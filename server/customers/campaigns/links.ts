@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
+import { type Actor, actorName } from '../../kernel/actor.ts';
 import type { SessionKeys } from '../../kernel/secrets.ts';
 import { recordAction } from '../../operators/record-action.ts';
 import { revokeSessionsOfLink } from '../sessions/sessions-store.ts';
@@ -9,27 +10,27 @@ import { insertLink, type LinkRow, linksOf, revoke } from '../sign-in/links-stor
 
 export { LINK_SIGN_INS, type LinkRow } from '../sign-in/links-store.ts';
 
-type Signing = Pick<Context, 'clock' | 'by'> & { secrets: SessionKeys };
+type Signing = Pick<Context, 'clock'> & { secrets: SessionKeys };
 type Parts = Signing & Pick<Context, 'database'>;
-/** `madeBy`: a user of the operating system. */
-export type NewLink = LinkInput & { madeBy: string };
+export type NewLink = LinkInput & { actor: Actor };
 
 /** A personal link that is signed, and what keeps it, in the transaction that sends it. */
 export async function signLink(
   context: Signing,
-  { madeBy, ...link }: NewLink,
+  { actor, ...link }: NewLink,
 ): Promise<{ jwt: string; keep: (tx: Transaction, how: { sent: boolean }) => Promise<void> }> {
   const jti = randomUUID();
   const madeAt = context.clock.now();
   const { lifeMs = LINK_LIFE_MS, mobile, campaignId = null, productId = null } = link;
   const expiresAt = new Date(madeAt.getTime() + lifeMs);
-  const row = { jti, mobile, campaignId, productId, madeBy, madeAt, expiresAt };
+  const row = { jti, mobile, campaignId, productId, madeBy: actorName(actor), madeAt, expiresAt };
   return {
     jwt: await signCampaignLink(context, { ...link, jti }),
     async keep(tx, { sent }) {
       const id = await insertLink(tx, { ...row, sent });
-      const action = sent ? 'link --send' : 'link';
-      await recordAction(context, tx, { action, subject: `link ${id}`, after: { campaignId, productId, expiresAt } });
+      const action = sent ? 'campaign.sent' : 'link.made';
+      const after = { campaignId, productId, expiresAt };
+      await recordAction({ actor, clock: context.clock }, tx, { action, subject: `link ${id}`, after });
     },
   };
 }
@@ -48,15 +49,15 @@ export function listLinks({ database }: Pick<Parts, 'database'>, mobile: string)
 
 /** Revokes a link and ends the sessions it has opened; null where there is none with this id. */
 export function revokeLink(
-  parts: Pick<Parts, 'database' | 'clock' | 'by'>,
-  id: number,
+  parts: Pick<Parts, 'database' | 'clock'>,
+  { id, actor }: { id: number; actor: Actor },
 ): Promise<{ link: LinkRow; sessions: number } | null> {
   return parts.database.transaction(async (tx) => {
     const link = await revoke(tx, id);
     if (!link) return null;
     const ended = await revokeSessionsOfLink(tx, { jti: link.jti, now: parts.clock.now() });
     const after = { revoked: true, sessionsEnded: ended.length };
-    await recordAction(parts, tx, { action: 'link --revoke', subject: `link ${id}`, after });
+    await recordAction({ actor, clock: parts.clock }, tx, { action: 'link.revoked', subject: `link ${id}`, after });
     return { link, sessions: ended.length };
   });
 }

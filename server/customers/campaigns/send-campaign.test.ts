@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { type CarrierName, type CarrierShop, carriers, openCarrierShop } from '#test/support/carrier-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { messagePurposes } from '../../message-purposes.ts';
@@ -21,7 +22,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
   afterEach(() => shop.proxy.set('works'));
   afterAll(() => shop.close());
   const campaign = (mobile: string, campaignId?: string) =>
-    sendCampaignLink(shop.context, { mobile, text: 'Our spring cards are here.', campaignId, madeBy: 'wren' });
+    sendCampaignLink(shop.context, { mobile, text: 'Our spring cards are here.', campaignId, actor: machine });
   const reply = async (from: string, text: string) =>
     expect(await shop.hand(shop.carrier.reply({ from, text }))).toBe(204);
 
@@ -36,7 +37,7 @@ describe.each(each)('campaign messages by %s on %s', (name, kind) => {
 
   test('are not sent with a link to a product that the shop does not have', async () => {
     const before = shop.carriedTo(BEN).length;
-    const campaignInput = { mobile: BEN, text: 'Our spring cards are here.', campaignId: 'autumn', madeBy: 'wren' };
+    const campaignInput = { mobile: BEN, text: 'Our spring cards are here.', campaignId: 'autumn', actor: machine };
     const refused = { state: 'refused', reason: expect.stringContaining('The shop has no product 999999') };
     expect(await sendCampaignLink(shop.context, { ...campaignInput, productId: '999999' })).toEqual(refused);
     expect(shop.carriedTo(BEN)).toHaveLength(before);

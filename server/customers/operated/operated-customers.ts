@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { violates } from '../../database/database-errors.ts';
 import type { Transaction } from '../../database/handle.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { readMobile } from '../../kernel/mobile-number.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { customerSubject, recordAction } from '../../operators/record-action.ts';
@@ -16,7 +17,7 @@ import {
 } from '../sessions/sessions-store.ts';
 import { eraseAccountRows, setSuspended } from './operated-store.ts';
 
-type Parts = Pick<Context, 'database' | 'clock' | 'by' | 'log'>;
+type Parts = Pick<Context, 'database' | 'clock' | 'log'>;
 
 /** A customer by the mobile or the id that an operator gave; null where there is none. */
 export async function namedCustomer(
@@ -31,7 +32,7 @@ export async function namedCustomer(
 /** Nobody signs in with the account from now on, and its sessions end; or that is taken back. False: it was so before. */
 export async function suspendCustomer(
   parts: Parts,
-  { customerId, suspended, reason }: { customerId: number; suspended: boolean; reason: string },
+  { customerId, suspended, reason, actor }: { customerId: number; suspended: boolean; reason: string; actor: Actor },
 ): Promise<boolean> {
   const now = parts.clock.now();
   const changed = await parts.database.transaction(async (tx) => {
@@ -43,8 +44,8 @@ export async function suspendCustomer(
       await endVerifications(tx, { customerId, now });
       await revokeLinksTo(tx, { mobile: customer.mobile, now });
     }
-    await recordAction(parts, tx, {
-      action: suspended ? 'customers suspend' : 'customers resume',
+    await recordAction({ actor, clock: parts.clock }, tx, {
+      action: suspended ? 'customer.suspended' : 'customer.resumed',
       subject: customerSubject(customerId),
       before: { suspended: !suspended },
       after: { suspended },
@@ -65,7 +66,7 @@ type Moved = 'moved' | 'same' | 'suspended' | 'in use';
  */
 export async function moveCustomer(
   context: Context,
-  { customerId, mobile, reason }: { customerId: number; mobile: string; reason: string },
+  { customerId, mobile, reason, actor }: { customerId: number; mobile: string; reason: string; actor: Actor },
 ): Promise<Moved> {
   try {
     return await context.database.transaction(async (tx): Promise<Moved> => {
@@ -74,8 +75,8 @@ export async function moveCustomer(
       if (customer.mobile === mobile) return 'same';
       await moveAccount(context, tx, { customer, newMobile: mobile, proof: 'email', keptSession: null });
       await revokeLinksTo(tx, { mobile: customer.mobile, now: context.clock.now() });
-      await recordAction(context, tx, {
-        action: 'customers move',
+      await recordAction({ actor, clock: context.clock }, tx, {
+        action: 'customer.moved',
         subject: customerSubject(customerId),
         reason,
         after: { number: 'moved' },
@@ -101,7 +102,10 @@ type WaysIn = { sessions: number; links: number; passkeys: number };
  * Ends every open session of a customer, confirmed codes, and every link to their number, and removes their passkeys: a
  * new code alone opens the next session. Returns how many there were of each.
  */
-export async function endSessionsOf(parts: Parts, customerId: number): Promise<WaysIn> {
+export async function endSessionsOf(
+  parts: Parts,
+  { customerId, actor }: { customerId: number; actor: Actor },
+): Promise<WaysIn> {
   const now = parts.clock.now();
   const none: WaysIn = { sessions: 0, links: 0, passkeys: 0 };
   const ended = await parts.database.transaction(async (tx) => {
@@ -111,8 +115,8 @@ export async function endSessionsOf(parts: Parts, customerId: number): Promise<W
     await endVerifications(tx, { customerId, now });
     const links = await revokeLinksTo(tx, { mobile: customer.mobile, now });
     const before = { sessions, links, passkeys: await deletePasskeysOf(tx, customerId) };
-    const act = { action: 'customers sessions --end', subject: customerSubject(customerId) } as const;
-    await recordAction(parts, tx, { ...act, before, after: none });
+    const act = { action: 'customer.sessions_ended', subject: customerSubject(customerId) } as const;
+    await recordAction({ actor, clock: parts.clock }, tx, { ...act, before, after: none });
     return before;
   });
   if (ended.passkeys > 0) logSecurity(parts.log, 'passkey.removed', { customerId });

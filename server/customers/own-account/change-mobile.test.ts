@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -159,7 +160,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
     wait(2 * DAY);
     const [{ id: customerId }] = await rowsOf('select id from customers');
-    await moveCustomer(shop.context, { customerId, mobile: OLD, reason: 'showed an identity card' });
+    await moveCustomer(shop.context, { actor: machine, customerId, mobile: OLD, reason: 'showed an identity card' });
     wait(4 * DAY);
     expect(await reminders()).toEqual([]);
     wait(2 * DAY);

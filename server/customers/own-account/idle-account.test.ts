@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { addCard, cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -185,7 +186,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   test('nothing about an order or a gift card of before is texted to the number', async () => {
     const customer = await idle();
     const { context } = shop;
-    await refundOrder(context, { orderId, what: 'everything', reason: 'asked by the seller' });
+    await refundOrder(context, { actor: machine, orderId, what: 'everything', reason: 'asked by the seller' });
     const [{ id }] = (await context.database.query('select id from gift_cards')).rows;
     await context.database.transaction((tx) =>
       queueFailedDelivery(context, tx, {
@@ -197,7 +198,12 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect(await messages("purpose in ('order-refunded', 'gift-failed')")).toEqual([]);
     await buyAnew(customer, 'pm_card_visa');
     const [own] = await orders(customer);
-    await refundOrder(context, { orderId: own?.id ?? 0, what: 'everything', reason: 'asked by the seller' });
+    await refundOrder(context, {
+      actor: machine,
+      orderId: own?.id ?? 0,
+      what: 'everything',
+      reason: 'asked by the seller',
+    });
     expect(await messages("purpose = 'order-refunded'")).toEqual([MOBILE]);
   });
 
@@ -225,7 +231,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     const first = await enter();
     await fillCart(shop.send, first, [cardOf25]);
     orderId = (await pay(shop.send, first, 'pm_card_visa')).body as number;
-    await approveHeldOrder(shop.context, orderId);
+    await approveHeldOrder(shop.context, { orderId: orderId, actor: machine });
     const customer = await idle();
     await buyAnew(customer, 'pm_card_visa');
     expect((await orders(customer)).map(({ status }) => status)).toEqual(['held']);
@@ -259,7 +265,12 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     const customer = await idle();
     await change(customer, { email: 'eve@example.com' });
     const [{ id: customerId }] = (await shop.context.database.query('select id from customers')).rows;
-    await moveCustomer(shop.context, { customerId, mobile: '+61491570159', reason: 'showed an identity card' });
+    await moveCustomer(shop.context, {
+      actor: machine,
+      customerId,
+      mobile: '+61491570159',
+      reason: 'showed an identity card',
+    });
     expect(await messages("purpose = 'email-changed'")).toEqual([EMAIL, 'eve@example.com']);
   });
 
@@ -282,7 +293,9 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     const [{ id: customerId, mobile: kept }] = (await shop.context.database.query('select id, mobile from customers'))
       .rows;
     expect(kept).toBe(MOBILE);
-    expect(await moveCustomer(shop.context, { customerId, mobile, reason: 'showed an identity card' })).toBe('moved');
+    expect(
+      await moveCustomer(shop.context, { actor: machine, customerId, mobile, reason: 'showed an identity card' }),
+    ).toBe('moved');
   });
 
   test('the proof goes to the address of before, whatever the email is changed to meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PasskeyRequest } from '#contract/passkeys.ts';
 import { createAuthenticator } from '#test/fakes/authenticator.ts';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openSignInShop, proveMobile, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
 import { messagePurposes } from '../../message-purposes.ts';
@@ -88,7 +89,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await byCode()).not.toHaveProperty('new_passkeys');
     const { passkey } = await add();
     for (const _ of [1, 2]) expect(await byCode()).toMatchObject({ existing_user: true, new_passkeys: [passkey] });
-    const link = await makeLink(shop.context, { mobile: ANN, madeBy: 'wren' });
+    const link = await makeLink(shop.context, { mobile: ANN, actor: machine });
     for (const answer of [await enter(), await post('auth', { jwt: link })])
       expect(Object.keys(answer)).toEqual(expect.not.arrayContaining(['new_passkeys']));
     shop.wait(DAY);
@@ -243,19 +244,23 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     shop.wait(MINUTE);
     const code = await proveMobile(shop, ANN);
     if (remove) expect(await post('removepasskey', { id: passkey.id }, { token })).toEqual({ status: true });
-    else expect(await endSessionsOf(shop.context, await idOfAnn())).toMatchObject({ sessions: 2 });
+    else
+      expect(await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine })).toMatchObject({
+        sessions: 2,
+      });
     for (const jwt of [link, code]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
   });
 
   test('an operator ends links that have opened nothing yet, and what a suspended customer had', async () => {
-    const link = await makeLink(shop.context, { mobile: ANN, madeBy: 'wren' });
-    await endSessionsOf(shop.context, await idOfAnn());
+    const link = await makeLink(shop.context, { mobile: ANN, actor: machine });
+    await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine });
     expect(await post('auth', { jwt: link })).toMatchObject({ expired_link: true });
     shop.wait(MINUTE);
     const code = await proveMobile(shop, ANN);
-    const next = await makeLink(shop.context, { mobile: ANN, madeBy: 'wren' });
+    const next = await makeLink(shop.context, { mobile: ANN, actor: machine });
     const customer = { customerId: await idOfAnn(), reason: 'x' };
-    for (const suspended of [true, false]) await suspendCustomer(shop.context, { ...customer, suspended });
+    for (const suspended of [true, false])
+      await suspendCustomer(shop.context, { actor: machine, ...customer, suspended });
     for (const jwt of [code, next]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
   });
 
@@ -264,7 +269,11 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     const { token: other } = await enter();
     const { options } = await begin(other);
     const log = vi.spyOn(shop.context.log, 'info');
-    expect(await endSessionsOf(shop.context, await idOfAnn())).toEqual({ sessions: 2, links: 0, passkeys: 1 });
+    expect(await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine })).toEqual({
+      sessions: 2,
+      links: 0,
+      passkeys: 1,
+    });
     const credential = createAuthenticator(ORIGIN).create(options);
     expect(await post('addpasskey', { credential }, { token: other })).not.toMatchObject({ status: true });
     for (const event of ['passkey.removed', 'session.ended']) expect(JSON.stringify(log.mock.calls)).toContain(event);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { registrationOf } from '#test/support/sign-in-shop.ts';
 import { type From, openWays } from '#test/support/ways-in.ts';
@@ -16,7 +17,7 @@ describe.each(databaseKinds())('an email that was given at a registration throug
   const openRegistered = async () => {
     all = await openWays(kind);
     const reader: From = { address: '198.51.100.1', browser: {} };
-    const jwt = await makeLink(all.shop.context, { mobile: NEW, madeBy: 'wren' });
+    const jwt = await makeLink(all.shop.context, { mobile: NEW, actor: machine });
     expect(await all.post('auth', { jwt }, reader)).toMatchObject({ new_user: true });
     const registered = await all.post('createAccount', registrationOf(NEW, { email: EMAIL }), reader);
     expect(registered).toEqual({ status: true });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
-import { type CallName, calls } from '#contract/calls.ts';
+import type { CallName, calls } from '#contract/calls.ts';
 import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
 import { addCard, cardOf25, fillCart, home, pay, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';

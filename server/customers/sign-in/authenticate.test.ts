@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openSignInShop, proveMobile, registrationOf, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
 import { makeLink } from '../campaigns/links.ts';
@@ -130,7 +131,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
 
   test('past its end a link says nothing by itself: what is kept of it does, for 90 days', async () => {
     await signUp(shop, ANN);
-    const kept = await makeLink(shop.context, { mobile: ANN, campaignId: 'spring', madeBy: 'wren' });
+    const kept = await makeLink(shop.context, { mobile: ANN, campaignId: 'spring', actor: machine });
     const unknown = await linkTo(ANN);
     shop.wait(72 * 3_600_000);
     expect((await auth(unknown, true)).body).toEqual({ status: true, expired_link: true });

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { newestCode, openSignInShop, proveMobile, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
 import { purgeMessages } from '../../messaging/purge-messages.ts';
@@ -123,8 +124,8 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
 
   test('someone who comes from an expired link of this mobile keeps its campaign and product', async () => {
     const link = { campaignId: 'spring', productId: '7', lifeMs: 60_000 };
-    const own = await makeLink(shop.context, { mobile: ANN, madeBy: 'wren', ...link });
-    const foreign = await makeLink(shop.context, { mobile: '+61499999999', madeBy: 'wren', ...link });
+    const own = await makeLink(shop.context, { mobile: ANN, actor: machine, ...link });
+    const foreign = await makeLink(shop.context, { mobile: '+61499999999', actor: machine, ...link });
     const unknown = await signCampaignLink(shop.context, { mobile: ANN, ...link });
     const forged = `${own.slice(0, -4)}AAAA`;
     const carried = [];

@@ -2,6 +2,7 @@ import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-l
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { signedIn } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -98,7 +99,7 @@ describe.each(databaseKinds())('calls that send a code (%s)', (kind) => {
         await shop.app.inject({ method: 'POST', url: `/rest/default/V1/mobiledigital/${path}`, payload, headers })
       ).json();
     // To sendemailcode, a session that a link opened on an unknown device is a stranger's.
-    const jwt = await makeLink(shop.context, { mobile, madeBy: 'wren' });
+    const jwt = await makeLink(shop.context, { mobile, actor: machine });
     const { token } = await post('auth', { jwt, autologin: true });
     const headers = call === 'sendemailcode' ? { authorization: `Bearer ${token}` } : {};
     const recipient = { sendmobilecode: { mobile }, sendrecoverycode: { email }, sendemailcode: {} }[call];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { OPERATOR_ROLES } from '../../kernel/operators.ts';
+import { KEPT_ROLES } from '../../kernel/operators.ts';
 import { bigId, id, instant, isOneOf, oneOf } from './columns.ts';
 
 /** Who runs this installation. Rows stay: what an operator did keeps its name. */
@@ -11,12 +11,12 @@ export const operators = pgTable(
     /** E.164 */
     mobile: text('mobile').notNull().unique(),
     name: text('name').notNull(),
-    role: oneOf('role', OPERATOR_ROLES).notNull(),
+    role: oneOf('role', KEPT_ROLES).notNull(),
     createdAt: instant('created_at').notNull(),
     /** Since when they may do nothing any more. */
     disabledAt: instant('disabled_at'),
   },
-  (t) => [isOneOf('operators_role', t.role, OPERATOR_ROLES)],
+  (t) => [isOneOf('operators_role', t.role, KEPT_ROLES)],
 );
 
 /** What operators did, each in the transaction that did it; append-only by a trigger (docs/how-to/operators.md). */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { type CardShop, minutes, openCardShop, wrong } from '#test/support/card-shop.ts';
 import { openCounter, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -74,7 +75,7 @@ describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its
   });
 
   test('says that its purchase was refunded, and neither code nor QR', async () => {
-    await refundOrder(shop.context, { orderId: await orderId(), what: 'everything', reason: 'x' });
+    await refundOrder(shop.context, { actor: machine, orderId: await orderId(), what: 'everything', reason: 'x' });
     expect(await page()).toMatchObject({ state: 'void', code: '', qr_svg: '', barcode_svg: '', can_thank: false });
     expect(await history()).toEqual(['refunded -25 ', 'bought 25 ']);
   });

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
 import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -140,6 +141,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
       await buyForOneself();
       const what = { amountCents: 2_500 };
       await refundOrder(shop.context, {
+        actor: machine,
         orderId: Number(await order()),
         what,
         reason: 'x',
@@ -186,7 +188,7 @@ describe.each(databaseKinds())('a card to print (%s)', (kind) => {
     const ask = () => held.send('GET mobiledigital/printcard', { token: held.token(), query });
     expect(await held.line()).toMatchObject({ state: 'waiting', can_print: false });
     expect(await ask()).toEqual(NOTHING);
-    await approveHeldOrder(held.context, Number((await held.orders())[0]?.id));
+    await approveHeldOrder(held.context, { orderId: Number((await held.orders())[0]?.id), actor: machine });
     expect((await held.line()).can_print).toBe(true);
     expect((await ask()).body.status).toBe(true);
     await held.close();

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -47,7 +48,7 @@ describe.each(databaseKinds())('details deleted and saved anew while their line 
     await reconcilePendingOrders(shop.context);
     expect([await status(), await kept()]).toEqual(['held', [{ id, mobile: '+61491570156' }]]);
     const [order] = await query('select id from orders');
-    expect(await approveHeldOrder(shop.context, order.id)).toBe('approved');
+    expect(await approveHeldOrder(shop.context, { orderId: order.id, actor: machine })).toBe('approved');
     expect(await query('select details_id as id from gift_cards')).toEqual([{ id }]);
   });
 });

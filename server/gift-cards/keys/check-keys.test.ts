@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -94,7 +95,7 @@ describe.each(databaseKinds())('a database and the keys of its shop (%s)', (kind
   test('one is removed that is not in use', async () => {
     await start(keys(`${K1},${K2}`, S1));
     const remove = (given: GivenKeys, id: string) =>
-      removeKey({ database, clock, by: null }, { given, id, lost: false });
+      removeKey({ database, clock, actor: machine }, { given, id, lost: false });
     expect(await remove(keys(K1, S1), 'k1')).toBe('in use');
     expect(await remove(keys(K1, S1), 'k9')).toBe('unknown');
     expect(await remove(keys(K1, S1), 'SESSION_SECRET')).toBe('in use');
@@ -128,7 +129,8 @@ describe.each(databaseKinds())('a database with gift cards (%s)', (kind) => {
 
   test('opens without a key that is lost for good once that is said', async () => {
     const database = await sold(K1);
-    const lose = (lost: boolean) => removeKey({ database, clock, by: null }, { given: keys(K2, S1), id: 'k1', lost });
+    const lose = (lost: boolean) =>
+      removeKey({ database, clock, actor: machine }, { given: keys(K2, S1), id: 'k1', lost });
     expect(await lose(false)).toBe('needed');
     await expect(start(keys(K2, S1))).rejects.toMatchObject(refused(/the key "k1"/));
     expect(await lose(true)).toBe('given up');
@@ -150,7 +152,7 @@ describe.each(databaseKinds())('a database with gift cards (%s)', (kind) => {
     expect(cardKeys.map(({ id }) => id)).toEqual(['k1', 'session']);
     expect(cardKeys.at(-1)?.check).toBe((await start(keys(`${K1},session:${S1}`, S2))).cardKeys.at(-1)?.check);
     await expect(start(keys(K1, S3, S2))).rejects.toMatchObject(refused(/^Gift cards .* that name no key/));
-    await removeKey({ database, clock, by: null }, { given: keys(K1, S3, S2), id: 'session', lost: true });
+    await removeKey({ database, clock, actor: machine }, { given: keys(K1, S3, S2), id: 'session', lost: true });
     expect((await start(keys(K1, S3, S2))).cardKeys.map(({ id }) => id)).toEqual(['k1']);
   });
 });

@@ -77,7 +77,7 @@ export async function removeKey(
     if (row.isNeeded && !lost) return 'needed';
     await (row.isNeeded ? store.giveUpKey : store.deleteKey)(tx, id);
     const result = row.isNeeded ? 'given up' : 'removed';
-    const act = { action: 'keys remove', subject: `key ${id}`, before: { isNeeded: row.isNeeded } } as const;
+    const act = { action: 'sealing_key.removed', subject: `key ${id}`, before: { isNeeded: row.isNeeded } } as const;
     await recordAction(parts, tx, { ...act, after: { result } });
     return result;
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
 import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
 import { signIn } from '#test/support/customer.ts';
@@ -173,7 +174,8 @@ describe.each(databaseKinds())('the text to the holder of a gift card that was s
     const orderId = await spendByStranger();
     expect(await shop.accounts()).toEqual(['2500/2500']);
     expect(await queued(shop)).toEqual([]);
-    for (let times = 0; times < 2; times += 1) await approveHeldOrder(shop.context, orderId);
+    for (let times = 0; times < 2; times += 1)
+      await approveHeldOrder(shop.context, { orderId: orderId, actor: machine });
     expect(await textsTo(shop, OWN)).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import type { Transaction } from '../../database/handle.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { type AppError, fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
 import { isOfCountries } from '../../kernel/mobile-number.ts';
 import { recordAction } from '../../operators/record-action.ts';
@@ -9,7 +10,7 @@ import { attemptError, changeNumber } from '../delivery/resend.ts';
 import { lockCardOfDetails, lockSoldDetails } from '../details/details-store.ts';
 import type { OperatedCard } from './operated-cards.ts';
 
-type Correction = { card: OperatedCard; mobile: string; note: string };
+type Correction = { card: OperatedCard; mobile: string; note: string; actor: Actor };
 type Locked = {
   card: NonNullable<Awaited<ReturnType<typeof lockCardOfDetails>>>;
   details: NonNullable<Awaited<ReturnType<typeof lockSoldDetails>>>;
@@ -25,7 +26,7 @@ export function correctionError(context: Context, correction: Correction): Promi
  * corrections. All other rules are those of the customer. Returns when the card goes out.
  */
 export function correctCardNumber(context: Context, correction: Correction): Promise<Result<{ sendAt: Date | null }>> {
-  const { card, mobile, note } = correction;
+  const { actor, card, mobile, note } = correction;
   return context.database.transaction(async (tx) => {
     const issued = await lock(tx, correction);
     const error = await errorOf(context, tx, correction, issued);
@@ -35,8 +36,8 @@ export function correctCardNumber(context: Context, correction: Correction): Pro
     const changed = await changeNumber(context, tx, correcting);
     if (isAppError(changed)) return changed;
     const sendAt = changed.send_at === null ? null : new Date(changed.send_at);
-    await recordAction(context, tx, {
-      action: 'cards correct',
+    await recordAction({ actor, clock: context.clock }, tx, {
+      action: 'card.number_corrected',
       subject: `gift card ${card.publicId}`,
       reason: note,
       before: { delivery: issued.card.state },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { minutes } from '#test/support/card-shop.ts';
 import { cardOf25, signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -93,7 +94,7 @@ describe.each(databaseKinds())('gift cards of a customer and on a cart, on %s', 
     expect(await segment()).toBe(-22.45);
     const [{ id: customerId }] = await shop.query('select id from customers');
     const mobile = '+61491570158';
-    await moveCustomer(shop.context, { customerId, mobile, reason: 'lost phone' });
+    await moveCustomer(shop.context, { actor: machine, customerId, mobile, reason: 'lost phone' });
     await shop.moveTo(minutes(8));
     ({ token } = await signIn(shop.send, shop.phone, mobile));
     const onCart = await shop.onCart(token);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { spend } from '#test/support/ledger-entries.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
@@ -31,6 +32,7 @@ describe.each(databaseKinds())('a dispute of two cards of 25 dollars on %s', (ki
   const spendLast = (cents: number) => at.query(spend(cents, 'c.id = (select max(id) from gift_cards)'));
   const refund = async (amountCents: number) =>
     refundOrder(at.shop.context, {
+      actor: machine,
       orderId: Number((await at.query('select id from orders'))[0]?.id),
       what: { amountCents },
       reason: 'asked by the seller',

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import type { ProviderWarning } from '../../integrations/payments/port.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
 import { disputesOf } from '../stores/disputes-store.ts';
@@ -39,14 +40,19 @@ async function replacedState(tx: Transaction, { id, orderId, amountCents }: Paym
 /** An operator has looked at the payment: its warnings end. Returns how many there were, and what its cards are now. */
 export async function clearPaymentWarnings(
   context: Context,
-  { orderId, note }: { orderId: number; note: string },
+  { orderId, note, actor }: { orderId: number; note: string; actor: Actor },
 ): Promise<{ cleared: number; cards: 'frozen' | 'not frozen' }> {
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const cleared = await clearWarnings(tx, { orderId, note, now: context.clock.now() });
     const cards = await freezeOrThawCards(tx, orderId);
-    const act = { action: 'orders clear', before: { warnings: cleared }, after: { warnings: 0, cards } } as const;
-    if (order && cleared > 0) await recordAction(context, tx, { ...act, subject: orderSubject(order), reason: note });
+    const act = {
+      action: 'order.warning_cleared',
+      before: { warnings: cleared },
+      after: { warnings: 0, cards },
+    } as const;
+    if (order && cleared > 0)
+      await recordAction({ actor, clock: context.clock }, tx, { ...act, subject: orderSubject(order), reason: note });
     return { cleared, cards };
   });
 }

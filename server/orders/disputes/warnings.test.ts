@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { lastCard, openCounter } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
@@ -153,7 +154,10 @@ describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', 
     warnings().openReview(intent());
     await tell('review.opened');
     expect(await status()).toBeUndefined();
-    await approveHeldOrder(at.shop.context, Number((await at.query('select id from orders'))[0]?.id));
+    await approveHeldOrder(at.shop.context, {
+      orderId: Number((await at.query('select id from orders'))[0]?.id),
+      actor: machine,
+    });
     expect(await status()).toBe('frozen');
   });
 });

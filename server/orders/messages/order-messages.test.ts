@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import {
   cardOf25,
   fillCart,
@@ -104,7 +105,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
 
   test('about an order that was decided meanwhile no message goes out', async () => {
     const orderId = await held();
-    expect(await approveHeldOrder(shop.context, orderId)).toBe('approved');
+    expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     await send(orderId, 'held-text');
     expect(await states()).toEqual(['approved-text queued', 'held-mail queued', 'held-text not_needed']);
     expect(await ofOrders(OPERATOR)).toEqual([]);
@@ -113,7 +114,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
 
   test('the customer gets one message about a refused order, with the reason', async () => {
     const orderId = await held();
-    expect(await refuseHeldOrder(shop.context, { orderId, reason: 'unverifiable' })).toBe('refused');
+    expect(await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' })).toBe('refused');
     await send(orderId, 'refused-text');
     await send(orderId, 'refused-text');
     expect((await ofOrders(customer.mobile)).map(({ text }) => text)).toEqual([
@@ -124,7 +125,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
   test('a customer whose account was left without a number gets no text', async () => {
     const orderId = await held();
     await shop.context.database.query("update customers set mobile = '+99900000001'");
-    await refuseHeldOrder(shop.context, { orderId, reason: 'unverifiable' });
+    await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' });
     expect((await shop.context.database.query("select 1 from messages where purpose = 'order-refused'")).rows).toEqual(
       [],
     );
@@ -134,7 +135,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     const orderId = await held();
     const { clock } = shop.context;
     clock.moveTo?.(new Date('2026-11-02T12:30:00Z'));
-    expect(await approveHeldOrder(shop.context, orderId)).toBe('approved');
+    expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     await send(orderId, 'approved-text');
     expect(await states()).toContain('approved-text queued');
     expect(await ofOrders(customer.mobile)).toEqual([]);
@@ -147,7 +148,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
 
   test('no word of an approval once the money is back', async () => {
     const orderId = await held();
-    expect(await approveHeldOrder(shop.context, orderId)).toBe('approved');
+    expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     await shop.context.database.query("update orders set status = 'refunded'");
     await send(orderId, 'approved-text');
     expect(await states()).toContain('approved-text not_needed');
@@ -161,7 +162,7 @@ describe.each(databaseKinds())('messages about orders on %s', (kind) => {
     expect(send_at).toMatch(/Z$/);
     expect(await success()).toMatchObject({ order_id: '000000001', status: 'held' });
     expect((await success())?.gift_cards).toEqual([{ gift_card_details_id, state: 'waiting', send_at }]);
-    await approveHeldOrder(shop.context, orderId);
+    await approveHeldOrder(shop.context, { orderId: orderId, actor: machine });
     expect(await success()).toMatchObject({ status: 'approved', gift_cards: [{ state: 'queued' }] });
   });
 

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { findCustomer, isFormerMailbox, isFormerRecord, mobileFor } from '../../customers/customer.ts';
 import { textableTime } from '../../customers/textable-time.ts';
 import type { Handle, Transaction } from '../../database/handle.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueForOperator, queueMessage } from '../../messaging/queue-message.ts';
 import { orderSubject, recordAction } from '../../operators/record-action.ts';
@@ -99,7 +100,10 @@ export type ReceiptResult = 'queued' | 'on its way' | 'not approved' | 'no mail'
  * Sends the receipt of an order once more: of one that may never have arrived the shop does not know, and does not send it
  * again by itself (docs/decisions/008).
  */
-export async function sendReceiptAgain(context: Context, orderId: number): Promise<ReceiptResult> {
+export async function sendReceiptAgain(
+  context: Context,
+  { orderId, actor }: { orderId: number; actor: Actor },
+): Promise<ReceiptResult> {
   if (context.integrations.mail.name === 'none') return 'no mail';
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -111,8 +115,8 @@ export async function sendReceiptAgain(context: Context, orderId: number): Promi
     const receipt = { channel: 'email', purpose: 'receipt', recipient, orderId } as const;
     const ref = `receipt-${orderId}-${states.length + 1}`;
     await queueMessage(context, tx, { ...receipt, ref, now: context.clock.now() });
-    await recordAction(context, tx, {
-      action: 'orders receipt',
+    await recordAction({ actor, clock: context.clock }, tx, {
+      action: 'order.receipt_sent',
       subject: orderSubject(order),
       after: { message: ref },
     });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { addCard, cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
@@ -182,7 +183,8 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     await contact('teapots', '--email', 'tea@pots.example');
     const orderId = await buy({ TEAPOT: 1 });
     expect(await rows()).toEqual([]);
-    for (let times = 0; times < 2; times += 1) await approveHeldOrder(shop.context, orderId);
+    for (let times = 0; times < 2; times += 1)
+      await approveHeldOrder(shop.context, { orderId: orderId, actor: machine });
     await work();
     expect(mailsTo('tea@pots.example')).toHaveLength(1);
   });
@@ -195,7 +197,9 @@ describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind)
     const lines = await shop.context.database.query('select id, name from order_lines');
     const lineOf = (name: string) => Number(lines.rows.find((line) => line.name === name)?.id);
     for (const what of [{ orderLineId: lineOf('Teapot'), qty: 1 }, { orderLineId: lineOf('Mug') }])
-      expect(await refundOrder(shop.context, { orderId, what, reason: 'test' })).toMatchObject({ spentCents: 0 });
+      expect(await refundOrder(shop.context, { actor: machine, orderId, what, reason: 'test' })).toMatchObject({
+        spentCents: 0,
+      });
     await work();
     expect(mailsTo('tea@pots.example')[0]?.text).toContain('Please send:\n\n1 x Teapot (SKU TEAPOT)\n\nTo:');
     expect(mailsTo('prints@prints.example')).toEqual([]);

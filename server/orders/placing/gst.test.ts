@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { openCounter, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -108,7 +109,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
       number
     >;
     for (const [index, step] of [...steps.map((of) => of(lines)), 'everything' as const].entries()) {
-      const refund = await refundOrder(shop.context, { orderId, what: step, reason: `step ${index}` });
+      const refund = await refundOrder(shop.context, { actor: machine, orderId, what: step, reason: `step ${index}` });
       expect(refund).toMatchObject({ amountCents: expect.any(Number) });
       const [sums] = await shop.query(`select
         (select coalesce(sum(e.gst_cents), 0) from gift_card_entries e where e.kind = 'reverse')::int as reversed,
@@ -132,7 +133,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     shop = await openSpendShop(kind, { cards: 2 });
     await setFree('TEAPOT');
     const orderId = await buy({ MUG: 2, TEAPOT: 1 });
-    await refundOrder(shop.context, { orderId, what: { amountCents: 1_000 }, reason: 'step' });
+    await refundOrder(shop.context, { actor: machine, orderId, what: { amountCents: 1_000 }, reason: 'step' });
     expect((await checkBooks(shop.context, { days: 1 })).differences).toEqual([]);
     const column = table === 'order_sellers' ? 'shipping_gst_cents' : 'gst_cents';
     await shop.query(`alter table ${table} disable trigger user`);

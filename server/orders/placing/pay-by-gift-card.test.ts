@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { openCounter, soldCard } from '#test/support/counter.ts';
 import { signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -261,26 +262,30 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       await shop.moveTo('2026-11-05T01:00:00.000Z');
       await lapseHolds(shop.context);
       expect(await shop.accounts()).toEqual(['2500/2500']);
-      expect(await approveHeldOrder(shop.context, id)).toBe('approved');
+      expect(await approveHeldOrder(shop.context, { orderId: id, actor: machine })).toBe('approved');
       expect([await shop.accounts(), await holds()]).toEqual([['0/0'], ['captured']]);
     });
 
     test('is approved or refused without a payment where gift cards pay everything', async () => {
       const id = await open({ MUG: 1 });
       expect((await shop.orders())[0]?.tenders).toMatchObject([{ kind: 'gift_card', amount: 22.45 }]);
-      expect(await refuseHeldOrder(shop.context, { orderId: id, reason: 'unverifiable' })).toBe('refused');
+      expect(await refuseHeldOrder(shop.context, { actor: machine, orderId: id, reason: 'unverifiable' })).toBe(
+        'refused',
+      );
       expect([await shop.accounts(), await holds()]).toEqual([['2500/0'], ['released']]);
       await shop.fill({ MUG: 1 });
       await putAll();
       const again = Number((await shop.buy(null)).body);
-      expect(await approveHeldOrder(shop.context, again)).toBe('approved');
+      expect(await approveHeldOrder(shop.context, { orderId: again, actor: machine })).toBe('approved');
       expect(await shop.accounts()).toEqual(['255/0']);
     });
 
     test('cannot be approved while its gift card is frozen', async () => {
       const id = await open({ TEAPOT: 1 });
       await shop.query(`update gift_card_accounts set status = 'frozen'`);
-      expect(await approveHeldOrder(shop.context, id)).toMatchObject({ code: 'gift_card_frozen' });
+      expect(await approveHeldOrder(shop.context, { orderId: id, actor: machine })).toMatchObject({
+        code: 'gift_card_frozen',
+      });
       expect((await shop.charges()).at(-1)).toBe('4490 requires_capture');
     });
 

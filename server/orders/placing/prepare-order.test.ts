@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { addCard, cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -58,7 +59,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
   test('is no answer for the same purchase made again once it was refused', async () => {
     change({ APPROVAL_MAX_TOTAL: 20 });
     const refused = (await buy(wren)).body;
-    await refuseHeldOrder(shop.context, { orderId: refused, reason: 'unverifiable' });
+    await refuseHeldOrder(shop.context, { actor: machine, orderId: refused, reason: 'unverifiable' });
     // Its answer was lost on the way to the customer.
     await query('update orders set acknowledged_at = null');
     const again = await buy(wren);
@@ -115,7 +116,7 @@ describe.each(databaseKinds())('an order that is placed on %s', (kind) => {
     });
     expect(await query("select qty from variants where sku = 'CARD-25'")).toEqual([{ qty: 998 }]);
     expect((await buy(zoe)).status).toBe(200);
-    await refuseHeldOrder(shop.context, { orderId: held, reason: 'unverifiable' });
+    await refuseHeldOrder(shop.context, { actor: machine, orderId: held, reason: 'unverifiable' });
     expect((await buy(wren)).status).toBe(200);
   });
 

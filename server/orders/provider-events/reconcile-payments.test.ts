@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { isAppError } from '../../kernel/errors.ts';
@@ -70,8 +71,8 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
       const asked = at.stripe.requests.length;
       await later(2 * HOUR_MS);
       const done = [
-        await approveHeldOrder(at.shop.context, orderId),
-        await refuseHeldOrder(at.shop.context, { orderId, reason: 'unverifiable' }),
+        await approveHeldOrder(at.shop.context, { orderId: orderId, actor: machine }),
+        await refuseHeldOrder(at.shop.context, { actor: machine, orderId, reason: 'unverifiable' }),
       ];
       expect(done.map((result) => isAppError(result) && [result.code, result.parameters])).toEqual([
         ['other_account', ['stripe-live']],
@@ -138,7 +139,12 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
         const answer = await send(request);
         return answer.state === 'rejected' ? answer : { ...answer, state: 'pending' };
       };
-      await refundOrder(at.shop.context, { orderId, what: 'everything', reason: 'asked by the seller' });
+      await refundOrder(at.shop.context, {
+        actor: machine,
+        orderId,
+        what: 'everything',
+        reason: 'asked by the seller',
+      });
       expect([await left(), (await status())?.status]).toEqual([0, 'refunded']);
       for (const refund of at.stripe.state.refunds.values()) refund.status = 'failed';
     };
@@ -164,7 +170,12 @@ describe.each(databaseKinds())('what no webhook reported on %s', (kind) => {
 
     test('of another account cannot be refunded with these keys', async () => {
       await at.query("update payments set provider = 'stripe-live'");
-      const done = await refundOrder(at.shop.context, { orderId, what: 'everything', reason: 'asked by the seller' });
+      const done = await refundOrder(at.shop.context, {
+        actor: machine,
+        orderId,
+        what: 'everything',
+        reason: 'asked by the seller',
+      });
       expect(done).toMatchObject({ code: 'other_account', parameters: ['stripe-live'] });
       expect(await left()).toBe(2_500);
     });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
@@ -16,6 +17,7 @@ describe.each(databaseKinds())('a Stripe that answers 500, and again for the sam
 
   const refund = async (amountCents: number) =>
     refundOrder(at.shop.context, {
+      actor: machine,
       orderId: Number((await at.query('select id from orders'))[0]?.id),
       what: { amountCents },
       reason: 'asked by the seller',

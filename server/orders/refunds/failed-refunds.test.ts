@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Refund } from '#test/fakes/stripe-state.ts';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { deliverCard } from '#test/support/deliver-card.ts';
 import { spend } from '#test/support/ledger-entries.ts';
@@ -18,7 +19,12 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   const refund = async (amountCents?: number) => {
     const [order] = await at.query('select id from orders');
     const what = amountCents === undefined ? 'everything' : { amountCents };
-    return refundOrder(at.shop.context, { orderId: Number(order?.id), what, reason: 'asked by the seller' });
+    return refundOrder(at.shop.context, {
+      actor: machine,
+      orderId: Number(order?.id),
+      what,
+      reason: 'asked by the seller',
+    });
   };
   const last = (): Refund => [...at.stripe.state.refunds.values()].at(-1) as Refund;
   const tell = async (type: string) =>

@@ -6,6 +6,7 @@ import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
 import { voidValue } from '../../gift-cards/ledger/void-value.ts';
 import { isOfAccount, isPaymentsError } from '../../integrations/payments/port.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { operatorError } from '../../kernel/operator-error.ts';
 import { sumCents } from '../../kernel/split-cents.ts';
@@ -42,7 +43,7 @@ export type RefundDone = {
 type MadeBefore = RefundDone & { before: true };
 
 /** `agreed`: the plan that the operator agreed to. */
-type Refunding = RefundInput & { agreed?: RefundPlan };
+type Refunding = RefundInput & { actor: Actor; agreed?: RefundPlan };
 
 /**
  * Refunds an approved order, to the gift cards that paid for it first: voids unspent card value and records the refund
@@ -139,7 +140,7 @@ async function loadFacts(tx: Transaction, { order, payment, now }: Paid): Promis
   };
 }
 
-type Writing = Paid & { input: RefundInput; allocated: Allocated };
+type Writing = Paid & { input: RefundInput & { actor: Actor }; allocated: Allocated };
 
 /** The refunds, the value they void, whose money they return and the goods that come back. */
 async function writeRefunds(context: Context, tx: Transaction, writing: Writing): Promise<RefundRow[]> {
@@ -174,9 +175,9 @@ async function recordRefund(
   tx: Transaction,
   { writing: { order, input }, written }: { writing: Writing; written: readonly RefundRow[] },
 ): Promise<void> {
-  const { what, customerReason = 'other', reason } = input;
-  await recordAction(context, tx, {
-    action: 'orders refund',
+  const { actor, what, customerReason = 'other', reason } = input;
+  await recordAction({ actor, clock: context.clock }, tx, {
+    action: 'order.refunded',
     subject: orderSubject(order),
     before: { status: order.status },
     after: {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Refund } from '#test/fakes/stripe-state.ts';
+import { machine } from '#test/support/actors.ts';
 import { addCard, cardOf25, fillCart, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { spend } from '#test/support/ledger-entries.ts';
@@ -28,7 +29,12 @@ describe.each(databaseKinds())('a teapot, a card of 25 dollars and a shirt of an
   afterEach(() => at.close());
 
   const refund = async (what: RefundInput['what'], reason = 'asked by the seller') =>
-    refundOrder(at.shop.context, { orderId: Number((await at.query('select id from orders'))[0]?.id), what, reason });
+    refundOrder(at.shop.context, {
+      actor: machine,
+      orderId: Number((await at.query('select id from orders'))[0]?.id),
+      what,
+      reason,
+    });
   const shares = () =>
     at.query(`select s.seller_id as seller, s.part, s.cents, s.gst_cents as gst from refund_shares s
       where refund_id = (select max(id) from refunds) order by seller_id, part, cents`);

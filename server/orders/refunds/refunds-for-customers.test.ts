@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { messagePurposes } from '../../message-purposes.ts';
@@ -26,7 +27,13 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
   test('amount, day and reason stand in the order and in one text; the note of the operator in neither', async () => {
     const what = { amountCents: 1_000 };
     const reason = 'he shouted at Jo';
-    await refundOrder(at.shop.context, { orderId: await orderId(), what, reason, customerReason: 'damaged' });
+    await refundOrder(at.shop.context, {
+      actor: machine,
+      orderId: await orderId(),
+      what,
+      reason,
+      customerReason: 'damaged',
+    });
     const data = await order();
     expect(data).toMatchObject({
       status: 'approved',
@@ -47,7 +54,12 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
   test('a refund that fails after the text about it is told with whom to ask, once; before it nothing is', async () => {
     const { context } = at.shop;
     const fail = async (text: 'was sent' | 'waits') => {
-      await refundOrder(context, { orderId: await orderId(), what: { amountCents: 1_000 }, reason: 'x' });
+      await refundOrder(context, {
+        actor: machine,
+        orderId: await orderId(),
+        what: { amountCents: 1_000 },
+        reason: 'x',
+      });
       if (text === 'was sent') await texts();
       const [row] = await at.query('select * from refunds order by id desc limit 1');
       const [payment] = await at.query('select provider_payment_id as id from payments');
@@ -67,6 +79,7 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     const [, line] = await at.query('select id from order_lines order by id');
     const what = { orderLineId: Number(line?.id) };
     await refundOrder(at.shop.context, {
+      actor: machine,
       orderId: await orderId(),
       what,
       reason: 'x',
@@ -84,10 +97,10 @@ describe.each(databaseKinds())('what a customer is told of a refund on %s', (kin
     const { payments } = context.integrations;
     const refund = { orderId: await orderId(), what: { amountCents: 1_000 }, reason: 'x' };
     context.integrations.payments = { ...payments, refund: async () => ({ state: 'rejected', message: 'No.' }) };
-    await refundOrder(context, refund);
+    await refundOrder(context, { ...refund, actor: machine });
     expect([(await order())?.refunds, await texts()]).toEqual([[], []]);
     context.integrations.payments = payments;
-    await refundOrder(context, refund);
+    await refundOrder(context, { ...refund, actor: machine });
     const [row] = await at.query("select * from refunds where state = 'succeeded'");
     const [payment] = await at.query('select provider_payment_id as id from payments');
     const sentBack = {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { spend } from '#test/support/ledger-entries.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
@@ -19,6 +20,7 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
   const refund = async (what: RefundInput['what']) => {
     const [order] = await at.query('select id from orders');
     const done = await refundOrder(at.shop.context, {
+      actor: machine,
       orderId: Number(order?.id),
       what,
       reason: 'asked by the seller',
@@ -206,8 +208,8 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
     expect(intent()?.status).toBe('requires_capture');
     expect(await cards()).toBe(0);
     const done = await Promise.all([
-      approveHeldOrder(at.shop.context, orderId),
-      approveHeldOrder(at.shop.context, orderId),
+      approveHeldOrder(at.shop.context, { orderId: orderId, actor: machine }),
+      approveHeldOrder(at.shop.context, { orderId: orderId, actor: machine }),
     ]);
     expect(done).toContain('approved');
     expect(intent()?.status).toBe('succeeded');
@@ -218,13 +220,15 @@ describe.each(databaseKinds())('an order held for an operator on %s', (kind) => 
   test('refused, voids the payment, keeps the reason and releases the stock [LG-11]', async () => {
     const orderId = await held();
     expect(await stock()).toBe(999);
-    expect(await refuseHeldOrder(at.shop.context, { orderId, reason: 'fraud suspected' })).toBe('refused');
+    expect(await refuseHeldOrder(at.shop.context, { actor: machine, orderId, reason: 'fraud suspected' })).toBe(
+      'refused',
+    );
     expect(intent()?.status).toBe('canceled');
     expect(await at.query('select status, refusal_reason from orders')).toEqual([
       { status: 'refused', refusal_reason: 'fraud suspected' },
     ]);
     expect([await stock(), await cards()]).toEqual([1_000, 0]);
-    expect(isAppError(await approveHeldOrder(at.shop.context, orderId))).toBe(true);
+    expect(isAppError(await approveHeldOrder(at.shop.context, { orderId: orderId, actor: machine }))).toBe(true);
   });
 
   test('captured in Stripe’s dashboard is approved; cancelled there, it is refused', async () => {
@@ -253,11 +257,17 @@ describe.each(databaseKinds().slice(0, 1))('the sandbox refunds as Stripe does (
   test('in part, then the rest, and no more', async () => {
     const placed = await at.buy('pm_card_visa', 2);
     const refund = { orderId: placed.body as number, reason: 'asked by the seller' };
-    expect(await refundOrder(at.shop.context, { ...refund, what: { amountCents: 1_000 } })).toMatchObject({
+    expect(
+      await refundOrder(at.shop.context, { actor: machine, ...refund, what: { amountCents: 1_000 } }),
+    ).toMatchObject({
       state: 'succeeded',
     });
-    expect(await refundOrder(at.shop.context, { ...refund, what: 'everything' })).toMatchObject({ amountCents: 4_000 });
-    expect(isAppError(await refundOrder(at.shop.context, { ...refund, what: 'everything' }))).toBe(true);
+    expect(await refundOrder(at.shop.context, { actor: machine, ...refund, what: 'everything' })).toMatchObject({
+      amountCents: 4_000,
+    });
+    expect(isAppError(await refundOrder(at.shop.context, { actor: machine, ...refund, what: 'everything' }))).toBe(
+      true,
+    );
     const ledger = await at.shop.app.inject({ url: `/sandbox/payments?order_id=${placed.body}` });
     expect(ledger.json()).toMatchObject([{ amount: 50, status: 'refunded' }]);
     expect(await at.query('select sum(amount_cents)::int as given from demo.sandbox_refunds')).toEqual([

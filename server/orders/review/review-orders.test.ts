@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
 import { reconcilePayments } from '../provider-events/reconcile-payments.ts';
@@ -29,7 +30,9 @@ describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (k
       await cancel(paymentId);
       await tell('payment_intent.canceled');
     };
-    expect(await refuseHeldOrder(at.shop.context, { orderId, reason: 'fraud suspected' })).toBe('refused');
+    expect(await refuseHeldOrder(at.shop.context, { actor: machine, orderId, reason: 'fraud suspected' })).toBe(
+      'refused',
+    );
     expect(await order()).toEqual({ status: 'refused', reason: 'fraud suspected' });
   });
 
@@ -41,14 +44,16 @@ describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (k
       await tell('payment_intent.succeeded');
       return outcome;
     };
-    expect(await approveHeldOrder(at.shop.context, orderId)).toBe('approved');
+    expect(await approveHeldOrder(at.shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     expect(await order()).toEqual({ status: 'approved', reason: null });
     expect(await at.query('select 1 from gift_cards')).toHaveLength(1);
   });
 
   test('finds the reason of a refusal that was cut off, which nobody is shown while the order is held', async () => {
     await at.proxy.set('down');
-    await expect(refuseHeldOrder(at.shop.context, { orderId, reason: 'unverifiable' })).rejects.toThrow();
+    await expect(
+      refuseHeldOrder(at.shop.context, { actor: machine, orderId, reason: 'unverifiable' }),
+    ).rejects.toThrow();
     await at.proxy.set('works');
     expect((await at.orders())[0]).toMatchObject({ status: 'held' });
     expect((await at.orders())[0]).not.toHaveProperty('refusal_reason');
@@ -60,9 +65,11 @@ describe.each(databaseKinds())('a webhook that overtakes the operator on %s', (k
 
   test('leaves no reason on an order whose refusal was cut off and that is approved then', async () => {
     await at.proxy.set('down');
-    await expect(refuseHeldOrder(at.shop.context, { orderId, reason: 'unverifiable' })).rejects.toThrow();
+    await expect(
+      refuseHeldOrder(at.shop.context, { actor: machine, orderId, reason: 'unverifiable' }),
+    ).rejects.toThrow();
     await at.proxy.set('works');
-    expect(await approveHeldOrder(at.shop.context, orderId)).toBe('approved');
+    expect(await approveHeldOrder(at.shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     expect(await order()).toEqual({ status: 'approved', reason: null });
   });
 });

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { canCaptureHolds } from '../../gift-cards/ledger/order-holds.ts';
 import { isOfAccount, type PaymentOutcome } from '../../integrations/payments/port.ts';
+import { type Actor, JOB } from '../../kernel/actor.ts';
 import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
@@ -14,13 +15,16 @@ import { approveCheckedOrder, REVIEW_MS, refuseOrder } from './decide-order.ts';
  * Approves an order that waits for an operator: captures its payment, then issues its cards, once. Throws while the
  * provider does not answer; approving again is safe.
  */
-export async function approveHeldOrder(context: Context, orderId: number): Promise<Result<'approved'>> {
+export async function approveHeldOrder(
+  context: Context,
+  { orderId, actor }: { orderId: number; actor: Actor },
+): Promise<Result<'approved'>> {
   const frozen = await frozenCardError(context, orderId);
   if (frozen) return frozen;
-  if (await decideWithoutPayment(context, { orderId, reason: null })) return 'approved';
+  if (await decideWithoutPayment(context, { orderId, reason: null, actor })) return 'approved';
   const payment = await heldPayment(context, orderId);
   if (isAppError(payment)) return payment;
-  await recordBegun(context, payment.orderId);
+  await recordBegun(context, { orderId: payment.orderId, actor });
   const { payments } = context.integrations;
   const outcome = await payments.capture(payment.paymentId);
   // The provider rejected our request, not the payment: nothing is decided.
@@ -34,7 +38,8 @@ export async function approveHeldOrder(context: Context, orderId: number): Promi
     payment,
     outcome,
     reason: 'payment declined',
-    action: 'orders approve',
+    action: 'order.approved',
+    actor,
   });
   return decision === 'approved' ? 'approved' : appError('order_not_held');
 }
@@ -45,16 +50,16 @@ export async function approveHeldOrder(context: Context, orderId: number): Promi
  */
 export async function refuseHeldOrder(
   context: Context,
-  { orderId, reason }: { orderId: number; reason: RefusalReason },
+  { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
 ): Promise<Result<'refused'>> {
-  if (await decideWithoutPayment(context, { orderId, reason })) return 'refused';
+  if (await decideWithoutPayment(context, { orderId, reason, actor })) return 'refused';
   const payment = await heldPayment(context, orderId);
   if (isAppError(payment)) return payment;
   const { payments } = context.integrations;
-  await keepReason(context, { orderId, reason });
+  await keepReason(context, { orderId, reason, actor });
   await payments.cancel(payment.paymentId);
   const outcome = await payments.retrieve(payment.paymentId);
-  const decision = await recordDecision(context, { payment, outcome, reason, action: 'orders refuse' });
+  const decision = await recordDecision(context, { payment, outcome, reason, action: 'order.refused', actor });
   return decision === 'refused' ? 'refused' : appError('order_not_held');
 }
 
@@ -67,7 +72,7 @@ async function frozenCardError({ database }: Context, orderId: number): Promise<
 /** Decides a held order of which gift cards pay everything; `reason` null approves. False for any other order. */
 async function decideWithoutPayment(
   context: Context,
-  { orderId, reason }: { orderId: number; reason: RefusalReason | null },
+  { orderId, reason, actor }: { orderId: number; reason: RefusalReason | null; actor: Actor },
 ): Promise<boolean> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
@@ -75,8 +80,9 @@ async function decideWithoutPayment(
     if (order?.status !== 'held' || order.cardDueCents > 0) return false;
     if (reason !== null) await refuseOrder(context, tx, { orderId, reason, now });
     else await approveCheckedOrder(context, tx, { orderId, now });
-    const action = reason === null ? 'orders approve' : 'orders refuse';
-    await recordOn(context, tx, { order, action, after: { status: reason === null ? 'approved' : 'refused', reason } });
+    const action = reason === null ? 'order.approved' : 'order.refused';
+    const status = reason === null ? 'approved' : 'refused';
+    await recordOn(context, tx, { order, action, actor, after: { status, reason } });
     return true;
   });
 }
@@ -88,7 +94,7 @@ async function decideWithoutPayment(
 export async function refuseOverdueOrders(context: Context): Promise<void> {
   const placedBefore = new Date(context.clock.ms() - REVIEW_MS);
   for (const orderId of await overdueHeldOrders(context.database.orm, placedBefore)) {
-    const refused = await decideWithoutPayment(context, { orderId, reason: 'unverifiable' });
+    const refused = await decideWithoutPayment(context, { orderId, reason: 'unverifiable', actor: JOB });
     if (refused) context.log.warn({ orderId }, 'order.refused_overdue');
   }
 }
@@ -96,13 +102,13 @@ export async function refuseOverdueOrders(context: Context): Promise<void> {
 /** Before the payment is cancelled: the webhook of that may come before the answer, and it refuses the order. */
 async function keepReason(
   context: Context,
-  { orderId, reason }: { orderId: number; reason: RefusalReason },
+  { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order?.status !== 'held') return;
     await updateOrder(tx, orderId, { refusalReason: reason });
-    await recordOn(context, tx, { order, action: 'orders refuse', after: { state: 'begun', reason } });
+    await recordOn(context, tx, { order, action: 'order.refused', actor, after: { state: 'begun', reason } });
   });
 }
 
@@ -113,7 +119,7 @@ async function keepReason(
 export async function settleHeldOrder(context: Context, payment: PaymentRow): Promise<string> {
   if (payment.providerPaymentId === null) return 'nothing to do';
   const outcome = await context.integrations.payments.retrieve(payment.providerPaymentId);
-  return recordDecision(context, { payment, outcome });
+  return recordDecision(context, { payment, outcome, actor: JOB });
 }
 
 type HeldPayment = PaymentRow & { paymentId: string };
@@ -126,7 +132,13 @@ async function heldPayment(context: Context, orderId: number): Promise<Result<He
   return { ...payment, paymentId: payment.providerPaymentId };
 }
 
-type Decision = { payment: PaymentRow; outcome: PaymentOutcome; reason?: RefusalReason; action?: OrderAction };
+type Decision = {
+  payment: PaymentRow;
+  outcome: PaymentOutcome;
+  actor: Actor;
+  reason?: RefusalReason;
+  action?: OrderEvent;
+};
 
 /**
  * Less captured than the order came to is no payment of it: the order is refused, and what was captured is refunded by
@@ -137,13 +149,13 @@ const isPaid = (outcome: PaymentOutcome): boolean =>
 
 async function recordDecision(
   context: Context,
-  { payment, outcome, reason, action }: Decision,
+  { payment, outcome, actor, reason, action }: Decision,
 ): Promise<'approved' | 'refused' | 'still held' | 'not held'> {
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId);
     const record = async (status: 'approved' | 'refused', because: RefusalReason | null = null) => {
-      if (order && action) await recordOn(context, tx, { order, action, after: { status, reason: because } });
+      if (order && action) await recordOn(context, tx, { order, action, actor, after: { status, reason: because } });
     };
     // Decided meanwhile: by another operator, or by the webhook of what this one has just had done.
     if (order?.status === 'approved' || order?.status === 'refused') {
@@ -168,23 +180,25 @@ async function recordDecision(
   });
 }
 
-type OrderAction = 'orders approve' | 'orders refuse';
+type OrderEvent = 'order.approved' | 'order.refused';
 
 /** Before the provider is asked to capture: its webhook may approve the order before the answer is here. */
-async function recordBegun(context: Context, orderId: number): Promise<void> {
+async function recordBegun(context: Context, { orderId, actor }: { orderId: number; actor: Actor }): Promise<void> {
   await context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order?.status === 'held')
-      await recordOn(context, tx, { order, action: 'orders approve', after: { state: 'begun' } });
+      await recordOn(context, tx, { order, action: 'order.approved', actor, after: { state: 'begun' } });
   });
 }
 
-/** Nothing where the shop itself decides. */
-async function recordOn(
-  context: Context,
-  tx: Transaction,
-  { order, action, after }: { order: OrderRow; action: OrderAction; after: Readonly<Record<string, unknown>> },
-): Promise<void> {
+type Recording = { order: OrderRow; action: OrderEvent; actor: Actor; after: Readonly<Record<string, unknown>> };
+
+async function recordOn(context: Context, tx: Transaction, { order, action, actor, after }: Recording): Promise<void> {
   const { status, heldFor } = order;
-  await recordAction(context, tx, { action, subject: orderSubject(order), before: { status, heldFor }, after });
+  await recordAction({ actor, clock: context.clock }, tx, {
+    action,
+    subject: orderSubject(order),
+    before: { status, heldFor },
+    after,
+  });
 }

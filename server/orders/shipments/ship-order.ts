@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/handle.ts';
 import { transactionResult } from '../../database/transaction-result.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { loadGoods } from '../goods/load-goods.ts';
@@ -22,9 +23,9 @@ export type ShipmentsDone = { shipments: Shipment[]; repeated: boolean };
 /** Packs products of one seller: what is neither in a parcel nor refunded, or the lines that are named. */
 export function packOrder(
   context: Context,
-  input: ShipmentInput & { orderId: number },
+  input: ShipmentInput & { orderId: number; actor: Actor },
 ): Promise<Result<ShipmentsDone>> {
-  return change(context, { ...input, action: 'orders pack' }, async (tx, { sellerId, lines, own, now }) => {
+  return change(context, { ...input, action: 'shipment.packed' }, async (tx, { sellerId, lines, own, now }) => {
     const added = shipmentContents({ lines, sellerId }, input);
     if (isAppError(added)) return own.length > 0 && input.lines.length === 0 ? [] : added;
     const { orderId } = input;
@@ -36,9 +37,9 @@ export function packOrder(
 /** Sends products of one seller, packed or not, and tells the customer; or the lines that are named. */
 export function shipOrder(
   context: Context,
-  input: ShipmentInput & Carrier & { orderId: number },
+  input: ShipmentInput & Carrier & { orderId: number; actor: Actor },
 ): Promise<Result<ShipmentsDone>> {
-  return change(context, { ...input, action: 'orders ship' }, async (tx, { sellerId, lines, now }) => {
+  return change(context, { ...input, action: 'shipment.sent' }, async (tx, { sellerId, lines, now }) => {
     const { orderId, carrier, tracking } = input;
     const sent = { carrier, tracking, sentAt: now };
     const leaving = parcelsToSend({ lines, sellerId }, input);
@@ -55,9 +56,9 @@ export function shipOrder(
 /** What one seller has sent has arrived. */
 export function receiveOrder(
   context: Context,
-  input: Pick<ShipmentInput, 'seller'> & { orderId: number },
+  input: Pick<ShipmentInput, 'seller'> & { orderId: number; actor: Actor },
 ): Promise<Result<ShipmentsDone>> {
-  return change(context, { ...input, lines: [], action: 'orders received' }, async (tx, { own, now }) => {
+  return change(context, { ...input, lines: [], action: 'shipment.received' }, async (tx, { own, now }) => {
     const sent = own.filter(({ state }) => state === 'sent');
     for (const { id } of sent) await moveShipment(tx, { id, to: 'received', set: { receivedAt: now } });
     const received = own.some(({ state }) => state === 'received');
@@ -70,7 +71,15 @@ type Facts = { sellerId: number; lines: readonly ShippableLine[]; own: Shipment[
 /** Only an order that is paid is packed and sent: one that is held, refused or refunded stays where it is. */
 function change(
   context: Context,
-  { action, ...input }: ShipmentInput & { orderId: number; action: 'orders pack' | 'orders ship' | 'orders received' },
+  {
+    action,
+    actor,
+    ...input
+  }: ShipmentInput & {
+    orderId: number;
+    actor: Actor;
+    action: 'shipment.packed' | 'shipment.sent' | 'shipment.received';
+  },
   act: (tx: Transaction, facts: Facts) => Promise<Result<number[]>>,
 ): Promise<Result<ShipmentsDone>> {
   return transactionResult(context.database, async (tx): Promise<Result<ShipmentsDone>> => {
@@ -88,7 +97,7 @@ function change(
       const statesOf = (all: readonly Shipment[]) =>
         Object.fromEntries(all.filter(({ id }) => ids.includes(id)).map(({ id, state }) => [`shipment ${id}`, state]));
       const act = { action, subject: orderSubject(order), before: statesOf(own), after: statesOf(shipments) };
-      await recordAction(context, tx, act);
+      await recordAction({ actor, clock: context.clock }, tx, act);
     }
     return { shipments, repeated: ids.length === 0 };
   });

@@ -5,6 +5,7 @@ import { sellerById, sellerByShopUrl } from '../../catalogue/sellers/seller.ts';
 import type { Context } from '../../context.ts';
 import type { Handle } from '../../database/handle.ts';
 import type { Counter } from '../../http/principal.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { appError, type Result } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
 import { logSecurity } from '../../kernel/telemetry/security-events.ts';
@@ -12,7 +13,6 @@ import { recordAction } from '../../operators/record-action.ts';
 import * as store from './counter-keys-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock'>;
-type ActingParts = Parts & Pick<Context, 'by'>;
 
 /**
  * `last4`: the end of the key, null as long as a till waits for its device, which it does until `waitsUntil`. Revoked
@@ -49,8 +49,8 @@ export async function findCounter({ database, clock }: Parts, key: string): Prom
 
 /** Makes a key of a seller and returns it, this once: only its hash is stored. Null for an unknown shop url. */
 export async function makeCounterKey(
-  parts: ActingParts,
-  { scopes = COUNTER_SCOPES, ...named }: { shopUrl: string; name: string; scopes?: readonly KeyScope[] },
+  parts: Parts,
+  { scopes = COUNTER_SCOPES, ...named }: NamedKey & { scopes?: readonly KeyScope[] },
 ): Promise<{ key: string; made: CounterKey; seller: string } | null> {
   const { key, ...stored } = newKey();
   const made = await insert(parts, named, {
@@ -62,19 +62,22 @@ export async function makeCounterKey(
   return made && { key, ...made };
 }
 
+/** A key or till of a seller, and who makes it. */
+type NamedKey = { shopUrl: string; name: string; actor: Actor };
+
 type New = Omit<Parameters<typeof store.insertCounterKey>[1], 'sellerId' | 'name'>;
 
 async function insert(
-  parts: ActingParts,
-  { shopUrl, name }: { shopUrl: string; name: string },
+  parts: Parts,
+  { shopUrl, name, actor }: NamedKey,
   row: New,
 ): Promise<{ made: CounterKey; seller: string } | null> {
   return parts.database.transaction(async (tx) => {
     const seller = await sellerByShopUrl(tx, shopUrl);
     if (!seller) return null;
     const made = counterKeyOf(await store.insertCounterKey(tx, { sellerId: seller.id, name, ...row }));
-    const action = row.kind === 'api' ? 'seller key' : 'seller till';
-    await recordAction(parts, tx, {
+    const action = row.kind === 'api' ? 'key.made' : 'till.made';
+    await recordAction({ actor, clock: parts.clock }, tx, {
       action,
       subject: `seller ${shopUrl}`,
       after: { key: made.id, name, scopes: made.scopes },
@@ -91,8 +94,8 @@ function newKey(): { key: string; keyHash: string; keyLast4: string } {
 
 /** Makes a till that waits for its device, and the code that enrols one within a day. Null for an unknown shop url. */
 export async function makeTill(
-  parts: ActingParts,
-  named: { shopUrl: string; name: string },
+  parts: Parts,
+  named: NamedKey,
 ): Promise<{ code: string; made: CounterKey; seller: string } | null> {
   const code = randomBytes(32).toString('base64url');
   const createdAt = parts.clock.now();
@@ -142,8 +145,8 @@ export async function listCounterKeys({ database }: Parts, shopUrl: string): Pro
 
 /** From now on the key opens nothing. 'no seller' or 'no key' (or one revoked before) when there is nothing to do. */
 export async function revokeCounterKey(
-  parts: ActingParts,
-  { shopUrl, id }: { shopUrl: string; id: number },
+  parts: Parts,
+  { shopUrl, id, actor }: { shopUrl: string; id: number; actor: Actor },
 ): Promise<CounterKey | 'no seller' | 'no key'> {
   return parts.database.transaction(async (tx) => {
     const seller = await sellerByShopUrl(tx, shopUrl);
@@ -151,8 +154,8 @@ export async function revokeCounterKey(
     const revoked = await store.revokeCounterKey(tx, { id, sellerId: seller.id, now: parts.clock.now() });
     if (!revoked) return 'no key';
     const key = { key: id, name: revoked.name };
-    const act = { action: 'seller revoke', subject: `seller ${shopUrl}`, before: key } as const;
-    await recordAction(parts, tx, { ...act, after: { ...key, revoked: true } });
+    const act = { action: 'key.revoked', subject: `seller ${shopUrl}`, before: key } as const;
+    await recordAction({ actor, clock: parts.clock }, tx, { ...act, after: { ...key, revoked: true } });
     return counterKeyOf(revoked);
   });
 }
