@@ -21,7 +21,13 @@ import { checkVerbOf, openShop } from './command.ts';
 const NUMBER = '000000001';
 const ANN = '+61412345678';
 /** Left by the calls of sellers' software. */
-const KEY_EVENTS: ReadonlySet<string> = new Set();
+const KEY_EVENTS: ReadonlySet<string> = new Set([
+  'card.held',
+  'card.redeemed',
+  'hold.captured',
+  'hold.released',
+  'redemption.reversed',
+]);
 const nameOf = (command: string, word: string) => `${command} ${word}`.trim();
 
 const entries = await Promise.all(

@@ -3,6 +3,7 @@ import type { Access } from '#contract/access/access.ts';
 import { type OperatorRole, operatorMay } from '#contract/access/operator-roles.ts';
 import { keyMay, type SellerRole, sellerMay } from '#contract/access/seller-roles.ts';
 import type { KeyScope } from '#contract/sellers/scopes.ts';
+import type { Actor } from '../kernel/actor.ts';
 import { appError, type Result } from '../kernel/errors.ts';
 import { nameCounter, nameCustomer } from './security-log.ts';
 
@@ -86,6 +87,10 @@ export function accessError(principal: Principal, access: Access): Result<null> 
 }
 
 export const notAuthorised = () => appError('not_authorised', { resources: 'self' });
+
+export function actorOfCounter({ kind, keyId, sellerId }: Counter): Actor {
+  return { kind: kind === 'till' ? 'till' : 'key', counterKeyId: keyId, sellerId };
+}
 
 /** Names the sender in the security log. */
 export function namePrincipal(request: FastifyRequest, principal: Principal): void {

@@ -6,6 +6,11 @@ import { insertAction } from './actions-store.ts';
 
 /** What the audit log records: domain events, named for their subject and what happened to it. */
 export const AUDIT_EVENTS = [
+  'card.held',
+  'card.redeemed',
+  'hold.captured',
+  'hold.released',
+  'redemption.reversed',
   'backup.restored',
   'campaign.sent',
   'card.number_corrected',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
-import { openCounter, soldCard } from '#test/support/counter.ts';
+import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { lapseHolds } from '../../gift-cards/ledger/lapse-holds.ts';
 import { setFrozen } from '../../gift-cards/ledger/void-value.ts';
@@ -253,5 +253,36 @@ describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its 
       status: 400,
       body: { parameters: { fieldName: 'cursor' } },
     });
+  });
+
+  test('leaves a row in the audit log of each change that a key makes, and none of what a till makes', async () => {
+    const device = await openTill(shop);
+    const before = (await shop.query('select id from operator_actions')).length;
+    await device.redeem(card, 1);
+    const { hold: captured } = (await till.authorise(card, 5)).body;
+    const sold = (await till.capture(captured, 4)).body.redemption;
+    const { hold: released } = (await till.authorise(card, 5)).body;
+    await till.release(released);
+    const redeemed = (await till.redeem(card, 2)).body.redemption;
+    await till.reverse(redeemed, 1);
+    const rows = await shop.query(
+      'select os_user, acting_as, action, subject, before, after from operator_actions order by id',
+    );
+    const row = (action: string, subject: string, before: object | null, after: object | null) => ({
+      os_user: '',
+      acting_as: 'key 1',
+      action,
+      subject,
+      before,
+      after,
+    });
+    expect(rows.slice(before)).toEqual([
+      row('card.held', `hold ${captured}`, null, { cents: 500 }),
+      row('hold.captured', `hold ${captured}`, { cents: 500 }, { cents: 400, redemption: sold }),
+      row('card.held', `hold ${released}`, null, { cents: 500 }),
+      row('hold.released', `hold ${released}`, { cents: 500 }, null),
+      row('card.redeemed', `redemption ${redeemed}`, null, { cents: 200 }),
+      row('redemption.reversed', `redemption ${redeemed}`, { reversedCents: 0 }, { reversedCents: 100 }),
+    ]);
   });
 });

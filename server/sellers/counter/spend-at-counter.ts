@@ -7,8 +7,9 @@ import * as ledger from '../../gift-cards/ledger/spend-value.ts';
 import { queueReversalNotice } from '../../gift-cards/notices/redemption-notice.ts';
 import { lockShownCard } from '../../gift-cards/spend/lock-shown-card.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
-import type { Counter } from '../../http/principal.ts';
+import { actorOfCounter, type Counter } from '../../http/principal.ts';
 import { appError, isAppError, type Result } from '../../kernel/errors.ts';
+import { type AuditEvent, recordAction } from '../../operators/record-action.ts';
 
 const HELD_FOR_MS = 15 * 60_000;
 
@@ -53,6 +54,7 @@ export function authorise(
     const expiresAt = new Date(now.getTime() + HELD_FOR_MS);
     const holding = { card, cents, reference: input.reference, expiresAt, now, place: placeOf(counter) };
     const { hold, availableCents } = await ledger.holdValue(tx, holding);
+    await record(context, tx, { counter, event: 'card.held', subject: `hold ${hold.publicId}`, after: { cents } });
     const amounts = { amount: toDollars(cents), balance: toDollars(availableCents) };
     return { hold: hold.publicId, ...amounts, expires_at: expiresAt.toISOString() };
   });
@@ -73,7 +75,15 @@ export function capture(
     const cents = input.amount === undefined ? hold.amountCents : toCents(input.amount);
     if (cents > hold.amountCents) return ledger.tooMuch(hold.amountCents);
     const sale = { place: placeOf(counter) };
-    return redeemedView(await ledger.captureHold(context, tx, { card, hold, cents, now, sale }));
+    const captured = await ledger.captureHold(context, tx, { card, hold, cents, now, sale });
+    await record(context, tx, {
+      counter,
+      event: 'hold.captured',
+      subject: `hold ${hold.publicId}`,
+      before: { cents: hold.amountCents },
+      after: { cents, redemption: captured.redemption.publicId },
+    });
+    return redeemedView(captured);
   });
 }
 
@@ -89,6 +99,12 @@ export function release(
       const held = await lockLiveHold(context, tx, { counter, publicId: input.hold });
       if (isAppError(held)) return held;
       const balance = toDollars(await ledger.releaseHold(tx, held));
+      await record(context, tx, {
+        counter,
+        event: 'hold.released',
+        subject: `hold ${held.hold.publicId}`,
+        before: { cents: held.hold.amountCents },
+      });
       return { hold: held.hold.publicId, amount: toDollars(held.hold.amountCents), balance };
     },
   );
@@ -108,7 +124,10 @@ export function redeem(
     if (reason) return reason;
     const { reference } = input;
     const sale = { place: placeOf(counter) };
-    return redeemedView(await ledger.redeemValue(context, tx, { card, cents, reference, now, sale }));
+    const redeemed = await ledger.redeemValue(context, tx, { card, cents, reference, now, sale });
+    const subject = `redemption ${redeemed.redemption.publicId}`;
+    await record(context, tx, { counter, event: 'card.redeemed', subject, after: { cents } });
+    return redeemedView(redeemed);
   });
 }
 
@@ -146,9 +165,29 @@ export function reverse(
     };
     const availableCents = await ledger.reverseRedemption(tx, reversing);
     await queueReversalNotice(context, tx, { redemptionId: redemption.id, now });
+    await record(context, tx, {
+      counter,
+      event: 'redemption.reversed',
+      subject: `redemption ${redemption.publicId}`,
+      before: { reversedCents: redemption.reversedCents },
+      after: { reversedCents: redemption.reversedCents + cents },
+    });
     const reversed = toDollars(redemption.reversedCents + cents);
     return { ...redeemedView({ redemption, availableCents }), reversed };
   });
+}
+
+type Recording = {
+  counter: Counter;
+  event: AuditEvent;
+  subject: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** Leaves a row of what a seller's software changed, and none of a till. */
+function record(context: Context, tx: Transaction, { counter, event, ...facts }: Recording): Promise<void> {
+  return recordAction({ actor: actorOfCounter(counter), clock: context.clock }, tx, { action: event, ...facts });
 }
 
 function isPastUndo(createdAt: Date, now: Date): boolean {
