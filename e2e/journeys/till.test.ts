@@ -104,7 +104,7 @@ test('a device becomes a till by its link, scans a card with its camera, takes a
 
   await button('Today').click();
   await page.getByRole('listitem').filter({ hasText: '$5.00 refunded' }).first().waitFor();
-  expect(await page.getByRole('definition').allTextContents()).toEqual(['$5.00', '$5.00', '0']);
+  expect(await page.getByRole('definition').allTextContents()).toEqual(['$0.00', '0', '$5.00']);
 
   await isKept(page);
   await context.setOffline(true);

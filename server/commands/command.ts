@@ -63,7 +63,7 @@ export type CommandContext = {
 type Work = (shop: CommandContext, output: Output) => Promise<number>;
 
 /** `needs`: the verb that an operator behind --as needs. `leaves`: the event it records; without one it changes nothing. */
-export type CommandWord = { needs: OperatorVerb; leaves?: AuditEvent };
+type CommandWord = { needs: OperatorVerb; leaves?: AuditEvent };
 
 /**
  * A command of an operator: one way through it, whether a server runs it or the tool itself does (docs/decisions/024).

@@ -1,8 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { MOBILE } from '#gallery/fixtures/customer.ts';
 import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import { held } from '#test/web/watch-calls.ts';
+import { pendingLines, savePendingLines } from '../../state/checkout/pending-cart-lines.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
 import { inOneTab } from './in-one-tab.ts';
+import { refetchOpenCart } from './open-cart.ts';
 
 /** One lock, as the tabs of one browser share it; `taken` by another tab or not. */
 function browserWithLocks({ taken = false } = {}) {
@@ -32,6 +35,17 @@ describe('an order that another tab is placing', () => {
     await settled();
     expect([count('POST mobiledigital/clearcart'), count(PAY)]).toEqual([0, 0]);
     expect(Object.keys(useGiftCards.getState().giftCards)).toHaveLength(1);
+  });
+
+  test('the lines that the other tab is adding again are not added here as well', async () => {
+    const browser = browserWithLocks({ taken: true });
+    const line = { sku: 'LL-SALT', qty: 1, product_type: 'simple', name: 'Salt', price: 9 } as const;
+    const { count, settled } = await openCheckout({ before: () => savePendingLines(MOBILE, [line]) });
+    await settled();
+    expect([count('POST carts/mine/items'), pendingLines(MOBILE)]).toEqual([0, [line]]);
+    browser.taken = false;
+    await refetchOpenCart();
+    expect([count('POST carts/mine/items'), pendingLines(MOBILE)]).toEqual([1, []]);
   });
 
   test('an order keeps others out until the thank-you page is there', async () => {

@@ -12,18 +12,26 @@ import {
   savePendingLines,
 } from '../../state/checkout/pending-cart-lines.ts';
 import { restoreProductLines } from './fill-cart.ts';
+import { inOneTab } from './in-one-tab.ts';
 
 /**
  * The open cart, made when there is none: asking for one that is not there is an error answer. Lines that an interrupted
- * submit left out are restored first, so that the price on screen is the one that will be charged.
+ * submit left out are restored first, so that the price on screen is the one that will be charged; but not while another
+ * tab places an order, since that tab is adding the same lines.
  */
 async function openCart(): Promise<Cart> {
   await api('POST carts/mine', {});
   const cart = await api('GET carts/mine', {});
+  if (pendingLines(useSession.getState().mobile).length === 0) return cart;
+  const restored = await inOneTab(restorePending);
+  return restored === 'elsewhere' ? cart : restored;
+}
+
+/** Reads cart and lines anew: a tab that had the lock before may have restored some of them. */
+async function restorePending(): Promise<Cart> {
+  const cart = await api('GET carts/mine', {});
   const { mobile } = useSession.getState();
-  const pending = pendingLines(mobile);
-  if (pending.length === 0) return cart;
-  await restore({ cartId: cart.id, lines: missingLines(pending, cart.items), mobile });
+  await restore({ cartId: cart.id, lines: missingLines(pendingLines(mobile), cart.items), mobile });
   const [restored] = await Promise.all([api('GET carts/mine', {}), refetchProducts()]);
   return restored;
 }

@@ -109,6 +109,8 @@ export function useSubmit(): Submit {
     }
     if (outcome.kind === 'price-changed') showPrices(outcome.changed);
     if (outcome.kind === 'cart-changed') openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
+    // What went wrong is on the screen: only the fields wait until the cart is there again.
+    hideLoader('global');
     if (outcome.kind !== 'missing') await reopenCart();
     if (outcome.kind === 'tenders-changed') await showTenders();
   }
@@ -130,6 +132,7 @@ export function useSubmit(): Submit {
       .catch(async (error) => {
         // A sold-out product shows the same error as when it is added.
         showAddError(error);
+        hideLoader('global');
         // While busy an empty cart does not end the screen, and with it the card that was typed.
         if (!isApiError(error) || error.kind === 'http') await reopenCart();
       })

@@ -15,7 +15,12 @@ export function storedTime(at: string, { zone, now }: Place): ChosenTime {
   return wall && instantOf(wall, zone) > now ? wall : null;
 }
 
-/** The wall time on screen. */
+/** The wall time of the calendar and the clock: for now, when it goes out, which may be the end of the night. */
+export function clockTime(chosen: ChosenTime, place: Place): WallTime {
+  return chosen ?? wallTimeAt(goesOutAt(null, place), place.zone);
+}
+
+/** The wall time that is saved; for now the current one. */
 export function shownTime(chosen: ChosenTime, { zone, now }: Place): WallTime {
   return chosen ?? wallTimeAt(now, zone);
 }

@@ -102,13 +102,16 @@ describe('a customer who accepts what is offered', () => {
   test('is offered the morning there in place of now, only while it is night there', async () => {
     customerIn('Australia/Perth');
     vi.setSystemTime(Date.UTC(2026, 10, 24, 11, 30));
-    const { button, user, zone, tap, clock, see, notice } = await openLocalSchedule({
+    const { button, calendar, user, zone, tap, clock, see, notice } = await openLocalSchedule({
       scheduled_delivery: '',
       timezone: '',
     });
     expect(button('Now').getAttribute('aria-pressed')).toBe('true');
     await user.selectOptions(zone(), 'Australia/Sydney');
     expect(button('At 6\u00a0am their time').getAttribute('aria-pressed')).toBe('true');
+    // Calendar and clock show when it goes out, not the hour of the night.
+    expect(clock()).toBe('06:00');
+    expect(calendar().getByRole('button', { pressed: true }).getAttribute('aria-label')).toBe('Wednesday 25 November');
     await tap('At 6\u00a0am their time');
     expect(clock()).toBe('06:00');
     expect(notice()).toContain('It goes out tomorrow at 6:00\u00a0am, Sydney time.');

@@ -27,6 +27,7 @@ import { Calendar } from './calendar.tsx';
 import {
   type ChosenTime,
   choicesAroundNight,
+  clockTime,
   goesOutAt,
   inZone,
   type QuickChoice,
@@ -88,6 +89,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
   const { now, zone, chosen, busy, serverErrors, change, save } = useSchedule(card);
   const zones = useZones();
   const place = { zone, now };
+  const onClock = clockTime(chosen, place);
   const time = shownTime(chosen, place);
   const planned = { ...card, timezone: zone, scheduled_delivery: writeWallTime(time) };
   const words = sendWords({ i18n, at: planned.scheduled_delivery, zone, now, ownZone: ownZone(), paid: !card.local });
@@ -104,12 +106,12 @@ function ScheduleForm({ card }: { card: FlowCard }) {
         />
         <div className="mt-4 grid gap-5 sm:grid-cols-2 sm:gap-10 lg:gap-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:gap-10">
           <Calendar
-            value={time}
+            value={onClock}
             today={wallTimeAt(now, zone)}
-            onValue={({ year, month, day }) => change({ ...time, year, month, day })}
+            onValue={({ year, month, day }) => change({ ...onClock, year, month, day })}
           />
           <div className="flex flex-col gap-5">
-            <TimeOfDay time={time} onTime={change} />
+            <TimeOfDay time={onClock} onTime={change} />
             <Select
               label={t`Where is your friend?`}
               name="timezone"
