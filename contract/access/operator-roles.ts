@@ -59,7 +59,7 @@ export const operatorVerbs = {
   'audit.read': ['owner', 'auditor'],
   'system.read': ['owner', 'risk', 'support', 'finance', 'auditor'],
   'system.act': ['owner', 'support'],
-  /** Keeping the installation: commands that no other verb covers, such as backups and keys. */
+  /** For commands that no other verb covers, such as backups and keys. */
   'installation.keep': ['owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 

@@ -52,7 +52,7 @@ export const nobodyIsFound: FindPrincipal = {
   sellerPerson: async () => NOBODY,
 };
 
-/** Turns a request into the principal that a call with this access is meant for; anyone else is nobody. */
+/** Returns the request's principal if it is of a kind that `access` admits, otherwise nobody. */
 export async function principalOf(app: FastifyInstance, request: FastifyRequest, access: Access): Promise<Principal> {
   if (access === 'public' || access === 'customer') {
     const session = await customerOf(app, request);

@@ -45,7 +45,7 @@ export const AUDIT_EVENTS = [
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
-/** An order by the number that people know. */
+/** Returns an order's audit subject, with the number customers see: 'order 000000012'. */
 export const orderSubject = ({ number }: { number: number | null }): string => `order ${incrementId(number ?? 0)}`;
 
 export const customerSubject = (customerId: number): string => `customer ${customerId}`;

@@ -8,7 +8,7 @@ import { type Command, checkShop } from '../command.ts';
 const MOST = 1_000;
 const text = { type: 'string' } as const;
 
-/** What operators did, the newest last, as on a terminal the end is what is seen. */
+/** Lists acts of operators and sellers' software, newest last, so that the latest stay visible in a terminal. */
 export function readActions(args: string[]): ReturnType<Command['read']> {
   const options = { since: text, order: text, about: text, most: text };
   const { since, order, about, most = '50' } = parseArgs({ args, options }).values;
