@@ -37,17 +37,17 @@ async function bytesOf(files: ReadonlySet<string>): Promise<number> {
 
 /** Files are named by their content, and names compress better or worse: some 100 bytes come and go with any change. */
 test.each([
-  ['/browse', 135_250, 43_150],
-  ['/category/1', 135_300, 42_050],
-  ['/product/1', 140_550, 38_550],
-  // Strangers' words are judged while they are typed.
-  ['/giftcard/add/1', 158_150, 66_450],
-  ['/giftcard/mmstemplates/1/1', 158_550, 66_450],
-  ['/giftcard/schedule/1/1', 159_050, 66_450],
-  ['/giftcard/sendnoworschedule/1/1', 160_050, 71_100],
+  ['/browse', 135_450, 43_250],
+  ['/category/1', 135_500, 42_150],
+  ['/product/1', 140_800, 38_650],
+  // Strangers' words are judged while they are typed; who has the same card in the cart is named.
+  ['/giftcard/add/1', 159_600, 66_600],
+  ['/giftcard/mmstemplates/1/1', 159_200, 66_600],
+  ['/giftcard/schedule/1/1', 159_500, 66_600],
+  ['/giftcard/sendnoworschedule/1/1', 161_150, 71_250],
   // No sheets, no card entry and nothing of the screen that follows it.
-  ['/checkout', 177_950, 79_000],
-  ['/success', 167_550, 65_200],
+  ['/checkout', 178_200, 79_150],
+  ['/success', 167_900, 65_350],
 ])('%s asks for at most %i bytes of code before it can be used, and for %i later', async (path, most, mostLater) => {
   const [first, later] = [await codeOf(path), await lateCodeOf(path)];
   expect(first).toBeGreaterThan(50_000);
@@ -88,7 +88,7 @@ test('what lies over a page, the words of errors and forms come when the page is
 
 test('a screen loads its own part only: home brings little more than /browse', async () => {
   expect(await codeOf('/terms')).toBeLessThan((await codeOf('/browse')) + 8_000);
-  expect(await codeOf('/')).toBeLessThan((await codeOf('/browse')) + 18_500);
+  expect(await codeOf('/')).toBeLessThan((await codeOf('/browse')) + 18_600);
 });
 
 test('a phone in the shop loads nothing of the till, and its worker keeps nothing of it', async () => {
