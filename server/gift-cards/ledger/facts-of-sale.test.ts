@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { googleSettings } from '#test/fakes/passes.ts';
+import { machine } from '#test/support/actors.ts';
 import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { approveHeldOrder } from '../../orders/review/review-orders.ts';
@@ -48,7 +49,8 @@ describe.each(databaseKinds())('what was agreed when a gift card was sold on %s'
     await shop.buy();
     expect(await card()).toBeUndefined();
     await shop.query('update products set card_validity_months = 36 where is_giftcard');
-    await approveHeldOrder(shop.context, (await shop.query('select id from orders'))[0].id);
+    const [{ id: orderId }] = await shop.query('select id from orders');
+    await approveHeldOrder(shop.context, { orderId, actor: machine });
     expect(await card()).toMatchObject({ validity_months: 60, expires_at: new Date('2031-11-02T12:59:59Z') });
   });
 
