@@ -6,9 +6,8 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { auditedAs } from '../kernel/actor.ts';
 import { isOperatorError } from '../kernel/operator-error.ts';
-import { admitActor } from '../operators/admit-actor.ts';
 import { commands, isCommand } from './all.ts';
-import { type Answer, checkVerbOf, type Output, openShop, shopCloses, stopped } from './command.ts';
+import { type Answer, admitTo, type Output, openShop, shopCloses, stopped } from './command.ts';
 import { lineOf, listenIn, type Message, type Reply, type Request, removeSocket } from './socket.ts';
 
 export type CommandServer = { listen(): Promise<void>; close(): Promise<void> };
@@ -105,8 +104,7 @@ async function perform(context: Context, request: IncomingMessage, output: Outpu
     }
     const command = await commands[name]();
     output.signal.throwIfAborted();
-    const actor = await admitActor(context, who);
-    checkVerbOf(command, { actor, argv });
+    const actor = await admitTo(context, command, { ...who, argv });
     const status = await command.read(argv, cwd)(openShop(context, actor), output);
     context.log.info({ command: name, status, ...auditedAs(actor) }, 'command.finished');
     return status;

@@ -6,7 +6,7 @@ import type { Actor } from '../kernel/actor.ts';
 import { type GivenKeys, readKeys, readSealingKeys } from '../kernel/keys/key-files.ts';
 import { operatorError } from '../kernel/operator-error.ts';
 import type { SessionKeys } from '../kernel/secrets.ts';
-import { checkVerb } from '../operators/admit-actor.ts';
+import { admitActor, checkVerb } from '../operators/admit-actor.ts';
 import type { AuditEvent } from '../operators/record-action.ts';
 import type { Settings } from '../settings.ts';
 
@@ -109,6 +109,17 @@ export async function actingParts(
   shop: CommandContext,
 ): Promise<Pick<Context, 'database' | 'clock'> & { actor: Actor }> {
   return { database: await shop.database(), clock: shop.clock, actor: shop.actor };
+}
+
+/** Returns who gives a command; refuses who may not, as admitActor() and checkVerbOf() do. */
+export async function admitTo(
+  parts: Pick<Context, 'database' | 'log'>,
+  command: Pick<Command, 'words'>,
+  { argv, ...giver }: { by: string; as: string; argv: string[] },
+): Promise<Actor> {
+  const actor = await admitActor(parts, giver);
+  checkVerbOf(command, { actor, argv });
+  return actor;
 }
 
 /** Refuses an operator behind --as whose roles lack what this word of the command needs. */

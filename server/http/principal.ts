@@ -7,7 +7,10 @@ import type { Actor } from '../kernel/actor.ts';
 import { appError, type Result } from '../kernel/errors.ts';
 import { nameCounter, nameCustomer } from './security-log.ts';
 
-/** A customer's session. */
+/**
+ * A customer's session. `link`: of the personal link that opened it, null: a code or a passkey did. `browser`: the hash of
+ * its cookie, if it keeps any. `passkeySince`: when the passkey that opened it was added.
+ */
 export type SignedIn = {
   customerId: number;
   tokenHash: string;

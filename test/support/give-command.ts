@@ -1,6 +1,6 @@
-import { type Answer, type Command, checkVerbOf, type Output, openShop } from '#server/commands/command.ts';
+import { type Answer, admitTo, type Command, type Output, openShop } from '#server/commands/command.ts';
 import type { Context } from '#server/context.ts';
-import { admitActor, readAs } from '#server/operators/admit-actor.ts';
+import { readAs } from '#server/operators/admit-actor.ts';
 
 export type CommandOutput = { status: number; said: string[]; complained: string[] };
 
@@ -32,7 +32,6 @@ export async function giveAnswering(
   };
   const { as, argv } = readAs(words);
   const work = command.read(argv, '/');
-  const actor = await admitActor(context, { by: 'wren', as });
-  checkVerbOf(command, { actor, argv });
+  const actor = await admitTo(context, command, { by: 'wren', as, argv });
   return { status: await work(openShop(context, actor), output), said, complained };
 }

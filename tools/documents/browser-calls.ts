@@ -1,10 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
+import { namesOf } from '#server/kernel/call-addresses.ts';
 
 type Picked = readonly string[];
-
-const namesOf = (pick: (call: Call) => unknown): Picked =>
-  Object.entries<Call>(calls).flatMap(([name, call]) => (pick(call) ? [name] : []));
 
 const set = (names: Picked): string => ['{', ...names.map((name) => `  '${name}': true,`), '}'].join('\n');
 
@@ -13,12 +11,14 @@ export function browserCalls(): string {
   const stores = Object.entries<Call>(calls).flatMap(([name, { store }]) =>
     store ? [`  '${name}': '${store}',`] : [],
   );
-  const offline = namesOf(({ isKeptOffline }) => isKeptOffline).map((name) => name.replace('GET ', ''));
+  const offline = namesOf(({ isKeptOffline = false }) => isKeptOffline).map((name) => name.replace('GET ', ''));
   const paths = offline.map((path) => path.replace('mobiledigital/', ''));
   if (offline.some((path) => !path.startsWith('mobiledigital/')))
     throw new Error('A call outside mobiledigital/ is kept.');
-  const keyed = namesOf(({ access, idempotency }) => access !== 'public' && !isOfCounter(access) && idempotency);
-  const keyedPublic = namesOf(({ access, idempotency }) => access === 'public' && idempotency);
+  const keyed = namesOf(
+    ({ access, idempotency }) => access !== 'public' && !isOfCounter(access) && idempotency !== undefined,
+  );
+  const keyedPublic = namesOf(({ access, idempotency }) => access === 'public' && idempotency !== undefined);
   return `// Written by \`npm run documents\` from the calls' records in contract/.
 import type { CallName } from '#contract/calls.ts';
 
@@ -31,7 +31,7 @@ export const PUBLIC_CALLS: Names = ${set(namesOf(({ access }) => access === 'pub
 export const KEYED_CALLS = ${set([...keyed, ...keyedPublic])} as const satisfies Names;
 
 /** Calls after which the cart is another one. */
-export const CART_CHANGES: Names = ${set(namesOf(({ changesCart }) => changesCart))};
+export const CART_CHANGES: Names = ${set(namesOf(({ changesCart = false }) => changesCart))};
 
 /** Store codes of paths, where they are not 'default'. */
 export const STORES: Partial<Record<CallName, string>> = {

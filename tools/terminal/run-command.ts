@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { type CommandName, commands } from '#server/commands/all.ts';
-import { type Command, checkVerbOf } from '#server/commands/command.ts';
+import { admitTo, type Command } from '#server/commands/command.ts';
 import {
   callServer,
   type Message,
@@ -14,7 +14,7 @@ import {
   shopStopped,
 } from '#server/commands/socket.ts';
 import { isOperatorError, operatorError } from '#server/kernel/operator-error.ts';
-import { admitActor, readAs } from '#server/operators/admit-actor.ts';
+import { readAs } from '#server/operators/admit-actor.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { openLocalShop } from './local-context.ts';
 import { systemUser } from './system-user.ts';
@@ -96,8 +96,7 @@ async function runHere(command: Command, { settings, request, output }: Here): P
     const work = command.read(request.argv, request.cwd);
     if (request.as !== '' && !command.inTool) {
       const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
-      shop.actor = await admitActor({ database: await shop.database(), log }, request);
-      checkVerbOf(command, { actor: shop.actor, argv: request.argv });
+      shop.actor = await admitTo({ database: await shop.database(), log }, command, request);
     }
     return await work(shop, output);
   } finally {

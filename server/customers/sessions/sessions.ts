@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Read } from '../../database/changes.ts';
 import { type Handle, sendWithCommit, type Transaction } from '../../database/handle.ts';
 import { browserOf } from '../../http/device-cookie.ts';
+import type { SignedIn } from '../../http/principal.ts';
 import { type RefusedToken, registerSecurityLog } from '../../http/security-log.ts';
 import { type AppError, appError, type Result } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/secrets.ts';
@@ -30,18 +31,7 @@ import {
 /** Tokens of customers who are there just now. */
 const MOST_KEPT = 50_000;
 
-/**
- * `link`: of the personal link that opened it, null: a code or a passkey did. `browser`: the hash of its cookie, if it
- * keeps any. `passkeySince`: when the passkey that opened it was added.
- */
-export type Session = {
-  customerId: number;
-  tokenHash: string;
-  link: string | null;
-  browser: string | null;
-  passkeySince: Date | null;
-  createdAt: Date;
-};
+export type Session = SignedIn;
 type Kept = Read & { session: Session; expiresAt: Date };
 
 /**
