@@ -5,6 +5,6 @@ import { defineConfig } from 'drizzle-kit';
  */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/database/schema/schema.ts',
+  schema: './server/platform/database/schema/schema.ts',
   out: './tmp/drizzle',
 });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { type Database, type DatabaseKind, openDatabase } from '#server/database/open.ts';
+import { type Database, type DatabaseKind, openDatabase } from '#server/platform/database/open.ts';
 import { builtProgram } from '../tools/builds/server-build.ts';
 import { type Ledger, ledgerOf, sellCards } from './shop/cards.ts';
 import { KINDS, type LargeShop, withLargeShop } from './shop/large-shop.ts';

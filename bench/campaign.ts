@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 import { createClock } from '#server/clock.ts';
 import { signCampaignLink } from '#server/customers/sign-in/campaign-link.ts';
-import type { Database } from '#server/database/open.ts';
-import { sessionKeysOf } from '#server/kernel/secrets.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import { fillForWrites } from './calls/writes.ts';
 import type { CampaignDone, CampaignJob, Step } from './load/campaign-load.ts';
 import { ask, startProcess } from './server-process.ts';

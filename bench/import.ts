@@ -10,8 +10,8 @@ import { pipeline } from 'node:stream/promises';
 import { exportCatalogue } from '#server/catalogue-import/export.ts';
 import { FORMATS } from '#server/catalogue-import/formats/columns.ts';
 import { importCatalogue } from '#server/catalogue-import/import.ts';
-import { migrate } from '#server/database/migrations/migrate.ts';
-import { type Database, openDatabase } from '#server/database/open.ts';
+import { migrate } from '#server/platform/database/migrations/migrate.ts';
+import { type Database, openDatabase } from '#server/platform/database/open.ts';
 import { onPostgres } from './shop/on-postgres.ts';
 import { productLines } from './shop/product-files.ts';
 

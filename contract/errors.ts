@@ -3,7 +3,7 @@ import { type FieldErrorCode, fieldErrorTexts } from './rules/field-errors.ts';
 
 /**
  * What a call may answer instead of what it was asked for; status and message of each stand in
- * server/kernel/errors.ts. A code is never renamed and never means something else: clients switch on it.
+ * server/platform/kernel/errors.ts. A code is never renamed and never means something else: clients switch on it.
  */
 export const callErrorCodes = [
   // Requests

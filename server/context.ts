@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
-import type { Changes } from './database/changes.ts';
-import type { Database } from './database/open.ts';
 import type { Admission } from './http/load/admission.ts';
 import type { Metrics } from './http/metrics/metrics.ts';
 import type { Alarms } from './integrations/alarms/port.ts';
@@ -14,7 +12,9 @@ import type { Payments } from './integrations/payments/port.ts';
 import type { Places } from './integrations/places/port.ts';
 import type { ServiceHealth } from './integrations/service/port.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Secrets } from './kernel/keys/card-keys.ts';
+import type { Changes } from './platform/database/changes.ts';
+import type { Database } from './platform/database/open.ts';
+import type { Secrets } from './platform/kernel/keys/card-keys.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything a use case or a job may need. Built once in main.ts (or a test), handed down, never global. */

@@ -4,8 +4,8 @@ import { brokenInvariants, WATCH_STATUSES } from '#test/support/ledger-invariant
 import { type PostgresPair, postgresPrograms, startPostgresPair } from '#test/support/postgres-pair.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { loadTestShop } from '#test/support/test-catalogue.ts';
-import { migrate } from './database/migrations/migrate.ts';
-import { openPostgres } from './database/postgres/postgres.ts';
+import { migrate } from './platform/database/migrations/migrate.ts';
+import { openPostgres } from './platform/database/postgres/postgres.ts';
 
 const CUSTOMERS = 6;
 const LONGEST_OUTAGE_MS = 30_000;

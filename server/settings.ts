@@ -11,10 +11,10 @@ import { passesSettingsError, passesShape } from './integrations/passes/settings
 import { isLiveKey, paymentsSettingsError, paymentsShape, stripeKeys } from './integrations/payments/settings.ts';
 import { placesSettingsError, placesShape } from './integrations/places/settings.ts';
 import { databaseAddressError, openAddressError } from './integrations/service/open-address-settings.ts';
-import { readCardKeys } from './kernel/keys/card-keys.ts';
-import { readSecretFiles } from './kernel/keys/secret-files.ts';
-import { readCountries } from './kernel/mobile-number.ts';
-import { operatorError } from './kernel/operator-error.ts';
+import { readCardKeys } from './platform/kernel/keys/card-keys.ts';
+import { readSecretFiles } from './platform/kernel/keys/secret-files.ts';
+import { readCountries } from './platform/kernel/mobile-number.ts';
+import { operatorError } from './platform/kernel/operator-error.ts';
 import { leadsSettingsError, leadsShape } from './site/leads-settings.ts';
 
 const flag = z.enum(['0', '1']).default('0');

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isOperatorError } from './kernel/operator-error.ts';
+import { isOperatorError } from './platform/kernel/operator-error.ts';
 
 /** What closing may take: something in this process is broken, and who started it waits to start another. */
 const CLOSE_MS = 10_000;
@@ -31,7 +31,7 @@ export async function sayStartFailed(error: unknown, { production }: { productio
     process.stderr.write(`${isOperatorError(error) ? error.message : stack}\n`);
     return;
   }
-  const [{ pino }, { errorForLog }] = await Promise.all([import('pino'), import('./kernel/redaction.ts')]);
+  const [{ pino }, { errorForLog }] = await Promise.all([import('pino'), import('./platform/kernel/redaction.ts')]);
   const log = pino({ serializers: { err: errorForLog } });
   log.fatal({ err: error }, 'process.start_failed');
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationsFolder, readFunctions, readMigrations } from '#server/database/migrations/scripts.ts';
+import { migrationsFolder, readFunctions, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 
 // node tools/freeze-migrations.ts: notes the hash of every new migration, and of the functions. A noted migration is
 // never noted anew: a database somewhere has it already, so a change to it belongs into a new file. Nor are functions,

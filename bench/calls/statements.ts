@@ -1,4 +1,4 @@
-import { migrate } from '#server/database/migrations/migrate.ts';
+import { migrate } from '#server/platform/database/migrations/migrate.ts';
 import { countSent } from '#test/support/round-trips.ts';
 import { checkout, orderList, type Send, savedCard, signIn } from '../load/sequences.ts';
 import { loadLargeCatalogue } from '../shop/large-catalogue.ts';

@@ -48,7 +48,7 @@ function onPool(connectionString: string): Transact {
 }
 
 async function onEmbedded(dataDir: string): Promise<Transact> {
-  const { openEmbedded } = await import('#server/database/embedded/embedded.ts');
+  const { openEmbedded } = await import('#server/platform/database/embedded/embedded.ts');
   const database = await openEmbedded({ dataDir });
   return (work) => database.exclusive((run) => run.transaction((inside) => work(inside.query)));
 }

@@ -1,6 +1,6 @@
 import { artGround, artIds, artSize, drawArt } from '#db/seed/art/draw.ts';
-import type { Database } from '#server/database/open.ts';
-import * as schema from '#server/database/schema/schema.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import * as schema from '#server/platform/database/schema/schema.ts';
 
 const SELLERS = 400;
 const CATEGORIES = 120;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '#server/database/open.ts';
-import { openPostgres } from '#server/database/postgres/postgres.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 
 /** Where benches make their databases: DATABASE_URL, else the server of this machine. */
 export const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';

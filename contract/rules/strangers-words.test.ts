@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTopLevel } from '#server/kernel/top-level-domains.ts';
+import { isTopLevel } from '#server/platform/kernel/top-level-domains.ts';
 import { insideQuotes, shownName, wordsError } from './strangers-words.ts';
 
 const KINDS = ['name', 'thanks', 'gift'] as const;

@@ -11,8 +11,8 @@ export type WordsError = 'link' | 'number';
 export type IsTopLevel = (label: string) => boolean;
 
 /**
- * The ends of most addresses, for forms in the browser. The server knows all of them (server/kernel/strangers-words.ts)
- * and judges again.
+ * The ends of most addresses, for forms in the browser. The server knows all of them
+ * (server/platform/kernel/strangers-words.ts) and judges again.
  */
 const COMMON = new Set(
   'com net org info biz au uk nz de io co app dev xyz shop online site link ly ru cn example'.split(' '),

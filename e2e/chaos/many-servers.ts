@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createContext } from '#server/bootstrap.ts';
-import type { Database } from '#server/database/database.ts';
-import { isUnavailable } from '#server/database/database-errors.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUnavailable } from '#server/platform/database/database-errors.ts';
 import { readSettings } from '#server/settings.ts';
 import { type TestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import type { startTwilio } from '#test/fakes/twilio.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { migrate } from '#server/database/migrations/migrate.ts';
-import { openPostgres } from '#server/database/postgres/postgres.ts';
+import { migrate } from '#server/platform/database/migrations/migrate.ts';
+import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { startTestingStripe } from '#test/fakes/stripe.ts';
 import { startTwilio } from '#test/fakes/twilio.ts';
 import { buildServerIfStale } from '../../tools/builds/server-build.ts';

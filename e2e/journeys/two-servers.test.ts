@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
-import { sha256 } from '#server/kernel/secrets.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { hasPostgres, openTestPostgres } from '#test/support/database.ts';
 import { expectWithinASecond } from '#test/support/within-a-second.ts';
 import { dataFolder, freePort, type RunningServer, startServer } from '../steps/server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#server/database/database.ts';
-import { openPostgres } from '#server/database/postgres/postgres.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
 import { hasPostgres, makeBarePostgres } from '#test/support/database.ts';
 import { demoCard } from '../steps/demo-card.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#server/database/database.ts';
-import { readMigrations } from '#server/database/migrations/scripts.ts';
-import { openPostgres } from '#server/database/postgres/postgres.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { readMigrations } from '#server/platform/database/migrations/scripts.ts';
+import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { hasPostgres, makeBarePostgres } from '#test/support/database.ts';
 import { brokenInvariants, WATCH_STATUSES } from '#test/support/ledger-invariants.ts';

@@ -1,6 +1,6 @@
 import { createClock } from '#server/clock.ts';
 import { signCampaignLink } from '#server/customers/sign-in/campaign-link.ts';
-import { sessionKeysOf } from '#server/kernel/secrets.ts';
+import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import { type OwnShop, SHOP_DAY } from './own-shop.ts';
 
 /** The server's SESSION_SECRET where a test signs links of its own. */

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyFirst, migrate } from '#server/platform/database/migrations/migrate.ts';
+import { readMigrations } from '#server/platform/database/migrations/scripts.ts';
+import { type Database, openDatabase } from '#server/platform/database/open.ts';
+import type { KeySettings } from '#server/platform/kernel/keys/key-files.ts';
 import { BACKUP_KEY } from '#test/support/backups.ts';
 import { writeEmbedded } from '#test/support/database.ts';
 import { createClock } from '../clock.ts';
-import { applyFirst, migrate } from '../database/migrations/migrate.ts';
-import { readMigrations } from '../database/migrations/scripts.ts';
-import { type Database, openDatabase } from '../database/open.ts';
-import type { KeySettings } from '../kernel/keys/key-files.ts';
 import { backUpBeforeMigrating } from './back-up-before-migrating.ts';
 import { checkBackup } from './read-backup.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Database } from '#server/platform/database/open.ts';
+import { type KeySettings, readKeys } from '#server/platform/kernel/keys/key-files.ts';
+import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/open.ts';
-import { type KeySettings, readKeys } from '../kernel/keys/key-files.ts';
-import { isOperatorError } from '../kernel/operator-error.ts';
 import { databaseSize } from './backup-store.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
-import type { CardKeyText } from '../kernel/keys/card-keys.ts';
-import { isOperatorError, operatorError } from '../kernel/operator-error.ts';
+import type { CardKeyText } from '#server/platform/kernel/keys/card-keys.ts';
+import { isOperatorError, operatorError } from '#server/platform/kernel/operator-error.ts';
 import { type BackupHeader, backupHeader, END, JOBS, rowsOf, VERSION } from './backup-format.ts';
 import { signatureOf, signerOf, type Trust } from './signature.ts';
 

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { SqlRunner } from '#server/platform/database/database.ts';
+import { applyFirst, applyRest, pendingMigrations } from '#server/platform/database/migrations/migrate.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { isOperatorError, operatorError } from '#server/platform/kernel/operator-error.ts';
 import { checkLedger } from '../books/check-books.ts';
 import type { Clock } from '../clock.ts';
-import type { SqlRunner } from '../database/database.ts';
-import { applyFirst, applyRest, pendingMigrations } from '../database/migrations/migrate.ts';
-import type { Database } from '../database/open.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createJobs } from '../jobs/queue.ts';
 import { waitingJob } from '../jobs/waiting-jobs-store.ts';
-import { isOperatorError, operatorError } from '../kernel/operator-error.ts';
 import { unsentMessages } from '../messaging/reconcile-messages.ts';
 import { skipOrderNumbers } from '../orders/placing/skip-order-numbers.ts';
 import { type BackupHeader, JOBS, rowsOf, type Sums, type TableRows } from './backup-format.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { CardKeyText } from '../kernel/keys/card-keys.ts';
-import { operatorError } from '../kernel/operator-error.ts';
-import { deriveKey } from '../kernel/secrets.ts';
+import type { CardKeyText } from '#server/platform/kernel/keys/card-keys.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import { deriveKey } from '#server/platform/kernel/secrets.ts';
 import type { BackupHeader } from './backup-format.ts';
 
 /** Which backups a restore accepts. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { bookDifferences, bookChecks as checks } from '../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { bookDifferences, bookChecks as checks } from '#server/platform/database/schema/schema.ts';
 
 /** What differs, the same words every time, and how. */
 export type Difference = { subject: string; sentence: string };

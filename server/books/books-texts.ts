@@ -1,4 +1,4 @@
-import { dollars, instantText, table } from '../kernel/plain-texts.ts';
+import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
 import type { BookCheck } from './check-books.ts';
 import { type BookDay, MOVEMENTS, sumOf } from './day-book-rules.ts';
 import type { SellerBook } from './day-books.ts';

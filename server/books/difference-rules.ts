@@ -1,5 +1,5 @@
 import { incrementId } from '#contract/rules/order-number.ts';
-import { dollars } from '../kernel/plain-texts.ts';
+import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import type { Difference } from './book-checks-store.ts';
 import type { WrongCounterGst, WrongOrderGst, WrongRefundGst, WrongSaleGst } from './gst-check-store.ts';
 import type { WrongAccount, WrongRedemption } from './ledger-check-store.ts';

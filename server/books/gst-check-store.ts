@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../database/handle.ts';
-import { rows } from '../database/rows.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { MOST_DIFFERENCES, type Range } from './ledger-check-store.ts';
 
 const named = { orderId: z.int(), number: z.int().nullable() };

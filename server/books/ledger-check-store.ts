@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../database/handle.ts';
-import { rows } from '../database/rows.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 
 /** Gift cards or orders by their ids: those after `after`, up to `last`. */
 export type Range = { after: number; last: number };

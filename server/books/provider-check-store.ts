@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../database/handle.ts';
-import { rows } from '../database/rows.ts';
-import type { PaymentAccount } from '../kernel/payment-accounts.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
 const instant = z.date();
 

@@ -1,6 +1,6 @@
 import { incrementId } from '#contract/rules/order-number.ts';
+import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import type { ProviderMovements } from '../integrations/payments/port.ts';
-import { dollars } from '../kernel/plain-texts.ts';
 import type { Difference } from './book-checks-store.ts';
 import type { OwnPayment, OwnRefund } from './provider-check-store.ts';
 

@@ -1,7 +1,7 @@
 import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import { escaped } from '#server/platform/kernel/text.ts';
 import type { Context } from '../context.ts';
-import { escaped } from '../kernel/text.ts';
 import type { PurposeHandler } from '../messaging/purposes.ts';
 import { queueForOperator } from '../messaging/queue-message.ts';
 import {

@@ -1,8 +1,8 @@
 import { readCode } from '#contract/rules/gift-card/card-code.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
 import type { Context } from '../context.ts';
 import { codeHashes } from '../gift-cards/ledger/card-secrets.ts';
 import { type Reinstated, reinstateValue } from '../gift-cards/ledger/reinstate-value.ts';
-import type { Actor } from '../kernel/actor.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { freezeOrThawCards } from '../orders/refunds/freeze-cards.ts';
 import { lockSoldCard } from './reinstate-store.ts';

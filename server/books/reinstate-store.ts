@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Transaction } from '../database/handle.ts';
-import { rows } from '../database/rows.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 
 const soldCard = z.object({ giftCardId: z.int(), publicId: z.string(), orderId: z.int() });
 

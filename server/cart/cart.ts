@@ -1,9 +1,9 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts';
+import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
 import { customerById } from '../customers/customer.ts';
 import { mayChange, type Session } from '../customers/sessions/sessions.ts';
-import { sendWithCommit, type Transaction, together } from '../database/handle.ts';
-import { appError, type Result } from '../kernel/errors.ts';
 import { cartView } from './cart-view.ts';
 import { insertOpenCart, takeOverFormerCart, touchCart } from './carts-store.ts';
 import { chosenAddresses } from './chosen-addresses.ts';

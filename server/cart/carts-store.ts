@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CartAddress } from '#contract/shapes/customer.ts';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { purgeColumnsOf } from '../database/purge.ts';
-import { cartGiftCards, cartLines, carts, ownSince } from '../database/schema/schema.ts';
-import { type Place, rowsStatement, statement } from '../database/statement.ts';
-import { moveOneOf } from '../database/transition.ts';
-import { cartStates } from '../kernel/states/cart.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeColumnsOf } from '#server/platform/database/purge.ts';
+import { cartGiftCards, cartLines, carts, ownSince } from '#server/platform/database/schema/schema.ts';
+import { cartStates } from '#server/platform/database/schema/states/cart.ts';
+import { type Place, rowsStatement, statement } from '#server/platform/database/statement.ts';
+import { moveOneOf } from '#server/platform/database/transition.ts';
 
 type Begun = { customerId: number; now: Date };
 const insertOpen = statement((on, place: Place<Begun>) =>

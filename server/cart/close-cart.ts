@@ -1,4 +1,4 @@
-import { type Transaction, together } from '../database/handle.ts';
+import { type Transaction, together } from '#server/platform/database/handle.ts';
 import { insertOpenCart, moveCart, takeOrdered } from './carts-store.ts';
 import * as lines from './lines/cart-lines-store.ts';
 

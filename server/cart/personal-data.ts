@@ -1,5 +1,5 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/handle.ts';
 import { clearAddressesBefore, eraseCartsOf } from './carts-store.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { carts } from '#server/platform/database/schema/schema.ts';
 import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
 import { card25, cartOf, redSmallShirt } from '#test/support/cart.ts';
 import { home } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
-import { carts } from '../database/schema/schema.ts';
 import { registerCart } from './routes.ts';
 
 const { options } = testShop;

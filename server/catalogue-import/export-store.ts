@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SqlRunner } from '../database/database.ts';
-import { rows } from '../database/rows.ts';
-import { PRODUCT_TYPES, VISIBILITIES } from '../database/schema/schema.ts';
+import type { SqlRunner } from '#server/platform/database/database.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { PRODUCT_TYPES, VISIBILITIES } from '#server/platform/database/schema/schema.ts';
 import { RESERVED } from './apply/products-store.ts';
 
 const soldVariant = z.object({

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import type { Database, SqlRunner } from '../database/database.ts';
+import type { Database, SqlRunner } from '#server/platform/database/database.ts';
 import { type SoldProduct, soldProducts } from './export-store.ts';
 import type { FormatName } from './formats/columns.ts';
 import { keepApostrophe } from './formats/formulas.ts';

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChosenOption } from '#contract/catalogue.ts';
 import { OCCASIONS } from '#contract/rules/listing.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import {
   everyRow,
   fixture,
@@ -15,7 +16,6 @@ import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { templatesOf } from '../catalogue/products/templates.ts';
 import { registerCatalogue } from '../catalogue/routes.ts';
 import type { Context } from '../context.ts';
-import type { Database } from '../database/open.ts';
 import { nobodyIsFound } from '../http/principal.ts';
 import { readSettings } from '../settings.ts';
 

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/platform/database/open.ts';
 import { fixture, load, ownSeller, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import type { Database } from '../database/open.ts';
 
 const written = testFolder();
 afterAll(() => written.remove());

@@ -1,6 +1,6 @@
-import type { SqlConnection, SqlRunner } from '../database/database.ts';
-import { retryOnConflict } from '../database/database-errors.ts';
-import { operatorError } from '../kernel/operator-error.ts';
+import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
+import { retryOnConflict } from '#server/platform/database/database-errors.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { eachChunk } from './apply/chunks-store.ts';
 import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
 import { applyShared, gatherShared, type SharedCounts, type Transact } from './apply/shared-rows-store.ts';

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import type { SqlConnection } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { load, manyMugs, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
-import type { SqlConnection } from '../database/database.ts';
-import type { Database } from '../database/open.ts';
 import { exportCatalogue } from './export.ts';
 import type { ImportProgress } from './import.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Category, TileProduct } from '#contract/catalogue.ts';
 import { loadDemoCatalogue } from '#server/catalogue-import/demo/demo-catalogue-store.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { Context } from '../context.ts';
-import type { Database } from '../database/open.ts';
 import { pictureSource } from '../pictures/picture-source.ts';
 import { readSettings } from '../settings.ts';
 import { browse, browseCategory, categories } from './listing/browse.ts';

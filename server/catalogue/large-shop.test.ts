@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
+import { createChanges } from '#server/platform/database/changes.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import * as schema from '#server/platform/database/schema/schema.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { loadTestShop, testShop } from '#test/support/test-catalogue.ts';
 import type { Context } from '../context.ts';
-import { createChanges } from '../database/changes.ts';
-import type { Database } from '../database/open.ts';
-import * as schema from '../database/schema/schema.ts';
 import { readSettings } from '../settings.ts';
 import { browse } from './listing/browse.ts';
 import { facets } from './search/facets.ts';

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { auditedAs } from '#server/platform/kernel/actor.ts';
+import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Context } from '../context.ts';
-import { auditedAs } from '../kernel/actor.ts';
-import { isOperatorError } from '../kernel/operator-error.ts';
 import { commands, isCommand } from './all.ts';
 import { type Answer, admitTo, type Output, openShop, shopCloses, stopped } from './command.ts';
 import { lineOf, listenIn, type Message, type Reply, type Request, removeSocket } from './socket.ts';

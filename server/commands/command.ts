@@ -1,11 +1,11 @@
 import type { OperatorVerb } from '#contract/access/operator-roles.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { type GivenKeys, readKeys, readSealingKeys } from '#server/platform/kernel/keys/key-files.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
-import type { Database } from '../database/open.ts';
-import type { Actor } from '../kernel/actor.ts';
-import { type GivenKeys, readKeys, readSealingKeys } from '../kernel/keys/key-files.ts';
-import { operatorError } from '../kernel/operator-error.ts';
-import type { SessionKeys } from '../kernel/secrets.ts';
 import { admitActor, checkVerb } from '../operators/admit-actor.ts';
 import type { AuditEvent } from '../operators/record-action.ts';
 import type { Settings } from '../settings.ts';

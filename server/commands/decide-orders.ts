@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { readOrderNumber } from '#contract/rules/order-number.ts';
 import { REFUSAL_REASONS, type RefusalReason } from '#contract/rules/refusal-reasons.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
 import type { Context } from '../context.ts';
-import type { Database } from '../database/open.ts';
 import { findMessageCost } from '../gift-cards/notices/message-cost.ts';
 import { cardsOfOrder } from '../gift-cards/operated/operated-cards.ts';
 import { isPaymentsError } from '../integrations/payments/port.ts';
-import type { Actor } from '../kernel/actor.ts';
 import { listMessages } from '../messaging/list-messages.ts';
 import { clearPaymentWarnings } from '../orders/disputes/record-warning.ts';
 import { sendReceiptAgain } from '../orders/messages/order-messages.ts';

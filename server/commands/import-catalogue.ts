@@ -1,14 +1,14 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import type { PlannedCounts } from '../catalogue-import/apply/planned-store.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
 import { type RowErrors, repeatedErrorText, rowErrorText } from '../catalogue-import/formats/row-errors.ts';
 import { type ImportResult, importCatalogue } from '../catalogue-import/import.ts';
 import { type Counts, countChanges } from '../catalogue-import/load-file.ts';
 import { readHost } from '../catalogue-import/pictures/fetch-picture.ts';
-import { operatorError } from '../kernel/operator-error.ts';
-import { counted } from '../kernel/plain-texts.ts';
 import { recordBothEnds } from '../operators/record-action.ts';
 import { actingParts, type Command, type Output } from './command.ts';
 

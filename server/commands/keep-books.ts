@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
+import { actorName } from '#server/platform/kernel/actor.ts';
+import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import { booksCsv } from '../books/books-csv.ts';
 import { bookTables, checkText } from '../books/books-texts.ts';
 import { checkBooks } from '../books/check-books.ts';
 import { readMonth } from '../books/day-book-rules.ts';
 import { dayBooks } from '../books/day-books.ts';
 import { reinstateCard } from '../books/reinstate-card.ts';
-import { actorName } from '../kernel/actor.ts';
-import { dollars } from '../kernel/plain-texts.ts';
 import { type Command, checkShop, isWord } from './command.ts';
 import { noSeller } from './counter-keys.ts';
 import { writeWhole } from './customers/write-whole.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { incrementId, readOrderNumber } from '#contract/rules/order-number.ts';
-import { readMobile } from '../kernel/mobile-number.ts';
-import { dollars, instantText, table } from '../kernel/plain-texts.ts';
-import { orderStates } from '../kernel/states/order.ts';
+import { orderStates } from '#server/platform/database/schema/states/order.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
 import { type ListedOrder, searchOrders } from '../orders/review/operator-order-queries.ts';
 import { type Command, checkShop } from './command.ts';
 import { numberOf, whoText } from './order-texts.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { replaceLocalities } from '../integrations/places/localities-store.ts';
 import { readLocalitiesCsv } from '../integrations/places/read-localities.ts';
-import { operatorError } from '../kernel/operator-error.ts';
-import { counted } from '../kernel/plain-texts.ts';
 import { recordAction } from '../operators/record-action.ts';
 import { actingParts, type Command } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readMobile } from '../kernel/mobile-number.ts';
-import { KEPT_ROLES, type KeptRole } from '../kernel/operators.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { KEPT_ROLES, type KeptRole } from '#server/platform/kernel/operators.ts';
 import {
   listOperators,
   type Operator,

@@ -1,9 +1,9 @@
+import { type AppError, errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
+import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
 import { toCents } from '../../contract/rules/money/money.ts';
 import { incrementId } from '../../contract/rules/order-number.ts';
 import { isNoMobile } from '../customers/former-owner-rules.ts';
 import { cardState } from '../gift-cards/card-state.ts';
-import { type AppError, errorAnswer, isAppError } from '../kernel/errors.ts';
-import { dollars, instantText, table } from '../kernel/plain-texts.ts';
 import { addressText, decideBy, heldBecause } from '../orders/messages/compose-order-message.ts';
 import type { ReceiptResult } from '../orders/messages/order-messages.ts';
 import type { RefundDone } from '../orders/refunds/refund-order.ts';

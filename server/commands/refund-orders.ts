@@ -1,9 +1,9 @@
 import { REFUND_REASONS, type RefundReason } from '#contract/rules/refund-reasons.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
+import { counted, dollars, table } from '#server/platform/kernel/plain-texts.ts';
 import { readCents } from '../catalogue-import/formats/amounts.ts';
 import type { Context } from '../context.ts';
-import type { Actor } from '../kernel/actor.ts';
-import { errorAnswer, isAppError } from '../kernel/errors.ts';
-import { counted, dollars, table } from '../kernel/plain-texts.ts';
 import { plannedCents, type RefundPlan } from '../orders/refunds/plan-refund.ts';
 import { planRefund, type RefundDone, type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
 import { type OrderToShow, type OrderWithCustomer, orderToShow } from '../orders/review/operator-order-queries.ts';

@@ -1,6 +1,6 @@
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
-import type { Actor } from '../kernel/actor.ts';
-import { errorAnswer, isAppError } from '../kernel/errors.ts';
 import type { ShipmentInput } from '../orders/goods/shipment-rules.ts';
 import type { OrderWithCustomer } from '../orders/review/operator-order-queries.ts';
 import { packOrder, receiveOrder, type ShipmentsDone, shipOrder } from '../orders/shipments/ship-order.ts';

@@ -6,7 +6,7 @@ import { connect, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { operatorError } from '../kernel/operator-error.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Answer, Progress } from './command.ts';
 
 /**

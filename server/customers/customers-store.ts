@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Picture, picture } from '#contract/shapes/product.ts';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { isIn } from '../database/rows.ts';
-import { addresses, customers, ownSince } from '../database/schema/schema.ts';
-import { type Place, rowsBy, statement } from '../database/statement.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { isIn } from '#server/platform/database/rows.ts';
+import { addresses, customers, ownSince } from '#server/platform/database/schema/schema.ts';
+import { type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
 import { pictureJson } from '../pictures/picture-sql.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;

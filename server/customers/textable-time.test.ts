@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { regionByName } from '#contract/rules/customer/regions.ts';
 import { ZONES } from '#contract/rules/time/zones.ts';
+import { nextSendableTimeIn } from '#server/platform/kernel/next-sendable-time.ts';
 import { openTestApp, signedIn, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { nextSendableTimeIn } from '../kernel/next-sendable-time.ts';
 import { textableTime } from './textable-time.ts';
 
 /** Half past seven in the evening in Perth, half past ten in Sydney; six in the morning there is three in Perth. */

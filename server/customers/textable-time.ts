@@ -1,7 +1,7 @@
 import { regionById } from '#contract/rules/customer/regions.ts';
 import { DEFAULT_ZONE, ZONES } from '#contract/rules/time/zones.ts';
-import type { Handle } from '../database/handle.ts';
-import { nextSendableTimeIn } from '../kernel/next-sendable-time.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { nextSendableTimeIn } from '#server/platform/kernel/next-sendable-time.ts';
 import { regionOfMobile } from './customers-store.ts';
 
 const ZONE_OF_STATE: Readonly<Record<string, string>> = {

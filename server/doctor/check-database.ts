@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
+import { readApplied } from '#server/platform/database/migrations/apply.ts';
+import { newerMigrations, pendingMigrations } from '#server/platform/database/migrations/migrate.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import type { Clock } from '../clock.ts';
-import { readApplied } from '../database/migrations/apply.ts';
-import { newerMigrations, pendingMigrations } from '../database/migrations/migrate.ts';
-import type { Database } from '../database/open.ts';
-import { isOperatorError } from '../kernel/operator-error.ts';
-import { counted } from '../kernel/plain-texts.ts';
 import { readServerState, readStrongRoles, type StrongRole } from './doctor-store.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 

@@ -1,12 +1,12 @@
+import type { Handle } from '#server/platform/database/handle.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { reasonOf } from '#server/platform/kernel/operator-error.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { checkLedger } from '../books/check-books.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
-import type { Handle } from '../database/handle.ts';
-import type { Database } from '../database/open.ts';
 import { countWaitingJobs, unfinishedJobs } from '../jobs/waiting-jobs-store.ts';
-import { readMobile } from '../kernel/mobile-number.ts';
-import { reasonOf } from '../kernel/operator-error.ts';
-import { counted } from '../kernel/plain-texts.ts';
 import { failedMessages, unsentMessages } from '../messaging/reconcile-messages.ts';
 import { listHeldOrders } from '../orders/review/operator-order-queries.ts';
 import type { Settings } from '../settings.ts';

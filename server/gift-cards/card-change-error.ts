@@ -1,3 +1,5 @@
+import type { Handle } from '#server/platform/database/handle.ts';
+import { type AppError, appError, fieldErrors } from '#server/platform/kernel/errors.ts';
 import { movedByMailboxUntil } from '../customers/customer.ts';
 import {
   type CallingDevice,
@@ -8,8 +10,6 @@ import {
   knowsDevices,
 } from '../customers/devices/device.ts';
 import { mayChange, type Session, wasDoneIn } from '../customers/sessions/sessions.ts';
-import type { Handle } from '../database/handle.ts';
-import { type AppError, appError, fieldErrors } from '../kernel/errors.ts';
 import type { Settings } from '../settings.ts';
 import { saleOf } from './details/details-store.ts';
 import { recipientValueError } from './gift-value.ts';

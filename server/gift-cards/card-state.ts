@@ -1,5 +1,5 @@
 import type { CardState } from '#contract/gift-cards.ts';
-import type { DeliveryState } from '../kernel/states/delivery.ts';
+import type { DeliveryState } from '#server/platform/database/schema/states/delivery.ts';
 
 /** As calls answer it: a card without value is void, however far its delivery got. */
 export function cardState(card: { deliveryState: DeliveryState; isVoid: boolean }): CardState {

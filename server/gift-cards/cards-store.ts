@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { readOrderId } from '#contract/rules/order-number.ts';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { isIn } from '../database/rows.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { isIn } from '#server/platform/database/rows.ts';
 import {
   customers,
   giftCardDetails,
@@ -16,10 +16,10 @@ import {
   products,
   sellers,
   templates,
-} from '../database/schema/schema.ts';
-import { type Place, statement } from '../database/statement.ts';
-import { transitionOf } from '../database/transition.ts';
-import { type DeliveryState, deliveryStates } from '../kernel/states/delivery.ts';
+} from '#server/platform/database/schema/schema.ts';
+import { type DeliveryState, deliveryStates } from '#server/platform/database/schema/states/delivery.ts';
+import { type Place, statement } from '#server/platform/database/statement.ts';
+import { transitionOf } from '#server/platform/database/transition.ts';
 
 type OrderKey = NonNullable<ReturnType<typeof readOrderId>>;
 export type CardRow = typeof giftCards.$inferSelect;

@@ -1,11 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { purgeColumnsOf } from '../database/purge.ts';
-import { rows } from '../database/rows.ts';
-import { giftCardChanges as changes, isVoid } from '../database/schema/schema.ts';
-import { deliveryStates } from '../kernel/states/delivery.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeColumnsOf } from '#server/platform/database/purge.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { giftCardChanges as changes, isVoid } from '#server/platform/database/schema/schema.ts';
+import { deliveryStates } from '#server/platform/database/schema/states/delivery.ts';
 import { cardState } from './card-state.ts';
 import { hasBegun } from './cards-store.ts';
 import type { ResendFacts } from './delivery/resend-policy.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { OPEN_REFUND_STATES } from '../kernel/states/refund.ts';
+import { OPEN_REFUND_STATES } from '#server/platform/database/schema/states/refund.ts';
 
 const OPEN = sql.raw(OPEN_REFUND_STATES.map((state) => `'${state}'`).join(', '));
 

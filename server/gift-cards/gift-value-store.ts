@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { type Place, rowsStatement } from '../database/statement.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
 import { CENTS, COUNTS } from './gift-value-sql.ts';
 
 const GIFTS_LOCK = 7_102;

@@ -1,5 +1,5 @@
-import type { Handle, Transaction } from '../database/handle.ts';
-import { type AppError, fieldErrors } from '../kernel/errors.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { type AppError, fieldErrors } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '../settings.ts';
 import { exceeds, GIFTS_WINDOW_MS } from './gift-value-rules.ts';
 import { giftSumsTo, lockGiftSums } from './gift-value-store.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../database/handle.ts';
-import { ownSince } from '../database/schema/schema.ts';
-import { type Place, rowsStatement } from '../database/statement.ts';
-import { LIVE_PAYMENT_STATES } from '../kernel/states/payment.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { ownSince } from '#server/platform/database/schema/schema.ts';
+import { LIVE_PAYMENT_STATES } from '#server/platform/database/schema/states/payment.ts';
+import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
 
 const known = z.object({ mobile: z.string() });
 const readKnown = rowsStatement(

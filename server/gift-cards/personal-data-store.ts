@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { inSlices, SLICE } from '../database/purge.ts';
-import { rows } from '../database/rows.ts';
-import { numberOwnSince } from '../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { inSlices, SLICE } from '#server/platform/database/purge.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { numberOwnSince } from '#server/platform/database/schema/schema.ts';
 import { deletePassesOf } from './passes/passes-store.ts';
 import { deletePicturesOf } from './pictures-store.ts';
 

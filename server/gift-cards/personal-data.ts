@@ -1,6 +1,6 @@
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import type { Context } from '../context.ts';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { dollars } from '../kernel/plain-texts.ts';
 import { deletePassesOfEnded } from './passes/passes-store.ts';
 import * as store from './personal-data-store.ts';
 

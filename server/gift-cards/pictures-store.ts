@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
-import type { Handle } from '../database/handle.ts';
-import { purgeRowsOf } from '../database/purge.ts';
-import { isIn } from '../database/rows.ts';
-import { composedPictures, giftCards, messagePictures } from '../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { isIn } from '#server/platform/database/rows.ts';
+import { composedPictures, giftCards, messagePictures } from '#server/platform/database/schema/schema.ts';
 import type { CardRow } from './cards-store.ts';
 
 type OfAttempt = Pick<CardRow, 'id' | 'deliveryAttempt'>;

@@ -1,6 +1,6 @@
 import { movedExpiry } from '#contract/rules/gift-card/card-expiry.ts';
-import type { Transaction } from '../database/handle.ts';
-import { nextSendableTime } from '../kernel/next-sendable-time.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts';
 import { type CardRow, updateCard } from './cards-store.ts';
 import { deletePicture } from './pictures-store.ts';
 

@@ -1,5 +1,5 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/handle.ts';
 import { requeueMessages } from '../messaging/queue-message.ts';
 import { lockCard, recipientOf } from './cards-store.ts';
 import { nextSendTime, rescheduleCard } from './reschedule-card.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
-import type { Handle } from '../database/handle.ts';
-import { purgeRowsOf } from '../database/purge.ts';
-import { callCounts } from '../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { callCounts } from '#server/platform/database/schema/schema.ts';
 
 /** By the machine's time, as they are written. */
 export async function deleteEndedCounts(handle: Handle): Promise<void> {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitName } from '#contract/call.ts';
+import { callCounts } from '#server/platform/database/schema/schema.ts';
+import { clientKeyOf, SENDERS_OF_A_NETWORK, wideNetworkOf } from '#server/platform/kernel/client-key.ts';
+import { tooMany } from '#server/platform/kernel/errors.ts';
+import { keyedHash } from '#server/platform/kernel/secrets.ts';
 import type { Context } from '../context.ts';
-import { callCounts } from '../database/schema/schema.ts';
-import { clientKeyOf, SENDERS_OF_A_NETWORK, wideNetworkOf } from '../kernel/client-key.ts';
-import { tooMany } from '../kernel/errors.ts';
-import { keyedHash } from '../kernel/secrets.ts';
 import type { Settings } from '../settings.ts';
 import { deleteEndedCounts } from './call-counts-store.ts';
 import { sendError } from './define-route.ts';

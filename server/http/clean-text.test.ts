@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { cleanText, isCleanText } from '../kernel/text.ts';
+import { cleanText, isCleanText } from '#server/platform/kernel/text.ts';
 import { registerCleanText } from './clean-text.ts';
 import { registerErrors } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { appError } from '../kernel/errors.ts';
-import { isCleanText } from '../kernel/text.ts';
+import { appError } from '#server/platform/kernel/errors.ts';
+import { isCleanText } from '#server/platform/kernel/text.ts';
 import { sendError } from './define-route.ts';
 
 /** Answers 400 before any handler to text PostgreSQL cannot store; in the path of a call, 404. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { appError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
-import { appError } from '../kernel/errors.ts';
 import { sendError } from './define-route.ts';
 
 const body = z.object({ now: z.iso.datetime({ offset: true }) });

@@ -5,8 +5,8 @@ import type { Call } from '#contract/call.ts';
 import { type AnswerOf, type CallName, calls, type InputOf } from '#contract/calls.ts';
 import { type ErrorCode, errorBody } from '#contract/errors.ts';
 import { BODY_BYTES } from '#contract/rules/body-sizes.ts';
+import { type AppError, appError, errorAnswer, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
-import { type AppError, appError, errorAnswer, isAppError, type Result } from '../kernel/errors.ts';
 import { IDEMPOTENCY_HEADER, type Idempotency, idempotencyOf, storedAnswer } from './idempotency.ts';
 import {
   accessError,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sha256 } from '../kernel/secrets.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
 import type { Settings } from '../settings.ts';
 
 /** Our own client says by it that it keeps cookies: only such a client gets one. */

@@ -1,9 +1,9 @@
 import { maxHeaderSize } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
-import { isUnavailable } from '../database/database-errors.ts';
-import { isBusy } from '../kernel/concurrency.ts';
-import { appError } from '../kernel/errors.ts';
+import { isUnavailable } from '#server/platform/database/database-errors.ts';
+import { isBusy } from '#server/platform/kernel/concurrency.ts';
+import { appError } from '#server/platform/kernel/errors.ts';
 import { sendError } from './define-route.ts';
 import { comeAgain, refuseBusy } from './load/refuse-busy.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DatabaseKind } from '#server/database/open.ts';
+import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { fitting, type Pools, spoilt } from '#test/generators/from-schema.ts';
 import { counterPoolsOf, enrolPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
 import { watchInvariants } from '#test/generators/invariants.ts';

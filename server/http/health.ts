@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isReachable } from '#server/platform/database/handle.ts';
 import type { Context } from '../context.ts';
-import { isReachable } from '../database/handle.ts';
 import { mayReadDetails } from './proxies/from-this-machine.ts';
 
 declare module 'fastify' {

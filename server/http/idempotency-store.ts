@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { purgeRowsOf } from '../database/purge.ts';
-import { idempotencyKeys } from '../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { idempotencyKeys } from '#server/platform/database/schema/schema.ts';
 
 type KeyRow = typeof idempotencyKeys.$inferSelect;
 type KeyName = Pick<KeyRow, 'customerId' | 'counterKeyId' | 'key'>;

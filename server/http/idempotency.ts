@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
+import { type Handle, sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
 import type { Context } from '../context.ts';
-import { type Handle, sendWithCommit, type Transaction, together } from '../database/handle.ts';
-import { appError, isAppError, type Result } from '../kernel/errors.ts';
-import { sha256 } from '../kernel/secrets.ts';
 import { deleteKey, deleteKeysBefore, deleteKeysOf, findKey, insertKey, setAnswer } from './idempotency-store.ts';
 
 /** The header's name as clients and the API description write it (draft-ietf-httpapi-idempotency-key-header). */

@@ -9,7 +9,7 @@ import {
 import { SELLER_ROLES, type SellerRole, type SellerVerb, sellerVerbs } from '#contract/access/seller-roles.ts';
 import { calls } from '#contract/calls.ts';
 import type { KeyScope } from '#contract/sellers/scopes.ts';
-import { isAppError } from '../kernel/errors.ts';
+import { isAppError } from '#server/platform/kernel/errors.ts';
 import { accessError, type Principal } from './principal.ts';
 
 const nobody: Principal = { kind: 'nobody' };

@@ -3,8 +3,8 @@ import type { Access } from '#contract/access/access.ts';
 import { type OperatorRole, operatorMay } from '#contract/access/operator-roles.ts';
 import { keyMay, type SellerRole, sellerMay } from '#contract/access/seller-roles.ts';
 import type { KeyScope } from '#contract/sellers/scopes.ts';
-import type { Actor } from '../kernel/actor.ts';
-import { appError, type Result } from '../kernel/errors.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { nameCounter, nameCustomer } from './security-log.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AppError, appError, inputErrors } from '../kernel/errors.ts';
+import { type AppError, appError, inputErrors } from '#server/platform/kernel/errors.ts';
 
 /** Parses one part of a call's input by its schema. Returns the data, or an error that names every wrong field. */
 export function readInput(schema: z.ZodType, input: unknown): { data: unknown } | AppError {

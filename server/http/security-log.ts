@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '#contract/errors.ts';
+import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
+import { logSecurity, type SecurityEvent } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Context } from '../context.ts';
-import { clientKeyOf } from '../kernel/client-key.ts';
-import { logSecurity, type SecurityEvent } from '../kernel/telemetry/security-events.ts';
 
 /** What became of a bearer: 'expired', 'revoked' or 'suspended' of a customer's session, 'foreign' of anything else. */
 export type RefusedToken = { reason: 'expired' | 'revoked' | 'suspended' | 'foreign'; customerId?: number };

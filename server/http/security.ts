@@ -5,9 +5,9 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
-import { addressesOf, namesOf } from '../kernel/call-addresses.ts';
-import { appError, errorAnswer } from '../kernel/errors.ts';
-import { readablePath } from '../kernel/redaction.ts';
+import { addressesOf, namesOf } from '#server/platform/kernel/call-addresses.ts';
+import { appError, errorAnswer } from '#server/platform/kernel/errors.ts';
+import { readablePath } from '#server/platform/kernel/redaction.ts';
 import type { Settings } from '../settings.ts';
 import type { NoteSocket } from './security-log.ts';
 

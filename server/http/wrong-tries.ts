@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/handle.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import { addToCount, fullCounts } from './call-counts-store.ts';
 
 const MINUTE_MS = 60_000;

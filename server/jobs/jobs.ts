@@ -1,5 +1,5 @@
-import type { JobConnection, Transaction } from '../database/handle.ts';
-import type { Traced } from '../kernel/telemetry/tracing.ts';
+import type { JobConnection, Transaction } from '#server/platform/database/handle.ts';
+import type { Traced } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { WaitingJob } from './waiting-jobs-store.ts';
 
 /** What may be put into the queue, and what each job carries. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/platform/database/open.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import type { Database } from '../database/open.ts';
 import { onceADay } from './once-a-day.ts';
 
 describe.each(databaseKinds())('work of once a day on %s', (kind) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../database/open.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { endLease, takeLease } from './leases-store.ts';
 
 const DAY_SECONDS = 86_400;

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '#server/platform/database/open.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import { createClock } from '../clock.ts';
-import type { Database } from '../database/open.ts';
 import type { Jobs, JobWorkers, Work } from './jobs.ts';
 import { createJobs } from './queue.ts';
 

@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import {
+  executeSqlIn,
+  type JobConnection,
+  sendWithCommit,
+  type Transaction,
+} from '#server/platform/database/handle.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { withoutValues } from '#server/platform/kernel/redaction.ts';
+import { inSpan, type Traced, traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { Clock } from '../clock.ts';
-import { executeSqlIn, type JobConnection, sendWithCommit, type Transaction } from '../database/handle.ts';
-import type { Database } from '../database/open.ts';
-import { withoutValues } from '../kernel/redaction.ts';
-import { inSpan, type Traced, traceNow } from '../kernel/telemetry/tracing.ts';
 import type { JobData, JobName, Jobs, JobWorkers, SendOptions } from './jobs.ts';
 import { createSchedule, runSafely } from './schedule.ts';
 

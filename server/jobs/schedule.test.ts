@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '#server/platform/database/open.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
-import type { Database } from '../database/open.ts';
 import { createSchedule } from './schedule.ts';
 
 const log = pino({ level: 'silent' });

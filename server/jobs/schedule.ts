@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/open.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import type { ScheduledJob, ScheduleReason } from './jobs.ts';
 import { endLease, takeLease } from './leases-store.ts';
 

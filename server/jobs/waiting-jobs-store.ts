@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SqlRunner } from '../database/database.ts';
-import type { Handle } from '../database/handle.ts';
-import { rows } from '../database/rows.ts';
+import type { SqlRunner } from '#server/platform/database/database.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 
 /** A job that has not been done, or is being done by a process that may not live to end it. */
 export const waitingJob = z.object({ name: z.string(), data: z.unknown(), startAfter: z.coerce.date() });

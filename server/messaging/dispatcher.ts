@@ -1,5 +1,5 @@
+import type { Traced } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { Context } from '../context.ts';
-import type { Traced } from '../kernel/telemetry/tracing.ts';
 import { claimMessages, isOverdue } from './claim-messages.ts';
 import { getMessage, type MessageRow } from './messages-store.ts';
 import type { PurposeHandlers } from './purposes.ts';

@@ -1,6 +1,6 @@
+import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import type { Context } from '../context.ts';
 import type { Reply } from '../integrations/messages/port.ts';
-import { reachableMobile } from '../kernel/mobile-number.ts';
 import { readOptOutWord } from './opt-out-words.ts';
 import * as store from './opt-outs-store.ts';
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNull, lt, lte, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { purgeColumnsOf, purgeRowsOf } from '../database/purge.ts';
-import { isIn, rows } from '../database/rows.ts';
-import { messages } from '../database/schema/schema.ts';
-import { transitionOf } from '../database/transition.ts';
-import { type MessageState, messageStates } from '../kernel/states/message.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeColumnsOf, purgeRowsOf } from '#server/platform/database/purge.ts';
+import { isIn, rows } from '#server/platform/database/rows.ts';
+import { messages } from '#server/platform/database/schema/schema.ts';
+import { type MessageState, messageStates } from '#server/platform/database/schema/states/message.ts';
+import { transitionOf } from '#server/platform/database/transition.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 export type NewMessage = typeof messages.$inferInsert;

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Handle } from '../database/handle.ts';
-import { purgeRowsOf } from '../database/purge.ts';
-import { isIn } from '../database/rows.ts';
-import { optOuts } from '../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { isIn } from '#server/platform/database/rows.ts';
+import { optOuts } from '#server/platform/database/schema/schema.ts';
 
 /** Keeps that a mobile wants no more campaign messages of a sender; the first such reply keeps its instant. */
 export async function optOut(

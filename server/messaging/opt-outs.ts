@@ -1,5 +1,5 @@
+import type { Handle } from '#server/platform/database/handle.ts';
 import type { Context } from '../context.ts';
-import type { Handle } from '../database/handle.ts';
 import type { MessageRow } from './messages-store.ts';
 import * as store from './opt-outs-store.ts';
 

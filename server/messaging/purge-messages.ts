@@ -1,5 +1,5 @@
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../context.ts';
-import type { Handle, Transaction } from '../database/handle.ts';
 import { clearRecipients, clearRecipientsOf, countUnsentTo, deleteCodeMessages } from './messages-store.ts';
 import { deleteOptInsBefore } from './opt-outs-store.ts';
 

@@ -1,6 +1,6 @@
 import type { MessageProblem } from '#contract/gift-cards.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/handle.ts';
 import type { MessageRow } from './messages-store.ts';
 
 export type { MessageRow };

@@ -1,5 +1,5 @@
+import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
 import type { Context } from '../context.ts';
-import { sendWithCommit, type Transaction, together } from '../database/handle.ts';
 import type { SendOptions } from '../jobs/jobs.ts';
 import {
   claimMessage,

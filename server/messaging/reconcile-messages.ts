@@ -1,7 +1,7 @@
+import type { Handle } from '#server/platform/database/handle.ts';
+import type { MessageState } from '#server/platform/database/schema/states/message.ts';
 import type { Context } from '../context.ts';
-import type { Handle } from '../database/handle.ts';
 import type { ScheduleReason } from '../jobs/jobs.ts';
-import type { MessageState } from '../kernel/states/message.ts';
 import { CLAIM_MS } from './claim-policy.ts';
 import {
   claimedMessages,

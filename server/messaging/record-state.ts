@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import type { MessageState } from '#server/platform/database/schema/states/message.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/handle.ts';
-import type { MessageState } from '../kernel/states/message.ts';
 import { type MessageRow, transitionMessages, transitionSent } from './messages-store.ts';
 import { lockSubjects, type PurposeHandler, settleMessages } from './purposes.ts';
 import { queueJobs } from './queue-message.ts';

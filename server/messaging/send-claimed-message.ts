@@ -1,12 +1,12 @@
 import type { MessageProblem } from '#contract/gift-cards.ts';
 import { countSegments } from '#contract/rules/gift-card/segments.ts';
+import type { MessageState } from '#server/platform/database/schema/states/message.ts';
+import { withoutValues } from '#server/platform/kernel/redaction.ts';
+import { inSpan, type Traced } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { Context } from '../context.ts';
 import type { MailHanded } from '../integrations/mail/port.ts';
 import type { Handed, Refused, MessagePurpose as WirePurpose } from '../integrations/messages/port.ts';
 import { isProviderError } from '../integrations/service/port.ts';
-import { withoutValues } from '../kernel/redaction.ts';
-import type { MessageState } from '../kernel/states/message.ts';
-import { inSpan, type Traced } from '../kernel/telemetry/tracing.ts';
 import type { MessageRow } from './messages-store.ts';
 import {
   type Composed,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Transaction, together } from '../database/handle.ts';
-import { rows } from '../database/rows.ts';
+import { type Transaction, together } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { queueDepths } from '../jobs/waiting-jobs-store.ts';
 
 const HOUR_MS = 3_600_000;

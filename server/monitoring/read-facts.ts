@@ -1,7 +1,7 @@
+import { createSingleFlight } from '#server/platform/kernel/concurrency.ts';
 import type { Context } from '../context.ts';
 import { shareOfStrangers } from '../customers/sign-in/code-limits.ts';
 import type { Sample } from '../http/metrics/metric-list.ts';
-import { createSingleFlight } from '../kernel/concurrency.ts';
 import { type Facts, readFacts } from './facts-store.ts';
 
 /** Several who scrape, and a page of figures that is loaded again and again, cost one reading. */

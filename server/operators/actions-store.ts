@@ -1,6 +1,6 @@
 import { and, desc, eq, gte } from 'drizzle-orm';
-import type { Handle } from '../database/handle.ts';
-import { operatorActions } from '../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { operatorActions } from '#server/platform/database/schema/schema.ts';
 
 export type ActionRow = typeof operatorActions.$inferSelect;
 

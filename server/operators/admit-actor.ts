@@ -1,10 +1,10 @@
 import { OPERATOR_ROLES, type OperatorVerb, operatorMay } from '#contract/access/operator-roles.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import { rolesOf } from '#server/platform/kernel/operators.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Context } from '../context.ts';
-import type { Actor } from '../kernel/actor.ts';
-import { readMobile } from '../kernel/mobile-number.ts';
-import { operatorError } from '../kernel/operator-error.ts';
-import { rolesOf } from '../kernel/operators.ts';
-import { logSecurity } from '../kernel/telemetry/security-events.ts';
 import { operatorOf } from './operators-store.ts';
 
 const LONGEST = 200;

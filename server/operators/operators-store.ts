@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { operators } from '../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { operators } from '#server/platform/database/schema/schema.ts';
 
 export type OperatorRow = typeof operators.$inferSelect;
 

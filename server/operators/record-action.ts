@@ -1,7 +1,7 @@
 import { incrementId } from '#contract/rules/order-number.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { type Actor, auditedAs } from '#server/platform/kernel/actor.ts';
 import type { Context } from '../context.ts';
-import type { Handle } from '../database/handle.ts';
-import { type Actor, auditedAs } from '../kernel/actor.ts';
 import { insertAction } from './actions-store.ts';
 
 /** What the audit log records: domain events, named for their subject and what happened to it. */

@@ -1,6 +1,6 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
+import type { KeptRole } from '#server/platform/kernel/operators.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/handle.ts';
-import type { KeptRole } from '../kernel/operators.ts';
 import { allOperators, insertOperator, lockOperator, type OperatorRow, updateOperator } from './operators-store.ts';
 import { type Acting, recordAction } from './record-action.ts';
 

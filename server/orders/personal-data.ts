@@ -1,5 +1,5 @@
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../context.ts';
-import type { Handle, Transaction } from '../database/handle.ts';
 import { isOfAccount } from '../integrations/payments/port.ts';
 import * as store from './stores/erased-orders-store.ts';
 

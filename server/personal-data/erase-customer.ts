@@ -1,13 +1,13 @@
+import type { Handle } from '#server/platform/database/handle.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { eraseCarts } from '../cart/personal-data.ts';
 import type { Context } from '../context.ts';
 import { type CustomerRow, findCustomer, lockCustomer } from '../customers/customer.ts';
 import { eraseAccount } from '../customers/operated/operated-customers.ts';
-import type { Handle } from '../database/handle.ts';
 import { eraseCards, openCardsOf } from '../gift-cards/personal-data.ts';
 import { eraseIdempotencyKeys } from '../http/idempotency.ts';
-import type { Actor } from '../kernel/actor.ts';
-import { counted } from '../kernel/plain-texts.ts';
-import { logSecurity } from '../kernel/telemetry/security-events.ts';
 import { eraseRecipient, unsentTo } from '../messaging/purge-messages.ts';
 import { customerSubject, recordAction } from '../operators/record-action.ts';
 import { anonymiseOrders, deleteAtProvider, openOrdersOf } from '../orders/personal-data.ts';

@@ -1,7 +1,7 @@
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Context } from '../context.ts';
 import { type CustomerRow, shownContact } from '../customers/customer.ts';
-import type { Actor } from '../kernel/actor.ts';
-import { logSecurity } from '../kernel/telemetry/security-events.ts';
 import { customerSubject, recordAction } from '../operators/record-action.ts';
 import { heldOf } from './export-store.ts';
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../database/handle.ts';
-import { rows } from '../database/rows.ts';
-import { numberOwnSince, ownSince } from '../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { numberOwnSince, ownSince } from '#server/platform/database/schema/schema.ts';
 
 type Person = { customerId: number; mobile: string; email: string };
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Handle } from '../database/handle.ts';
-import { pictures } from '../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { pictures } from '#server/platform/database/schema/schema.ts';
 
 type PictureRow = Pick<typeof pictures.$inferSelect, 'mime' | 'source' | 'version' | 'ground'>;
 

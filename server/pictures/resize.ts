@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
+import { createLimiter, createSingleFlight } from '#server/platform/kernel/concurrency.ts';
 import type { Files } from '../integrations/files/port.ts';
-import { createLimiter, createSingleFlight } from '../kernel/concurrency.ts';
 import { baselineJpeg } from './jpeg.ts';
 import type { PictureFile } from './open-picture.ts';
 import { openPicture } from './open-picture.ts';

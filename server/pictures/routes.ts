@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { appError } from '#server/platform/kernel/errors.ts';
 import { sendError } from '../http/define-route.ts';
 import { fileHeaders } from '../http/security.ts';
-import { appError } from '../kernel/errors.ts';
 import type { PictureFormat, PictureQuery, PictureWidth, RenderedPicture, Resizer } from './resize.ts';
 import { FORMATS, WIDTHS } from './resize.ts';
 

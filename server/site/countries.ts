@@ -1,6 +1,6 @@
 import type { Country } from '#contract/directory.ts';
 import { REGIONS } from '#contract/rules/customer/regions.ts';
-import { type AppError, appError } from '../kernel/errors.ts';
+import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 
 const NAMES = [
   { id: 'AU', three: 'AUS', name: 'Australia' },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { leads } from '#server/platform/database/schema/schema.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { leads } from '../database/schema/schema.ts';
 
 const lead = {
   first_name: ' Ann ',

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Handle, Transaction } from '../database/handle.ts';
-import { purgeRowsOf } from '../database/purge.ts';
-import { leads } from '../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { leads } from '#server/platform/database/schema/schema.ts';
 
 export type NewLead = typeof leads.$inferInsert;
 

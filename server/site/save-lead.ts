@@ -1,9 +1,9 @@
 import { type LeadFields, leadErrors } from '#contract/rules/customer/lead.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { clientKeyOf, SENDERS_OF_A_NETWORK, wideNetworkOf } from '#server/platform/kernel/client-key.ts';
+import { fieldErrors, type Result, tooMany } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
 import { isPerson } from '../customers/sign-in/human-check.ts';
-import type { Transaction } from '../database/handle.ts';
-import { clientKeyOf, SENDERS_OF_A_NETWORK, wideNetworkOf } from '../kernel/client-key.ts';
-import { fieldErrors, type Result, tooMany } from '../kernel/errors.ts';
 import { insertLead, leadTimesSince, lockNetwork } from './leads-store.ts';
 
 const HOUR_MS = 60 * 60_000;

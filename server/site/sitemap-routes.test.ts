@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
+import { sellers } from '#server/platform/database/schema/schema.ts';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
-import { sellers } from '../database/schema/schema.ts';
 import { registerSitemap } from './sitemap-routes.ts';
 
 const { products, categories } = testShop;

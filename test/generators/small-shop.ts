@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { sanitiseHtml } from '#server/catalogue/products/sanitise.ts';
 import { type Choice, NO_CHOICE } from '#server/catalogue-import/formats/drafts.ts';
 import { choiceOf, OWN_AMOUNT_TITLE } from '#server/catalogue-import/formats/options.ts';
-import type { Database } from '#server/database/open.ts';
-import type { Visibility } from '#server/database/schema/schema.ts';
-import * as schema from '#server/database/schema/schema.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import type { Visibility } from '#server/platform/database/schema/schema.ts';
+import * as schema from '#server/platform/database/schema/schema.ts';
 import { importNow } from '#test/support/catalogue-files.ts';
 
 /** Words with everything in them that means something in a CSV file, a list inside of one, HTML or a spreadsheet. */

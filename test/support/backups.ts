@@ -7,10 +7,10 @@ import { checkBackup } from '#server/backup/read-backup.ts';
 import { type Restored, restoreBackup } from '#server/backup/restore-backup.ts';
 import { signatureOf } from '#server/backup/signature.ts';
 import { createClock } from '#server/clock.ts';
-import { makeEmbedded } from '#server/database/embedded/embedded.ts';
-import { type Database, type DatabaseKind, openDatabase } from '#server/database/open.ts';
-import type { CardKeyText } from '#server/kernel/keys/card-keys.ts';
-import { sha256 } from '#server/kernel/secrets.ts';
+import { makeEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import { type Database, type DatabaseKind, openDatabase } from '#server/platform/database/open.ts';
+import type { CardKeyText } from '#server/platform/kernel/keys/card-keys.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { makeBarePostgres } from './database.ts';
 import { SHOP_OPENS } from './shop.ts';
 

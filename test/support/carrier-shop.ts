@@ -1,5 +1,5 @@
 import type { OrderItem } from '#contract/account.ts';
-import type { DatabaseKind } from '#server/database/open.ts';
+import type { DatabaseKind } from '#server/platform/database/open.ts';
 import type { Callback, Carried } from '#test/fakes/carrier.ts';
 import { startClickSend } from '#test/fakes/clicksend.ts';
 import { startFaultProxy } from '#test/fakes/fault-proxy.ts';

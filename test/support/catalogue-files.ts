@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rowErrorText } from '#server/catalogue-import/formats/row-errors.ts';
 import { type ImportOptions, type ImportResult, importCatalogue } from '#server/catalogue-import/import.ts';
-import type { Database } from '#server/database/open.ts';
+import type { Database } from '#server/platform/database/open.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../server/catalogue-import/fixtures');
 

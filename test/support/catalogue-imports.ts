@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import type { DatabaseKind } from '#server/database/database.ts';
-import type { Database } from '#server/database/open.ts';
+import type { DatabaseKind } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { load, printedErrors, testFolder } from './catalogue-files.ts';
 import { openTestDatabase } from './database.ts';
 

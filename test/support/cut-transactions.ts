@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** 'before': all of it was done, and its connection goes before the commit. 'after': the answer to the commit is lost. */
 export type CutAt = 'before' | 'after';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SqlRunner } from '#server/database/database.ts';
 import { refundOrder } from '#server/orders/refunds/refund-order.ts';
+import type { SqlRunner } from '#server/platform/database/database.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from './database.ts';
 import { brokenInvariants, LEDGER_INVARIANTS } from './ledger-invariants.ts';

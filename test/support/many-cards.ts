@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/database/handle.ts';
-import { rows } from '#server/database/rows.ts';
-import * as schema from '#server/database/schema/schema.ts';
 import { cardLinesOf, issueCards } from '#server/gift-cards/issue-cards.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import * as schema from '#server/platform/database/schema/schema.ts';
 import { home } from './customer.ts';
 
 /** One card to be sold; wall time as the schedule page has it. */

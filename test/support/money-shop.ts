@@ -1,6 +1,6 @@
 import { openSession } from '#server/customers/sessions/sessions.ts';
-import type { DatabaseKind } from '#server/database/open.ts';
 import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
+import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { openCounter, openTill } from './counter.ts';
 import { cardOf25, fillCart, home, pay, signIn } from './customer.ts';
 import { cutTransactions } from './cut-transactions.ts';

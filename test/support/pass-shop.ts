@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
-import type { DatabaseKind } from '#server/database/open.ts';
 import { updatePasses } from '#server/gift-cards/passes/update-passes.ts';
+import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { appleSettings, filesOf, googleSettings } from '../fakes/passes.ts';
 import { startApns, startGoogleWallet } from '../fakes/wallets.ts';
 import { type CardShop, openCardShop, wrong } from './card-shop.ts';

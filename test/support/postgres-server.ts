@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { DatabaseKind } from '#server/database/database.ts';
+import type { DatabaseKind } from '#server/platform/database/database.ts';
 
 /** No rows, or those of the small test shop. */
 export type Contents = 'empty' | 'shop';

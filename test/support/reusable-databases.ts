@@ -1,4 +1,4 @@
-import type { Database, Listener, Subscription } from '#server/database/database.ts';
+import type { Database, Listener, Subscription } from '#server/platform/database/database.ts';
 
 /** A table's rows as JSON, without generated columns. */
 type FilledTable = { name: string; columns: string; rows: string };

@@ -1,5 +1,5 @@
-import type { DatabaseKind } from '#server/database/open.ts';
 import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
+import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { addCard, cardOf25, fillCart, home, pay, signIn, type TestCustomer } from './customer.ts';
 import { deliverCard } from './deliver-card.ts';
 import { openTestShop, type TestShop } from './shop.ts';

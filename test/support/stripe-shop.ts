@@ -1,5 +1,5 @@
 import type { Order } from '#contract/account.ts';
-import type { DatabaseKind } from '#server/database/open.ts';
+import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { startTestingStripe, type TestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import { type CardInput, cardOf25, fillCart, pay, signIn, type TestCustomer } from './customer.ts';

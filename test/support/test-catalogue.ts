@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/database/open.ts';
-import * as schema from '#server/database/schema/schema.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import * as schema from '#server/platform/database/schema/schema.ts';
 
 /** What a test wants to know of the small shop it works in. Ids are the same on every database. */
 export const testShop = {

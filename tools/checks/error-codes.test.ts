@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { callErrorCodes, type ErrorCode, errorBody, errorCodes, fieldErrorCodes } from '#contract/errors.ts';
 import { type FieldError, fieldErrorText, fieldErrorTexts } from '#contract/rules/field-errors.ts';
-import { appError, CATALOGUE, errorAnswer, fieldErrors, statusFalse } from '#server/kernel/errors.ts';
+import { appError, CATALOGUE, errorAnswer, fieldErrors, statusFalse } from '#server/platform/kernel/errors.ts';
 import { messages as german } from '#web/languages/catalogues/de.po';
 import { messages as english } from '#web/languages/catalogues/en-AU.po';
 import { errorMessages, errorText } from '#web/languages/error-messages.ts';

@@ -12,7 +12,8 @@ const isIn = (path: string, ...folders: string[]) => folders.some((folder) => pa
 /**
  * The folder of the server a file lies in: 'cart', 'http'; undefined for a file directly in server/ and outside of it.
  */
-export const areaOf = (path: string): string | undefined => /^server\/([a-z-]+)\//.exec(path)?.[1];
+export const areaOf = (path: string): string | undefined =>
+  /^server\/(?:platform\/|domain\/)?([a-z-]+)\//.exec(path)?.[1];
 
 /** server/settings.ts, clock.ts and context.ts: everyone may name their types, and the clock is plain code. */
 const GROUND = ['server/settings.ts', 'server/clock.ts', 'server/context.ts'];
@@ -86,22 +87,23 @@ const importRules: ImportRule[] = [
   {
     name: 'kernel imports contract and kernel only, but for the type of the clock',
     broken: (from, to, typeOnly) =>
-      production(from, 'server/kernel') &&
-      !isIn(to, 'contract', 'server/kernel') &&
+      production(from, 'server/platform/kernel') &&
+      !isIn(to, 'contract', 'server/platform/kernel') &&
       !(typeOnly && to === 'server/clock.ts'),
   },
   {
-    name: "server judges strangers' words by server/kernel/strangers-words.ts, which knows every end of addresses",
+    name: "server judges strangers' words by server/platform/kernel/strangers-words.ts, which knows every end of addresses",
     broken: (from, to, typeOnly) =>
       production(from, 'server') &&
       to === 'contract/rules/strangers-words.ts' &&
-      from !== 'server/kernel/strangers-words.ts' &&
+      from !== 'server/platform/kernel/strangers-words.ts' &&
       !typeOnly,
   },
   {
     name: 'database imports contract, kernel and database only',
     broken: (from, to) =>
-      production(from, 'server/database') && !isIn(to, 'contract', 'server/kernel', 'server/database'),
+      production(from, 'server/platform/database') &&
+      !isIn(to, 'contract', 'server/platform/kernel', 'server/platform/database'),
   },
   {
     name: 'kernel <- database <- http, jobs <- integrations, pictures <- features <- commands <- composition root',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrationsFolder, readFunctions, readMigrations } from '#server/database/migrations/scripts.ts';
+import { migrationsFolder, readFunctions, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { migrationTrouble } from './migration-rules.ts';
 
 test('every migration, and each version of the functions, is what was frozen (node tools/freeze-migrations.ts)', () => {

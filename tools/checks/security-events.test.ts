@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SECURITY_EVENTS } from '#server/kernel/telemetry/security-events.ts';
+import { SECURITY_EVENTS } from '#server/platform/kernel/telemetry/security-events.ts';
 import { codeOf, isTestCode, readSources, root } from './source-files.ts';
 
 test('every security event stands in docs/reference/security-events.md with its level, and nothing else does', () => {

@@ -9,13 +9,14 @@ describe('files and folders stay small', () => {
     expect(fullFolders(files, root)).toEqual([]);
   });
 
-  test('folders are at most four deep', () => {
-    const deep = files.map(({ path }) => path).filter((path) => path.split('/').length > 5);
+  test('folders are at most four deep, below server/platform and its like five', () => {
+    const most = (path: string) => (/^(server|web)\//.test(path) ? 5 : 4);
+    const deep = files.map(({ path }) => path).filter((path) => path.split('/').length > most(path) + 1);
     expect(deep).toEqual([]);
   });
 
   test('has no file over 400 lines but tables of the schema and generated data', () => {
-    const isTable = (path: string) => /^(server\/database\/schema|db\/seed)\//.test(path);
+    const isTable = (path: string) => /^(server\/platform\/database\/schema|db\/seed)\//.test(path);
     expect(longFiles(files, (path) => (isTable(path) ? Number.POSITIVE_INFINITY : 400))).toEqual([]);
   });
 

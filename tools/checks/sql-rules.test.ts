@@ -12,7 +12,10 @@ describe('SQL stands in stores', () => {
 
   test.each([
     ['server/cart/cart.ts', `import { eq } from 'drizzle-orm';`],
-    ['server/cart/cart.ts', `import { carts } from '../database/schema/schema.ts'; x.insert(carts).values({});`],
+    [
+      'server/cart/cart.ts',
+      `import { carts } from '../platform/database/schema/schema.ts'; x.insert(carts).values({});`,
+    ],
     ['server/cart/cart.ts', 'const a = (tx) => tx.delete(carts);'],
     ['server/cart/cart.ts', 'const a = (context) => context.database.orm.select().from(carts);'],
     ['server/cart/routes.ts', 'const a = (run) => run.query("select 1 from carts");'],
@@ -28,7 +31,7 @@ describe('SQL stands in stores', () => {
     ['server/cart/store.ts', `import { eq } from 'drizzle-orm';`],
     ['server/cart/lines/cart-lines-store.ts', 'const a = `select 1`;'],
     ['server/catalogue/listing/list-filters-sql.ts', `import { sql } from 'drizzle-orm';`],
-    ['server/database/migrate.ts', 'const a = `select 1`;'],
+    ['server/platform/database/migrate.ts', 'const a = `select 1`;'],
     ['server/cart/cart.ts', '// select what is in the cart'],
     ['server/cart/cart.ts', `import type { SQL } from 'drizzle-orm';`],
     ['server/cart/cart.ts', `const hint = 'select-none'; const set = new Set(); set.delete(hint);`],
@@ -75,10 +78,10 @@ describe('rules do no I/O', () => {
     ['contract/rules/money/money.ts', 'const now = Date.now();'],
     ['contract/rules/money/money.ts', `import { readFileSync } from 'node:fs';`],
     ['contract/rules/money/money.ts', 'const a = async () => await b();'],
-    ['server/kernel/states/order.ts', 'const now = new Date();'],
+    ['server/platform/database/schema/states/order.ts', 'const now = new Date();'],
     ['server/gift-cards/delivery/resend-policy.ts', `import { claim } from './claim-message.ts';`],
     ['server/gift-cards/delivery/resend-policy.ts', `import { cards } from '../ledger/cards-store.ts';`],
-    ['server/cart/lines/open-amount.ts', `import { rows } from '../../database/rows.ts';`],
+    ['server/cart/lines/open-amount.ts', `import { rows } from '../../platform/database/rows.ts';`],
     ['server/cart/totals/shipping-rates.ts', 'console.log(1);'],
   ])('is seen in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)]).length).toBeGreaterThan(0);
@@ -88,7 +91,7 @@ describe('rules do no I/O', () => {
     ['contract/rules/money/money.ts', `import { gst } from './gst.ts'; const day = new Date(0);`],
     ['server/gift-cards/delivery/resend-policy.ts', `import type { Card } from '../ledger/cards-store.ts';`],
     ['server/cart/lines/open-amount.ts', `import { cents } from '#contract/rules/money/money.ts';`],
-    ['server/cart/cart.ts', `import { rows } from '../database/rows.ts';`],
+    ['server/cart/cart.ts', `import { rows } from '../platform/database/rows.ts';`],
   ])('is let be in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)])).toEqual([]);
   });

@@ -35,13 +35,15 @@ export function strayedSql(files: SourceFile[]): string[] {
     });
 }
 
-const SCHEMA = 'server/database/schema/schema.ts';
+const SCHEMA = 'server/platform/database/schema/schema.ts';
 
 /** Types given to rows by hand, and rows of a raw answer that are read; how many there are needs no schema. */
 const UNCHECKED =
   /\bsql<[^`;]*>`|\b(?:rows|execute|query)<|\.rows\b(?!\.length)|\{[^{}]*\brows\b[^{}]*\}\s*=|\bsession\.client\b/g;
 
-/** Raw statements whose rows nobody holds against a schema: rows() of server/database/rows.ts is the one way. */
+/**
+ * Raw statements whose rows nobody holds against a schema: rows() of server/platform/database/rows.ts is the one way.
+ */
 export function uncheckedRows(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path) && !DRIVERS.includes(path))
@@ -51,13 +53,13 @@ export function uncheckedRows(files: SourceFile[]): string[] {
 
 /** What speaks to a driver, and rows() itself. */
 const DRIVERS = ['rows', 'handle', 'embedded/embedded', 'postgres/postgres'].map(
-  (name) => `server/database/${name}.ts`,
+  (name) => `server/platform/database/${name}.ts`,
 );
 
 /** Rules both sides apply, and those of the server by their names. */
 export function isRule(path: string): boolean {
   if (isTestCode(path) || !/\.ts$/.test(path)) return false;
-  if (path.startsWith('contract/rules/') || path.startsWith('server/kernel/states/')) return true;
+  if (path.startsWith('contract/rules/') || path.startsWith('server/platform/database/schema/states/')) return true;
   if (areaOf(path) === 'integrations') return false;
   return path.startsWith('server/') && (/-(?:policy|rules|words|states|rates)\.ts$/.test(path) || RULES.includes(path));
 }
@@ -99,7 +101,7 @@ export function impureRules(files: SourceFile[]): string[] {
 
 /** What a rule may import: contract, kernel, and neither store nor route nor what opens a connection. */
 function isPure(target: string): boolean {
-  if (target.startsWith('contract/') || target.startsWith('server/kernel/')) return true;
+  if (target.startsWith('contract/') || target.startsWith('server/platform/kernel/')) return true;
   if (isRule(target)) return true;
   return target.startsWith('server/') && !isStore(target) && !isRoutes(target) && PURE_NEIGHBOURS.test(target);
 }

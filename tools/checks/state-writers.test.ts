@@ -42,6 +42,6 @@ describe('the check itself', () => {
 
   test('lets transition.ts do it', () => {
     const text = `handle.update(orders).set({ state: to });`;
-    expect(stateWriters([file('server/database/transition.ts', text)], ['orders'])).toEqual([]);
+    expect(stateWriters([file('server/platform/database/transition.ts', text)], ['orders'])).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { getTableColumns, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import * as schema from '#server/database/schema/schema.ts';
+import * as schema from '#server/platform/database/schema/schema.ts';
 import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 
 /** The one file that may set a state: docs/architecture.md, rule 4. */
-const TRANSITION = 'server/database/transition.ts';
+const TRANSITION = 'server/platform/database/transition.ts';
 
 /** Columns that hold a state, by their names in the code and in the database. */
 const KEYS = ['state', 'status', 'deliveryState'];

@@ -1,6 +1,6 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import * as schema from '#server/database/schema/schema.ts';
+import * as schema from '#server/platform/database/schema/schema.ts';
 import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
 
 /**

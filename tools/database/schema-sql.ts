@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
-import * as schema from '#server/database/schema/schema.ts';
+import * as schema from '#server/platform/database/schema/schema.ts';
 
 const prelude = join(import.meta.dirname, '../../db/prelude.sql');
 
 /**
- * What an empty database needs to hold server/database/schema/, as one SQL text: prelude, tables, rows that must be
- * there.
+ * What an empty database needs to hold server/platform/database/schema/, as one SQL text: prelude, tables, rows that
+ * must be there.
  */
 export async function schemaSql(): Promise<string> {
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
-import { namesOf } from '#server/kernel/call-addresses.ts';
+import { namesOf } from '#server/platform/kernel/call-addresses.ts';
 
 type Picked = readonly string[];
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { stateMachine } from '#server/kernel/states/state-machine.ts';
+import { stateMachine } from '#server/platform/database/schema/states/state-machine.ts';
 import { statesPage, statesPages } from './state-diagrams.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,12 +1,12 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { StateMachine } from '#server/kernel/states/state-machine.ts';
+import type { StateMachine } from '#server/platform/database/schema/states/state-machine.ts';
 
 const root = join(import.meta.dirname, '../..');
 const PAGES = 'docs/how-it-works';
-const MACHINES = 'server/kernel/states';
+const MACHINES = 'server/platform/database/schema/states';
 
-/** Every machine of server/kernel/states/, with its file's name: 'order', 'delivery'. */
+/** Every machine of server/platform/database/schema/states/, with its file's name: 'order', 'delivery'. */
 async function readMachines(): Promise<{ file: string; machine: StateMachine }[]> {
   const paths = globSync('*.ts', { cwd: join(root, MACHINES) }).filter((path) => !path.endsWith('.test.ts'));
   const modules = await Promise.all(

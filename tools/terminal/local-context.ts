@@ -6,13 +6,13 @@ import { createClock } from '#server/clock.ts';
 import { type CommandContext, noShop } from '#server/commands/command.ts';
 import { filesCopy } from '#server/commands/installation/back-up.ts';
 import type { Context } from '#server/context.ts';
-import { makeEmbedded, openEmbeddedCopy } from '#server/database/embedded/embedded.ts';
-import { migrate } from '#server/database/migrations/migrate.ts';
-import { type Database, openDatabase } from '#server/database/open.ts';
-import type { Actor } from '#server/kernel/actor.ts';
-import { missingKeys, readKeys, readSealingKeys, readSessionSecrets } from '#server/kernel/keys/key-files.ts';
-import { operatorError } from '#server/kernel/operator-error.ts';
-import { sessionKeysOf } from '#server/kernel/secrets.ts';
+import { makeEmbedded, openEmbeddedCopy } from '#server/platform/database/embedded/embedded.ts';
+import { migrate } from '#server/platform/database/migrations/migrate.ts';
+import { type Database, openDatabase } from '#server/platform/database/open.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { missingKeys, readKeys, readSealingKeys, readSessionSecrets } from '#server/platform/kernel/keys/key-files.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 
 /** Has a running server copy its files; its exit status, or null when none runs. */

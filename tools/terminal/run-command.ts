@@ -13,8 +13,8 @@ import {
   type Request,
   shopStopped,
 } from '#server/commands/socket.ts';
-import { isOperatorError, operatorError } from '#server/kernel/operator-error.ts';
 import { readAs } from '#server/operators/admit-actor.ts';
+import { isOperatorError, operatorError } from '#server/platform/kernel/operator-error.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { openLocalShop } from './local-context.ts';
 import { systemUser } from './system-user.ts';

@@ -85,11 +85,11 @@ describe('what --changed does not run', () => {
     expect(notRunFor(['web/ui/price.tsx', 'docs/gallery.md', 'server/app.test.ts'], [])).toEqual([]);
   });
 
-  test('includes API and command tests when SQL changes, except server/database', () => {
+  test('includes API and command tests when SQL changes, except server/platform/database', () => {
     const files = ['db/migrations/0002_more.sql'];
     expect(changesSql(files)).toBe(true);
     expect(notRunFor(files, [])).toEqual([
-      'Calls that use the database, except server/database, after db/migrations/0002_more.sql. Run npm test -- api.',
+      'Calls that use the database, except server/platform/database, after db/migrations/0002_more.sql. Run npm test -- api.',
       'Tests of commands (tools/*.test.ts), which start the built program. Run npm test -- unit.',
     ]);
     expect(changesSql(['server/app.ts'])).toBe(false);

@@ -10,7 +10,7 @@ const MAX_LISTED = 5;
 /** Checks that read repository files as text, so that no import selects them. They take seconds. */
 export const FILE_CHECKS = ['tools/checks', 'tools/documents'];
 /** Tests of the code that reads the SQL files in db/, which no import selects. */
-export const SQL_TESTS = 'server/database';
+export const SQL_TESTS = 'server/platform/database';
 
 export const changesSql = (files: readonly string[]): boolean => files.some((file) => file.startsWith('db/'));
 

@@ -1,15 +1,15 @@
 import type { InputOf } from '#contract/calls.ts';
 import type { CartItem } from '#contract/cart/cart.ts';
 import { MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { nextId } from '#server/platform/database/rows.ts';
+import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { chosenOptions } from '../../catalogue/products/choices.ts';
 import { type Offer, offerBySku } from '../../catalogue/products/product.ts';
 import type { VariantRow } from '../../catalogue/products/variants-sql.ts';
 import type { Context } from '../../context.ts';
 import { mayChange, type Session, writerOrNull } from '../../customers/sessions/sessions.ts';
-import { sendWithCommit, type Transaction, together } from '../../database/handle.ts';
-import { nextId } from '../../database/rows.ts';
 import { type Idempotency, idempotent } from '../../http/idempotency.ts';
-import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { touchCart } from '../carts-store.ts';
 import { type CartRow, lockOpenCart } from '../open-cart.ts';
 import { cartItemOf } from './cart-item.ts';

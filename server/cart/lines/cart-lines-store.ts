@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { cartLines, PRODUCT_TYPES } from '#server/platform/database/schema/schema.ts';
+import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
 import { variantOptions, variantOptionsJson } from '../../catalogue/products/variants-sql.ts';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { cartLines, PRODUCT_TYPES } from '../../database/schema/schema.ts';
-import { type Place, rowsStatement } from '../../database/statement.ts';
 import { linePriceSql } from './line-price-sql.ts';
 
 type NewLine = {

@@ -1,7 +1,7 @@
 import type { ChosenOption } from '#contract/catalogue.ts';
 import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
 import { chosenOptions } from '../../catalogue/products/choices.ts';
-import type { Handle } from '../../database/handle.ts';
 import { type CartLineRow, cartLineRows } from './cart-lines-store.ts';
 import { amountLimits, withAmount } from './open-amount.ts';
 

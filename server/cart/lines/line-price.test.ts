@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Database } from '#server/platform/database/open.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import type { Database } from '../../database/open.ts';
-import { rows } from '../../database/rows.ts';
 import { linePriceCents } from './line-price.ts';
 import { linePriceSql } from './line-price-sql.ts';
 

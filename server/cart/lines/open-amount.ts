@@ -1,7 +1,7 @@
 import { cardValueText } from '#contract/rules/gift-card/gift-picture.ts';
 import { type AmountLimits, readAmount } from '#contract/rules/money/free-amount.ts';
 import { toCents } from '#contract/rules/money/money.ts';
-import { type AppError, appError, type Result } from '../../kernel/errors.ts';
+import { type AppError, appError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '../../settings.ts';
 
 type Priced = { price_cents: number; max_price_cents: number | null };

@@ -1,6 +1,6 @@
 import { type Region, regionById, regionByName } from '#contract/rules/customer/regions.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
+import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 
 /** Null when a part is missing or the region is none of the country's; else the address with its region spelt out. */
 export function completeAddress(address: CartAddress): CartAddress | null {

@@ -1,12 +1,12 @@
 import type { InputOf } from '#contract/calls.ts';
 import type { PaymentDetails } from '#contract/cart/totals.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
+import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
 import { addressWordsError } from '../../customers/addresses/saved-address.ts';
 import { addressOf } from '../../customers/customer.ts';
 import { type Session, writerOrNull } from '../../customers/sessions/sessions.ts';
-import { sendWithCommit, type Transaction, together } from '../../database/handle.ts';
-import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { setAddresses } from '../carts-store.ts';
 import { cartLinesOf } from '../lines/cart-lines.ts';
 import { lockOpenCart } from '../open-cart.ts';

@@ -1,10 +1,10 @@
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { SellerAmount, ShippingMethod } from '#contract/shapes/shipping-method.ts';
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
 import { addressOf, customerById } from '../../customers/customer.ts';
 import type { Session } from '../../customers/sessions/sessions.ts';
-import { appError, type Result } from '../../kernel/errors.ts';
 import { chosenAddresses } from '../chosen-addresses.ts';
 import { cartLinesOf } from '../lines/cart-lines.ts';
 import { openCart } from '../open-cart.ts';

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { cartGiftCards } from '../../database/schema/schema.ts';
-import { type Place, rowsStatement } from '../../database/statement.ts';
-import { cardAccountStates } from '../../kernel/states/card-account.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { cartGiftCards } from '#server/platform/database/schema/schema.ts';
+import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
+import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
 
 const cardOnCart = z.object({
   giftCardId: z.int(),

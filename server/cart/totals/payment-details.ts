@@ -1,7 +1,7 @@
 import type { PaymentDetails } from '#contract/cart/totals.ts';
 import { FREE_METHOD, PAYMENT_METHOD } from '#contract/rules/limits.ts';
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import { appError, type Result } from '../../kernel/errors.ts';
 import { type CartLine, cartLinesOf } from '../lines/cart-lines.ts';
 import { openCart } from '../open-cart.ts';
 import { type CartTenders, tendersOfCart } from './cart-tenders.ts';

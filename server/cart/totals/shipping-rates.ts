@@ -1,5 +1,5 @@
 import { CARRIER_CODE, METHOD_CODE } from '#contract/rules/limits.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { deliveryGst, type TaxedLine } from './gst-rules.ts';
 
 /** What shipping depends on of a cart line. `freeShippingOverCents` null: the seller never ships for nothing. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sumCents } from '../../kernel/split-cents.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { LEAST_CARD_CENTS, splitTenders } from './split-tenders.ts';
 
 const card = (giftCardId: number, sellerId: number, availableCents: number) => ({

@@ -1,7 +1,7 @@
 import type { Totals } from '#contract/cart/totals.ts';
 import { gstCents, isTaxable } from '#contract/rules/money/gst.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { CartLine } from '../lines/cart-lines.ts';
 import { lineGst, type TaxedLine } from './gst-rules.ts';
 import type { ShippingOption } from './shipping-rates.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SqlConnection, SqlRunner } from '../../database/database.ts';
-import { rows } from '../../database/rows.ts';
+import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
+import { rows } from '#server/platform/database/rows.ts';
 
 /** What a chunk should take: customers wait for it, all of them on the embedded database. */
 const CHUNK_MS = 30;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SqlConnection } from '../../database/database.ts';
-import { rows } from '../../database/rows.ts';
+import type { SqlConnection } from '#server/platform/database/database.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { runInChunks, transactChunks } from './chunks-store.ts';
 import { type BreachRow, breachRow, type Check } from './staging-checks-sql.ts';
 

@@ -1,4 +1,4 @@
-import type { SqlConnection } from '../../database/database.ts';
+import type { SqlConnection } from '#server/platform/database/database.ts';
 import { runInChunks } from './chunks-store.ts';
 
 const KEYS = {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SqlConnection, SqlRunner } from '../../database/database.ts';
-import { rows } from '../../database/rows.ts';
-import { operatorError } from '../../kernel/operator-error.ts';
+import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { slug } from '../formats/row-parts.ts';
 import { runInChunks } from './chunks-store.ts';
 import { FIRST_PUBLIC_RANK, type Folding, matches } from './known-keys-store.ts';

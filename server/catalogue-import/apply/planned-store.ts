@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SqlConnection } from '../../database/database.ts';
-import { rows } from '../../database/rows.ts';
+import type { SqlConnection } from '#server/platform/database/database.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { transactChunks } from './chunks-store.ts';
 
 const counted = z.object({ products: z.int(), newProducts: z.int(), variants: z.int(), newVariants: z.int() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { SqlRunner } from '../../database/database.ts';
-import { rows } from '../../database/rows.ts';
+import type { SqlRunner } from '#server/platform/database/database.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { BY_INDEX, type Chunk } from './chunks-store.ts';
 
 export type ApplyCounts = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
-import type { SqlConnection } from '../../database/database.ts';
-import { rows } from '../../database/rows.ts';
+import type { SqlConnection } from '#server/platform/database/database.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { runInChunks } from './chunks-store.ts';
 import { type Folding, findKnown, isFolding, knownVariant, matches, PRODUCT_RANKS } from './known-keys-store.ts';
 

@@ -1,4 +1,4 @@
-import type { SqlConnection } from '../../database/database.ts';
+import type { SqlConnection } from '#server/platform/database/database.ts';
 import { runInChunks } from './chunks-store.ts';
 
 /** A sku that no row has as it is written means the row that has it in another case. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { NO_PICTURE } from '#contract/rules/no-picture.ts';
-import type { SqlConnection, SqlRunner } from '../../database/database.ts';
-import { rows } from '../../database/rows.ts';
-import type { pictures } from '../../database/schema/schema.ts';
+import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import type { pictures } from '#server/platform/database/schema/schema.ts';
 import { slug } from '../formats/row-parts.ts';
 import { transactChunks } from './chunks-store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SqlRunner } from '../../database/database.ts';
-import { rows } from '../../database/rows.ts';
+import type { SqlRunner } from '#server/platform/database/database.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { type Drafts, noDrafts } from '../formats/drafts.ts';
 
 /**

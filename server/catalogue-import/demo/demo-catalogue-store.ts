@@ -4,10 +4,10 @@ import { artIds, artSize, drawnPicture } from '#db/seed/art/draw.ts';
 import { demoCatalogue } from '#db/seed/catalogue.ts';
 import { OWN_AMOUNT } from '#db/seed/options.ts';
 import type { DemoCatalogue, SeedCategory, SeedProduct, SeedVariant } from '#db/seed/types.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import * as schema from '#server/platform/database/schema/schema.ts';
 import { sanitiseHtml } from '../../catalogue/products/sanitise.ts';
-import type { Transaction } from '../../database/handle.ts';
-import type { Database } from '../../database/open.ts';
-import * as schema from '../../database/schema/schema.ts';
 import { isOwnDrawing } from '../../pictures/own-drawings.ts';
 import { hasSellers } from './has-sellers-store.ts';
 

@@ -1,5 +1,5 @@
-import type { Handle } from '../../database/handle.ts';
-import { sellers } from '../../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { sellers } from '#server/platform/database/schema/schema.ts';
 
 export async function hasSellers(handle: Handle): Promise<boolean> {
   const [first] = await handle.select({ id: sellers.id }).from(sellers).limit(1);

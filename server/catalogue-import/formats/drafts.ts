@@ -1,4 +1,4 @@
-import type { Visibility } from '../../database/schema/schema.ts';
+import type { Visibility } from '#server/platform/database/schema/schema.ts';
 
 /** Where a draft was read: the file of the run and the line its row begins at. */
 type Place = { file: number; line: number };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/platform/database/open.ts';
 import { everyRow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import type { Database } from '../../database/open.ts';
 
 const files = testFolder();
 afterAll(() => files.remove());

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, parse, sep } from 'node:path';
-import type { SqlConnection, SqlRunner } from '../../database/database.ts';
-import { createLimiter } from '../../kernel/concurrency.ts';
+import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
+import { createLimiter } from '#server/platform/kernel/concurrency.ts';
 import { fetchPicture, isPictureError, MOST_PICTURE_BYTES, type Network, pictureError } from './fetch-picture.ts';
 import { parseReference, pictureId } from './picture-references.ts';
 import { preparePicture } from './prepare-picture.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SqlConnection, SqlRunner } from '../../database/database.ts';
-import { rows } from '../../database/rows.ts';
+import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { runInChunks } from '../apply/chunks-store.ts';
 import type { PreparedPicture } from './prepare-picture.ts';
 

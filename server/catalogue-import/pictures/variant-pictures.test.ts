@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { productById } from '#server/catalogue/products/product.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { everyRow, load, printedErrors, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import type { Database } from '../../database/open.ts';
 import { readSettings } from '../../settings.ts';
 import { exportCatalogue } from '../export.ts';
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Handle } from '../../database/handle.ts';
-import { categories } from '../../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { categories } from '#server/platform/database/schema/schema.ts';
 import type { CategoryRow } from './category-tree.ts';
 
 export function categoryRows(handle: Handle): Promise<CategoryRow[]> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadDemoCatalogue } from '#server/catalogue-import/demo/demo-catalogue-store.ts';
+import { type Changes, createChanges } from '#server/platform/database/changes.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import { type Changes, createChanges } from '../../database/changes.ts';
-import type { Database } from '../../database/open.ts';
 import { deepTiles } from './deep-pages.ts';
 import { filtersOf } from './list-filters-sql.ts';
 import { tilesOfAll } from './tiles-store.ts';

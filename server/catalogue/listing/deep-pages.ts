@@ -1,5 +1,5 @@
+import type { Handle } from '#server/platform/database/handle.ts';
 import type { Context } from '../../context.ts';
-import type { Handle } from '../../database/handle.ts';
 import type { TileRow } from './tile.ts';
 import { type ListMark, markAfter, type Page, sizeAfter, tilesAfter } from './tiles-store.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { OCCASIONS } from '#contract/rules/listing.ts';
 import { picture } from '#contract/shapes/product.ts';
-import type { Handle } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
 import { inLists } from './list-filters-sql.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { inLists, inPublic } from './list-filters-sql.ts';
 
 /** `key` is part of the page's address; `changed` is when its newest product came, null for one without products. */

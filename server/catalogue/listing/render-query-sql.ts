@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RenderFilter, RenderSort, SearchCriteria } from '#contract/render-info.ts';
-import { type AppError, appError, isAppError } from '../../kernel/errors.ts';
+import { type AppError, appError, isAppError } from '#server/platform/kernel/errors.ts';
 import { lowestPrice } from './list-filters-sql.ts';
 import { inCategory } from './tiles-store.ts';
 

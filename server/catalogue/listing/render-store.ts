@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { inPublic } from './list-filters-sql.ts';
 import { tileRow } from './tile.ts';
 import { tileColumns, tileJoins } from './tiles-store.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { picture } from '#contract/shapes/product.ts';
-import { PRODUCT_TYPES } from '../../database/schema/schema.ts';
+import { PRODUCT_TYPES } from '#server/platform/database/schema/schema.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Product, Seller } from '#contract/catalogue.ts';
 import { toCents } from '#contract/rules/money/money.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
 import type { Context } from '../../context.ts';
-import type { Handle } from '../../database/handle.ts';
 import { sellerById, sellerOfProduct } from '../sellers/seller.ts';
 import { productView } from './product-view.ts';
 import { type Offer, offerRow, productRow, shownRow } from './products-store.ts';

@@ -1,7 +1,7 @@
 import type { Template } from '#contract/catalogue.ts';
 import { drawingEnd } from '#contract/rules/gift-card/gift-picture.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
 import type { Context } from '../../context.ts';
-import type { Handle } from '../../database/handle.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import { type TemplateSource, templateRows, templateSource } from './products-store.ts';
 

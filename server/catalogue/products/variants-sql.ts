@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { ATTRIBUTE_CODES } from '../../database/schema/schema.ts';
+import { ATTRIBUTE_CODES } from '#server/platform/database/schema/schema.ts';
 
 /** A value a variant has for one attribute. */
 const variantOption = z.object({

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
-import type { Handle } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { conditions, type Filters, hasStock, inLists, lowestPrice } from '../listing/list-filters-sql.ts';
 import { below, newestProductId } from '../listing/tiles-store.ts';
 

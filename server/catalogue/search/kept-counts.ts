@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Changes } from '../../database/changes.ts';
-import { createLimiter } from '../../kernel/concurrency.ts';
+import type { Changes } from '#server/platform/database/changes.ts';
+import { createLimiter } from '#server/platform/kernel/concurrency.ts';
 import type { FacetGroup } from './facets-store.ts';
 
 type Groups = Promise<FacetGroup[]>;

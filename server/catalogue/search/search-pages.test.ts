@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createChanges } from '#server/platform/database/changes.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { loadTestShop, testShop } from '#test/support/test-catalogue.ts';
 import type { Context } from '../../context.ts';
-import { createChanges } from '../../database/changes.ts';
-import type { Database } from '../../database/open.ts';
 import { readSettings } from '../../settings.ts';
 import { search } from './search.ts';
 

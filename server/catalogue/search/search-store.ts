@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { picture } from '#contract/shapes/product.ts';
-import type { Handle } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
 import { begins, isSellerOf, wordRows } from './matches-sql.ts';
 

@@ -1,8 +1,8 @@
 import type { SellerContact } from '#contract/catalogue.ts';
 import { showMobile, tidyMobile } from '#contract/rules/customer/mobile.ts';
 import { isEmail } from '#contract/rules/customer/registration.ts';
-import { readMobile } from '../../kernel/mobile-number.ts';
-import { isCleanText } from '../../kernel/text.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { isCleanText } from '#server/platform/kernel/text.ts';
 
 const MOST = { phone: 20, email: 254, site: 200, address: 200, hours: 200 } as const;
 

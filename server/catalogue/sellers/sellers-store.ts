@@ -2,9 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type SellerContact, sellerContact } from '#contract/catalogue.ts';
 import { picture } from '#contract/shapes/product.ts';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
-import { sellers } from '../../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { sellers } from '#server/platform/database/schema/schema.ts';
 import { pictureJson } from '../../pictures/picture-sql.ts';
 
 const sellerColumns = z.object({

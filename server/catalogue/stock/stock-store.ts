@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Transaction } from '../../database/handle.ts';
-import { type Place, rowsStatement } from '../../database/statement.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
 
 export type StockMove = { variantId: number; qty: number };
 

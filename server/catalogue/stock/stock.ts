@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/handle.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import { decreaseStock, increaseStock, type StockMove } from './stock-store.ts';
 
 /**

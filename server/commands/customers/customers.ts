@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import type { CustomerRow } from '../../customers/customer.ts';
 import {
   endSessionsOf,
@@ -10,8 +12,6 @@ import {
   suspendCustomer,
 } from '../../customers/operated/operated-customers.ts';
 import { isPaymentsError } from '../../integrations/payments/port.ts';
-import { readMobile } from '../../kernel/mobile-number.ts';
-import { counted } from '../../kernel/plain-texts.ts';
 import { eraseCustomer } from '../../personal-data/erase-customer.ts';
 import { exportCustomer } from '../../personal-data/export-customer.ts';
 import {

@@ -1,5 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { operatorError } from '../../kernel/operator-error.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 
 /** A file that is there is whole: it takes its name when it is written. */
 export function writeWhole(file: string, content: string, name: string): void {

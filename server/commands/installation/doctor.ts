@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Database } from '../../database/open.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { isOperatorError, reasonOf } from '#server/platform/kernel/operator-error.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { checkLeftCopy, checkMigrations, checkServer } from '../../doctor/check-database.ts';
 import {
   checkBackups,
@@ -18,8 +20,6 @@ import {
   checkQueue,
 } from '../../doctor/check-shop.ts';
 import { type Finding, wrong } from '../../doctor/finding.ts';
-import { isOperatorError, reasonOf } from '../../kernel/operator-error.ts';
-import { counted } from '../../kernel/plain-texts.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { filesCopy, lastBackupFile } from './back-up.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readOrderNumber } from '#contract/rules/order-number.ts';
-import { dollars } from '../../kernel/plain-texts.ts';
+import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import { type ActionRow, listActions } from '../../operators/list-actions.ts';
 import { orderSubject } from '../../operators/record-action.ts';
 import { type Command, checkShop } from '../command.ts';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { knownCardKeys } from '#server/platform/kernel/keys/key-files.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { checkBackup } from '../../backup/read-backup.ts';
 import { type Restored, restoreBackup } from '../../backup/restore-backup.ts';
-import { knownCardKeys } from '../../kernel/keys/key-files.ts';
-import { counted } from '../../kernel/plain-texts.ts';
 import { recordAction } from '../../operators/record-action.ts';
 import type { Command, Output } from '../command.ts';
 import { contentsOf, oneFile, shown } from './back-up.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { newCardKey, writtenKeys } from '#server/platform/kernel/keys/card-keys.ts';
+import { cardKeysFile, writeCardKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { checkKeys, type JudgedKey, removeKey, SIGNING } from '../../gift-cards/keys/check-keys.ts';
 import { type Resealed, resealCards, type TriedKey, tryCards } from '../../gift-cards/keys/reseal-cards.ts';
-import { newCardKey, writtenKeys } from '../../kernel/keys/card-keys.ts';
-import { cardKeysFile, writeCardKeys } from '../../kernel/keys/key-files.ts';
 import { recordBothEnds } from '../../operators/record-action.ts';
 import { actingParts, type Command, type CommandContext, checkShop, isWord, type Output } from '../command.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { type AppError, appError } from '../../kernel/errors.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { type AppError, appError } from '#server/platform/kernel/errors.ts';
+import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import * as store from '../customers-store.ts';
 import { mayChange, ownersAgain, type Session, writerOrNull } from '../sessions/sessions.ts';
 import { addressError, regionOf, streetLines } from './saved-address.ts';

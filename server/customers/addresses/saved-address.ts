@@ -1,8 +1,8 @@
 import { mobileError } from '#contract/rules/customer/mobile.ts';
 import { type Region, regionById, regionByName } from '#contract/rules/customer/regions.ts';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
-import { type AppError, appError } from '../../kernel/errors.ts';
-import { strangersNamesError, wordsError } from '../../kernel/strangers-words.ts';
+import { type AppError, appError } from '#server/platform/kernel/errors.ts';
+import { strangersNamesError, wordsError } from '#server/platform/kernel/strangers-words.ts';
 
 /**
  * The Australian region of an address: by code, then by name, and only then by id, because ids differ between stores

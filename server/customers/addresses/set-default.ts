@@ -1,5 +1,5 @@
+import type { Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import type { Result } from '../../kernel/errors.ts';
 import { lockCustomer, readAddress, updateCustomer } from '../customers-store.ts';
 import { noSuchAddress } from './address-book.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { type Actor, actorName } from '#server/platform/kernel/actor.ts';
+import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { type Actor, actorName } from '../../kernel/actor.ts';
-import type { SessionKeys } from '../../kernel/secrets.ts';
 import { recordAction } from '../../operators/record-action.ts';
 import { revokeSessionsOfLink } from '../sessions/sessions-store.ts';
 import { LINK_LIFE_MS, type LinkInput, signCampaignLink } from '../sign-in/campaign-link.ts';

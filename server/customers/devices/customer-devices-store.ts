@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, lte, sql } from 'drizzle-orm';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { purgeRowsOf } from '../../database/purge.ts';
-import { customerDevices, ownSince } from '../../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { customerDevices, ownSince } from '#server/platform/database/schema/schema.ts';
 
 /** As long as browsers keep our cookie. */
 const KEPT_MS = 400 * 86_400_000;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Device, PasskeyDevice } from '#contract/shapes/device.ts';
-import type { Handle } from '../../database/handle.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
 import { browserOf } from '../../http/device-cookie.ts';
 import type { Settings } from '../../settings.ts';
 import type { Session } from '../sessions/sessions.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { purgeRowsOf } from '../../database/purge.ts';
-import { customers, guessedRecipients, knownDevices } from '../../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { customers, guessedRecipients, knownDevices } from '#server/platform/database/schema/schema.ts';
 
 /** So long after a code was confirmed on it a device is known. */
 const KNOWN_MS = 90 * 86_400_000;

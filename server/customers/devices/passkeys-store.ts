@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Passkey } from '#contract/shapes/passkey.ts';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { purgeRowsOf } from '../../database/purge.ts';
-import { customers, ownSince, passkeyChallenges, passkeys } from '../../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { customers, ownSince, passkeyChallenges, passkeys } from '#server/platform/database/schema/schema.ts';
 import type { CustomerRow } from '../customers-store.ts';
 import { HISTORY_MS } from './customer-devices-store.ts';
 

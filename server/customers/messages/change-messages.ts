@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { plainBlanks } from '#contract/rules/time/time-blanks.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { letterHtml } from '#server/platform/kernel/text.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { letterHtml } from '../../kernel/text.ts';
 import type { Composed, MessageRow, PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import type { Settings } from '../../settings.ts';

@@ -1,9 +1,9 @@
+import { violates } from '#server/platform/database/database-errors.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Context } from '../../context.ts';
-import { violates } from '../../database/database-errors.ts';
-import type { Transaction } from '../../database/handle.ts';
-import type { Actor } from '../../kernel/actor.ts';
-import { readMobile } from '../../kernel/mobile-number.ts';
-import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { customerSubject, recordAction } from '../../operators/record-action.ts';
 import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../../database/handle.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import {
   addresses,
   campaignLinks,
@@ -14,7 +14,7 @@ import {
   phoneVerifications,
   sessions,
   signInCodes,
-} from '../../database/schema/schema.ts';
+} from '#server/platform/database/schema/schema.ts';
 import { noMobile } from '../former-owner-rules.ts';
 
 export async function setSuspended(tx: Transaction, customerId: number, suspendedAt: Date | null): Promise<void> {

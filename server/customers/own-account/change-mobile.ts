@@ -1,10 +1,10 @@
 import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
+import { violates } from '#server/platform/database/database-errors.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Context } from '../../context.ts';
-import { violates } from '../../database/database-errors.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { transactionResult } from '../../database/transaction-result.ts';
-import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
-import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import {
   type CustomerRow,
   findCustomer,

@@ -1,6 +1,6 @@
 import { codeError } from '#contract/rules/customer/mobile.ts';
+import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
 import { type CustomerRow, customerOfEmail, customersOfFormerEmail } from '../customers-store.ts';
 import { isFormerMailbox } from '../former-owner-rules.ts';
 import { checkCode } from '../sign-in/check-code.ts';

@@ -1,9 +1,15 @@
 import { and, eq, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { purgeRowsOf } from '../../database/purge.ts';
-import { customers, emailCodes, mobileChanges, phoneVerifications, signInCodes } from '../../database/schema/schema.ts';
-import { type Place, rowsStatement } from '../../database/statement.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import {
+  customers,
+  emailCodes,
+  mobileChanges,
+  phoneVerifications,
+  signInCodes,
+} from '#server/platform/database/schema/schema.ts';
+import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
 import { deleteDevicesOf } from '../devices/known-devices-store.ts';
 
 type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;

@@ -1,7 +1,7 @@
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Context } from '../../context.ts';
-import { transactionResult } from '../../database/transaction-result.ts';
-import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
-import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { findCustomer, lockCustomer, updateCustomer } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { shownContact } from '../former-owner-rules.ts';

@@ -1,9 +1,9 @@
 import { emailError } from '#contract/rules/customer/registration.ts';
 import type { FieldError } from '#contract/rules/field-errors.ts';
 import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
+import { type AppError, fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { letterHtml } from '#server/platform/kernel/text.ts';
 import type { Context } from '../../context.ts';
-import { type AppError, fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
-import { letterHtml } from '../../kernel/text.ts';
 import type { Composed, MessageRow } from '../../messaging/purposes.ts';
 import { type CustomerRow, findCustomer } from '../customers-store.ts';
 import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';

@@ -3,11 +3,11 @@ import type { NewCredential, PasskeyCreation } from '#contract/passkeys.ts';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { MOST_PASSKEYS, PASSKEY_CHALLENGE_MS } from '#contract/rules/limits.ts';
 import type { Passkey } from '#contract/shapes/passkey.ts';
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { type AppError, appError, isAppError, type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Context } from '../../context.ts';
-import { transactionResult } from '../../database/transaction-result.ts';
-import { type AppError, appError, isAppError, type Result, statusFalse } from '../../kernel/errors.ts';
-import { sha256 } from '../../kernel/secrets.ts';
-import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { type CustomerRow, findCustomer, lockCustomer } from '../customers-store.ts';
 import { passkeyDevice } from '../devices/device.ts';
 import {

@@ -1,9 +1,9 @@
 import type { UsedCredential } from '#contract/passkeys.ts';
 import type { Device } from '#contract/shapes/device.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
+import { type AppError, appError, type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Context } from '../../context.ts';
-import { type AppError, appError, type Result, statusFalse } from '../../kernel/errors.ts';
-import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { lockCustomer } from '../customers-store.ts';
 import { noteDeviceSignIn } from '../devices/customer-devices-store.ts';
 import { noteUse, readPasskeyOf } from '../devices/passkeys-store.ts';

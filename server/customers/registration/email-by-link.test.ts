@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { registrationOf } from '#test/support/sign-in-shop.ts';
 import { type From, openWays } from '#test/support/ways-in.ts';
-import { readMigrations } from '../../database/migrations/scripts.ts';
 import { makeLink } from '../campaigns/links.ts';
 
 const NEW = '+61491570156';

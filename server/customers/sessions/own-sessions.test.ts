@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/platform/database/open.ts';
+import { customers } from '#server/platform/database/schema/schema.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openSignInShop, proveMobile, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
-import type { Database } from '../../database/open.ts';
-import { customers } from '../../database/schema/schema.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 import { endVerifications } from './sessions-store.ts';
 

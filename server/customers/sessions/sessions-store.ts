@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { purgeRowsOf } from '../../database/purge.ts';
-import { isIn } from '../../database/rows.ts';
-import { campaignLinks, customers, phoneVerifications, sessions } from '../../database/schema/schema.ts';
-import { type Place, statement } from '../../database/statement.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { isIn } from '#server/platform/database/rows.ts';
+import { campaignLinks, customers, phoneVerifications, sessions } from '#server/platform/database/schema/schema.ts';
+import { type Place, statement } from '#server/platform/database/statement.ts';
 
 /** Sent when it is called. */
 export async function insertSession(handle: Handle, session: typeof sessions.$inferInsert): Promise<void> {

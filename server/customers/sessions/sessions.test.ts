@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Changes, createChanges } from '#server/database/changes.ts';
-import type { Database } from '#server/database/database.ts';
+import { type Changes, createChanges } from '#server/platform/database/changes.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';

@@ -1,12 +1,12 @@
 import { TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { Device } from '#contract/shapes/device.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
+import { type Handle, type Transaction, together } from '#server/platform/database/handle.ts';
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { isAppError, type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { productById } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
-import { type Handle, type Transaction, together } from '../../database/handle.ts';
-import { transactionResult } from '../../database/transaction-result.ts';
-import { isAppError, type Result, statusFalse } from '../../kernel/errors.ts';
-import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { noteDeviceSignIn } from '../devices/customer-devices-store.ts';
 import { asPasskey, type PasskeyRow, readNewPasskeys } from '../devices/passkeys-store.ts';
 import { idleBefore, isFormerRecord } from '../former-owner-rules.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
 import type { Clock } from '../../clock.ts';
-import type { SessionKeys } from '../../kernel/secrets.ts';
 import { MOST_LINK_LIFE_MS, signJwt } from './jwts.ts';
 
 /** 72 hours unless the sender says otherwise. */

@@ -1,7 +1,7 @@
 import { asciiDigits } from '#contract/rules/ascii-digits.ts';
+import { type AppError, fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Context } from '../../context.ts';
-import { type AppError, fieldErrors, type Result } from '../../kernel/errors.ts';
-import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import { noteDeviceFailure, noteStrangerFailure } from '../devices/known-devices-store.ts';
 import { codeMatches } from './code-hash.ts';
 import { type CodeChannel, GUESSES } from './code-limits.ts';

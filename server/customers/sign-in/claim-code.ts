@@ -1,9 +1,9 @@
 import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
+import { together } from '#server/platform/database/handle.ts';
+import { nextId } from '#server/platform/database/rows.ts';
+import { allocationOf, clientKeyOf, networkOf } from '#server/platform/kernel/client-key.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Context } from '../../context.ts';
-import { together } from '../../database/handle.ts';
-import { nextId } from '../../database/rows.ts';
-import { allocationOf, clientKeyOf, networkOf } from '../../kernel/client-key.ts';
-import { logSecurity } from '../../kernel/telemetry/security-events.ts';
 import type { MessageRow } from '../../messaging/purposes.ts';
 import { claimNewMessage } from '../../messaging/queue-message.ts';
 import { hashCode, newCode } from './code-hash.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { CODE_DIGITS } from '#contract/rules/limits.ts';
-import { keyedHash, type SessionKeys } from '../../kernel/secrets.ts';
+import { keyedHash, type SessionKeys } from '#server/platform/kernel/secrets.ts';
 
 type Keyed = { secrets: SessionKeys };
 

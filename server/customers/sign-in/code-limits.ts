@@ -1,5 +1,5 @@
 import { CODE_RESEND_MS, CODE_TRIES } from '#contract/rules/limits.ts';
-import type { CODE_CHANNELS } from '../../database/schema/schema.ts';
+import type { CODE_CHANNELS } from '#server/platform/database/schema/schema.ts';
 import type { Settings } from '../../settings.ts';
 
 const MINUTE = 60_000;

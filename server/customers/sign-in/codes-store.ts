@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Handle, type Transaction, together } from '../../database/handle.ts';
-import { purgeRowsOf } from '../../database/purge.ts';
-import { rows } from '../../database/rows.ts';
-import { customers, guessedRecipients, knownDevices, signInCodes } from '../../database/schema/schema.ts';
+import { type Handle, type Transaction, together } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { customers, guessedRecipients, knownDevices, signInCodes } from '#server/platform/database/schema/schema.ts';
 import { type CodeChannel, type Common, DAY, type SendLimit, type Spend } from './code-limits.ts';
 
 /** Who asks for a code. */

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import { codeError } from '#contract/rules/customer/mobile.ts';
+import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import type { Context } from '../../context.ts';
-import { fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
 import { checkCode } from './check-code.ts';
 import { confirmCode } from './codes-store.ts';
 import { isPerson } from './human-check.ts';

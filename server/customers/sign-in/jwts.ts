@@ -1,7 +1,7 @@
 import { compactVerify, errors, SignJWT } from 'jose';
 import { z } from 'zod';
+import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
 import type { Clock } from '../../clock.ts';
-import type { SessionKeys } from '../../kernel/secrets.ts';
 
 /** 'sign-in': a code was confirmed just now. 'campaign-link': we sent this person a link. Neither is ever a bearer. */
 type JwtKind = 'sign-in' | 'campaign-link';

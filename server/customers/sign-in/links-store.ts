@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
-import type { Handle } from '../../database/handle.ts';
-import { purgeRowsOf } from '../../database/purge.ts';
-import { campaignLinks, phoneVerifications } from '../../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { campaignLinks, phoneVerifications } from '#server/platform/database/schema/schema.ts';
 import { type ExpiredJwt, type GenuineJwt, MOST_LINK_LIFE_MS } from './jwts.ts';
 
 /** How often a link signs in. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
+import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
 import type { Context } from '../../context.ts';
-import { sendWithCommit, type Transaction } from '../../database/handle.ts';
-import { clientKeyOf } from '../../kernel/client-key.ts';
 import { type GenuineJwt, productIdOf, signJwt } from './jwts.ts';
 import { LINK, saveVerification } from './phone-verifications-store.ts';
 

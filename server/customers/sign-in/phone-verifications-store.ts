@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { Handle } from '../../database/handle.ts';
-import { purgeRowsOf } from '../../database/purge.ts';
-import { customers, mobileChanges, phoneVerifications, products } from '../../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { customers, mobileChanges, phoneVerifications, products } from '#server/platform/database/schema/schema.ts';
 
 type NewVerification = {
   jti: string;

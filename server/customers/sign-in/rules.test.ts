@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { allocationOf, clientKeyOf, networkOf } from '../../kernel/client-key.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
-import { sessionKeysOf } from '../../kernel/secrets.ts';
+import { allocationOf, clientKeyOf, networkOf } from '#server/platform/kernel/client-key.ts';
+import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import { codeMatches, hashCode, newCode } from './code-hash.ts';
 import { knownDeviceLimits, nearCaps, prefixOf, secondsToWait, strangerLimits } from './code-limits.ts';
 import { codeMessage } from './code-message.ts';

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
 import type { FieldError } from '#contract/rules/field-errors.ts';
+import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
+import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import type { Context } from '../../context.ts';
-import { fieldErrors, type Result } from '../../kernel/errors.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
 import type { Composed, MessageRow, PurposeHandler } from '../../messaging/purposes.ts';
 import { sendClaimedMessage } from '../../messaging/send-claimed-message.ts';
 import { isKnownDevice } from '../devices/known-devices-store.ts';

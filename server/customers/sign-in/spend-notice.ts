@@ -1,6 +1,6 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { letterHtml } from '#server/platform/kernel/text.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { letterHtml } from '../../kernel/text.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueForOperator } from '../../messaging/queue-message.ts';
 import { nearCaps, type Spend, shareOfStrangers } from './code-limits.ts';

@@ -1,11 +1,11 @@
 import { code128, drawingSVG, qrcode } from 'bwip-js/node';
 import type { CardPage, PrintedCard } from '#contract/gift-cards.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
+import { type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { type ProductOfCard, productOfCard } from '../../catalogue/products/product.ts';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
-import { type Result, statusFalse } from '../../kernel/errors.ts';
-import { sha256 } from '../../kernel/secrets.ts';
 import { isPrintable } from '../card-state.ts';
 import * as store from '../cards-store.ts';
 import { isReplacedLink } from '../changes-store.ts';

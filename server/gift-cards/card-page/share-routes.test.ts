@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pictures } from '#server/platform/database/schema/schema.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { pictures } from '../../database/schema/schema.ts';
 
 describe.each(databaseKinds())('the picture of a link preview (%s)', (kind) => {
   let shop: TestShop;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { createLimiter, createSingleFlight } from '#server/platform/kernel/concurrency.ts';
+import { appError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
 import { sendError } from '../../http/define-route.ts';
-import { createLimiter, createSingleFlight } from '../../kernel/concurrency.ts';
-import { appError } from '../../kernel/errors.ts';
 import { composeSharePicture } from '../../pictures/message/share-picture.ts';
 import { pictureSource } from '../../pictures/picture-source.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '#server/platform/database/database.ts';
+import { createSingleFlight } from '#server/platform/kernel/concurrency.ts';
 import type { Context } from '../../context.ts';
-import type { Database } from '../../database/database.ts';
-import { createSingleFlight } from '../../kernel/concurrency.ts';
 import { COMPOSER_VERSION, composePictureMessage } from '../../pictures/message/picture-message.ts';
 import { pictureSource } from '../../pictures/picture-source.ts';
 import type { DeliveryFacts } from '../cards-store.ts';

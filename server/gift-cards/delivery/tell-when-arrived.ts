@@ -1,6 +1,6 @@
+import type { Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../customers/sessions/sessions.ts';
-import type { Result } from '../../kernel/errors.ts';
 import { othersCardError } from '../card-change-error.ts';
 import { updateCard } from '../cards-store.ts';
 import { lockCardOfDetails, lockDetails } from '../details/details-store.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/handle.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import { deleteDetailsById, reinstateDetails, relinkDetails } from './details-store.ts';
 
 export { type DetailsRow, detailsOfCart } from './details-store.ts';

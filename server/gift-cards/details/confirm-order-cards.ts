@@ -1,6 +1,6 @@
+import type { Handle } from '#server/platform/database/handle.ts';
 import { readOrderId } from '../../../contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
-import type { Handle } from '../../database/handle.ts';
 import { isProviderError } from '../../integrations/service/port.ts';
 import * as store from './details-store.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { isOfCountries, readCountries } from '#server/platform/kernel/mobile-number.ts';
 import { openCardShop } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { isOfCountries, readCountries } from '../../kernel/mobile-number.ts';
 import { readSettings } from '../../settings.ts';
 
 const ABROAD = '+64211234567';

@@ -1,7 +1,7 @@
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { lockOpenCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
 import { mayChange, type Session } from '../../customers/sessions/sessions.ts';
-import { appError, type Result } from '../../kernel/errors.ts';
 import * as store from './details-store.ts';
 
 /** `unproved`: the session that asks, unless it is proved. */

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
-import { type Handle, type Transaction, together } from '../../database/handle.ts';
-import { isIn, rows } from '../../database/rows.ts';
+import { type Handle, type Transaction, together } from '#server/platform/database/handle.ts';
+import { isIn, rows } from '#server/platform/database/rows.ts';
 import {
   carts,
   customers,
@@ -14,9 +14,9 @@ import {
   ownSince,
   pictures,
   templates,
-} from '../../database/schema/schema.ts';
-import { type Place, statement } from '../../database/statement.ts';
-import type { DeliveryState } from '../../kernel/states/delivery.ts';
+} from '#server/platform/database/schema/schema.ts';
+import type { DeliveryState } from '#server/platform/database/schema/states/delivery.ts';
+import { type Place, statement } from '#server/platform/database/statement.ts';
 import { cardState } from '../card-state.ts';
 import { hasBegun } from '../cards-store.ts';
 

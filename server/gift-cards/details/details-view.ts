@@ -1,9 +1,9 @@
 import type { Details } from '#contract/gift-cards.ts';
 import { withMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
+import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 import { incrementId } from '../../../contract/rules/order-number.ts';
 import type { Session } from '../../customers/sessions/sessions.ts';
-import { type AppError, appError } from '../../kernel/errors.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import { cardState, isEditable } from '../card-state.ts';
 import type { DetailsWithTemplate } from './details-store.ts';

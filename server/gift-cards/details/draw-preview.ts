@@ -1,8 +1,8 @@
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { NAME_LIMIT } from '#contract/rules/limits.ts';
+import { type Result, statusFalse } from '#server/platform/kernel/errors.ts';
 import { templateById } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
-import { type Result, statusFalse } from '../../kernel/errors.ts';
 import { findNotShown } from '../../pictures/message/typeface.ts';
 import { drawWords } from '../../pictures/message/words-drawing.ts';
 

@@ -1,6 +1,6 @@
 import { type DetailsInput, detailsInput } from '#contract/gift-cards.ts';
-import { appError, inputErrors, type Result } from '../../kernel/errors.ts';
-import { isCleanText } from '../../kernel/text.ts';
+import { appError, inputErrors, type Result } from '#server/platform/kernel/errors.ts';
+import { isCleanText } from '#server/platform/kernel/text.ts';
 
 /** Our ids are whole numbers; a local key (uuid) or anything else is an id the server does not know. */
 export function parseId(id: string | number | null | undefined): number | null {

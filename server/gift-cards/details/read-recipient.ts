@@ -1,8 +1,8 @@
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
-import { type Countries, isOfCountries, reachableMobile } from '../../kernel/mobile-number.ts';
-import { isTopLevel } from '../../kernel/top-level-domains.ts';
+import { type Countries, isOfCountries, reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { isTopLevel } from '#server/platform/kernel/top-level-domains.ts';
 import { findNotShown, type Looked } from '../../pictures/message/typeface.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
 import { updateCard } from '../cards-store.ts';
 import { insertChange, numberChanges } from '../changes-store.ts';
 import { withNewSecrets } from '../ledger/card-secrets.ts';

@@ -1,12 +1,12 @@
 import type { Details, DetailsInput } from '#contract/gift-cards.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
+import { appError, fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
 import { cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { lockOpenCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import type { CallingDevice } from '../../customers/devices/device.ts';
 import { mayChange, ownersAgain, type Session, writerOrNull } from '../../customers/sessions/sessions.ts';
-import { appError, fieldErrors, type Result } from '../../kernel/errors.ts';
 import { cardChangeError, type NewNumber } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import { lockRecipient } from '../gift-value.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { giftCardDetails } from '#server/platform/database/schema/schema.ts';
 import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { giftCardDetails } from '../../database/schema/schema.ts';
 
 const LATER = '2026-11-20T01:30:00.000Z';
 

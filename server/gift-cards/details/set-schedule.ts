@@ -1,7 +1,7 @@
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
+import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
 import { ownersAgain, type Session } from '../../customers/sessions/sessions.ts';
-import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { rescheduleMessages } from '../../messaging/queue-message.ts';
 import { cardChangeError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';

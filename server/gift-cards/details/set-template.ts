@@ -1,7 +1,7 @@
+import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
 import { ownersAgain, type Session } from '../../customers/sessions/sessions.ts';
-import { fieldErrors, type Result } from '../../kernel/errors.ts';
 import { cardChangeError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import * as store from './details-store.ts';

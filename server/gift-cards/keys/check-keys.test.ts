@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/platform/database/open.ts';
+import { readCardKeys } from '#server/platform/kernel/keys/card-keys.ts';
+import type { GivenKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { Database } from '../../database/open.ts';
-import { readCardKeys } from '../../kernel/keys/card-keys.ts';
-import type { GivenKeys } from '../../kernel/keys/key-files.ts';
 import { admitKeys, checkKeys, removeKey } from './check-keys.ts';
 
 const S1 = 'the session secret that came first';

@@ -1,10 +1,10 @@
+import type { Database } from '#server/platform/database/database.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { SESSION_KEY, type Secrets } from '#server/platform/kernel/keys/card-keys.ts';
+import type { GivenKeys } from '#server/platform/kernel/keys/key-files.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Clock } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import type { Database } from '../../database/database.ts';
-import type { Handle } from '../../database/handle.ts';
-import { SESSION_KEY, type Secrets } from '../../kernel/keys/card-keys.ts';
-import type { GivenKeys } from '../../kernel/keys/key-files.ts';
-import { operatorError } from '../../kernel/operator-error.ts';
 import { type Acting, recordAction } from '../../operators/record-action.ts';
 import { judgeKeys, type KeyJudgement, SIGNING } from './key-rules.ts';
 import * as store from './keys-store.ts';

@@ -1,6 +1,13 @@
-import { type CardKey, cardKeyOf, checkOf, opens, SESSION_KEY, type Secrets } from '../../kernel/keys/card-keys.ts';
-import type { GivenKeys } from '../../kernel/keys/key-files.ts';
-import { sessionKeysOf } from '../../kernel/secrets.ts';
+import {
+  type CardKey,
+  cardKeyOf,
+  checkOf,
+  opens,
+  SESSION_KEY,
+  type Secrets,
+} from '#server/platform/kernel/keys/card-keys.ts';
+import type { GivenKeys } from '#server/platform/kernel/keys/key-files.ts';
+import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 
 /** What a database knows of a key. `isNeeded`: a gift card is sealed with it. Of a lost one the check value is empty. */
 type KnownKey = { keyId: string; checkValue: string; isNeeded: boolean };

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
-import { giftCards, keyChecks, sealingKey } from '../../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { giftCards, keyChecks, sealingKey } from '#server/platform/database/schema/schema.ts';
 
 const knownKey = z.object({ keyId: z.string(), checkValue: z.string(), isNeeded: z.boolean() });
 

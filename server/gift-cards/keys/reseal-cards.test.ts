@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keyedHash, sha256 } from '#server/platform/kernel/secrets.ts';
 import { machine } from '#test/support/actors.ts';
 import { openCounter, openTill } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -9,7 +10,6 @@ import { balanceIn, openPassShop, type PassShop } from '#test/support/pass-shop.
 import { openTestShop, SHOP_OPENS, type TestShop } from '#test/support/shop.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
 import { reinstateCard } from '../../books/reinstate-card.ts';
-import { keyedHash, sha256 } from '../../kernel/secrets.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 import { resealCards, tryCards } from './reseal-cards.ts';
 

@@ -1,7 +1,7 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { opens, type Secrets, sealingKeyOf } from '#server/platform/kernel/keys/card-keys.ts';
 import { renameCodes } from '../../cart/totals/cart-tenders.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { opens, type Secrets, sealingKeyOf } from '../../kernel/keys/card-keys.ts';
 import { resealCard } from '../ledger/card-secrets.ts';
 import * as store from './keys-store.ts';
 

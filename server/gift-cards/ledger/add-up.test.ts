@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseError } from '#server/platform/database/database-errors.ts';
 import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { correct } from '#test/support/ledger-entries.ts';
-import { databaseError } from '../../database/database-errors.ts';
 
 const unposted = 'alter table gift_card_entries disable trigger gift_card_entries_post';
 const unguarded = 'alter table gift_card_accounts disable trigger gift_card_accounts_guard';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardKeyOf } from '../../kernel/keys/card-keys.ts';
+import { cardKeyOf } from '#server/platform/kernel/keys/card-keys.ts';
 import { codeHashes, newCardSecrets, newCode, openCard, passOf, resealCard, sealCard } from './card-secrets.ts';
 
 const keyOf = (id: string) => cardKeyOf({ id, secret: `the secret of ${id}, long enough for it` });

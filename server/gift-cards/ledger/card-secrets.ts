@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_ALPHABET, CODE_DIGITS, checkCharacter } from '#contract/rules/gift-card/card-code.ts';
-import { type CardKey, open, SESSION_KEY, type Secrets, seal } from '../../kernel/keys/card-keys.ts';
-import { keyedHash, sha256 } from '../../kernel/secrets.ts';
+import { type CardKey, open, SESSION_KEY, type Secrets, seal } from '#server/platform/kernel/keys/card-keys.ts';
+import { keyedHash, sha256 } from '#server/platform/kernel/secrets.ts';
 
 /** `pass`: of a card whose pass in wallets does not hang on its link alone. */
 export type CardSecrets = { code: string; pin: string | null; link: string; pass?: CardPass };

@@ -1,5 +1,5 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
 import { cardsToExpire, nextStepOf } from './expiry-store.ts';
 import { moveAccounts } from './ledger-store.ts';
 import { insertMovement, type LockedCard, lockCardById } from './spend-store.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 
 /** Cards whose time is over and that have not expired yet, and expired ones that got value back since. */
 export async function cardsToExpire(handle: Handle, { now, most }: { now: Date; most: number }): Promise<number[]> {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { HistoryLine } from '#contract/shapes/card-history.ts';
-import type { Handle } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
-import { cardAccountStates } from '../../kernel/states/card-account.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 
 /** Kinds of which every entry is shown, under these names. */
 const KINDS = {

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Handle, type Transaction, together } from '../../database/handle.ts';
-import { isIn, rows } from '../../database/rows.ts';
-import { giftCardAccounts as accounts, giftCardEntries as entries } from '../../database/schema/schema.ts';
-import { transitionOf } from '../../database/transition.ts';
-import { cardAccountStates } from '../../kernel/states/card-account.ts';
+import { type Handle, type Transaction, together } from '#server/platform/database/handle.ts';
+import { isIn, rows } from '#server/platform/database/rows.ts';
+import { giftCardAccounts as accounts, giftCardEntries as entries } from '#server/platform/database/schema/schema.ts';
+import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
+import { transitionOf } from '#server/platform/database/transition.ts';
 import { lockCardsOfOrder } from '../cards-store.ts';
 
 /** What voids value: a refund (restored if it fails) or a dispute (if won). */

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SqlRunner } from '#server/platform/database/database.ts';
+import { databaseError } from '#server/platform/database/database-errors.ts';
+import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
+import { mayMove } from '#server/platform/database/schema/states/state-machine.ts';
 import {
   ACTS,
   aHold,
@@ -13,10 +17,6 @@ import {
 import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { correct } from '#test/support/ledger-entries.ts';
-import type { SqlRunner } from '../../database/database.ts';
-import { databaseError } from '../../database/database-errors.ts';
-import { cardAccountStates } from '../../kernel/states/card-account.ts';
-import { mayMove } from '../../kernel/states/state-machine.ts';
 import { setFrozen } from './void-value.ts';
 
 const PAID = 2_500;

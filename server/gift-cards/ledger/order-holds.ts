@@ -1,7 +1,7 @@
 import type { GstBasis, RedemptionGst } from '#contract/rules/money/gst.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { splitInOrder } from '#server/platform/kernel/split-cents.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { splitInOrder } from '../../kernel/split-cents.ts';
 import * as store from './spend-store.ts';
 import { captureHold, holdValue, releaseHold } from './spend-value.ts';
 

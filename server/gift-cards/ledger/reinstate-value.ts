@@ -1,5 +1,5 @@
 import { endOfDayAfter } from '#contract/rules/gift-card/card-expiry.ts';
-import type { Transaction } from '../../database/handle.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import { updateCard } from '../cards-store.ts';
 import { expireCard } from './expire-cards.ts';
 import { expiredCentsOf, nextStepOf } from './expiry-store.ts';

@@ -1,15 +1,15 @@
 import { and, desc, eq, gte, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { isIn, rows } from '../../database/rows.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { isIn, rows } from '#server/platform/database/rows.ts';
 import {
   giftCardAccounts as accounts,
   giftCardEntries as entries,
   giftCards,
   giftCardHolds as holds,
   giftCardRedemptions as redemptions,
-} from '../../database/schema/schema.ts';
-import { cardAccountStates } from '../../kernel/states/card-account.ts';
+} from '#server/platform/database/schema/schema.ts';
+import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
 import { newPublicId } from './card-secrets.ts';
 
 /** A card whose account is locked; integer cents. `availableCents`: neither spent nor held. */

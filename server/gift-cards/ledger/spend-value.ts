@@ -1,10 +1,10 @@
 import { counterGst, type RedemptionGst } from '#contract/rules/money/gst.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { cardStatuses } from '#contract/sellers/counter.ts';
+import { type Transaction, together } from '#server/platform/database/handle.ts';
+import { type AppError, appError } from '#server/platform/kernel/errors.ts';
+import { shareUpTo } from '#server/platform/kernel/split-cents.ts';
 import type { Context } from '../../context.ts';
-import { type Transaction, together } from '../../database/handle.ts';
-import { type AppError, appError } from '../../kernel/errors.ts';
-import { shareUpTo } from '../../kernel/split-cents.ts';
 import { holderToText, queueRedemptionNotice } from '../notices/redemption-notice.ts';
 import * as store from './spend-store.ts';
 

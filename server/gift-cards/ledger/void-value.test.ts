@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import type { Transaction } from '../../database/handle.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import type { PurposeHandlers } from '../../messaging/purposes.ts';

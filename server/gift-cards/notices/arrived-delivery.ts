@@ -1,7 +1,7 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../../context.ts';
 import { mobileFor } from '../../customers/customer.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import type { Transaction } from '../../database/handle.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import { type CardRow, deliveryFacts } from '../cards-store.ts';

@@ -1,11 +1,11 @@
 import type { MessageProblem } from '#contract/gift-cards.ts';
 import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { shownName } from '#server/platform/kernel/strangers-words.ts';
 import type { Context } from '../../context.ts';
 import { mobileFor } from '../../customers/customer.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { shownName } from '../../kernel/strangers-words.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import { type CardRow, type DeliveryFacts, deliveryFacts } from '../cards-store.ts';

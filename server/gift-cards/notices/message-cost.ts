@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts';
-import { counted, dollars } from '../../kernel/plain-texts.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { counted, dollars } from '#server/platform/kernel/plain-texts.ts';
 import type { Settings } from '../../settings.ts';
 import { type SentParts, sentPartsOf } from './message-cost-store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
 
 const holder = z.object({ mobile: z.string(), messageId: z.int() });
 /** The E.164 number a card was sent to, and the id that the message to it gets. */

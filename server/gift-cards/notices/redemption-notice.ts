@@ -1,7 +1,7 @@
 import { toCents } from '#contract/rules/money/money.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { dollars } from '../../kernel/plain-texts.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
-import { isVoid } from '../../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { isVoid } from '#server/platform/database/schema/schema.ts';
 
 const undelivered = z.object({ number: z.int(), state: z.enum(['failed', 'unknown']) });
 

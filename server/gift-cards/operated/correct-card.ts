@@ -1,9 +1,9 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { type AppError, fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { isOfCountries } from '#server/platform/kernel/mobile-number.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
-import type { Transaction } from '../../database/handle.ts';
-import type { Actor } from '../../kernel/actor.ts';
-import { type AppError, fieldErrors, isAppError, type Result } from '../../kernel/errors.ts';
-import { isOfCountries } from '../../kernel/mobile-number.ts';
 import { recordAction } from '../../operators/record-action.ts';
 import { isEditable } from '../card-state.ts';
 import { attemptError, changeNumber } from '../delivery/resend.ts';

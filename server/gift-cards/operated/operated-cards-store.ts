@@ -1,7 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../../database/handle.ts';
-import { isIn, rows } from '../../database/rows.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { isIn, rows } from '#server/platform/database/rows.ts';
 import {
   giftCardAccounts as accounts,
   customers,
@@ -11,7 +11,7 @@ import {
   orders,
   products,
   sellers,
-} from '../../database/schema/schema.ts';
+} from '#server/platform/database/schema/schema.ts';
 
 /** How an operator names gift cards. Mobiles are E.164. */
 export type CardQuery =

@@ -1,7 +1,7 @@
 import { readCode } from '#contract/rules/gift-card/card-code.ts';
 import { MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import type { Context } from '../../context.ts';
-import { readMobile } from '../../kernel/mobile-number.ts';
 import { codeHashes } from '../ledger/card-secrets.ts';
 import {
   type CardMovement,

@@ -1,7 +1,7 @@
+import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { sellerById } from '../../catalogue/sellers/seller.ts';
 import type { Context } from '../../context.ts';
 import type { PassCard, PassValue } from '../../integrations/passes/port.ts';
-import { sha256 } from '../../kernel/secrets.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import { pictureSource } from '../../pictures/picture-source.ts';
 import { type CardRow, cardByLinkHash } from '../cards-store.ts';

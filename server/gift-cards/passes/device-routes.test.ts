@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withoutSecrets } from '#server/platform/kernel/redaction.ts';
 import { right } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { balanceIn, openPassShop, type PassShop, passIn } from '#test/support/pass-shop.ts';
 import { openTestShop } from '#test/support/shop.ts';
-import { withoutSecrets } from '../../kernel/redaction.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 import { updatePasses } from './update-passes.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { createLimiter } from '#server/platform/kernel/concurrency.ts';
+import { appError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
 import { sendError } from '../../http/define-route.ts';
 import type { ApplePasses } from '../../integrations/passes/port.ts';
-import type { createLimiter } from '../../kernel/concurrency.ts';
-import { appError } from '../../kernel/errors.ts';
 import { changedPasses, drawLatest, provePass, registerDevice, unregisterDevice } from './registered-passes.ts';
 
 type Options = { apple: ApplePasses; limit: ReturnType<typeof createLimiter> };

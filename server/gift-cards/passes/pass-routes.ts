@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Wallet } from '#contract/shop.ts';
+import { createLimiter } from '#server/platform/kernel/concurrency.ts';
+import { appError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
 import { sendError } from '../../http/define-route.ts';
 import type { PassCard } from '../../integrations/passes/port.ts';
-import { createLimiter } from '../../kernel/concurrency.ts';
-import { appError } from '../../kernel/errors.ts';
 import { handOutPass } from './card-pass.ts';
 import { registerDevices, sendPass } from './device-routes.ts';
 

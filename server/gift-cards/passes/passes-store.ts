@@ -1,15 +1,15 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../../database/handle.ts';
-import { purgeRowsOf } from '../../database/purge.ts';
-import { rows } from '../../database/rows.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { rows } from '#server/platform/database/rows.ts';
 import {
   giftCardAccounts as accounts,
   giftCards as cards,
   giftCardPassHolders as holders,
   giftCardPasses as passes,
-} from '../../database/schema/schema.ts';
-import { cardAccountStates } from '../../kernel/states/card-account.ts';
+} from '#server/platform/database/schema/schema.ts';
+import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
 
 const wallets = ['apple', 'google'] as const;
 type WalletName = (typeof wallets)[number];

@@ -1,5 +1,5 @@
+import { createLimiter } from '#server/platform/kernel/concurrency.ts';
 import type { Context } from '../../context.ts';
-import { createLimiter } from '../../kernel/concurrency.ts';
 import { passOf } from '../ledger/card-secrets.ts';
 import { passValueOf } from './card-pass.ts';
 import * as store from './passes-store.ts';

@@ -2,6 +2,8 @@ import type { AnswerOf, InputOf } from '#contract/calls.ts';
 import { readCode } from '#contract/rules/gift-card/card-code.ts';
 import { MAX_GIFT_CARDS } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { cartLinesOf } from '../../cart/lines/cart-lines.ts';
 import { lockOpenCart, openCart } from '../../cart/open-cart.ts';
 import {
@@ -13,8 +15,6 @@ import {
 } from '../../cart/totals/cart-tenders.ts';
 import type { Context } from '../../context.ts';
 import { mayChange, type Session, writerOrNull } from '../../customers/sessions/sessions.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 import { checkSpendable, type LockedCard, lockCardById } from '../ledger/spend-value.ts';
 import { lockShownCard } from './lock-shown-card.ts';

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
-import { numberOwnSince } from '../../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { numberOwnSince } from '#server/platform/database/schema/schema.ts';
 
 /** How many cards one list shows. */
 const MOST = 100;

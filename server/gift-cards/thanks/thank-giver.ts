@@ -1,10 +1,10 @@
 import { thanksError } from '#contract/rules/gift-card/thanks.ts';
 import { oneLine } from '#contract/rules/seen-words.ts';
+import { fieldErrors, type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
+import { isTopLevel } from '#server/platform/kernel/top-level-domains.ts';
 import type { Context } from '../../context.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import { fieldErrors, type Result, statusFalse } from '../../kernel/errors.ts';
-import { sha256 } from '../../kernel/secrets.ts';
-import { isTopLevel } from '../../kernel/top-level-domains.ts';
 import { queueMessage } from '../../messaging/queue-message.ts';
 import { cardByLinkHash, deliveryFacts, lockCard, markOpened } from '../cards-store.ts';
 import { valueWithHistory } from '../ledger/history-store.ts';

@@ -1,6 +1,6 @@
 import { amountText, toDollars } from '#contract/rules/money/money.ts';
+import { shownName, shownWords } from '#server/platform/kernel/strangers-words.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import { shownName, shownWords } from '../../kernel/strangers-words.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { deliveryFacts } from '../cards-store.ts';
 import { valueWithHistory } from '../ledger/history-store.ts';

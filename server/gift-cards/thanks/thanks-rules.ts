@@ -1,5 +1,5 @@
+import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import { mobileFor } from '../../customers/former-owner-rules.ts';
-import { reachableMobile } from '../../kernel/mobile-number.ts';
 import type { DeliveryFacts } from '../cards-store.ts';
 import type { CardValueNow } from '../ledger/history-store.ts';
 

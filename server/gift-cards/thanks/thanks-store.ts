@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { giftCardThanks as thanks } from '../../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { giftCardThanks as thanks } from '#server/platform/database/schema/schema.ts';
 
 export type ThanksRow = typeof thanks.$inferSelect;
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { clientKeyOf } from '../../kernel/client-key.ts';
-import { createLimiter, isBusy } from '../../kernel/concurrency.ts';
+import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
+import { createLimiter, isBusy } from '#server/platform/kernel/concurrency.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Pieces } from './pieces.ts';
 import type { RequestKind } from './request-kind.ts';

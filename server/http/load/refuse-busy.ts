@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type Language, pageLanguage } from '#contract/rules/languages.ts';
-import { appError, errorAnswer } from '../../kernel/errors.ts';
+import { appError, errorAnswer } from '#server/platform/kernel/errors.ts';
 
 /** Seconds; not all come again at once. */
 const COME_AGAIN = [1, 2, 3] as const;

@@ -1,4 +1,4 @@
-import { addressesOf, namesOf } from '../../kernel/call-addresses.ts';
+import { addressesOf, namesOf } from '#server/platform/kernel/call-addresses.ts';
 
 /** What comes first where not all can be served. */
 export type RequestKind = 'money' | 'call' | 'page';

@@ -1,8 +1,8 @@
 import type { Server } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { appError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import { appError } from '../../kernel/errors.ts';
 import { REST_PREFIX, sendError } from '../define-route.ts';
 import { addReadiness } from '../health.ts';
 import { mayReadDetails } from '../proxies/from-this-machine.ts';

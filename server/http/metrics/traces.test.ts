@@ -2,7 +2,7 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { traceNow } from '../../kernel/telemetry/tracing.ts';
+import { traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
 import { trustedProxies } from '../proxies/trusted-proxies.ts';
 import { registerTraces } from './traces.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { beginSpan } from '../../kernel/telemetry/tracing.ts';
+import { beginSpan } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { TrustedProxies } from '../proxies/trusted-proxies.ts';
 import { callOf } from './metrics.ts';
 

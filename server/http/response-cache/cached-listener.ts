@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Negotiator } from '@fastify/accept-negotiator';
-import { isBusy } from '../../kernel/concurrency.ts';
+import { isBusy } from '#server/platform/kernel/concurrency.ts';
 import type { Admission } from '../load/admission.ts';
 import { requestKindOf } from '../load/request-kind.ts';
 import { REQUEST_ID } from '../proxies/request-ids.ts';

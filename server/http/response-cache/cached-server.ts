@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import { requestForLog } from '#server/platform/kernel/redaction.ts';
 import type { Context } from '../../context.ts';
-import { requestForLog } from '../../kernel/redaction.ts';
 import { refuseBusy } from '../load/refuse-busy.ts';
 import { senderOf, type TrustedProxies } from '../proxies/trusted-proxies.ts';
 import { lacksHost, rejectUnreadable, withPlainHeaders } from '../security.ts';

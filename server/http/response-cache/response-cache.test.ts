@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { createChanges } from '#server/database/changes.ts';
+import { createChanges } from '#server/platform/database/changes.ts';
 import { signedIn } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
-import type { Changes, Read } from '../../database/changes.ts';
+import type { Changes, Read } from '#server/platform/database/changes.ts';
 import { type Answer, type CachedResponse, cachedResponse } from './cached-response.ts';
 
 const MOST_BYTES = 32 * 1_024 * 1_024;

@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type Server } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
+import { operatorError, reasonOf } from '#server/platform/kernel/operator-error.ts';
 import type { Context } from '../../context.ts';
-import { operatorError, reasonOf } from '../../kernel/operator-error.ts';
 import type { Settings } from '../../settings.ts';
 
 const EVERY_MS = 60_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { isOperatorError } from '../../kernel/operator-error.ts';
+import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import { readSettings } from '../../settings.ts';
 import { registerServiceWorker } from './service-worker.ts';
 

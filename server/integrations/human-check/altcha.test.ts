@@ -1,9 +1,9 @@
 import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openSignInShop, SECRET, type SignInShop } from '#test/support/sign-in-shop.ts';
-import { sessionKeysOf } from '../../kernel/secrets.ts';
 import { createAltcha } from './altcha.ts';
 
 const ADDRESS = '203.0.113.7';

@@ -1,9 +1,9 @@
 import { type Challenge, createChallenge, type DeriveKeyFunction, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
+import type { Database } from '#server/platform/database/database.ts';
+import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
-import type { SessionKeys } from '../../kernel/secrets.ts';
 import type { HumanAction, HumanCheck } from './port.ts';
 import { spendToken } from './used-tokens-store.ts';
 

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
-import type { Handle } from '../../database/handle.ts';
-import { purgeRowsOf } from '../../database/purge.ts';
-import { usedHumanCheckTokens } from '../../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { usedHumanCheckTokens } from '#server/platform/database/schema/schema.ts';
 
 /** False when the token was used before: of calls at the same time one insert decides. */
 export async function spendToken(handle: Handle, row: { token: string; expiresAt: Date }): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readMobile } from '../../kernel/mobile-number.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 
 /**
  * Notified of held orders, orders of sellers who cannot be reached, undelivered gift cards, many codes, books that do not

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Clock } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import type { Database } from '../../database/database.ts';
 import type { Settings } from '../../settings.ts';
 import type { ServiceHealth } from '../service/port.ts';
 import { createGuard, type Guard } from '../service/resilience-policy.ts';

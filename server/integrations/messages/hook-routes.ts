@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { logSecurity } from '../../kernel/telemetry/security-events.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 
 /** A callback as it came: the body unread, because signatures are over it. */
 export type Hook = { request: FastifyRequest; body: string; query: string };

@@ -1,4 +1,4 @@
-import { createLimiter } from '../../kernel/concurrency.ts';
+import { createLimiter } from '#server/platform/kernel/concurrency.ts';
 import { loadSharp, openPicture } from '../../pictures/open-picture.ts';
 import type { PassCard } from './port.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { operatorError } from '../../kernel/operator-error.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 
 /**
  * The text of a certificate or key: the setting holds the text itself or the path of a file. `begins`

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/platform/database/open.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/open.ts';
 import type { ServiceHealth } from '../service/port.ts';
 import type { HandleProviderEvent, Payments } from './port.ts';
 import { createSandbox } from './sandbox/sandbox.ts';

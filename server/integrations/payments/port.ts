@@ -1,6 +1,6 @@
 import type { SavedCard } from '#contract/checkout.ts';
-import type { DeclineCode } from '../../kernel/decline-codes.ts';
-import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
+import type { DeclineCode } from '#server/platform/kernel/decline-codes.ts';
+import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 import { isProviderError, providerError } from '../service/port.ts';
 
 /**

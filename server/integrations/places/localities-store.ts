@@ -1,8 +1,8 @@
 import { asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from '../../database/database.ts';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { localities, localityList } from '../../database/schema/schema.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { localities, localityList } from '#server/platform/database/schema/schema.ts';
 import type { SuburbList } from './embedded.ts';
 import type { Suburb } from './suburbs.ts';
 

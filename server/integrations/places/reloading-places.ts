@@ -1,4 +1,4 @@
-import type { Handle } from '../../database/handle.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
 import { createEmbeddedPlaces } from './embedded.ts';
 import { localitiesVersion, readLocalities } from './localities-store.ts';
 import type { Places } from './port.ts';

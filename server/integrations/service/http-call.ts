@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
-import { inSpan, traceNow } from '../../kernel/telemetry/tracing.ts';
-import { cleanText } from '../../kernel/text.ts';
+import { inSpan, traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
+import { cleanText } from '#server/platform/kernel/text.ts';
 import { type ProviderError, providerError } from './port.ts';
 import type { Guard } from './resilience-policy.ts';
 

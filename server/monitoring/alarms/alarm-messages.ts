@@ -1,4 +1,4 @@
-import { escaped } from '../../kernel/text.ts';
+import { escaped } from '#server/platform/kernel/text.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { ALARMS } from './alarm-rules.ts';
 import { type AlarmRow, alarmsOf } from './alarms-store.ts';

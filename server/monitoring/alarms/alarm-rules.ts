@@ -1,4 +1,4 @@
-import { counted } from '../../kernel/plain-texts.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import type { Facts } from '../facts-store.ts';
 
 const SECOND_MS = 1_000;

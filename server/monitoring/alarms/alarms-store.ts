@@ -1,6 +1,6 @@
 import { eq, isNull, or } from 'drizzle-orm';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { alarms } from '../../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { alarms } from '#server/platform/database/schema/schema.ts';
 
 export type AlarmRow = typeof alarms.$inferSelect;
 

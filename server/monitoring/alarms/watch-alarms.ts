@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import { latestCheck } from '../../books/raise-alarm.ts';
 import type { Context } from '../../context.ts';
 import { shareOfStrangers } from '../../customers/sign-in/code-limits.ts';
-import type { Transaction } from '../../database/handle.ts';
 import { sealingKey, signingSince } from '../../gift-cards/keys/check-keys.ts';
 import { secondsWithoutHolder, takeLease } from '../../jobs/leases-store.ts';
 import { SCHEDULE_LEASE } from '../../jobs/schedule.ts';

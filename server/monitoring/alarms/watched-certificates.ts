@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
+import { readPostgresHosts } from '#server/platform/database/postgres/hosts.ts';
+import { reasonOf } from '#server/platform/kernel/operator-error.ts';
 import type { Context } from '../../context.ts';
-import { readPostgresHosts } from '../../database/postgres/hosts.ts';
 import { readOwnCertificate, readSettingFile } from '../../http/tls/own-certificate.ts';
-import { reasonOf } from '../../kernel/operator-error.ts';
 import type { WatchedCertificate } from './alarm-rules.ts';
 import { readCertificate } from './read-certificate.ts';
 

@@ -1,5 +1,5 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
 import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderDispute } from '../../integrations/payments/port.ts';
 import { freezeOrThawCards } from '../refunds/freeze-cards.ts';

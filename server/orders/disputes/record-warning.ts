@@ -1,7 +1,7 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
 import type { ProviderWarning } from '../../integrations/payments/port.ts';
-import type { Actor } from '../../kernel/actor.ts';
 import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
 import { disputesOf } from '../stores/disputes-store.ts';

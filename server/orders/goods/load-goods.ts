@@ -1,5 +1,5 @@
-import type { Handle } from '../../database/handle.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { linesWithShops } from '../stores/order-lines-store.ts';
 import { type RefundShareRow, sharesOf } from '../stores/refund-shares-store.ts';
 import { type RefundRow, refundsOf } from '../stores/refunds-store.ts';

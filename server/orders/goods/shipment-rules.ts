@@ -1,5 +1,5 @@
-import { appError, isAppError, type Result } from '../../kernel/errors.ts';
-import type { shipmentStates } from '../../kernel/states/shipment.ts';
+import type { shipmentStates } from '#server/platform/database/schema/states/shipment.ts';
+import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 
 /** What one refund returns of a line: the pieces it names, and its share of the line's price in cents. */
 export type LineRefund = { qty: number; cents: number; at: Date };

@@ -1,4 +1,4 @@
-import type { Handle } from '../../database/handle.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
 import { type UnsentOrder, unsentOrders } from '../stores/shipments-store.ts';
 import { type GoodsLine, loadGoods } from './load-goods.ts';
 import { unsentOf } from './shipment-rules.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/handle.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Settings } from '../../settings.ts';
 import { type CustomerActivity, customerActivity } from '../stores/customer-activity-store.ts';
 import {

@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/rules/money/money.ts';
-import { type AppError, appError, tooManyDeclines } from '../../kernel/errors.ts';
+import { type AppError, appError, tooManyDeclines } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '../../settings.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { cardOf25, fillCart, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { urlOf } from '#test/support/postgres-server.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createApp } from '../../app.ts';
 import { createContext } from '../../bootstrap.ts';
-import { openPostgres } from '../../database/postgres/postgres.ts';
 
 const AT_ONCE = 8;
 

@@ -1,5 +1,5 @@
+import { escaped } from '#server/platform/kernel/text.ts';
 import type { Context } from '../../context.ts';
-import { escaped } from '../../kernel/text.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueForOperator } from '../../messaging/queue-message.ts';
 import {

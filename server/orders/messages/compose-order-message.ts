@@ -1,8 +1,8 @@
 import { incrementId } from '#contract/rules/order-number.ts';
 import type { RefundReason } from '#contract/rules/refund-reasons.ts';
-import { dollars, instantText } from '../../kernel/plain-texts.ts';
-import type { HeldFor } from '../../kernel/states/order.ts';
-import { escaped } from '../../kernel/text.ts';
+import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
+import { dollars, instantText } from '#server/platform/kernel/plain-texts.ts';
+import { escaped } from '#server/platform/kernel/text.ts';
 import type { Settings } from '../../settings.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';

@@ -1,10 +1,10 @@
 import type { Tender } from '#contract/account.ts';
 import { toCents, twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
-import type { LineOption } from '../../database/schema/schema.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
-import { shownName } from '../../kernel/strangers-words.ts';
-import { escaped } from '../../kernel/text.ts';
+import type { LineOption } from '#server/platform/database/schema/schema.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
+import { shownName } from '#server/platform/kernel/strangers-words.ts';
+import { escaped } from '#server/platform/kernel/text.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { ReceiptLine } from './order-messages-store.ts';
 

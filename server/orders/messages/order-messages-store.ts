@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm';
-import type { Handle } from '../../database/handle.ts';
-import { messages, orderLines, orderSellers, sellers } from '../../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { messages, orderLines, orderSellers, sellers } from '#server/platform/database/schema/schema.ts';
 import { contactColumns, isSellerOfLine } from '../stores/order-lines-store.ts';
 
 /** The lines of an order as a receipt lists them. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import { machine } from '#test/support/actors.ts';
 import {
   cardOf25,
@@ -13,7 +14,6 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { providerError } from '../../integrations/service/port.ts';
-import { dollars } from '../../kernel/plain-texts.ts';
 import { messagePurposes } from '../../message-purposes.ts';
 import { CLAIM_MS } from '../../messaging/claim-policy.ts';
 import { dispatchMessage } from '../../messaging/dispatcher.ts';

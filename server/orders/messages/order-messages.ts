@@ -1,8 +1,8 @@
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
 import type { Context } from '../../context.ts';
 import { findCustomer, isFormerMailbox, isFormerRecord, mobileFor } from '../../customers/customer.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import type { Actor } from '../../kernel/actor.ts';
 import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { queueForOperator, queueMessage } from '../../messaging/queue-message.ts';
 import { orderSubject, recordAction } from '../../operators/record-action.ts';

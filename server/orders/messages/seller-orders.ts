@@ -1,11 +1,11 @@
 import { incrementId } from '#contract/rules/order-number.ts';
 import { oneLine } from '#contract/rules/seen-words.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { shownName, wordsError } from '#server/platform/kernel/strangers-words.ts';
+import { letterHtml } from '#server/platform/kernel/text.ts';
 import type { Context } from '../../context.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { readMobile } from '../../kernel/mobile-number.ts';
-import { shownName, wordsError } from '../../kernel/strangers-words.ts';
-import { letterHtml } from '../../kernel/text.ts';
 import type { Composed, MessageRow, PurposeHandler } from '../../messaging/purposes.ts';
 import { queueForOperator, queueMessage } from '../../messaging/queue-message.ts';
 import { loadGoods } from '../goods/load-goods.ts';

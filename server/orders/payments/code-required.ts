@@ -1,8 +1,8 @@
+import type { Handle } from '#server/platform/database/handle.ts';
+import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 import type { cardsOnCart, Tender } from '../../cart/totals/cart-tenders.ts';
 import { type Session, wasDoneIn } from '../../customers/sessions/sessions.ts';
-import type { Handle } from '../../database/handle.ts';
 import type { StoredCard } from '../../integrations/payments/port.ts';
-import { type AppError, appError } from '../../kernel/errors.ts';
 
 /**
  * `unproved`: the session that pays again, unless it is proved. `savedCard`: its payment card, if it is a saved one; null

@@ -1,5 +1,5 @@
+import type { Handle } from '#server/platform/database/handle.ts';
 import { type CallingDevice, hasOldPasskey } from '../../customers/devices/device.ts';
-import type { Handle } from '../../database/handle.ts';
 import type { StoredCard } from '../../integrations/payments/port.ts';
 import { wasTypedHere } from '../stores/gift-rules-store.ts';
 import type { PayingSession } from './code-required.ts';

@@ -1,7 +1,7 @@
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
 import { findCustomer } from '../../customers/customer.ts';
 import { isPaymentsError } from '../../integrations/payments/port.ts';
-import { appError, type Result } from '../../kernel/errors.ts';
 import { keepPaymentCustomer, paymentCustomerRow } from '../stores/payment-customers-store.ts';
 
 /** The provider's id of a customer under the account in use; null where there is none. Makes nothing there. */

@@ -1,9 +1,9 @@
 import type { SavedCard } from '#contract/checkout.ts';
+import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
 import { cardsFrom, findCustomer } from '../../customers/customer.ts';
 import { type CallingDevice, isNewDevice } from '../../customers/devices/device.ts';
 import type { StoredCard } from '../../integrations/payments/port.ts';
-import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { isNewToDevice } from './new-device.ts';
 import { orProviderUnavailable, paymentCustomerOf } from './payment-customer.ts';
 

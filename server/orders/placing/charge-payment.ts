@@ -1,5 +1,6 @@
+import { type Handle, together } from '#server/platform/database/handle.ts';
+import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import type { Context } from '../../context.ts';
-import { type Handle, together } from '../../database/handle.ts';
 import { lockGiftSums } from '../../gift-cards/gift-value.ts';
 import { exceeds, GIFTS_WINDOW_MS } from '../../gift-cards/gift-value-rules.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type PaymentRequest,
   paymentsUnreachable,
 } from '../../integrations/payments/port.ts';
-import type { HeldFor } from '../../kernel/states/order.ts';
 import { DECLINE_WINDOW_MS, secondsUntil } from '../limits/payment-limits.ts';
 import { paymentCustomerOf } from '../payments/payment-customer.ts';
 import { heldByCard } from '../review/approval.ts';

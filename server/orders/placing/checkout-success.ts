@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
+import { isAppError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import { isAppError } from '../../kernel/errors.ts';
 import { sellerNameOf } from '../stores/order-lines-store.ts';
 import { type OrderRow, orderById, ownOrderOfCart, placedOrders } from '../stores/orders-store.ts';
 import { livePaymentOf } from '../stores/payments-store.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import { emptyCart } from '../../cart/close-cart.ts';
-import type { Transaction } from '../../database/handle.ts';
 import { type DetailsRow, discardDetails } from '../../gift-cards/details/cart-details.ts';
 import { linesWithDetails } from '../stores/order-lines-store.ts';
 import type { OrderRow } from '../stores/orders-store.ts';

@@ -1,9 +1,9 @@
+import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { openCart } from '../../cart/open-cart.ts';
 import type { Context } from '../../context.ts';
 import { type CallingDevice, isNewDevice } from '../../customers/devices/device.ts';
 import type { Session } from '../../customers/sessions/sessions.ts';
 import { isPerson } from '../../customers/sign-in/human-check.ts';
-import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import type { Paying } from '../payments/new-device.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
 import { formerCardError, savedCardOf } from '../payments/saved-cards.ts';

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/calls.ts';
 import { FREE_METHOD, PAYMENT_METHOD } from '#contract/rules/limits.ts';
 import { toCents } from '#contract/rules/money/money.ts';
-import { appError, type Result } from '../../kernel/errors.ts';
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Purchase } from './prepare-order.ts';
 
 type Body = InputOf<'POST carts/mine/payment-information'>['body'];

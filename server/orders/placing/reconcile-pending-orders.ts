@@ -1,6 +1,6 @@
+import { isAppError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
 import type { ScheduleReason } from '../../jobs/jobs.ts';
-import { isAppError } from '../../kernel/errors.ts';
 import { livePaymentOf, pendingOrderIds, touchPayment } from '../stores/payments-store.ts';
 import { HOLD_MS } from './prepare-order.ts';
 import { settleOrder } from './settle-order.ts';

@@ -1,8 +1,8 @@
+import { type Transaction, together } from '#server/platform/database/handle.ts';
+import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { closeCart } from '../../cart/close-cart.ts';
 import type { Context } from '../../context.ts';
-import { type Transaction, together } from '../../database/handle.ts';
 import { keepPaidDetails, moveDetails } from '../../gift-cards/details/cart-details.ts';
-import type { HeldFor } from '../../kernel/states/order.ts';
 import { approveOrder, holdOrder } from '../review/decide-order.ts';
 import type { OrderLineRow } from '../stores/order-lines-store.ts';
 import { type OrderRow, type PlacedOrder, takeNumber, takenNumber } from '../stores/orders-store.ts';

@@ -1,6 +1,6 @@
 import { basisPointsOf, COMMISSION_BP, SERVICE_FEE_BP } from '#contract/rules/money/settlement-rates.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { deliveryGst, lineGst, type TaxedLine } from '../../cart/totals/gst-rules.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
 
 /** What one seller sold in an order and what the operator keeps of it, as it is stored with the sale; integer cents. */
 export type SellerMoney = {

@@ -1,10 +1,10 @@
+import { type Transaction, together } from '#server/platform/database/handle.ts';
+import { type AppError, appError, type Result, tooManyDeclines } from '#server/platform/kernel/errors.ts';
 import { lockCart } from '../../cart/open-cart.ts';
 import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
-import { type Transaction, together } from '../../database/handle.ts';
 import { canCaptureHolds, releaseHoldsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { isPaymentsError, type PaymentOutcome, paymentsUnreachable } from '../../integrations/payments/port.ts';
-import { type AppError, appError, type Result, tooManyDeclines } from '../../kernel/errors.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { heldAfterCode, isRightCode, mismatchOf } from '../review/approval.ts';
 import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../../database/database.ts';
+import type { SqlRunner } from '#server/platform/database/database.ts';
 import { skipNumbers } from '../stores/orders-store.ts';
 
 /** More than are placed between a backup and a loss. */

@@ -1,5 +1,5 @@
-import { type Transaction, together } from '../../database/handle.ts';
-import type { HeldFor } from '../../kernel/states/order.ts';
+import { type Transaction, together } from '#server/platform/database/handle.ts';
+import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { deleteLines, insertLines, type NewLine } from '../stores/order-lines-store.ts';
 import { deleteSellers, insertSellers } from '../stores/order-sellers-store.ts';
 import { insertOrder, moveOrder, type OrderFields, type OrderRow, orderById } from '../stores/orders-store.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isAppError } from '#server/platform/kernel/errors.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
-import { isAppError } from '../../kernel/errors.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
 import { sendQueuedRefunds } from '../refunds/send-refund.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';

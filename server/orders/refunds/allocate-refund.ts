@@ -1,7 +1,7 @@
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { RefundReason } from '#contract/rules/refund-reasons.ts';
-import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
+import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { OrderLineRow } from '../stores/order-lines-store.ts';
 import type { RefundShareRow } from '../stores/refund-shares-store.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';

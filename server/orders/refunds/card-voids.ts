@@ -1,5 +1,5 @@
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { CardValue } from '../../gift-cards/ledger/void-value.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
 
 /** Integer cents. `refundedCents`: refunded or about to be, and lost in disputes. */
 export type RefundFacts = { totalCents: number; refundedCents: number; cards: readonly CardValue[] };

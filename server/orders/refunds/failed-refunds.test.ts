@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isAppError } from '#server/platform/kernel/errors.ts';
 import type { Refund } from '#test/fakes/stripe-state.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { deliverCard } from '#test/support/deliver-card.ts';
 import { spend } from '#test/support/ledger-entries.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
-import { isAppError } from '../../kernel/errors.ts';
 import { refundOrder } from './refund-order.ts';
 import { sendQueuedRefunds } from './send-refund.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/handle.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import { setFrozen } from '../../gift-cards/ledger/void-value.ts';
 import { disputesOf } from '../stores/disputes-store.ts';
 import { warningsOf } from '../stores/payment-warnings-store.ts';

@@ -1,8 +1,8 @@
-import type { Transaction } from '../../database/handle.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
+import { splitInOrder, sumCents } from '#server/platform/kernel/split-cents.ts';
 import { lockRedemptionsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
 import { cardStatus, reverseRedemption } from '../../gift-cards/ledger/spend-value.ts';
-import { appError, type Result } from '../../kernel/errors.ts';
-import { splitInOrder, sumCents } from '../../kernel/split-cents.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
 
 /** What a gift card has paid of an order and not got back yet; its card is locked. */

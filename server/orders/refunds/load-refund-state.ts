@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/handle.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import { lockCardValues } from '../../gift-cards/ledger/void-value.ts';
 import { disputedCents } from '../stores/disputes-store.ts';
 import { type PaymentRow, paymentById } from '../stores/payments-store.ts';

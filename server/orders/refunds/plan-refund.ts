@@ -1,5 +1,5 @@
-import type { Transaction } from '../../database/handle.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { Allocated, OrderFacts, RefundInput } from './allocate-refund.ts';
 import { previewShares, type TenderShare } from './record-shares.ts';
 

@@ -1,5 +1,5 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
 import { restoreValue } from '../../gift-cards/ledger/void-value.ts';
 import type { ProviderRefund } from '../../integrations/payments/port.ts';
 import { queueRefundedMessage, queueRefundFailedMessage } from '../messages/order-messages.ts';

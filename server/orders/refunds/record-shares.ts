@@ -1,5 +1,5 @@
-import type { Transaction } from '../../database/handle.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
 import { type OrderSellerRow, sellersOf } from '../stores/order-sellers-store.ts';
 import { type PaymentRow, paymentById } from '../stores/payments-store.ts';

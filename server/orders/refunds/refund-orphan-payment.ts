@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
 import type { PaymentOutcome } from '../../integrations/payments/port.ts';
 import { lockOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, setProviderPaymentId } from '../stores/payments-store.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { spend } from '#test/support/ledger-entries.ts';
 import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
-import { errorAnswer, isAppError } from '../../kernel/errors.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
 import { type RefundInput, refundOrder } from './refund-order.ts';
 import { sendQueuedRefunds, sendRefund } from './send-refund.ts';

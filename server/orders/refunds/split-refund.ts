@@ -1,4 +1,4 @@
-import { shareUpTo, splitCents, sumCents } from '../../kernel/split-cents.ts';
+import { shareUpTo, splitCents, sumCents } from '#server/platform/kernel/split-cents.ts';
 
 /**
  * What an order can be refunded of: a line or a seller's shipping. Integer cents; `refunded`: by earlier

@@ -1,5 +1,5 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
 import { type Cause, voidedCentsByCause, voidValue } from '../../gift-cards/ledger/void-value.ts';
 import { disputesOf } from '../stores/disputes-store.ts';
 import type { PaymentRow } from '../stores/payments-store.ts';

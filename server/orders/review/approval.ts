@@ -1,6 +1,6 @@
+import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { exceeds } from '../../gift-cards/gift-value-rules.ts';
 import type { CardFacts, PaymentOutcome } from '../../integrations/payments/port.ts';
-import type { HeldFor } from '../../kernel/states/order.ts';
 import type { Settings } from '../../settings.ts';
 
 export type ApprovalFacts = {

@@ -1,11 +1,11 @@
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
+import { type Transaction, together } from '#server/platform/database/handle.ts';
+import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { releaseStock } from '../../catalogue/stock/stock.ts';
 import type { Context } from '../../context.ts';
-import { type Transaction, together } from '../../database/handle.ts';
 import { cardLinesOf, issueCards } from '../../gift-cards/issue-cards.ts';
 import { captureHoldsOfOrder, extendHoldsOfOrder, releaseHoldsOfOrder } from '../../gift-cards/ledger/order-holds.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
-import type { HeldFor } from '../../kernel/states/order.ts';
 import {
   queueApprovedMessage,
   queueHeldMessages,

@@ -1,10 +1,10 @@
+import { type Transaction, together } from '#server/platform/database/handle.ts';
+import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import type { Context } from '../../context.ts';
 import { HISTORY_MS } from '../../customers/devices/device.ts';
-import { type Transaction, together } from '../../database/handle.ts';
 import { knownRecipients } from '../../gift-cards/card-change-error.ts';
 import { giftSumsTo, lockGiftSums, recipientKey } from '../../gift-cards/gift-value.ts';
 import { GIFTS_WINDOW_MS } from '../../gift-cards/gift-value-rules.ts';
-import type { HeldFor } from '../../kernel/states/order.ts';
 import { isNewToDevice, type Paying } from '../payments/new-device.ts';
 import type { CustomerActivity } from '../stores/customer-activity-store.ts';
 import { giftSums } from '../stores/gift-rules-store.ts';

@@ -1,10 +1,10 @@
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { type Actor, JOB } from '#server/platform/kernel/actor.ts';
+import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
 import { canCaptureHolds } from '../../gift-cards/ledger/order-holds.ts';
 import { isOfAccount, type PaymentOutcome } from '../../integrations/payments/port.ts';
-import { type Actor, JOB } from '../../kernel/actor.ts';
-import { type AppError, appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { lockOrder, type OrderRow, overdueHeldOrders, updateOrder } from '../stores/orders-store.ts';

@@ -1,5 +1,5 @@
 import { gstBasis } from '#contract/rules/money/gst.ts';
-import { type Transaction, together } from '../../database/handle.ts';
+import { type Transaction, together } from '#server/platform/database/handle.ts';
 import type { SoldGoods } from '../../gift-cards/ledger/order-holds.ts';
 import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
 import { type OrderSellerRow, sellersOf } from '../stores/order-sellers-store.ts';

@@ -1,8 +1,8 @@
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/handle.ts';
-import { transactionResult } from '../../database/transaction-result.ts';
-import type { Actor } from '../../kernel/actor.ts';
-import { appError, isAppError, type Result } from '../../kernel/errors.ts';
 import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { loadGoods } from '../goods/load-goods.ts';
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../../database/handle.ts';
-import { ownSince } from '../../database/schema/schema.ts';
-import { type Place, rowsStatement } from '../../database/statement.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { ownSince } from '#server/platform/database/schema/schema.ts';
+import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
 
 type Instants = { sinceHour: Date; sinceDay: Date; sinceWindow: Date; now: Date };
 type Limits = { ofCustomer: number; unanswered: number; ofSender: number };

@@ -1,8 +1,8 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { rows } from '../../database/rows.ts';
-import { declineAlarms as alarms } from '../../database/schema/schema.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { declineAlarms as alarms } from '#server/platform/database/schema/schema.ts';
 
 export type DeclineAlarm = typeof alarms.$inferSelect;
 export type DeclineRate = Pick<DeclineAlarm, 'declines' | 'attempts'>;

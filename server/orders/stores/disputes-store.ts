@@ -1,12 +1,12 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { disputes, payments } from '../../database/schema/schema.ts';
-import { type Place, rowsStatement } from '../../database/statement.ts';
-import { moveOneOf } from '../../database/transition.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
-import { disputeStates } from '../../kernel/states/dispute.ts';
-import { initialState } from '../../kernel/states/state-machine.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { disputes, payments } from '#server/platform/database/schema/schema.ts';
+import { disputeStates } from '#server/platform/database/schema/states/dispute.ts';
+import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
+import { moveOneOf } from '#server/platform/database/transition.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;

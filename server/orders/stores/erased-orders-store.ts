@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { purgeColumnsOf } from '../../database/purge.ts';
-import { rows } from '../../database/rows.ts';
-import { orders, paymentCustomers, payments } from '../../database/schema/schema.ts';
-import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeColumnsOf } from '#server/platform/database/purge.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { orders, paymentCustomers, payments } from '#server/platform/database/schema/schema.ts';
+import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
 /** Region, postcode and country stay: what tax is counted by. */
 const placeOnly = (

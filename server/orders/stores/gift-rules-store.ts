@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../../database/handle.ts';
-import { ownSince } from '../../database/schema/schema.ts';
-import { type Place, rowsStatement } from '../../database/statement.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { ownSince } from '#server/platform/database/schema/schema.ts';
+import { LIVE_PAYMENT_STATES } from '#server/platform/database/schema/states/payment.ts';
+import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
 import { CENTS, COUNTS } from '../../gift-cards/gift-value-sql.ts';
-import { LIVE_PAYMENT_STATES } from '../../kernel/states/payment.ts';
 
 /** What the rules on gift cards ask of the last day's orders: server/orders/review. */
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { isIn } from '../../database/rows.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { isIn } from '#server/platform/database/rows.ts';
 import {
   customers,
   giftCardAccounts,
@@ -18,8 +18,8 @@ import {
   productPictures,
   sellers,
   templates,
-} from '../../database/schema/schema.ts';
-import { insertStatement, type Place, statement } from '../../database/statement.ts';
+} from '#server/platform/database/schema/schema.ts';
+import { insertStatement, type Place, statement } from '#server/platform/database/statement.ts';
 
 export type OrderLineRow = typeof orderLines.$inferSelect;
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { orderSellers } from '../../database/schema/schema.ts';
-import { insertStatement } from '../../database/statement.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { orderSellers } from '#server/platform/database/schema/schema.ts';
+import { insertStatement } from '#server/platform/database/statement.ts';
 
 export type OrderSellerRow = typeof orderSellers.$inferSelect;
 type NewSeller = Omit<typeof orderSellers.$inferInsert, 'orderId'>;

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { readOrderId } from '#contract/rules/order-number.ts';
-import type { SqlRunner } from '../../database/database.ts';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { counters, customers, orders, ownSince } from '../../database/schema/schema.ts';
-import { insertStatement, type Place, rowsBy, statement } from '../../database/statement.ts';
-import { moveOneOf } from '../../database/transition.ts';
-import { orderStates } from '../../kernel/states/order.ts';
-import { initialState } from '../../kernel/states/state-machine.ts';
+import type { SqlRunner } from '#server/platform/database/database.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { counters, customers, orders, ownSince } from '#server/platform/database/schema/schema.ts';
+import { orderStates } from '#server/platform/database/schema/states/order.ts';
+import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { insertStatement, type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
+import { moveOneOf } from '#server/platform/database/transition.ts';
 
 /** How many held orders one list shows. */
 const MOST_HELD = 200;

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Handle } from '../../database/handle.ts';
-import { paymentCustomers } from '../../database/schema/schema.ts';
-import { type Place, statement } from '../../database/statement.ts';
-import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { paymentCustomers } from '#server/platform/database/schema/schema.ts';
+import { type Place, statement } from '#server/platform/database/statement.ts';
+import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
 type Key = { customerId: number; account: PaymentAccount };
 type PaymentCustomerRow = typeof paymentCustomers.$inferSelect;

@@ -1,9 +1,9 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { orders, payments, paymentWarnings } from '../../database/schema/schema.ts';
-import { transitionOf } from '../../database/transition.ts';
-import { paymentWarningStates } from '../../kernel/states/payment-warning.ts';
-import { initialState } from '../../kernel/states/state-machine.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { orders, payments, paymentWarnings } from '#server/platform/database/schema/schema.ts';
+import { paymentWarningStates } from '#server/platform/database/schema/states/payment-warning.ts';
+import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { transitionOf } from '#server/platform/database/transition.ts';
 import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
 
 export type PaymentWarningRow = typeof paymentWarnings.$inferSelect;

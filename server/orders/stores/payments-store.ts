@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { purgeColumnsOf } from '../../database/purge.ts';
-import { isIn, rows } from '../../database/rows.ts';
-import { payments } from '../../database/schema/schema.ts';
-import { insertStatement, type Place, rowsBy, statement } from '../../database/statement.ts';
-import { moveOneOf } from '../../database/transition.ts';
-import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
-import { LIVE_PAYMENT_STATES, paymentStates } from '../../kernel/states/payment.ts';
-import { initialState } from '../../kernel/states/state-machine.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeColumnsOf } from '#server/platform/database/purge.ts';
+import { isIn, rows } from '#server/platform/database/rows.ts';
+import { payments } from '#server/platform/database/schema/schema.ts';
+import { LIVE_PAYMENT_STATES, paymentStates } from '#server/platform/database/schema/states/payment.ts';
+import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { insertStatement, type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
+import { moveOneOf } from '#server/platform/database/transition.ts';
+import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
 /** How many rows one run of a scheduled job takes on. */
 export const JOB_BATCH_SIZE = 100;

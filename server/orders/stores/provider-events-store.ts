@@ -1,10 +1,10 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle } from '../../database/handle.ts';
-import { purgeRowsOf } from '../../database/purge.ts';
-import { rows } from '../../database/rows.ts';
-import { paymentEvents } from '../../database/schema/schema.ts';
-import type { PaymentAccount } from '../../kernel/payment-accounts.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { rows } from '#server/platform/database/rows.ts';
+import { paymentEvents } from '#server/platform/database/schema/schema.ts';
+import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
 type Claim = { account: PaymentAccount; eventId: string; type: string; claim: string; now: Date; staleBefore: Date };
 const claimed = z.object({ mine: z.boolean(), settled: z.boolean() });

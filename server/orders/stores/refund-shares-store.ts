@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { isIn } from '../../database/rows.ts';
-import { refundShares, refunds } from '../../database/schema/schema.ts';
-import { OPEN_REFUND_STATES } from '../../kernel/states/refund.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { isIn } from '#server/platform/database/rows.ts';
+import { refundShares, refunds } from '#server/platform/database/schema/schema.ts';
+import { OPEN_REFUND_STATES } from '#server/platform/database/schema/states/refund.ts';
 
 export type RefundShareRow = typeof refundShares.$inferSelect;
 type NewShare = Omit<typeof refundShares.$inferInsert, 'id' | 'refundId'>;

@@ -1,11 +1,11 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { isIn } from '../../database/rows.ts';
-import { payments, refunds } from '../../database/schema/schema.ts';
-import { moveOneOf } from '../../database/transition.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
-import { OPEN_REFUND_STATES, refundStates } from '../../kernel/states/refund.ts';
-import { initialState } from '../../kernel/states/state-machine.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { isIn } from '#server/platform/database/rows.ts';
+import { payments, refunds } from '#server/platform/database/schema/schema.ts';
+import { OPEN_REFUND_STATES, refundStates } from '#server/platform/database/schema/states/refund.ts';
+import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { moveOneOf } from '#server/platform/database/transition.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;

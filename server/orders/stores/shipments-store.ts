@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Handle, Transaction } from '../../database/handle.ts';
-import { isIn, rows } from '../../database/rows.ts';
-import { orderLines, sellers, shipmentLines, shipments } from '../../database/schema/schema.ts';
-import { moveOneOf } from '../../database/transition.ts';
-import { shipmentStates } from '../../kernel/states/shipment.ts';
-import { initialState } from '../../kernel/states/state-machine.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { isIn, rows } from '#server/platform/database/rows.ts';
+import { orderLines, sellers, shipmentLines, shipments } from '#server/platform/database/schema/schema.ts';
+import { shipmentStates } from '#server/platform/database/schema/states/shipment.ts';
+import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { moveOneOf } from '#server/platform/database/transition.ts';
 
 type ShipmentRow = typeof shipments.$inferSelect;
 /** How many of a line of the order are in it. */

@@ -1,7 +1,7 @@
 import type { Tender } from '#contract/account.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
 import { sellerNameOf } from '../../catalogue/sellers/seller.ts';
-import type { Handle } from '../../database/handle.ts';
 import { heldForOrders, redemptionsOfOrders } from '../../gift-cards/ledger/order-holds.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 

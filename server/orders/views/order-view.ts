@@ -5,12 +5,12 @@ import { drawingEnd, pictureWords } from '#contract/rules/gift-card/gift-picture
 import { toDollars } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { Session } from '../../customers/sessions/sessions.ts';
 import { cardState } from '../../gift-cards/card-state.ts';
 import { type AllowedActions, UNISSUED } from '../../gift-cards/delivery/allowed-actions.ts';
 import { giversWords } from '../../gift-cards/delivery/compose-messages.ts';
 import { shownRecipient } from '../../gift-cards/details/shown-recipient.ts';
-import { sumCents } from '../../kernel/split-cents.ts';
 import { imagePath } from '../../pictures/picture-address.ts';
 import { parcelsOfLine, refundsOfLine } from '../goods/load-goods.ts';
 import { refundedQty, unsentOf } from '../goods/shipment-rules.ts';

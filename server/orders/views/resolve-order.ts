@@ -1,5 +1,5 @@
 import { incrementId, readOrderId } from '#contract/rules/order-number.ts';
-import type { Handle } from '../../database/handle.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
 import { placedOrder } from '../stores/orders-store.ts';
 
 /** An order by internal id or nine-digit number, whoever bought it: for the sandbox's ledger. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Handle } from '../../database/handle.ts';
-import { counterKeys } from '../../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { counterKeys } from '#server/platform/database/schema/schema.ts';
 
 type CounterKeyRow = typeof counterKeys.$inferSelect;
 

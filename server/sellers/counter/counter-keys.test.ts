@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readMigrations } from '#server/platform/database/migrations/scripts.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
 import { openCounter, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { sellerCommand } from '../../commands/change-seller.ts';
-import { readMigrations } from '../../database/migrations/scripts.ts';
-import { sha256 } from '../../kernel/secrets.ts';
 
 describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
   let shop: CardShop;

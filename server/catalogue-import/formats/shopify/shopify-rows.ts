@@ -1,5 +1,5 @@
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
-import { counted } from '../../../kernel/plain-texts.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { priceTitle, readCents } from '../amounts.ts';
 import { readPaths } from '../attribute-lists.ts';
 import type { Cells } from '../columns.ts';

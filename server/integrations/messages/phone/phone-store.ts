@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Handle } from '../../../database/handle.ts';
-import { phoneMessages } from '../../../database/schema/schema.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { phoneMessages } from '#server/platform/database/schema/schema.ts';
 import type { OutgoingMessage } from '../port.ts';
 
 export type PhoneMessage = typeof phoneMessages.$inferSelect;

@@ -1,6 +1,6 @@
 import { toE164 } from '#contract/rules/customer/mobile.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database } from '../../../database/database.ts';
 import type { Messages } from '../port.ts';
 import { keepMessage, type PhoneMessage, readMessages } from './phone-store.ts';
 

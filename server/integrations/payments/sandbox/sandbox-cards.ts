@@ -1,5 +1,5 @@
-import type { SANDBOX_BEHAVIOURS } from '../../../database/schema/schema.ts';
-import type { DeclineCode } from '../../../kernel/decline-codes.ts';
+import type { SANDBOX_BEHAVIOURS } from '#server/platform/database/schema/schema.ts';
+import type { DeclineCode } from '#server/platform/kernel/decline-codes.ts';
 import type { CardFacts } from '../port.ts';
 
 /** Stripe's own test cards, as far as the sandbox knows them. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Handle } from '#server/platform/database/handle.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Handle } from '../../../database/handle.ts';
-import type { Database } from '../../../database/open.ts';
-import { sumCents } from '../../../kernel/split-cents.ts';
 import type { Payments, ProviderRefund, RefundRejected, RefundRequest } from '../port.ts';
 import * as store from './sandbox-store.ts';
 

@@ -1,15 +1,15 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Handle } from '../../../database/handle.ts';
-import { isIn } from '../../../database/rows.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { isIn } from '#server/platform/database/rows.ts';
 import {
   sandboxPaymentMethods as methods,
   sandboxPayments as payments,
   sandboxRefunds as refunds,
-} from '../../../database/schema/schema.ts';
-import { insertStatement, type Place, rowsBy, statement } from '../../../database/statement.ts';
-import { transitionOf } from '../../../database/transition.ts';
-import { sandboxPaymentStates } from '../../../kernel/states/sandbox-payment.ts';
+} from '#server/platform/database/schema/schema.ts';
+import { sandboxPaymentStates } from '#server/platform/database/schema/states/sandbox-payment.ts';
+import { insertStatement, type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
+import { transitionOf } from '#server/platform/database/transition.ts';
 
 /** Belongs to nobody; no customer of the sandbox has this name. */
 const DETACHED = 'detached';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { type Handle, together } from '#server/platform/database/handle.ts';
+import type { Database } from '#server/platform/database/open.ts';
 import type { Clock } from '../../../clock.ts';
-import { type Handle, together } from '../../../database/handle.ts';
-import type { Database } from '../../../database/open.ts';
 import type { PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
 import {
   type Behaviour,

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../kernel/text.ts';
+import { cleanText } from '#server/platform/kernel/text.ts';
 import { exchange, retryAfter } from '../../service/http-call.ts';
 import { providerError } from '../../service/port.ts';
 

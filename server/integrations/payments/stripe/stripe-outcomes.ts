@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { DeclineCode } from '../../../kernel/decline-codes.ts';
+import type { DeclineCode } from '#server/platform/kernel/decline-codes.ts';
 import { type CardFacts, type PaymentOutcome, paymentsUnreachable } from '../port.ts';
 import { declineForLog, type StripeRequestError } from './stripe-client.ts';
 

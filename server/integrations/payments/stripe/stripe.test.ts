@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { errorForLog } from '#server/platform/kernel/redaction.ts';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { startTestingStripe, type TestingStripe } from '#test/fakes/stripe.ts';
 import { createClock } from '../../../clock.ts';
-import { errorForLog } from '../../../kernel/redaction.ts';
 import { isPaymentsError, type PaymentOutcome, type PaymentRequest, type Payments } from '../port.ts';
 import { createStripePayments } from './stripe.ts';
 import { createStripeClient, type StripeClient } from './stripe-client.ts';

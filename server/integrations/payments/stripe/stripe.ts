@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { PaymentAccount } from '../../../kernel/payment-accounts.ts';
+import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 import type { NewCustomer, PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
 import { removeCard, savedCards } from './stripe-cards.ts';
 import { declineForLog, type StripeClient, type StripeRequestError } from './stripe-client.ts';

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { TemplateLayout } from '../../../contract/rules/gift-card/gift-picture.ts';
-import { OCCASIONS } from '../../../contract/rules/listing.ts';
+import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
+import { OCCASIONS } from '#contract/rules/listing.ts';
 import { pictures, products } from './catalogue.ts';
 import { id, isOneOf, oneOf } from './columns.ts';
 

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgDialect, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
-import { schemaSql } from '../../../tools/database/schema-sql.ts';
+import { schemaSql } from '../../../../tools/database/schema-sql.ts';
 import type { Database } from '../database.ts';
 import { readFunctions } from '../migrations/scripts.ts';
 import * as schema from './schema.ts';
@@ -45,7 +45,7 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
   });
   afterEach(() => database.close());
 
-  test('is the same by the migrations and by server/database/schema', async () => {
+  test('is the same by the migrations and by server/platform/database/schema', async () => {
     const migrated = await catalogueOf(database);
     const made = await openTestDatabase(kind, 'empty', { fresh: true });
     await made.exclusive(async (run) => {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { operatorError } from '../../kernel/operator-error.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Database, DatabaseLogger, Listener, SqlConnection, SqlRunner, Subscription } from '../database.ts';
 import { collectLast, firstError, type Handle, type Transaction, together } from '../handle.ts';
 import { type TransactionGuard, transactionGuard } from '../transaction-guard.ts';

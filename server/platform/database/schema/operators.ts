@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { KEPT_ROLES } from '../../kernel/operators.ts';
+import { KEPT_ROLES } from '#server/platform/kernel/operators.ts';
 import { bigId, id, instant, isOneOf, oneOf } from './columns.ts';
 
 /** Who runs this installation. Rows stay: what an operator did keeps its name. */

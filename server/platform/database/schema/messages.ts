@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { messageProblems } from '../../../contract/gift-cards.ts';
-import { messageStates } from '../../kernel/states/message.ts';
+import { messageProblems } from '#contract/gift-cards.ts';
 import { sellers } from './catalogue.ts';
 import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
 import { giftCardRedemptions } from './gift-card-ledger.ts';
@@ -11,6 +10,7 @@ import { orders } from './orders.ts';
 import { refunds } from './payments.ts';
 import { shipments } from './shipments.ts';
 import { signInCodes } from './sign-in/codes.ts';
+import { messageStates } from './states/message.ts';
 
 const MESSAGE_CHANNELS = ['sms', 'mms', 'email'] as const;
 const MESSAGE_PURPOSES = [

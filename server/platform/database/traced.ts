@@ -1,4 +1,4 @@
-import { inSpan } from '../kernel/telemetry/tracing.ts';
+import { inSpan } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { Database } from './database.ts';
 
 /** The database, each of whose transactions is a span of the trace that is under way. */

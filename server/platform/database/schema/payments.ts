@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { REFUND_REASONS } from '#contract/rules/refund-reasons.ts';
-import { DECLINE_CODES } from '../../kernel/decline-codes.ts';
-import { PAYMENT_ACCOUNTS } from '../../kernel/payment-accounts.ts';
-import { disputeStates } from '../../kernel/states/dispute.ts';
-import { paymentStates } from '../../kernel/states/payment.ts';
-import { paymentWarningStates } from '../../kernel/states/payment-warning.ts';
-import { refundStates } from '../../kernel/states/refund.ts';
+import { DECLINE_CODES } from '#server/platform/kernel/decline-codes.ts';
+import { PAYMENT_ACCOUNTS } from '#server/platform/kernel/payment-accounts.ts';
 import { sellers } from './catalogue.ts';
 import { bigId, bigRef, CURRENCIES, cents, currency, id, instant, isOneOf, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
+import { disputeStates } from './states/dispute.ts';
+import { paymentStates } from './states/payment.ts';
+import { paymentWarningStates } from './states/payment-warning.ts';
+import { refundStates } from './states/refund.ts';
 
 const REFUND_PARTS = ['goods', 'shipping', 'card'] as const;
 const TENDERS = ['payment card', 'gift card'] as const;

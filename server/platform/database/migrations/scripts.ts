@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const db = join(import.meta.dirname, '../../../db');
+const db = join(import.meta.dirname, '../../../../db');
 
 /** Where the frozen migrations are. */
 export const migrationsFolder = join(db, 'migrations');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { operatorError } from '../../kernel/operator-error.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { SqlRunner } from '../database.ts';
 import { databaseError } from '../database-errors.ts';
 import { rows } from '../rows.ts';

@@ -14,7 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { Device } from '#contract/shapes/device.ts';
-import { PAYMENT_ACCOUNTS } from '../../kernel/payment-accounts.ts';
+import { PAYMENT_ACCOUNTS } from '#server/platform/kernel/payment-accounts.ts';
 import { products } from './catalogue.ts';
 import { bigId, id, instant, isOneOf, oneOf } from './columns.ts';
 

@@ -12,14 +12,14 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { cardStates, messageProblems } from '../../../contract/gift-cards.ts';
-import type { PictureWords } from '../../../contract/rules/gift-card/gift-picture.ts';
-import { THANKS_LIMIT } from '../../../contract/rules/limits.ts';
-import { deliveryStates } from '../../kernel/states/delivery.ts';
+import { cardStates, messageProblems } from '#contract/gift-cards.ts';
+import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { THANKS_LIMIT } from '#contract/rules/limits.ts';
 import { products, sellers } from './catalogue.ts';
 import { bigId, bigRef, bytes, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
 import { giftCardDetails, orderLines } from './orders.ts';
+import { deliveryStates } from './states/delivery.ts';
 
 /** Why a card may end before three years, and what a card is in tax law. */
 const EXPIRY_EXEMPTIONS = [

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
-import { cartStates } from '../kernel/states/cart.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrations/migrate.ts';
 import { carts, counters, customers } from './schema/schema.ts';
+import { cartStates } from './schema/states/cart.ts';
 import { insertStatement, type Place, rowsStatement, statement } from './statement.ts';
 import { transitionOf } from './transition.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { operatorError } from '../../kernel/operator-error.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 
 /** The servers that DATABASE_URL names, of which one takes writes. */
 export type PostgresHosts = {

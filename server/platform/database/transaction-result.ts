@@ -1,4 +1,4 @@
-import { type AppError, isAppError, type Result } from '../kernel/errors.ts';
+import { type AppError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Transaction } from './handle.ts';
 import type { Database } from './open.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { shipmentStates } from '../../kernel/states/shipment.ts';
 import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
 import { orderLines, orderSellers } from './orders.ts';
+import { shipmentStates } from './states/shipment.ts';
 
 /** A parcel of one seller's goods of an order; an order may go out in several. */
 export const shipments = pgTable(

@@ -9,9 +9,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type StateMachine, sourcesOf } from '../kernel/states/state-machine.ts';
 import type { Handle, Transaction } from './handle.ts';
 import { isIn } from './rows.ts';
+import { type StateMachine, sourcesOf } from './schema/states/state-machine.ts';
 import { statementOfNames } from './statement.ts';
 
 export type Move<Table extends PgTable, State extends string> = {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { operatorError, reasonOf } from '../../kernel/operator-error.ts';
+import { operatorError, reasonOf } from '#server/platform/kernel/operator-error.ts';
 import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from '../database.ts';
 import { isOutdated, isReadOnly, retryOnConflict } from '../database-errors.ts';
 import { collectLast, firstError, type Handle, type Transaction, together } from '../handle.ts';

@@ -13,7 +13,7 @@ import { watchForDeath } from './watch-for-death.ts';
 /** A process whose disk fails from the second row on; its timer would keep it alive. */
 const program = (dataDir: string): string => `
   import { pino } from 'pino';
-  import { ${openEmbedded.name} } from '${pathToFileURL('server/database/embedded/embedded.ts').href}';
+  import { ${openEmbedded.name} } from '${pathToFileURL('server/platform/database/embedded/embedded.ts').href}';
   let fails = false;
   const onSync = () => { if (fails) throw new Error('the disk fails'); };
   const database = await ${openEmbedded.name}({ dataDir: ${JSON.stringify(dataDir)}, onSync, logger: pino() });

@@ -12,12 +12,12 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { REFUSAL_REASONS } from '#contract/rules/refusal-reasons.ts';
-import type { CartAddress } from '../../../contract/shapes/customer.ts';
-import { cartStates } from '../../kernel/states/cart.ts';
-import { HELD_REASONS, orderStates } from '../../kernel/states/order.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
 import { products, sellers, variants } from './catalogue.ts';
 import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
 import { customers } from './customers.ts';
+import { cartStates } from './states/cart.ts';
+import { HELD_REASONS, orderStates } from './states/order.ts';
 import { templates } from './templates.ts';
 
 export const carts = pgTable(

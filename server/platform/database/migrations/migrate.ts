@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { operatorError } from '../../kernel/operator-error.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Database, SqlRunner } from '../database.ts';
 import { rows } from '../rows.ts';
 import { type Applied, type Applying, apply, applyInside, prepare, readApplied } from './apply.ts';

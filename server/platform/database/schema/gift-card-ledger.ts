@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { GST_BASES } from '../../../contract/rules/money/gst.ts';
-import { cardAccountStates } from '../../kernel/states/card-account.ts';
-import { cardHoldStates } from '../../kernel/states/card-hold.ts';
+import { GST_BASES } from '#contract/rules/money/gst.ts';
 import { counterKeys } from './calls.ts';
 import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
 import { giftCards } from './gift-cards.ts';
 import { orderLines, orders } from './orders.ts';
 import { disputes, refunds } from './payments.ts';
+import { cardAccountStates } from './states/card-account.ts';
+import { cardHoldStates } from './states/card-hold.ts';
 
 const ENTRY_KINDS = [
   'issue',

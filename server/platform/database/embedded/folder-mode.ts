@@ -1,5 +1,5 @@
 import { chmodSync, statSync } from 'node:fs';
-import { operatorError } from '../../kernel/operator-error.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { DatabaseLogger } from '../database.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgSchema, text } from 'drizzle-orm/pg-core';
-import { sandboxPaymentStates } from '../../kernel/states/sandbox-payment.ts';
 import { bigId, bigRef, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
+import { sandboxPaymentStates } from './states/sandbox-payment.ts';
 
 /** What only a demonstration writes: the demo phone and the payment sandbox. */
 export const demo = pgSchema('demo');

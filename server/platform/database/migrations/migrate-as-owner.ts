@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { operatorError } from '../../kernel/operator-error.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { type Database, openDatabase } from '../open.ts';
 import { rows } from '../rows.ts';
 import { lockMigrations, type MigrateOptions, migrate } from './migrate.ts';
