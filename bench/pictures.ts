@@ -4,9 +4,9 @@
 import sharp from 'sharp';
 import { TEMPLATE_HEIGHT, TEMPLATE_WIDTH } from '#contract/rules/gift-card/gift-picture.ts';
 import { templateKeys, templateLayout, templatePicture } from '#db/seed/art/template-art.ts';
-import { baselineJpeg } from '#server/pictures/jpeg.ts';
-import { composePictureMessage } from '#server/pictures/message/picture-message.ts';
-import { drawWords } from '#server/pictures/message/words-drawing.ts';
+import { baselineJpeg } from '#server/platform/pictures/jpeg.ts';
+import { composePictureMessage } from '#server/platform/pictures/message/picture-message.ts';
+import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
 import { printJson, printTable } from './table.ts';
 
 const wanted = Number(process.argv[2] ?? 200);

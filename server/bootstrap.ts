@@ -5,11 +5,9 @@ import { loadDemoCatalogueOnce } from './catalogue-import/demo/load-demo-catalog
 import { createClock } from './clock.ts';
 import { type CommandServer, createCommandServer } from './commands/command-server.ts';
 import type { Context } from './context.ts';
+import { shareOfStrangers } from './customers/sign-in/code-limits.ts';
 import { workForCode } from './customers/sign-in/human-check.ts';
 import { admitKeys } from './gift-cards/keys/check-keys.ts';
-import { createAdmission } from './http/load/admission.ts';
-import { createPieces } from './http/load/pieces.ts';
-import { createMetrics } from './http/metrics/metrics.ts';
 import { createAlarmsProvider } from './integrations/alarms/create-provider.ts';
 import { createFilesProvider } from './integrations/files/create-provider.ts';
 import { createHumanCheckProvider } from './integrations/human-check/create-provider.ts';
@@ -20,23 +18,26 @@ import { noPasses } from './integrations/passes/none.ts';
 import type { Passes } from './integrations/passes/port.ts';
 import { createPaymentsProvider } from './integrations/payments/create-provider.ts';
 import { createPlacesProvider } from './integrations/places/create-provider.ts';
-import { createJobs } from './jobs/queue.ts';
 import { messagePurposes } from './message-purposes.ts';
-import { handleDeliveryReport } from './messaging/handle-delivery-report.ts';
-import { handleInboundText } from './messaging/handle-inbound-text.ts';
-import { releaseAbandonedClaims } from './messaging/reconcile-messages.ts';
-import { showFacts } from './monitoring/read-facts.ts';
 import { handleProviderEvent } from './orders/provider-events/handle-provider-event.ts';
 import { resolveOrder } from './orders/views/resolve-order.ts';
 import { createChanges } from './platform/database/changes.ts';
 import { migrate } from './platform/database/migrations/migrate.ts';
 import type { Database } from './platform/database/open.ts';
+import { createAdmission } from './platform/http/load/admission.ts';
+import { createPieces } from './platform/http/load/pieces.ts';
+import { createMetrics } from './platform/http/metrics/metrics.ts';
+import { createJobs } from './platform/jobs/queue.ts';
 import { readKeys } from './platform/kernel/keys/key-files.ts';
 import { errorForLog, requestForLog } from './platform/kernel/redaction.ts';
 import { cleanText } from './platform/kernel/text.ts';
+import { handleDeliveryReport } from './platform/messaging/handle-delivery-report.ts';
+import { handleInboundText } from './platform/messaging/handle-inbound-text.ts';
+import { releaseAbandonedClaims } from './platform/messaging/reconcile-messages.ts';
+import { showFacts } from './platform/monitoring/read-facts.ts';
 import type { Settings } from './settings.ts';
 
-export { createMetricsApp } from './http/metrics/metrics.ts';
+export { createMetricsApp } from './platform/http/metrics/metrics.ts';
 export { registerJobs } from './register-jobs.ts';
 
 /**
@@ -100,7 +101,7 @@ export async function createContext(
     metrics,
     admission: createAdmission({ metrics, log, ...(database.kind === 'embedded' && { pieces: createPieces() }) }),
   };
-  showFacts(context);
+  showFacts(context, shareOfStrangers);
   const providerRoutes: ProviderRoutes[] = [
     (app) => payments.routes(app, (event) => handleProviderEvent(context, cleanText(event))),
     messages.routes(context, {
@@ -128,7 +129,7 @@ async function bringUpToDate(settings: Settings, database: Database): Promise<vo
 
 /** Loaded only when a new release has something to change. */
 async function backUp(settings: Settings, database: Database, first: string): Promise<void> {
-  const { backUpBeforeMigrating } = await import('./backup/back-up-before-migrating.ts');
+  const { backUpBeforeMigrating } = await import('./platform/backup/back-up-before-migrating.ts');
   const clock = createClock({ movable: false });
   const made = await backUpBeforeMigrating(database, first, { settings, clock });
   const log = createLog(settings, 'stdout');

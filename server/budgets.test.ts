@@ -6,9 +6,9 @@ import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { countSent } from '#test/support/round-trips.ts';
 import { openTestShop, type Send, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
-import type { Handed, OutgoingMessage } from './integrations/messages/port.ts';
 import { messagePurposes } from './message-purposes.ts';
-import { dispatchMessages } from './messaging/dispatcher.ts';
+import { dispatchMessages } from './platform/messaging/dispatcher.ts';
+import type { Handed, OutgoingMessage } from './platform/ports/messages.ts';
 
 /** Statements, round trips (of PostgreSQL, the embedded database is not far), and rows that come back. */
 type Cost = readonly [number, number, number];

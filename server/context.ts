@@ -1,20 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
-import type { Admission } from './http/load/admission.ts';
-import type { Metrics } from './http/metrics/metrics.ts';
 import type { Alarms } from './integrations/alarms/port.ts';
-import type { Files } from './integrations/files/port.ts';
 import type { HumanCheck } from './integrations/human-check/port.ts';
-import type { Mail } from './integrations/mail/port.ts';
-import type { Messages } from './integrations/messages/port.ts';
 import type { Passes } from './integrations/passes/port.ts';
 import type { Payments } from './integrations/payments/port.ts';
 import type { Places } from './integrations/places/port.ts';
-import type { ServiceHealth } from './integrations/service/port.ts';
-import type { Jobs } from './jobs/jobs.ts';
 import type { Changes } from './platform/database/changes.ts';
 import type { Database } from './platform/database/open.ts';
+import type { Admission } from './platform/http/load/admission.ts';
+import type { Metrics } from './platform/http/metrics/metrics.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Secrets } from './platform/kernel/keys/card-keys.ts';
+import type { Files } from './platform/ports/files.ts';
+import type { Mail } from './platform/ports/mail.ts';
+import type { Messages } from './platform/ports/messages.ts';
+import type { ServiceHealth } from './platform/ports/service.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything a use case or a job may need. Built once in main.ts (or a test), handed down, never global. */

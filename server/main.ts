@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { readMetricsCertificate } from './http/tls/own-certificate.ts';
 import type { DatabaseLogger } from './platform/database/database.ts';
 import { type Database, openDatabase } from './platform/database/open.ts';
+import { readMetricsCertificate } from './platform/http/tls/own-certificate.ts';
 import { operatorError } from './platform/kernel/operator-error.ts';
 import { isNamedProduction, readSettings, type Settings } from './settings.ts';
 import { endOnUncaught, sayStartFailed } from './uncaught.ts';
@@ -63,7 +63,7 @@ async function tracing(
 ): Promise<{ database: Database; end: () => Promise<void> }> {
   if (endpoint === undefined) return { database, end: async () => undefined };
   const [{ exportTraces }, { traced }] = await Promise.all([
-    import('./monitoring/export-traces.ts'),
+    import('./platform/monitoring/export-traces.ts'),
     import('./platform/database/traced.ts'),
   ]);
   return { database: traced(database), end: exportTraces(endpoint) };

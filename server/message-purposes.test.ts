@@ -7,9 +7,9 @@ import { deliveryFacts } from './gift-cards/cards-store.ts';
 import { wordsOf } from './gift-cards/delivery/compose-messages.ts';
 import { openCard } from './gift-cards/ledger/card-secrets.ts';
 import { messagePurposes } from './message-purposes.ts';
-import { claimMessages } from './messaging/claim-messages.ts';
-import { handleInboundText } from './messaging/handle-inbound-text.ts';
-import { composeMessages, type MessagePurpose, type PurposeHandler } from './messaging/purposes.ts';
+import { claimMessages } from './platform/messaging/claim-messages.ts';
+import { handleInboundText } from './platform/messaging/handle-inbound-text.ts';
+import { composeMessages, type MessagePurpose, type PurposeHandler } from './platform/messaging/purposes.ts';
 
 /** Words that people write into the shop, and where they are kept. */
 const WRITTEN = {

@@ -14,8 +14,6 @@ import { failedDeliveryMessages } from './gift-cards/notices/failed-delivery.ts'
 import { redemptionNotices } from './gift-cards/notices/redemption-notice.ts';
 import { undeliveredNotices } from './gift-cards/notices/undelivered-notice.ts';
 import { thanksMessages } from './gift-cards/thanks/thanks-message.ts';
-import type { PurposeHandlers } from './messaging/purposes.ts';
-import { alarmMessages } from './monitoring/alarms/alarm-messages.ts';
 import { declineAlarmMessages } from './orders/limits/watch-declines.ts';
 import {
   approvedOrderMessages,
@@ -27,6 +25,8 @@ import {
   sentOrderMessages,
 } from './orders/messages/order-messages.ts';
 import { sellerOrderMessages } from './orders/messages/seller-orders.ts';
+import type { PurposeHandlers } from './platform/messaging/purposes.ts';
+import { alarmMessages } from './platform/monitoring/alarms/alarm-messages.ts';
 
 /** Who writes the words of each message and what follows from it: messaging itself knows no feature. */
 export const messagePurposes: PurposeHandlers = {

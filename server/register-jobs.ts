@@ -1,25 +1,19 @@
-import { checkBooksHourly } from './books/raise-alarm.ts';
+import { checkBooksHourly, latestCheck } from './books/raise-alarm.ts';
 import { purgeCarts } from './cart/personal-data.ts';
 import type { Context } from './context.ts';
 import { purgeOwnAccount } from './customers/own-account/purge-own-account.ts';
+import { shareOfStrangers } from './customers/sign-in/code-limits.ts';
 import { purgeSignIns } from './customers/sign-in/purge-sign-ins.ts';
 import { purgeOldNumbers } from './gift-cards/delivery/purge-numbers.ts';
 import { purgePictures } from './gift-cards/delivery/purge-pictures.ts';
+import { sealingKey, signingSince } from './gift-cards/keys/check-keys.ts';
 import { expireCards } from './gift-cards/ledger/expire-cards.ts';
 import { lapseHolds } from './gift-cards/ledger/lapse-holds.ts';
 import { endStuckDeliveries } from './gift-cards/notices/end-stuck-deliveries.ts';
 import { updatePasses } from './gift-cards/passes/update-passes.ts';
 import { purgeGifts } from './gift-cards/personal-data.ts';
-import { purgeCallCounts } from './http/call-limits.ts';
-import { purgeIdempotencyKeys } from './http/idempotency.ts';
 import { purgeUsedTokens } from './integrations/human-check/purge-used-tokens.ts';
-import { onceADay } from './jobs/once-a-day.ts';
 import { messagePurposes } from './message-purposes.ts';
-import { dispatchMessage, dispatchMessages } from './messaging/dispatcher.ts';
-import { purgeMessages } from './messaging/purge-messages.ts';
-import { reconcileMessages } from './messaging/reconcile-messages.ts';
-import { sendAlarm } from './monitoring/alarms/send-alarm.ts';
-import { watchAlarms } from './monitoring/alarms/watch-alarms.ts';
 import { purgeSenders, watchDeclines } from './orders/limits/watch-declines.ts';
 import { purgeOrders } from './orders/personal-data.ts';
 import { reconcilePendingOrder, reconcilePendingOrders } from './orders/placing/reconcile-pending-orders.ts';
@@ -27,7 +21,22 @@ import { purgeProviderEvents } from './orders/provider-events/purge-provider-eve
 import { reconcilePayments } from './orders/provider-events/reconcile-payments.ts';
 import { sendQueuedRefunds, sendRefund } from './orders/refunds/send-refund.ts';
 import { refuseOverdueOrders } from './orders/review/review-orders.ts';
+import { purgeCallCounts } from './platform/http/call-limits.ts';
+import { purgeIdempotencyKeys } from './platform/http/idempotency.ts';
+import { onceADay } from './platform/jobs/once-a-day.ts';
+import { dispatchMessage, dispatchMessages } from './platform/messaging/dispatcher.ts';
+import { purgeMessages } from './platform/messaging/purge-messages.ts';
+import { reconcileMessages } from './platform/messaging/reconcile-messages.ts';
+import { sendAlarm } from './platform/monitoring/alarms/send-alarm.ts';
+import { type WatchedFeatures, watchAlarms } from './platform/monitoring/alarms/watch-alarms.ts';
 import { purgeLeads } from './site/purge-leads.ts';
+
+export const watchedFeatures: WatchedFeatures = {
+  strangersShare: shareOfStrangers,
+  books: latestCheck,
+  cardKey: sealingKey,
+  sessionSecretSince: signingSince,
+};
 
 /** What happens without anybody asking: one worker a job, the scheduled jobs and the purges. */
 export async function registerJobs(context: Context): Promise<void> {
@@ -54,7 +63,7 @@ export async function registerJobs(context: Context): Promise<void> {
       () => updatePasses(context),
       () => endStuckDeliveries(context),
       // After a start, and after the clock was moved, the others have yet to catch up.
-      async (reason) => (reason === 'regular' ? watchAlarms(context) : undefined),
+      async (reason) => (reason === 'regular' ? watchAlarms(context, watchedFeatures) : undefined),
     ],
     purges: [
       () => purgeSignIns(context),
@@ -68,7 +77,7 @@ export async function registerJobs(context: Context): Promise<void> {
       () => purgeProviderEvents(context),
       () => purgeSenders(context),
       // By another way than the schedule, which may stand still.
-      () => watchAlarms(context),
+      () => watchAlarms(context, watchedFeatures),
       () => onceADay(context.database, 'purge-gifts', () => purgeGifts(context)),
       () => onceADay(context.database, 'purge-carts', () => purgeCarts(context)),
       () => onceADay(context.database, 'purge-orders', () => purgeOrders(context)),

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { isTrustProxy } from './http/proxies/trusted-proxies.ts';
-import { tlsSettingsError, tlsShape } from './http/tls/settings.ts';
 import { alarmsSettingsError, alarmsShape } from './integrations/alarms/settings.ts';
 import { filesSettingsError, filesShape } from './integrations/files/settings.ts';
 import { humanCheckSettingsError, humanCheckShape } from './integrations/human-check/settings.ts';
@@ -11,6 +9,8 @@ import { passesSettingsError, passesShape } from './integrations/passes/settings
 import { isLiveKey, paymentsSettingsError, paymentsShape, stripeKeys } from './integrations/payments/settings.ts';
 import { placesSettingsError, placesShape } from './integrations/places/settings.ts';
 import { databaseAddressError, openAddressError } from './integrations/service/open-address-settings.ts';
+import { isTrustProxy } from './platform/http/proxies/trusted-proxies.ts';
+import { tlsSettingsError, tlsShape } from './platform/http/tls/settings.ts';
 import { readCardKeys } from './platform/kernel/keys/card-keys.ts';
 import { readSecretFiles } from './platform/kernel/keys/secret-files.ts';
 import { readCountries } from './platform/kernel/mobile-number.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { templateLayout, templatePicture } from '#db/seed/art/template-art.ts';
-import { composePictureMessage } from '#server/pictures/message/picture-message.ts';
+import { composePictureMessage } from '#server/platform/pictures/message/picture-message.ts';
 import { differenceOf, screenshotOf } from '../steps/compare-pictures.ts';
 import { ADD, giftCardOnTheWay, heading } from '../steps/gift-card-on-the-way.ts';
 

@@ -12,7 +12,7 @@ const FIRST_START = [
   'db/{migrations,seed}/**/*.{sql,ts}',
   'server/catalogue-import/demo/**/*.ts',
   'server/catalogue/products/sanitise.ts',
-  'server/jobs/queue.ts',
+  'server/platform/jobs/queue.ts',
   'package-lock.json',
 ];
 

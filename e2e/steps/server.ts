@@ -13,7 +13,7 @@ import { builtProgram } from '../../tools/builds/server-build.ts';
 import { fillFolder, hashOfFiles } from './seeded-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
-const drawn = hashOfFiles(['server/pictures/**/*.ts', 'package-lock.json']);
+const drawn = hashOfFiles(['server/platform/pictures/**/*.ts', 'package-lock.json']);
 
 export type RunningServer = {
   url: string;

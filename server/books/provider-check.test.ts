@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
@@ -7,7 +8,6 @@ import { booksCommand } from '../commands/keep-books.ts';
 import type { Context } from '../context.ts';
 import { paymentsUnreachable } from '../integrations/payments/port.ts';
 import { messagePurposes } from '../message-purposes.ts';
-import { dispatchMessage } from '../messaging/dispatcher.ts';
 import { refundOrder } from '../orders/refunds/refund-order.ts';
 import { checkBooksHourly } from './raise-alarm.ts';
 

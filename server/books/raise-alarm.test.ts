@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
 import { openCounter, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -6,9 +8,7 @@ import { give } from '#test/support/give-command.ts';
 import { mailTo } from '#test/support/shop.ts';
 import { booksCommand } from '../commands/keep-books.ts';
 import type { Context } from '../context.ts';
-import type { OutgoingMail } from '../integrations/mail/port.ts';
 import { messagePurposes } from '../message-purposes.ts';
-import { dispatchMessage } from '../messaging/dispatcher.ts';
 import { checkBooksHourly } from './raise-alarm.ts';
 
 const HOUR_MS = 3_600_000;

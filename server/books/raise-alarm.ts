@@ -1,9 +1,9 @@
 import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import { escaped } from '#server/platform/kernel/text.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
 import type { Context } from '../context.ts';
-import type { PurposeHandler } from '../messaging/purposes.ts';
-import { queueForOperator } from '../messaging/queue-message.ts';
 import {
   claimHour,
   type Difference,
@@ -56,9 +56,13 @@ async function longUnanswered({ database }: Context, hour: Date): Promise<Differ
   return [{ subject: UNANSWERED, sentence }];
 }
 
-/** What the latest check found, in whichever process; null before the first. */
-export const latestCheck = ({ database }: Pick<Context, 'database'>): ReturnType<typeof lastCheck> =>
-  lastCheck(database.orm);
+/** What the latest finished check found, in whichever process; null before the first. */
+export async function latestCheck({
+  database,
+}: Pick<Context, 'database'>): Promise<{ differences: number; checkedAt: Date } | null> {
+  const check = await lastCheck(database.orm);
+  return check?.finishedAt ? { differences: check.differences ?? 0, checkedAt: check.finishedAt } : null;
+}
 
 /** Notes what is wrong and tells the operator of what is new today. */
 async function raiseAlarm(context: Context, differences: readonly Difference[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
 import { appError, isAppError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
-import { defineRoute } from '../http/define-route.ts';
 import { clearCart, ensureOpenCart, readCart, readItems, removeItem } from './cart.ts';
 import { cartProducts } from './cart-products.ts';
 import { addItem, setQuantity } from './lines/add-item.ts';

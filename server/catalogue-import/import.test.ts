@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ChosenOption } from '#contract/catalogue.ts';
 import { OCCASIONS } from '#contract/rules/listing.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import { nobodyIsFound } from '#server/platform/http/principal.ts';
 import {
   everyRow,
   fixture,
@@ -16,7 +17,6 @@ import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { templatesOf } from '../catalogue/products/templates.ts';
 import { registerCatalogue } from '../catalogue/routes.ts';
 import type { Context } from '../context.ts';
-import { nobodyIsFound } from '../http/principal.ts';
 import { readSettings } from '../settings.ts';
 
 const magento = [fixture('magento-products.csv'), fixture('magento-variants.csv')];

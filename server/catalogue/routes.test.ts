@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pictureSource } from '#server/platform/pictures/picture-source.ts';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
-import { pictureSource } from '../pictures/picture-source.ts';
 import { productById } from './products/product.ts';
 import { templateById, templatesOf } from './products/templates.ts';
 import { registerCatalogue } from './routes.ts';

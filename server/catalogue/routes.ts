@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
 import { statusFalse } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
-import { defineRoute } from '../http/define-route.ts';
 import { browse, browseCategory, categories, occasions } from './listing/browse.ts';
 import { renderInfo } from './listing/render-info.ts';
 import { productById } from './products/product.ts';

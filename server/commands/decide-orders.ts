@@ -3,11 +3,11 @@ import { readOrderNumber } from '#contract/rules/order-number.ts';
 import { REFUSAL_REASONS, type RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
+import { listMessages } from '#server/platform/messaging/list-messages.ts';
 import type { Context } from '../context.ts';
 import { findMessageCost } from '../gift-cards/notices/message-cost.ts';
 import { cardsOfOrder } from '../gift-cards/operated/operated-cards.ts';
 import { isPaymentsError } from '../integrations/payments/port.ts';
-import { listMessages } from '../messaging/list-messages.ts';
 import { clearPaymentWarnings } from '../orders/disputes/record-warning.ts';
 import { sendReceiptAgain } from '../orders/messages/order-messages.ts';
 import {

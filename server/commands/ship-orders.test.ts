@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { machine } from '#test/support/actors.ts';
 import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -7,7 +8,6 @@ import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { messagePurposes } from '../message-purposes.ts';
-import { dispatchMessage } from '../messaging/dispatcher.ts';
 import { refundOrder } from '../orders/refunds/refund-order.ts';
 import { ordersCommand } from './decide-orders.ts';
 

@@ -2,8 +2,8 @@ import { regionById } from '#contract/rules/customer/regions.ts';
 import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
 import type { Customer, CustomerAddress } from '#contract/shapes/customer.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import type { Context } from '../context.ts';
-import { imagePath } from '../pictures/picture-address.ts';
 import { type AddressRow, type CustomerFound, readAddress, readCustomer } from './customers-store.ts';
 import { shownContact } from './former-owner-rules.ts';
 

@@ -4,7 +4,7 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { isIn } from '#server/platform/database/rows.ts';
 import { addresses, customers, ownSince } from '#server/platform/database/schema/schema.ts';
 import { type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
-import { pictureJson } from '../pictures/picture-sql.ts';
+import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type AddressRow = typeof addresses.$inferSelect;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
+import { browserOf, browserToBe } from '#server/platform/http/device-cookie.ts';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
-import { defineRoute } from '../http/define-route.ts';
-import { browserOf, browserToBe } from '../http/device-cookie.ts';
 import { setDefaultAddress } from './addresses/set-default.ts';
 import { changeCustomer } from './change-customer.ts';
 import { customerById } from './customer.ts';

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isOpenToOthers } from '#server/platform/database/embedded/folder-mode.ts';
+import { readMetricsCertificate } from '#server/platform/http/tls/own-certificate.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { judgeCertificate } from '#server/platform/monitoring/alarms/alarm-rules.ts';
+import { watchedCertificates } from '#server/platform/monitoring/alarms/watched-certificates.ts';
 import type { Clock } from '../clock.ts';
-import { readMetricsCertificate } from '../http/tls/own-certificate.ts';
-import { judgeCertificate } from '../monitoring/alarms/alarm-rules.ts';
-import { watchedCertificates } from '../monitoring/alarms/watched-certificates.ts';
 import type { Settings } from '../settings.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 

@@ -1,13 +1,13 @@
 import type { Handle } from '#server/platform/database/handle.ts';
 import type { Database } from '#server/platform/database/open.ts';
+import { countWaitingJobs, unfinishedJobs } from '#server/platform/jobs/waiting-jobs-store.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { reasonOf } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { failedMessages, unsentMessages } from '#server/platform/messaging/reconcile-messages.ts';
 import { checkLedger } from '../books/check-books.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { countWaitingJobs, unfinishedJobs } from '../jobs/waiting-jobs-store.ts';
-import { failedMessages, unsentMessages } from '../messaging/reconcile-messages.ts';
 import { listHeldOrders } from '../orders/review/operator-order-queries.ts';
 import type { Settings } from '../settings.ts';
 import { type Holder, type HolderKind, holdersOf, otherSpellings } from './doctor-store.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
+import { requeueMessages } from '#server/platform/messaging/queue-message.ts';
 import type { Context } from '../context.ts';
-import { requeueMessages } from '../messaging/queue-message.ts';
 import { lockCard, recipientOf } from './cards-store.ts';
 import { nextSendTime, rescheduleCard } from './reschedule-card.ts';
 

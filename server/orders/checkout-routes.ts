@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
 import { clientKeyOf, wideNetworkOf } from '#server/platform/kernel/client-key.ts';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 import { keyedHash } from '#server/platform/kernel/secrets.ts';
 import type { Context } from '../context.ts';
 import { callingDevice } from '../customers/devices/device.ts';
-import { defineRoute } from '../http/define-route.ts';
 import { listSavedCards, removeSavedCard } from './payments/saved-cards.ts';
 import { checkoutSuccess } from './placing/checkout-success.ts';
 import { placeOrder } from './placing/place-order.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
 import { statusFalse } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
-import { defineRoute } from '../http/define-route.ts';
 import { getOrder, listOrders } from './views/list-orders.ts';
 
 export function registerOrders(app: FastifyInstance, context: Context): void {

@@ -1,14 +1,14 @@
 import type { Handle } from '#server/platform/database/handle.ts';
+import { eraseIdempotencyKeys } from '#server/platform/http/idempotency.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import { eraseRecipient, unsentTo } from '#server/platform/messaging/purge-messages.ts';
 import { eraseCarts } from '../cart/personal-data.ts';
 import type { Context } from '../context.ts';
 import { type CustomerRow, findCustomer, lockCustomer } from '../customers/customer.ts';
 import { eraseAccount } from '../customers/operated/operated-customers.ts';
 import { eraseCards, openCardsOf } from '../gift-cards/personal-data.ts';
-import { eraseIdempotencyKeys } from '../http/idempotency.ts';
-import { eraseRecipient, unsentTo } from '../messaging/purge-messages.ts';
 import { customerSubject, recordAction } from '../operators/record-action.ts';
 import { anonymiseOrders, deleteAtProvider, openOrdersOf } from '../orders/personal-data.ts';
 import { eraseLeads } from '../site/purge-leads.ts';

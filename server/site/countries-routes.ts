@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
 import type { Context } from '../context.ts';
-import { defineRoute } from '../http/define-route.ts';
 import { countries, countryById } from './countries.ts';
 
 export function registerDirectory(app: FastifyInstance, context: Context): void {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { errorBody } from '#contract/errors.ts';
 import { type LeadAnswer, leadAnswer, leadRequest } from '#contract/leads.ts';
+import { sendError } from '#server/platform/http/define-route.ts';
 import { appError, isAppError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
-import { sendError } from '../http/define-route.ts';
 import { saveLead } from './save-lead.ts';
 
 /**

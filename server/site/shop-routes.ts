@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
 import type { Context } from '../context.ts';
-import { defineRoute } from '../http/define-route.ts';
 import { shopSettingsOf } from './shop-settings.ts';
 
 /** What a browser asks of the shop itself: its settings and the address search. */

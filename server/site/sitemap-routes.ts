@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { sendError } from '#server/platform/http/define-route.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
-import { sendError } from '../http/define-route.ts';
 import { PART_SIZE, sitemapIndex, sitemapPart } from './sitemap.ts';
 
 /** New products may wait an hour to be found; crawlers that come every minute cost nothing then. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type CallName, calls, type RequestOf } from '#contract/calls.ts';
-import type { CallExample } from '#server/http/api-description/api-examples.ts';
-import type { OutgoingMail } from '#server/integrations/mail/port.ts';
 import type { DatabaseKind } from '#server/platform/database/open.ts';
+import type { CallExample } from '#server/platform/http/api-description/api-examples.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { makeTill } from '#server/sellers/counter/counter-keys.ts';
 import { machine } from '#test/support/actors.ts';
 import { openCounter, soldCard } from '#test/support/counter.ts';

@@ -1,5 +1,5 @@
 import { readCode } from '#contract/rules/gift-card/card-code.ts';
-import type { CallExample } from '#server/http/api-description/api-examples.ts';
+import type { CallExample } from '#server/platform/http/api-description/api-examples.ts';
 
 const SHOWN_SESSION = '0123456789abcdef0123';
 const SHOWN_CODE = '0123-4567-89AB-CDEF';

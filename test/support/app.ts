@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
 import { createSessions, openSession, registerSessions } from '#server/customers/sessions/sessions.ts';
-import { nobodyIsFound } from '#server/http/principal.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
 import type { Database, DatabaseKind } from '#server/platform/database/open.ts';
 import { addresses, customers } from '#server/platform/database/schema/schema.ts';
+import { nobodyIsFound } from '#server/platform/http/principal.ts';
 import { cardKeyOf, type Secrets } from '#server/platform/kernel/keys/card-keys.ts';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import { readSettings } from '#server/settings.ts';

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
-import { checkBackup } from '#server/backup/read-backup.ts';
-import { type Restored, restoreBackup } from '#server/backup/restore-backup.ts';
-import { signatureOf } from '#server/backup/signature.ts';
 import { createClock } from '#server/clock.ts';
+import { restoredFeatures } from '#server/commands/installation/restore.ts';
+import { checkBackup } from '#server/platform/backup/read-backup.ts';
+import { type Restored, restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import { signatureOf } from '#server/platform/backup/signature.ts';
 import { makeEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { type Database, type DatabaseKind, openDatabase } from '#server/platform/database/open.ts';
 import type { CardKeyText } from '#server/platform/kernel/keys/card-keys.ts';
@@ -36,7 +37,11 @@ export async function emptyPlace(kind: DatabaseKind): Promise<EmptyPlace> {
     const database = await open();
     return work(database).finally(() => database.close());
   };
-  const parts = { clock: createClock({ movable: true, from: new Date(SHOP_OPENS) }), log: pino({ level: 'silent' }) };
+  const parts = {
+    clock: createClock({ movable: true, from: new Date(SHOP_OPENS) }),
+    log: pino({ level: 'silent' }),
+    features: restoredFeatures,
+  };
   return {
     folder,
     fill,

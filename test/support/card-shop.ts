@@ -1,6 +1,6 @@
 import type { OrderItem } from '#contract/account.ts';
-import type { Handed, OutgoingMessage } from '#server/integrations/messages/port.ts';
 import type { DatabaseKind } from '#server/platform/database/open.ts';
+import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { cardOf25, fillCart, pay, signIn } from './customer.ts';
 import { deliverCard } from './deliver-card.ts';
 import { openTestShop, SHOP_OPENS } from './shop.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { messagePurposes } from '#server/message-purposes.ts';
-import { dispatchMessage } from '#server/messaging/dispatcher.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 
 /** Runs each job send-message of a card once, as long as there are any; throws what a job throws. */
 export async function deliverCard(context: Context, giftCardId: number, { last }: { last: boolean }): Promise<void> {

@@ -1,7 +1,7 @@
 import { messagePurposes } from '#server/message-purposes.ts';
-import type { MessagePurpose, MessageRow } from '#server/messaging/purposes.ts';
 import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { messages } from '#server/platform/database/schema/schema.ts';
+import type { MessagePurpose, MessageRow } from '#server/platform/messaging/purposes.ts';
 import { type CardShop, openCardShop } from './card-shop.ts';
 import { cardOf25, fillCart, pay } from './customer.ts';
 import { spend } from './ledger-entries.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import type { Handed, OutgoingMessage } from '#server/integrations/messages/port.ts';
+import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 
 /**
  * A process that can be killed where no test can time it: before or after a transaction, between its work and its

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
 import { makeLink } from '#server/customers/campaigns/links.ts';
-import type { OutgoingMail } from '#server/integrations/mail/port.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
 import { mailTo, openTestShop } from './shop.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { plainHeaders } from '#server/http/security.ts';
+import { plainHeaders } from '#server/platform/http/security.ts';
 import type { Settings } from '#server/settings.ts';
 import { root } from './source-files.ts';
 

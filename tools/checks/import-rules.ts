@@ -35,6 +35,7 @@ const FEATURE_RANK = 4;
 const RANKS: Record<string, number> = {
   kernel: 0,
   database: 1,
+  ports: 1,
   http: 2,
   jobs: 2,
   integrations: 3,

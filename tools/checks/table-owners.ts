@@ -75,21 +75,21 @@ export const tableOwners: Record<string, string> = {
   composed_pictures: 'server/gift-cards',
   counter_keys: 'server/sellers',
   // messaging
-  messages: 'server/messaging',
-  opt_outs: 'server/messaging',
+  messages: 'server/platform/messaging',
+  opt_outs: 'server/platform/messaging',
   // books
   book_checks: 'server/books',
   book_differences: 'server/books',
   // monitoring
-  alarms: 'server/monitoring',
+  alarms: 'server/platform/monitoring',
   // operators
   operators: 'server/operators',
   operator_actions: 'server/operators',
   // the rest
-  leases: 'server/jobs',
+  leases: 'server/platform/jobs',
   leads: 'server/site',
-  idempotency_keys: 'server/http',
-  call_counts: 'server/http',
+  idempotency_keys: 'server/platform/http',
+  call_counts: 'server/platform/http',
   localities: 'server/integrations/places',
   locality_list: 'server/integrations/places',
   phone_messages: 'server/integrations/messages',

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { METRICS } from '#server/http/metrics/metric-list.ts';
+import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
 import { licenceOf, nameOf, shippedPackages } from '../checks/package-licences.ts';
 import { readSources, root, type SourceFile } from '../checks/source-files.ts';
 import { type LockFile, readLock } from '../complete-lock.ts';
@@ -48,7 +48,7 @@ function metricsPage(): string {
       'What `GET /metrics` answers beside the figures of the process. Names and meanings never change. Counters count ' +
         'what this server did since it started; gauges say what is so, those of the database the same on every server. ' +
         'Where they are answered stands in [deploy](../how-to/deploy.md#measure). Made by `npm run documents` from ' +
-        '`server/http/metrics/metric-list.ts`.',
+        '`server/platform/http/metrics/metric-list.ts`.',
     ),
     '',
     ...lines,

@@ -53,8 +53,8 @@ describe('lists keyed by calls', () => {
     ['an array of paths', `const all = ['mobiledigital/auth', 'carts/mine'];`, 2],
     ['last parts of paths', `const all = ['auth', 'order', 'mine', 'else'];`, 3],
   ])('it finds %s', (_what, text, entries) => {
-    expect(keyedLists([contract, file('server/http/limits.ts', text)])).toEqual([
-      { path: 'server/http/limits.ts', line: 1, entries },
+    expect(keyedLists([contract, file('server/platform/http/limits.ts', text)])).toEqual([
+      { path: 'server/platform/http/limits.ts', line: 1, entries },
     ]);
   });
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backUpBeforeMigrating } from '#server/backup/back-up-before-migrating.ts';
 import { createClock } from '#server/clock.ts';
 import { type CommandContext, noShop } from '#server/commands/command.ts';
 import { filesCopy } from '#server/commands/installation/back-up.ts';
 import type { Context } from '#server/context.ts';
+import { backUpBeforeMigrating } from '#server/platform/backup/back-up-before-migrating.ts';
 import { makeEmbedded, openEmbeddedCopy } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
 import { type Database, openDatabase } from '#server/platform/database/open.ts';

@@ -7,12 +7,12 @@ import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { createClock } from '#server/clock.ts';
-import { createJobs } from '#server/jobs/queue.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { embeddedDatabase, embeddedOptions } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
 import { readFunctions, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
+import { createJobs } from '#server/platform/jobs/queue.ts';
 import { type EmbeddedFiles, EmbeddedMemory } from '#test/support/embedded-memory.ts';
 import { type Contents, type TestDatabases, urlOf } from '#test/support/postgres-server.ts';
 import { loadTestShop } from '#test/support/test-catalogue.ts';
@@ -23,7 +23,7 @@ const cache = join(root, 'node_modules/.cache/handsel');
 /** Files whose changes make prepared databases stale, besides the SQL of db/. */
 const MADE_BY = [
   'package-lock.json',
-  'server/jobs/queue.ts',
+  'server/platform/jobs/queue.ts',
   'test/support/embedded-memory.ts',
   'test/support/test-catalogue.ts',
   'tools/test-run/test-databases.ts',

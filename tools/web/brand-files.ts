@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setupI18n } from '@lingui/core';
 import sharp from 'sharp';
 import { runnerImport } from 'vite';
-import { layoutText } from '#server/pictures/message/text-layout.ts';
-import { openTypeface } from '#server/pictures/message/typeface.ts';
+import { layoutText } from '#server/platform/pictures/message/text-layout.ts';
+import { openTypeface } from '#server/platform/pictures/message/typeface.ts';
 import type { Brand } from '#web/brand/brand.ts';
 import { languagePlugins } from './language-plugins.ts';
 

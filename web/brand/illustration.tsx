@@ -1,7 +1,7 @@
 import { classes } from '../ui/classes.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** Drawings for screens with nothing to show (`server/pictures/own-drawings.ts`), with their backgrounds. */
+/** Drawings for screens with nothing to show (`server/platform/pictures/own-drawings.ts`), with their backgrounds. */
 const GROUNDS = {
   'empty-cart': '#f5cfc2',
   'empty-orders': '#dceaf0',

@@ -3,7 +3,7 @@ import { twoDecimals } from '../money/money.ts';
 
 /**
  * Where words stand on a picture-message template, and which. The server sets them, for the JPEG that is sent, the
- * preview and the card's page alike (server/pictures/message/words-drawing.ts).
+ * preview and the card's page alike (server/platform/pictures/message/words-drawing.ts).
  */
 
 /** Template canvas in its own units; every area below is measured in them. Portrait, because phones show it so. */

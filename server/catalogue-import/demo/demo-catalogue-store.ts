@@ -7,8 +7,8 @@ import type { DemoCatalogue, SeedCategory, SeedProduct, SeedVariant } from '#db/
 import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
+import { isOwnDrawing } from '#server/platform/pictures/own-drawings.ts';
 import { sanitiseHtml } from '../../catalogue/products/sanitise.ts';
-import { isOwnDrawing } from '../../pictures/own-drawings.ts';
 import { hasSellers } from './has-sellers-store.ts';
 
 /** Any number will do; it keeps two processes that start together from loading twice. */

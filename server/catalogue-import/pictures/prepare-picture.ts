@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { loadSharp, MAX_INPUT_PIXELS } from '../../pictures/open-picture.ts';
+import { loadSharp, MAX_INPUT_PIXELS } from '#server/platform/pictures/open-picture.ts';
 import { pictureError } from './fetch-picture.ts';
 
 export type PreparedPicture = {

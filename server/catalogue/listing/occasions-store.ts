@@ -4,7 +4,7 @@ import { OCCASIONS } from '#contract/rules/listing.ts';
 import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
-import { pictureJson } from '../../pictures/picture-sql.ts';
+import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import { inLists } from './list-filters-sql.ts';
 
 /** Where the words of a template stand, as drawingEnd() asks. */

@@ -2,8 +2,8 @@ import type { AnswerOf, InputOf } from '#contract/calls.ts';
 import type { RenderItem } from '#contract/render-info.ts';
 import { toDollars, twoDecimals } from '#contract/rules/money/money.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import type { Context } from '../../context.ts';
-import { imagePath } from '../../pictures/picture-address.ts';
 import { orderOf, whereOf } from './render-query-sql.ts';
 import { type RenderRow, renderRows } from './render-store.ts';
 

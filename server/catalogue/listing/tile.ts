@@ -3,7 +3,7 @@ import type { TileProduct } from '#contract/catalogue.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import { picture } from '#contract/shapes/product.ts';
 import { PRODUCT_TYPES } from '#server/platform/database/schema/schema.ts';
-import { imagePath } from '../../pictures/picture-address.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
 
 /**
  * What the store reads of a product for its tile. `price_cents` is the lowest variant price, `qty` the stock of all

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { products } from '#server/platform/database/schema/schema.ts';
-import { pictureJson } from '../../pictures/picture-sql.ts';
+import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import { type Filters, filtered, inLists, sellable, sorted } from './list-filters-sql.ts';
 import { type TileRow, tileRow } from './tile.ts';
 

@@ -2,7 +2,7 @@ import type { ChosenOption, Product, Seller, Variant } from '#contract/catalogue
 import { ATTRIBUTE_IDS, type AttributeCode } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Picture } from '#contract/shapes/product.ts';
-import { imagePath } from '../../pictures/picture-address.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import { tileOf } from '../listing/tile.ts';
 import { ATTRIBUTES, chosenOption } from './choices.ts';
 import type { ProductRow } from './products-store.ts';

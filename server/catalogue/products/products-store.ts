@@ -7,7 +7,7 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { PRODUCT_TYPES, templates } from '#server/platform/database/schema/schema.ts';
 import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
-import { pictureJson } from '../../pictures/picture-sql.ts';
+import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import { sellable } from '../listing/list-filters-sql.ts';
 import { wordsPlaces } from '../listing/occasions-store.ts';
 import { tileRow } from '../listing/tile.ts';

@@ -1,8 +1,8 @@
 import type { Template } from '#contract/catalogue.ts';
 import { drawingEnd } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import type { Context } from '../../context.ts';
-import { imagePath } from '../../pictures/picture-address.ts';
 import { type TemplateSource, templateRows, templateSource } from './products-store.ts';
 
 /** The picture-message templates of a gift card in the order shown; none for any other product. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
-import { pictureJson } from '../../pictures/picture-sql.ts';
+import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import { begins, isSellerOf, wordRows } from './matches-sql.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
 import { statusFalse } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import { defineRoute } from '../../http/define-route.ts';
 import { productsOfSeller } from '../listing/browse.ts';
 import { sellerByShopUrl, sellerOfProduct } from './seller.ts';
 

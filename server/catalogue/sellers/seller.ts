@@ -2,9 +2,9 @@ import type { Seller, SellerContact } from '#contract/catalogue.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import type { Context } from '../../context.ts';
 import { recordAction } from '../../operators/record-action.ts';
-import { imagePath } from '../../pictures/picture-address.ts';
 import {
   allSellers,
   byId,

@@ -5,7 +5,7 @@ import { picture } from '#contract/shapes/product.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
 import { sellers } from '#server/platform/database/schema/schema.ts';
-import { pictureJson } from '../../pictures/picture-sql.ts';
+import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 
 const sellerColumns = z.object({
   id: z.int(),

@@ -1,10 +1,10 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { megabytes } from '#server/platform/backup/back-up-before-migrating.ts';
+import { type BackupHeader, rowsOf } from '#server/platform/backup/backup-format.ts';
+import { writeBackup } from '#server/platform/backup/write-backup.ts';
 import { counted, dollars } from '#server/platform/kernel/plain-texts.ts';
-import { megabytes } from '../../backup/back-up-before-migrating.ts';
-import { type BackupHeader, rowsOf } from '../../backup/backup-format.ts';
-import { writeBackup } from '../../backup/write-backup.ts';
 import { type Command, checkShop, type Output } from '../command.ts';
 
 /** Where a running shop copies its files to. */

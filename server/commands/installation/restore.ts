@@ -1,13 +1,20 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { checkBackup } from '#server/platform/backup/read-backup.ts';
+import { type Restored, type RestoredFeatures, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { knownCardKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
-import { checkBackup } from '../../backup/read-backup.ts';
-import { type Restored, restoreBackup } from '../../backup/restore-backup.ts';
+import { checkLedger } from '../../books/check-books.ts';
 import { recordAction } from '../../operators/record-action.ts';
+import { skipOrderNumbers } from '../../orders/placing/skip-order-numbers.ts';
 import type { Command, Output } from '../command.ts';
 import { contentsOf, oneFile, shown } from './back-up.ts';
+
+export const restoredFeatures: RestoredFeatures = {
+  differences: async (database) => (await checkLedger({ database })).differences.map(({ sentence }) => sentence),
+  skipNumbers: skipOrderNumbers,
+};
 
 /** Makes a shop of a backup in an empty place, on either database. */
 export const restoreCommand: Command = {
@@ -30,7 +37,7 @@ export const restoreCommand: Command = {
       const source = { file, header, signal, progress: shown(output, 'restoring') };
       const act = { action: 'backup.restored', subject: 'installation', after: { takenAt: header.takenAt } } as const;
       const restored = await shop.newDatabase(async (database) => {
-        const filled = await restoreBackup(database, { clock: shop.clock, log }, source);
+        const filled = await restoreBackup(database, { clock: shop.clock, log, features: restoredFeatures }, source);
         await recordAction(shop, database.orm, act);
         return filled;
       });

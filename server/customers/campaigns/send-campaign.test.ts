@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
+import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
+import { releaseStaleClaims } from '#server/platform/messaging/reconcile-messages.ts';
 import { machine } from '#test/support/actors.ts';
 import { type CarrierName, type CarrierShop, carriers, openCarrierShop } from '#test/support/carrier-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { CLAIM_MS } from '../../messaging/claim-policy.ts';
-import { releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
 import { sendCampaignLink } from './send-campaign.ts';
 
 const ANN = '+61412345678';

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { hasOptedOut, optOutByCarrier } from '#server/platform/messaging/opt-outs.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { claimNewMessage } from '#server/platform/messaging/queue-message.ts';
+import { type Outcome, sendClaimedMessage } from '#server/platform/messaging/send-claimed-message.ts';
 import { missingProduct } from '../../catalogue/products/product.ts';
 import type { Context } from '../../context.ts';
-import { hasOptedOut, optOutByCarrier } from '../../messaging/opt-outs.ts';
-import type { PurposeHandler } from '../../messaging/purposes.ts';
-import { claimNewMessage } from '../../messaging/queue-message.ts';
-import { type Outcome, sendClaimedMessage } from '../../messaging/send-claimed-message.ts';
 import { textableTime } from '../textable-time.ts';
 import { type NewLink, signLink } from './links.ts';
 

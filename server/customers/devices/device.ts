@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Device, PasskeyDevice } from '#contract/shapes/device.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { browserOf } from '../../http/device-cookie.ts';
+import { browserOf } from '#server/platform/http/device-cookie.ts';
 import type { Settings } from '../../settings.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { HISTORY_MS, hasAnyDevice, hasDeviceHistory } from './customer-devices-store.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { addCard, cardOf25, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { queueFailedDelivery } from '../../gift-cards/notices/failed-delivery.ts';
-import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { refundOrder } from '../../orders/refunds/refund-order.ts';
 import { approveHeldOrder } from '../../orders/review/review-orders.ts';
 import { moveCustomer } from '../operated/operated-customers.ts';

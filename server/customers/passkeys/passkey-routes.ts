@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
+import { browserOf, browserToBe } from '#server/platform/http/device-cookie.ts';
 import type { Context } from '../../context.ts';
-import { defineRoute } from '../../http/define-route.ts';
-import { browserOf, browserToBe } from '../../http/device-cookie.ts';
 import { deviceOf, userAgentOf } from '../devices/device.ts';
 import { addPasskey, beginPasskey, listPasskeys, newChallenge, removePasskey } from './passkeys.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PasskeyRequest } from '#contract/passkeys.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { createAuthenticator } from '#test/fakes/authenticator.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openSignInShop, proveMobile, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import { makeLink } from '../campaigns/links.ts';
 import { endSessionsOf, suspendCustomer } from '../operated/operated-customers.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';

@@ -6,13 +6,13 @@ import type { Device } from '#contract/shapes/device.ts';
 import type { OpenSession } from '#contract/sign-in.ts';
 import type { Read } from '#server/platform/database/changes.ts';
 import { type Handle, sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
+import { browserOf } from '#server/platform/http/device-cookie.ts';
+import type { SignedIn } from '#server/platform/http/principal.ts';
+import { type RefusedToken, registerSecurityLog } from '#server/platform/http/security-log.ts';
 import { type AppError, appError, type Result } from '#server/platform/kernel/errors.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Context } from '../../context.ts';
-import { browserOf } from '../../http/device-cookie.ts';
-import type { SignedIn } from '../../http/principal.ts';
-import { type RefusedToken, registerSecurityLog } from '../../http/security-log.ts';
 import { lockCustomer } from '../customers-store.ts';
 import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
 import {

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { purgeMessages } from '#server/platform/messaging/purge-messages.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { newestCode, openSignInShop, proveMobile, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
-import { purgeMessages } from '../../messaging/purge-messages.ts';
 import { makeLink } from '../campaigns/links.ts';
 import { signCampaignLink } from './campaign-link.ts';
 

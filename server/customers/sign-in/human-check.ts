@@ -1,7 +1,7 @@
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import { isProviderError } from '#server/platform/ports/service.ts';
 import type { Context } from '../../context.ts';
 import type { HumanAction } from '../../integrations/human-check/port.ts';
-import { isProviderError } from '../../integrations/service/port.ts';
 import { type CodeChannel, workNeeded } from './code-limits.ts';
 import { readSpend } from './codes-store.ts';
 

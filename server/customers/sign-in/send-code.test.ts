@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { providerError } from '#server/platform/ports/service.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { newestCode, openSignInShop, proveMobile, type SignInShop, signUp } from '#test/support/sign-in-shop.ts';
-import { providerError } from '../../integrations/service/port.ts';
 
 const SEND = 'mobiledigital/sendmobilecode';
 const ANN = '+61412345678';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { OutgoingMail } from '../../integrations/mail/port.ts';
 
 const OPERATOR = '+61412000001';
 

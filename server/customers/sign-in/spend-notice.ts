@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { letterHtml } from '#server/platform/kernel/text.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
 import type { Context } from '../../context.ts';
-import type { PurposeHandler } from '../../messaging/purposes.ts';
-import { queueForOperator } from '../../messaging/queue-message.ts';
 import { nearCaps, type Spend, shareOfStrangers } from './code-limits.ts';
 import { busiestPrefix, type Requester, readSpend } from './codes-store.ts';
 

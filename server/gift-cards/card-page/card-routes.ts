@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { readOrderId } from '#contract/rules/order-number.ts';
+import { defineRoute, sendError } from '#server/platform/http/define-route.ts';
 import { appError, statusFalse } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import { defineRoute, sendError } from '../../http/define-route.ts';
 import { cardChangeError } from '../card-change-error.ts';
 import { parseId } from '../details/parse-details-json.ts';
 import { thankGiver } from '../thanks/thank-giver.ts';

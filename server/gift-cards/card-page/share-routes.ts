@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sendError } from '#server/platform/http/define-route.ts';
 import { createLimiter, createSingleFlight } from '#server/platform/kernel/concurrency.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
+import { composeSharePicture } from '#server/platform/pictures/message/share-picture.ts';
+import { pictureSource } from '#server/platform/pictures/picture-source.ts';
 import type { Context } from '../../context.ts';
-import { sendError } from '../../http/define-route.ts';
-import { composeSharePicture } from '../../pictures/message/share-picture.ts';
-import { pictureSource } from '../../pictures/picture-source.ts';
 
 const FILE = /^([a-z0-9][a-z0-9-]{0,80})\.jpg$/;
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/platform/database/database.ts';
 import { createSingleFlight } from '#server/platform/kernel/concurrency.ts';
+import { COMPOSER_VERSION, composePictureMessage } from '#server/platform/pictures/message/picture-message.ts';
+import { pictureSource } from '#server/platform/pictures/picture-source.ts';
 import type { Context } from '../../context.ts';
-import { COMPOSER_VERSION, composePictureMessage } from '../../pictures/message/picture-message.ts';
-import { pictureSource } from '../../pictures/picture-source.ts';
 import type { DeliveryFacts } from '../cards-store.ts';
 import { keepComposed, keepPictures, knownPictures, pictureNames } from '../pictures-store.ts';
 import { wordsOf } from './compose-messages.ts';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it as test, vi } from 'vitest';
 import type { OrderItem } from '#contract/account.ts';
+import type { OutgoingMessage } from '#server/platform/ports/messages.ts';
 import {
   type CardInput,
   cardOf25,
@@ -14,7 +15,6 @@ import {
 import { databaseKinds } from '#test/support/database.ts';
 import { deliverCard } from '#test/support/deliver-card.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { OutgoingMessage } from '../../integrations/messages/port.ts';
 
 const recipient = '+61491570156';
 const PATIENCE = { timeout: 60_000, interval: 100 };

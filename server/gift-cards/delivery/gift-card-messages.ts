@@ -1,5 +1,4 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
-import type { Context } from '../../context.ts';
 import {
   type Admission,
   type Composed,
@@ -8,7 +7,8 @@ import {
   PROBLEM_WITHOUT_REASON,
   type PurposeHandler,
   type Settled,
-} from '../../messaging/purposes.ts';
+} from '#server/platform/messaging/purposes.ts';
+import type { Context } from '../../context.ts';
 import * as store from '../cards-store.ts';
 import { queueArrivedDelivery } from '../notices/arrived-delivery.ts';
 import { queueFailedDelivery } from '../notices/failed-delivery.ts';

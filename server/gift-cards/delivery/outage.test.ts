@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { dispatchMessages } from '#server/platform/messaging/dispatcher.ts';
 import { SECRET } from '#test/fakes/gateway.ts';
 import { ACCOUNT } from '#test/fakes/twilio.ts';
 import { type CarrierShop, openCarrierShop, recipient } from '#test/support/carrier-shop.ts';
@@ -8,7 +9,6 @@ import { createTwilio } from '../../integrations/messages/twilio/twilio.ts';
 import { createWebhook } from '../../integrations/messages/webhook/webhook.ts';
 import { createGuard } from '../../integrations/service/resilience-policy.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessages } from '../../messaging/dispatcher.ts';
 
 const MINUTE = 60_000;
 const NOON = Date.parse('2026-11-02T01:00:00Z');

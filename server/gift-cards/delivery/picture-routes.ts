@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { sendError } from '#server/platform/http/define-route.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import { sendError } from '../../http/define-route.ts';
 import { findPicture } from './compose-messages.ts';
 
 /** Where carriers fetch a picture message: an unguessable name that lives as long as the card. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
+import { queueMessages } from '#server/platform/messaging/queue-message.ts';
 import type { Context } from '../../context.ts';
-import { queueMessages } from '../../messaging/queue-message.ts';
 import type { CardRow } from '../cards-store.ts';
 
 type Attempt = {

@@ -1,6 +1,6 @@
 import type { CardState } from '#contract/gift-cards.ts';
 import type { FieldError, FieldErrorCode } from '#contract/rules/field-errors.ts';
-import { CLAIM_MS } from '../../messaging/claim-policy.ts';
+import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
 
 /** Between two sends of a card: picture messages may take minutes, and each send makes the phone ring. */
 const PAUSE_MS = 5 * 60_000;

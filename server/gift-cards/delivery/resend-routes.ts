@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
 import type { Context } from '../../context.ts';
 import { callingDevice } from '../../customers/devices/device.ts';
-import { defineRoute } from '../../http/define-route.ts';
 import { unknownDetails } from '../details/details-view.ts';
 import { parseId } from '../details/parse-details-json.ts';
 import { correctMobile, resendCard } from './resend.ts';

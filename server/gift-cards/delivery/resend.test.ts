@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { reconcileMessages } from '#server/platform/messaging/reconcile-messages.ts';
 import { type CardShop, minutes, openCardShop, right, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { reconcileMessages } from '../../messaging/reconcile-messages.ts';
 import { deliveryFacts } from '../cards-store.ts';
 import { pictureAddress } from './card-pictures.ts';
 

@@ -1,13 +1,13 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
+import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
 import { type AppError, fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
 import { isOfCountries, reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts';
+import { hasStopped } from '#server/platform/messaging/opt-outs.ts';
 import type { Context } from '../../context.ts';
 import { lockCustomer } from '../../customers/customer.ts';
 import type { CallingDevice } from '../../customers/devices/device.ts';
 import { ownersAgain, type Session } from '../../customers/sessions/sessions.ts';
-import { type Idempotency, idempotent } from '../../http/idempotency.ts';
-import { hasStopped } from '../../messaging/opt-outs.ts';
 import { cardChangeError, othersCardError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import { moveDelivery, updateCard } from '../cards-store.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
 import { type CardShop, minutes, openCardShop, right, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { handleInboundText } from '../../messaging/handle-inbound-text.ts';
 import { deliveryFacts } from '../cards-store.ts';
 import { wordsOf } from './compose-messages.ts';
 

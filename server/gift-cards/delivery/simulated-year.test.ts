@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ZONES } from '#contract/rules/time/zones.ts';
+import { dispatchMessages } from '#server/platform/messaging/dispatcher.ts';
+import { reconcileMessages, releaseAbandonedClaims } from '#server/platform/messaging/reconcile-messages.ts';
+import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { type ManyCard, manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { type MortalProcess, startMortal } from '#test/support/mortal-process.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { Clock } from '../../clock.ts';
-import type { Handed, OutgoingMessage } from '../../integrations/messages/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessages } from '../../messaging/dispatcher.ts';
-import { reconcileMessages, releaseAbandonedClaims } from '../../messaging/reconcile-messages.ts';
 
 const YEAR = 2027;
 const KILLS = 50;

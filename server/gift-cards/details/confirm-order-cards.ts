@@ -1,7 +1,7 @@
 import type { Handle } from '#server/platform/database/handle.ts';
+import { isProviderError } from '#server/platform/ports/service.ts';
 import { readOrderId } from '../../../contract/rules/order-number.ts';
 import type { Context } from '../../context.ts';
-import { isProviderError } from '../../integrations/service/port.ts';
 import * as store from './details-store.ts';
 
 type Confirm = { customerId: number; orderId: string; cartId: number | null; token: string; address: string };

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
 import { appError, isAppError, statusFalse } from '#server/platform/kernel/errors.ts';
 import { templatesOf } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
 import { callingDevice } from '../../customers/devices/device.ts';
-import { defineRoute } from '../../http/define-route.ts';
 import { confirmOrderCards } from './confirm-order-cards.ts';
 import { deleteDetails } from './delete-details.ts';
 import { unknownDetails } from './details-view.ts';

@@ -1,10 +1,10 @@
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { NAME_LIMIT } from '#contract/rules/limits.ts';
 import { type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { findNotShown } from '#server/platform/pictures/message/typeface.ts';
+import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
 import { templateById } from '../../catalogue/products/templates.ts';
 import type { Context } from '../../context.ts';
-import { findNotShown } from '../../pictures/message/typeface.ts';
-import { drawWords } from '../../pictures/message/words-drawing.ts';
 
 type Preview = { status: true; data: { svg: string; not_shown: { to: string[]; message: string[] } } };
 

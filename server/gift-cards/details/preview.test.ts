@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PICTURE_AREAS, PICTURE_WORDS_LIMITS } from '#contract/rules/gift-card/gift-picture.ts';
+import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
 import { type CardInput, cardOf25, fillCart, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { templateById } from '../../catalogue/products/templates.ts';
-import { drawWords } from '../../pictures/message/words-drawing.ts';
 
 const NO_FONT_HAS = '𓀀';
 const card: CardInput = { ...cardOf25, at: '2026-12-24 12:00:00', message: 'Well done, 小明!' };

@@ -3,7 +3,7 @@ import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recip
 import { withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { type Countries, isOfCountries, reachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import { isTopLevel } from '#server/platform/kernel/top-level-domains.ts';
-import { findNotShown, type Looked } from '../../pictures/message/typeface.ts';
+import { findNotShown, type Looked } from '#server/platform/pictures/message/typeface.ts';
 
 /**
  * The shared form rule, then what only the server can say: does a phone answer to this number, in a country that gift

@@ -1,8 +1,8 @@
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
+import { rescheduleMessages } from '#server/platform/messaging/queue-message.ts';
 import type { Context } from '../../context.ts';
 import { ownersAgain, type Session } from '../../customers/sessions/sessions.ts';
-import { rescheduleMessages } from '../../messaging/queue-message.ts';
 import { cardChangeError } from '../card-change-error.ts';
 import { isEditable } from '../card-state.ts';
 import { rescheduleCard } from '../reschedule-card.ts';

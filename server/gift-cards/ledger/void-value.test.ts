@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Transaction } from '#server/platform/database/handle.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import type { PurposeHandlers } from '#server/platform/messaging/purposes.ts';
 import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessage } from '../../messaging/dispatcher.ts';
-import type { PurposeHandlers } from '../../messaging/purposes.ts';
 import { lockCard, updateCard } from '../cards-store.ts';
 import { rescheduleCard } from '../reschedule-card.ts';
 import { lockCardValues, restoreValue, setFrozen, voidValue } from './void-value.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueMessage } from '#server/platform/messaging/queue-message.ts';
 import type { Context } from '../../context.ts';
 import { mobileFor } from '../../customers/customer.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import type { PurposeHandler } from '../../messaging/purposes.ts';
-import { queueMessage } from '../../messaging/queue-message.ts';
 import { type CardRow, deliveryFacts } from '../cards-store.ts';
 import { cardWords } from './failed-delivery.ts';
 

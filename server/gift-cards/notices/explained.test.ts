@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dispatchMessages } from '#server/platform/messaging/dispatcher.ts';
+import { handleDeliveryReport } from '#server/platform/messaging/handle-delivery-report.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import type { Handed } from '#server/platform/ports/messages.ts';
 import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo } from '#test/support/shop.ts';
-import type { OutgoingMail } from '../../integrations/mail/port.ts';
-import type { Handed } from '../../integrations/messages/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessages } from '../../messaging/dispatcher.ts';
-import { handleDeliveryReport } from '../../messaging/handle-delivery-report.ts';
 import { endStuckDeliveries } from './end-stuck-deliveries.ts';
 
 const OPERATOR = '+61491570110';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { deliverCard } from '#test/support/deliver-card.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessage } from '../../messaging/dispatcher.ts';
 
 const NIGHT = '2026-11-02T11:00:00Z';
 const card = { ...cardOf25, at: '2026-11-02 12:30:00', zone: 'Australia/Perth' };

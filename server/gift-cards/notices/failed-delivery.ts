@@ -3,11 +3,11 @@ import { twoDecimals } from '#contract/rules/money/money.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { shownName } from '#server/platform/kernel/strangers-words.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueMessage } from '#server/platform/messaging/queue-message.ts';
 import type { Context } from '../../context.ts';
 import { mobileFor } from '../../customers/customer.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import type { PurposeHandler } from '../../messaging/purposes.ts';
-import { queueMessage } from '../../messaging/queue-message.ts';
 import { type CardRow, type DeliveryFacts, deliveryFacts } from '../cards-store.ts';
 import { queueNotice } from './undelivered-notice.ts';
 

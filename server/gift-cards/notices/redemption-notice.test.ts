@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
 import { machine } from '#test/support/actors.ts';
 import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
 import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
@@ -8,8 +10,6 @@ import { databaseKinds } from '#test/support/database.ts';
 import type { TestShop } from '#test/support/shop.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessage } from '../../messaging/dispatcher.ts';
-import { handleInboundText } from '../../messaging/handle-inbound-text.ts';
 import { approveHeldOrder } from '../../orders/review/review-orders.ts';
 
 const HOLDER = '+61491570156';

@@ -1,9 +1,9 @@
 import { toCents } from '#contract/rules/money/money.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueMessage } from '#server/platform/messaging/queue-message.ts';
 import type { Context } from '../../context.ts';
-import type { PurposeHandler } from '../../messaging/purposes.ts';
-import { queueMessage } from '../../messaging/queue-message.ts';
 import {
   findHolder,
   findTexted,

@@ -1,9 +1,9 @@
 import { incrementId } from '#contract/rules/order-number.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { letterHtml } from '#server/platform/kernel/text.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
 import type { Context } from '../../context.ts';
-import type { PurposeHandler } from '../../messaging/purposes.ts';
-import { queueForOperator } from '../../messaging/queue-message.ts';
 import { undeliveredCards } from './undelivered-store.ts';
 
 /** A carrier that is down fails many cards: one notice tells of all in a quarter of an hour. */

@@ -1,9 +1,9 @@
 import { sha256 } from '#server/platform/kernel/secrets.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
+import { pictureSource } from '#server/platform/pictures/picture-source.ts';
 import { sellerById } from '../../catalogue/sellers/seller.ts';
 import type { Context } from '../../context.ts';
 import type { PassCard, PassValue } from '../../integrations/passes/port.ts';
-import { imagePath } from '../../pictures/picture-address.ts';
-import { pictureSource } from '../../pictures/picture-source.ts';
 import { type CardRow, cardByLinkHash } from '../cards-store.ts';
 import { openCard, passOf, showCode } from '../ledger/card-secrets.ts';
 import { cardStatus } from '../ledger/spend-value.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { sendError } from '#server/platform/http/define-route.ts';
 import type { createLimiter } from '#server/platform/kernel/concurrency.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import { sendError } from '../../http/define-route.ts';
 import type { ApplePasses } from '../../integrations/passes/port.ts';
 import { changedPasses, drawLatest, provePass, registerDevice, unregisterDevice } from './registered-passes.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Wallet } from '#contract/shop.ts';
+import { sendError } from '#server/platform/http/define-route.ts';
 import { createLimiter } from '#server/platform/kernel/concurrency.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import { sendError } from '../../http/define-route.ts';
 import type { PassCard } from '../../integrations/passes/port.ts';
 import { handOutPass } from './card-pass.ts';
 import { registerDevices, sendPass } from './device-routes.ts';
@@ -19,7 +19,7 @@ type CardRequest = FastifyRequest<{ Params: { secret: string } }>;
  * `GET /card/:secret/apple.pkpass`: the card as a file for Apple Wallet. `GET /card/:secret/google-wallet`: on to
  * Google with the signed card in the address, which is made now and stands in no page. Both 404, as the page of such a
  * card, for a link that opens nothing, a card that cannot be spent or has not gone out, and a wallet that is not set
- * up. Nothing is kept by any cache (server/http/security.ts).
+ * up. Nothing is kept by any cache (server/platform/http/security.ts).
  */
 export function registerPasses(app: FastifyInstance, context: Context): void {
   const { passes } = context.integrations;

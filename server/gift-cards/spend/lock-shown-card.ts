@@ -1,8 +1,8 @@
 import { readCode, readPin } from '#contract/rules/gift-card/card-code.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
+import { noteWrongTry, restSeconds } from '#server/platform/http/wrong-tries.ts';
 import { appError, type Result, tooMany } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import { noteWrongTry, restSeconds } from '../../http/wrong-tries.ts';
 import { codeHashes, openCard } from '../ledger/card-secrets.ts';
 import { type LockedCard, lockCardByCode } from '../ledger/spend-value.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
 import type { Context } from '../../context.ts';
-import { defineRoute } from '../../http/define-route.ts';
 import { addCards, checkCard, readCards, removeCard } from './cards-of-cart.ts';
 import { listOwnCards } from './own-cards.ts';
 

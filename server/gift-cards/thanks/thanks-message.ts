@@ -1,15 +1,15 @@
 import { amountText, toDollars } from '#contract/rules/money/money.ts';
 import { shownName, shownWords } from '#server/platform/kernel/strangers-words.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import type { PurposeHandler } from '../../messaging/purposes.ts';
 import { deliveryFacts } from '../cards-store.ts';
 import { valueWithHistory } from '../ledger/history-store.ts';
 import { giverMobile } from './thanks-rules.ts';
 import { thanksOf } from './thanks-store.ts';
 
 /**
- * What a recipient says to the giver: words of a stranger, so none go out after STOP (server/messaging/opt-outs.ts), and
- * each says how to stop them. The order shows them all the same.
+ * What a recipient says to the giver: words of a stranger, so none go out after STOP
+ * (server/platform/messaging/opt-outs.ts), and each says how to stop them. The order shows them all the same.
  */
 export const thanksMessages: PurposeHandler = {
   retriedBy: 'job',

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
 import { type CardShop, minutes, openCardShop, wrong } from '#test/support/card-shop.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessage } from '../../messaging/dispatcher.ts';
-import { handleInboundText } from '../../messaging/handle-inbound-text.ts';
 import { setFrozen } from '../ledger/void-value.ts';
 
 const GIVER = '+61412345678';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { providerError, type ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
 import { httpCall } from '../service/http-call.ts';
-import { providerError, type ServiceHealth } from '../service/port.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 import { webhookHeaders } from '../service/webhook-signature.ts';
 import type { Alarms } from './port.ts';

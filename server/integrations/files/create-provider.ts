@@ -1,8 +1,8 @@
+import type { Files } from '#server/platform/ports/files.ts';
+import type { ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Context } from '../../context.ts';
-import type { ServiceHealth } from '../service/port.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 import { openLocalFiles } from './local.ts';
-import type { Files } from './port.ts';
 
 type Parts = Pick<Context, 'settings' | 'clock'>;
 

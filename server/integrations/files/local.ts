@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import type { Files } from './port.ts';
+import type { Files } from '#server/platform/ports/files.ts';
 
 /**
  * Files under `folder`, which may be deleted at any time. A file appears under its name complete or

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
+import type { Files } from '#server/platform/ports/files.ts';
+import { providerError } from '#server/platform/ports/service.ts';
 import { exchangeBytes } from '../service/http-call.ts';
-import { providerError } from '../service/port.ts';
 import type { Guard } from '../service/resilience-policy.ts';
-import type { Files } from './port.ts';
 
 export type S3Options = {
   guard: Guard;

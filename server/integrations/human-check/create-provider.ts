@@ -1,5 +1,5 @@
+import type { ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Context } from '../../context.ts';
-import type { ServiceHealth } from '../service/port.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 import { createAltcha } from './altcha.ts';
 import { createNone } from './none.ts';

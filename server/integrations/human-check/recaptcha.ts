@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { providerError } from '#server/platform/ports/service.ts';
 import { httpCall } from '../service/http-call.ts';
-import { providerError } from '../service/port.ts';
 import type { Guard } from '../service/resilience-policy.ts';
 import type { HumanCheck } from './port.ts';
 

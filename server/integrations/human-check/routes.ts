@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { sendError } from '#server/platform/http/define-route.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import { sendError } from '../../http/define-route.ts';
 
 const query = z.object({
   action: z.enum(['login', 'checkout']),

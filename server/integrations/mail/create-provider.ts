@@ -1,7 +1,7 @@
+import type { Mail } from '#server/platform/ports/mail.ts';
+import type { ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Context } from '../../context.ts';
-import type { ServiceHealth } from '../service/port.ts';
 import { createGuard } from '../service/resilience-policy.ts';
-import type { Mail } from './port.ts';
 
 /** Nobody waits for a receipt: slow servers get their time. */
 const STEP_MS = 15_000;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { providerError } from '../service/port.ts';
+import type { Mail, MailHanded, OutgoingMail } from '#server/platform/ports/mail.ts';
+import { providerError } from '#server/platform/ports/service.ts';
 import type { Guard } from '../service/resilience-policy.ts';
-import type { Mail, MailHanded, OutgoingMail } from './port.ts';
 
 export type SmtpOptions = {
   guard: Guard;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it as test } from 'vitest';
+import type { Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
+import { isProviderError } from '#server/platform/ports/service.ts';
 import { startClickSend } from '#test/fakes/clicksend.ts';
 import { type FaultMode, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { SECRET, startGateway } from '#test/fakes/gateway.ts';
 import { startStandIn } from '#test/fakes/stand-in.ts';
 import { ACCOUNT, againstDescription, hasDescription, startTwilio } from '#test/fakes/twilio.ts';
-import { isProviderError } from '../service/port.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 import { createClickSend } from './clicksend/clicksend.ts';
-import type { Messages, OutgoingMessage } from './port.ts';
 import { createTwilio } from './twilio/twilio.ts';
 import { createWebhook } from './webhook/webhook.ts';
 

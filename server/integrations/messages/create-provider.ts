@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/platform/database/database.ts';
+import type { CarrierReports, Messages } from '#server/platform/ports/messages.ts';
+import type { ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Settings } from '../../settings.ts';
-import type { ServiceHealth } from '../service/port.ts';
 import { createGuard, type Guard } from '../service/resilience-policy.ts';
 import { createClickSend } from './clicksend/clicksend.ts';
 import { clickSendHooks } from './clicksend/clicksend-hooks.ts';
 import { type Hook, type HookAnswer, registerHooks } from './hook-routes.ts';
 import { createPhone } from './phone/phone.ts';
 import { registerPhone } from './phone/phone-routes.ts';
-import type { CarrierReports, Messages } from './port.ts';
 import { createTwilio } from './twilio/twilio.ts';
 import { TWILIO_REPORTS, twilioHooks } from './twilio/twilio-hooks.ts';
 import { createWebhook, webhookHooks } from './webhook/webhook.ts';

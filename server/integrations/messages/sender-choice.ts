@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from './port.ts';
+import type { OutgoingMessage } from '#server/platform/ports/messages.ts';
 
 /**
  * The name a message may come from, or null for the shop's number. A name cannot send pictures, nobody can reply STOP

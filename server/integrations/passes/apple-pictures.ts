@@ -1,5 +1,5 @@
 import { createLimiter } from '#server/platform/kernel/concurrency.ts';
-import { loadSharp, openPicture } from '../../pictures/open-picture.ts';
+import { loadSharp, openPicture } from '#server/platform/pictures/open-picture.ts';
 import type { PassCard } from './port.ts';
 
 /** Points of Apple's boxes; a mark that is not square keeps its shape inside of them. */

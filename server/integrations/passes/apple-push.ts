@@ -1,6 +1,6 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
+import { providerError } from '#server/platform/ports/service.ts';
 import { retryAfter } from '../service/http-call.ts';
-import { providerError } from '../service/port.ts';
 import type { Guard } from '../service/resilience-policy.ts';
 import type { AppleCertificates } from './apple-certificates.ts';
 import type { ApplePasses } from './port.ts';

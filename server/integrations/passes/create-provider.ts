@@ -1,7 +1,7 @@
 import type { Wallet } from '#contract/shop.ts';
+import type { ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
-import type { ServiceHealth } from '../service/port.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 import { createApplePasses } from './apple.ts';
 import { readAppleCertificates } from './apple-certificates.ts';

@@ -1,6 +1,6 @@
 import type { cardStatuses } from '#contract/sellers/counter.ts';
 import type { Wallet } from '#contract/shop.ts';
-import type { PictureFile } from '../../pictures/open-picture.ts';
+import type { PictureFile } from '#server/platform/pictures/open-picture.ts';
 
 /** What a pass says of a card's value. */
 export type PassValue = {

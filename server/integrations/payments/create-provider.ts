@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/platform/database/open.ts';
+import type { ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../clock.ts';
-import type { ServiceHealth } from '../service/port.ts';
 import type { HandleProviderEvent, Payments } from './port.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 import { type ResolveOrder, registerSandbox } from './sandbox/sandbox-routes.ts';

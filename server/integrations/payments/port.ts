@@ -1,7 +1,7 @@
 import type { SavedCard } from '#contract/checkout.ts';
 import type { DeclineCode } from '#server/platform/kernel/decline-codes.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
-import { isProviderError, providerError } from '../service/port.ts';
+import { isProviderError, providerError } from '#server/platform/ports/service.ts';
 
 /**
  * What became of a payment. `declined` carries the provider's message, shown to the customer as returned; `requestError`

@@ -1,5 +1,5 @@
+import { isProviderError, type ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Context } from '../../context.ts';
-import { isProviderError, type ServiceHealth } from '../service/port.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 import { createGooglePlaces } from './google.ts';
 import { createPhotonPlaces } from './photon.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { regionByName } from '#contract/rules/customer/regions.ts';
 import type { Place } from '#contract/shop.ts';
+import { providerError } from '#server/platform/ports/service.ts';
 import { httpCall } from '../service/http-call.ts';
-import { providerError } from '../service/port.ts';
 import type { Guard } from '../service/resilience-policy.ts';
 import type { Places } from './port.ts';
 

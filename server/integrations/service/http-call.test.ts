@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { isProviderError } from '#server/platform/ports/service.ts';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { type Answered, type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { createClock } from '../../clock.ts';
 import { httpCall } from './http-call.ts';
-import { isProviderError } from './port.ts';
 import { createGuard, type GuardOptions } from './resilience-policy.ts';
 
 let service: StandIn;

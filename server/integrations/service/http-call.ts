@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import { inSpan, traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
 import { cleanText } from '#server/platform/kernel/text.ts';
-import { type ProviderError, providerError } from './port.ts';
+import { type ProviderError, providerError } from '#server/platform/ports/service.ts';
 import type { Guard } from './resilience-policy.ts';
 
 export type HttpCall<Answer> = {

@@ -1,5 +1,5 @@
-import { isLoopbackName } from '../../http/proxies/from-this-machine.ts';
-import { allowsPlain } from '../../http/tls/settings.ts';
+import { isLoopbackName } from '#server/platform/http/proxies/from-this-machine.ts';
+import { allowsPlain } from '#server/platform/http/tls/settings.ts';
 
 /**
  * The settings that say where a service is, when it is called, and what it is sent that nobody else may read. `own`: one

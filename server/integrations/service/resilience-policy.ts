@@ -10,8 +10,13 @@ import {
   timeout,
   wrap,
 } from 'cockatiel';
+import {
+  isProviderError,
+  type ProviderError,
+  providerError,
+  type ServiceHealth,
+} from '#server/platform/ports/service.ts';
 import type { Clock } from '../../clock.ts';
-import { isProviderError, type ProviderError, providerError, type ServiceHealth } from './port.ts';
 
 export type GuardOptions = {
   /** What the service is for, in a word of /readyz and the log: 'messages' */

@@ -1,14 +1,14 @@
 import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, describe, expect, test } from 'vitest';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import { providerError } from '#server/platform/ports/service.ts';
 import { cardOf25, fillCart, home, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createAltcha } from '../../integrations/human-check/altcha.ts';
-import type { OutgoingMail } from '../../integrations/mail/port.ts';
-import { providerError } from '../../integrations/service/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import { watchDeclines } from './watch-declines.ts';
 
 const MINUTE_MS = 60_000;

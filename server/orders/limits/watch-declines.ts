@@ -1,7 +1,7 @@
 import { escaped } from '#server/platform/kernel/text.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
 import type { Context } from '../../context.ts';
-import type { PurposeHandler } from '../../messaging/purposes.ts';
-import { queueForOperator } from '../../messaging/queue-message.ts';
 import {
   alarmById,
   type DeclineAlarm,

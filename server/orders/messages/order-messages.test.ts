@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import { releaseStaleClaims } from '#server/platform/messaging/reconcile-messages.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import { providerError } from '#server/platform/ports/service.ts';
 import { machine } from '#test/support/actors.ts';
 import {
   cardOf25,
@@ -12,12 +17,7 @@ import {
 } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import type { OutgoingMail } from '../../integrations/mail/port.ts';
-import { providerError } from '../../integrations/service/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { CLAIM_MS } from '../../messaging/claim-policy.ts';
-import { dispatchMessage } from '../../messaging/dispatcher.ts';
-import { releaseStaleClaims } from '../../messaging/reconcile-messages.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
 
 const OPERATOR = '+61491570157';

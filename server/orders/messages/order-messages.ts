@@ -1,10 +1,10 @@
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueForOperator, queueMessage } from '#server/platform/messaging/queue-message.ts';
 import type { Context } from '../../context.ts';
 import { findCustomer, isFormerMailbox, isFormerRecord, mobileFor } from '../../customers/customer.ts';
 import { textableTime } from '../../customers/textable-time.ts';
-import type { PurposeHandler } from '../../messaging/purposes.ts';
-import { queueForOperator, queueMessage } from '../../messaging/queue-message.ts';
 import { orderSubject, recordAction } from '../../operators/record-action.ts';
 import { lockOrder, type OrderRow, orderById } from '../stores/orders-store.ts';
 import { refundById } from '../stores/refunds-store.ts';

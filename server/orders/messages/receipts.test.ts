@@ -3,6 +3,9 @@ import { eq } from 'drizzle-orm';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, onTestFinished, it as test } from 'vitest';
 import { messages } from '#server/platform/database/schema/schema.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import { reconcileMessages } from '#server/platform/messaging/reconcile-messages.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -11,10 +14,7 @@ import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { openSpendShop } from '#test/support/spend-shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { ordersCommand } from '../../commands/decide-orders.ts';
-import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessage } from '../../messaging/dispatcher.ts';
-import { reconcileMessages } from '../../messaging/reconcile-messages.ts';
 
 const ADDRESS = 'wren.61412345678@example.com';
 

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { addCard, cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -6,9 +8,7 @@ import { give } from '#test/support/give-command.ts';
 import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { sellerCommand } from '../../commands/change-seller.ts';
-import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
 import { approveHeldOrder } from '../review/review-orders.ts';
 

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
 import { openCounter, soldCard } from '#test/support/counter.ts';
@@ -6,9 +8,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { mailTo } from '#test/support/shop.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
 import { checkBooks } from '../../books/check-books.ts';
-import type { OutgoingMail } from '../../integrations/mail/port.ts';
 import { messagePurposes } from '../../message-purposes.ts';
-import { dispatchMessage } from '../../messaging/dispatcher.ts';
 import { type RefundInput, refundOrder } from '../refunds/refund-order.ts';
 
 const LOAF_AND_MITT = `Handle,Title,Vendor,Published,Variant SKU,Variant Inventory Qty,Variant Price,Variant Taxable

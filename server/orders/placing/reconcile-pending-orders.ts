@@ -1,6 +1,6 @@
+import type { ScheduleReason } from '#server/platform/jobs/jobs.ts';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
-import type { ScheduleReason } from '../../jobs/jobs.ts';
 import { livePaymentOf, pendingOrderIds, touchPayment } from '../stores/payments-store.ts';
 import { HOLD_MS } from './prepare-order.ts';
 import { settleOrder } from './settle-order.ts';

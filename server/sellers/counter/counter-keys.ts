@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { AnswerOf } from '#contract/calls.ts';
 import { COUNTER_SCOPES, type KeyScope } from '#contract/sellers/scopes.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
+import type { Counter } from '#server/platform/http/principal.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { sellerById, sellerByShopUrl } from '../../catalogue/sellers/seller.ts';
 import type { Context } from '../../context.ts';
-import type { Counter } from '../../http/principal.ts';
 import { recordAction } from '../../operators/record-action.ts';
 import * as store from './counter-keys-store.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { defineRoute } from '#server/platform/http/define-route.ts';
 import type { Context } from '../../context.ts';
-import { defineRoute } from '../../http/define-route.ts';
 import { checkTillLink, enrolTill } from './counter-keys.ts';
 import { listRedemptions } from './list-redemptions.ts';
 import { authorise, capture, checkCard, redeem, release, reverse } from './spend-at-counter.ts';

@@ -2,13 +2,13 @@ import type { AnswerOf } from '#contract/calls.ts';
 import { TILL_UNDO_MS } from '#contract/rules/limits.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
+import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
+import { actorOfCounter, type Counter } from '#server/platform/http/principal.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../../context.ts';
 import * as ledger from '../../gift-cards/ledger/spend-value.ts';
 import { queueReversalNotice } from '../../gift-cards/notices/redemption-notice.ts';
 import { lockShownCard } from '../../gift-cards/spend/lock-shown-card.ts';
-import { type Idempotency, idempotent } from '../../http/idempotency.ts';
-import { actorOfCounter, type Counter } from '../../http/principal.ts';
 import { type AuditEvent, recordAction } from '../../operators/record-action.ts';
 
 const HELD_FOR_MS = 15 * 60_000;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { currentFacts } from '#server/platform/monitoring/read-facts.ts';
 import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
 import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { sellerCommand } from '../../commands/change-seller.ts';
-import { currentFacts } from '../../monitoring/read-facts.ts';
 
 const DAY_MINUTES = 24 * 60;
 const over = { status: 410, body: { code: 'till_link_over' } };

@@ -2,7 +2,7 @@ import { readTab, writeTab } from '../../state/storage.ts';
 
 /**
  * The headers of the page that was loaded decide whether its camera may be used, wherever the customer went from there
- * (server/http/security.ts): the checkout's allow it, the shop window's do not (docs/decisions/039).
+ * (server/platform/http/security.ts): the checkout's allow it, the shop window's do not (docs/decisions/039).
  */
 const SCANS = '/checkout';
 const KEY = 'scan-a-gift-card';

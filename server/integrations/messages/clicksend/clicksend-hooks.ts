@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { CarrierReports, DeliveryReport } from '#server/platform/ports/messages.ts';
 import type { Hook, HookAnswer } from '../hook-routes.ts';
-import type { CarrierReports, DeliveryReport } from '../port.ts';
 
 const BASE = '/hooks/messages/clicksend/:secret';
 

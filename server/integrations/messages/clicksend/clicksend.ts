@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { MessageProblem } from '#contract/gift-cards.ts';
 import { countSegments } from '#contract/rules/gift-card/segments.ts';
+import type { Handed, Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
+import { providerError } from '#server/platform/ports/service.ts';
 import { httpCall } from '../../service/http-call.ts';
-import { providerError } from '../../service/port.ts';
 import type { Guard } from '../../service/resilience-policy.ts';
-import type { Handed, Messages, OutgoingMessage } from '../port.ts';
 import { senderName } from '../sender-choice.ts';
 
 export type ClickSendSettings = {

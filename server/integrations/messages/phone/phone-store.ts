@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { phoneMessages } from '#server/platform/database/schema/schema.ts';
-import type { OutgoingMessage } from '../port.ts';
+import type { OutgoingMessage } from '#server/platform/ports/messages.ts';
 
 export type PhoneMessage = typeof phoneMessages.$inferSelect;
 

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openSignInShop, type SignInShop } from '#test/support/sign-in-shop.ts';
 import type { Context } from '../../../context.ts';
-import type { Messages, OutgoingMessage } from '../port.ts';
 import { createPhone } from './phone.ts';
 import { registerPhone } from './phone-routes.ts';
 

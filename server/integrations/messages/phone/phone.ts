@@ -1,7 +1,7 @@
 import { toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Messages } from '#server/platform/ports/messages.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Messages } from '../port.ts';
 import { keepMessage, type PhoneMessage, readMessages } from './phone-store.ts';
 
 const MOST_OF_ONE = 500;

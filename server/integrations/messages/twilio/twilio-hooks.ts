@@ -1,5 +1,5 @@
+import type { CarrierReports, DeliveryReport } from '#server/platform/ports/messages.ts';
 import type { Hook, HookAnswer } from '../hook-routes.ts';
-import type { CarrierReports, DeliveryReport } from '../port.ts';
 import { twilioProblem, twilioReason } from './twilio-errors.ts';
 import { isSignedByTwilio } from './twilio-signature.ts';
 

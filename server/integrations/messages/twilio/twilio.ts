@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Handed, Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
+import { providerError } from '#server/platform/ports/service.ts';
 import { httpCall } from '../../service/http-call.ts';
-import { providerError } from '../../service/port.ts';
 import type { Guard } from '../../service/resilience-policy.ts';
-import type { Handed, Messages, OutgoingMessage } from '../port.ts';
 import { senderName } from '../sender-choice.ts';
 import { twilioProblem, twilioReason } from './twilio-errors.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { messageProblems } from '#contract/gift-cards.ts';
+import type { CarrierReports, Handed, Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
+import { providerError } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../../clock.ts';
 import { httpCall } from '../../service/http-call.ts';
-import { providerError } from '../../service/port.ts';
 import type { Guard } from '../../service/resilience-policy.ts';
 import { isSignedWebhook, webhookHeaders } from '../../service/webhook-signature.ts';
 import type { Hook, HookAnswer } from '../hook-routes.ts';
-import type { CarrierReports, Handed, Messages, OutgoingMessage } from '../port.ts';
 import { senderName } from '../sender-choice.ts';
 
 export type WebhookSettings = { url: string; secret: string; shopsName: string };

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
+import { isProviderError, providerError, type ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../../clock.ts';
-import { isProviderError, providerError, type ServiceHealth } from '../../service/port.ts';
 import { createGuard } from '../../service/resilience-policy.ts';
 import { stripeFetch } from './stripe-fetch.ts';
 

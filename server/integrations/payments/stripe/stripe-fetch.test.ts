@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isProviderError } from '#server/platform/ports/service.ts';
 import { type Answered, type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { createClock } from '../../../clock.ts';
-import { isProviderError } from '../../service/port.ts';
 import { createStripeClient } from './stripe-client.ts';
 
 let service: StandIn;

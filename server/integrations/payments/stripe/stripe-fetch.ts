@@ -1,6 +1,6 @@
 import { cleanText } from '#server/platform/kernel/text.ts';
+import { providerError } from '#server/platform/ports/service.ts';
 import { exchange, retryAfter } from '../../service/http-call.ts';
-import { providerError } from '../../service/port.ts';
 
 const SERVICE = 'payments';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
+import { sendError } from '#server/platform/http/define-route.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
-import { sendError } from '../../../http/define-route.ts';
 import type { HandleProviderEvent, PaymentEvent } from '../port.ts';
 import type { StripeClient } from './stripe-client.ts';
 

@@ -122,7 +122,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Who has replied STOP to a sender, and START since (server/messaging/opt-outs.ts). */
+/** Who has replied STOP to a sender, and START since (server/platform/messaging/opt-outs.ts). */
 export const optOuts = pgTable(
   'opt_outs',
   {

@@ -74,7 +74,7 @@ export const alarms = pgTable(
   'alarms',
   {
     id: bigId(),
-    /** One of the names in server/monitoring/alarms/alarm-rules.ts. */
+    /** One of the names in server/platform/monitoring/alarms/alarm-rules.ts. */
     name: text('name').notNull(),
     /** What is wrong, as it was seen last. */
     sentence: text('sentence').notNull(),

@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClock } from '#server/clock.ts';
+import { applyFirst, migrate } from '#server/platform/database/migrations/migrate.ts';
+import { readMigrations } from '#server/platform/database/migrations/scripts.ts';
+import { type Database, openDatabase } from '#server/platform/database/open.ts';
+import type { KeySettings } from '#server/platform/kernel/keys/key-files.ts';
+import { BACKUP_KEY } from '#test/support/backups.ts';
+import { writeEmbedded } from '#test/support/database.ts';
+import { backUpBeforeMigrating } from './back-up-before-migrating.ts';
+import { checkBackup } from './read-backup.ts';
+
+const NAMES = readMigrations().map(({ name }) => name);
+const LAST = NAMES.at(-1) ?? '';
+let dataDir: string;
+const settings = (): KeySettings => ({ DATA_DIR: dataDir, SESSION_SECRET: 'not used', CARD_KEYS: [BACKUP_KEY] });
+let database: Database;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'handsel-before-'));
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+const clock = createClock({ movable: true, from: new Date('2026-11-02T01:00:00Z') });
+/** A database without tables, or with those of the present release. */
+async function open({ isMigrated }: { isMigrated: boolean }): Promise<void> {
+  if (isMigrated) writeEmbedded('empty', dataDir);
+  database = await openDatabase({ dataDir });
+}
+const backups = () => readdirSync(join(dataDir, 'backups'));
+
+test('a new shop and one that is up to date need none; one of an older release gets one, which has what it was', async () => {
+  await open({ isMigrated: false });
+  const called: string[] = [];
+  const beforeChange = async (first: string) => {
+    called.push(first);
+    await backUpBeforeMigrating(database, first, { settings: settings(), clock });
+  };
+  await database.exclusive((run) => run.transaction((inside) => applyFirst(inside, NAMES.slice(0, -1))));
+  await migrate(database, { beforeChange });
+  expect(await migrate(database, { beforeChange })).toEqual([]);
+  expect(called).toEqual([LAST]);
+  const [file = '', ...others] = backups();
+  expect(others).toEqual([]);
+  expect(file).toMatch(new RegExp(`^before-${LAST.slice(0, 4)}-2026-11-02T01-00-\\d\\d-\\d{3}Z\\.backup$`));
+  const { migrations } = await checkBackup(join(dataDir, 'backups', file), { keys: [BACKUP_KEY] });
+  expect(migrations.map(({ name }) => name)).toEqual(NAMES.slice(0, -1));
+});
+
+test('a shop that is new asks for none', async () => {
+  await open({ isMigrated: false });
+  const beforeChange = () => Promise.reject(new Error('It was called.'));
+  expect((await migrate(database, { beforeChange })).length).toBeGreaterThan(NAMES.length - 1);
+});
+
+test('the last three are kept, and nothing else is touched', async () => {
+  await open({ isMigrated: true });
+  for (const [day, migration] of ['0009_x.sql', '0010_x.sql', '0003_x.sql', '0011_x.sql'].entries()) {
+    clock.moveTo?.(new Date(Date.UTC(2026, 10, 2 + day)));
+    const made = await backUpBeforeMigrating(database, migration, { settings: settings(), clock });
+    expect(made).toEqual({ file: expect.stringContaining(`before-${migration.slice(0, 4)}-`) });
+  }
+  expect(backups().map((name) => name.slice(7, 11))).toEqual(['0003', '0010', '0011']);
+});
+
+test('where there is no room it says what is needed, and the migration goes on', async () => {
+  await open({ isMigrated: true });
+  const free = async () => 1_048_576;
+  expect(await backUpBeforeMigrating(database, LAST, { settings: settings(), clock, free })).toEqual({
+    sentence: expect.stringMatching(
+      /^No backup was made before .* has 1 MB of room, and it may need \d+\. It is migrated all/,
+    ),
+  });
+  expect(backups()).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { type KeySettings, readKeys } from '#server/platform/kernel/keys/key-files.ts';
+import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
+import { databaseSize } from './backup-store.ts';
+import { writeBackup } from './write-backup.ts';
+
+const KEPT = 3;
+const NAME = /^before-\d{4}-[\dTZ-]+\.backup$/;
+
+/** `free`: how many bytes there are left in a folder. */
+type Parts = { settings: KeySettings; clock: Clock; free?: (folder: string) => Promise<number> };
+/** The file that was written, or why there is none. */
+type Made = { file: string } | { sentence: string };
+
+/**
+ * Before the first migration of a new release changes an embedded database that holds a shop: a backup into `backups` of
+ * the data folder, of which the last three are kept. Where there is no room for one, it says so and goes on. On
+ * PostgreSQL that is the operator's, who has its tools.
+ */
+export async function backUpBeforeMigrating(
+  database: Database,
+  first: string,
+  { settings, clock, free = freeBytes }: Parts,
+): Promise<Made | null> {
+  if (database.kind !== 'embedded') return null;
+  const folder = join(settings.DATA_DIR, 'backups');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name));
+  const [needed, room] = [await database.exclusive(databaseSize), await free(folder)];
+  if (room < needed) {
+    return none(first, `${folder} has ${megabytes(room)} MB of room, and it may need ${megabytes(needed)}.`);
+  }
+  const takenAt = clock.now();
+  const { cards } = await readKeys(settings);
+  const file = join(folder, `before-${first.slice(0, 4)}-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}.backup`);
+  try {
+    await writeBackup(database, { file, takenAt, key: cards[0] });
+  } catch (error) {
+    if (isOperatorError(error)) return none(first, error.message);
+    throw error;
+  }
+  const old = (await readdir(folder))
+    .filter((name) => NAME.test(name))
+    .sort(byTime)
+    .slice(0, -KEPT);
+  for (const name of old) await rm(join(folder, name));
+  return { file };
+}
+
+const none = (first: string, why: string): Made => ({
+  sentence: `No backup was made before this database is migrated (${first}): ${why} It is migrated all the same.`,
+});
+
+/** The time stands behind the number of the migration. */
+const byTime = (one: string, other: string) => (one.slice(12) < other.slice(12) ? -1 : 1);
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+export const megabytes = (bytes: number): number => Math.ceil(bytes / 1_048_576);

@@ -1,0 +1,171 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#server/clock.ts';
+import type { SqlRunner } from '#server/platform/database/database.ts';
+import { applyFirst, applyRest, pendingMigrations } from '#server/platform/database/migrations/migrate.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { createJobs } from '#server/platform/jobs/queue.ts';
+import { waitingJob } from '#server/platform/jobs/waiting-jobs-store.ts';
+import { isOperatorError, operatorError } from '#server/platform/kernel/operator-error.ts';
+import { unsentMessages } from '#server/platform/messaging/reconcile-messages.ts';
+import { type BackupHeader, JOBS, rowsOf, type Sums, type TableRows } from './backup-format.ts';
+import { countRows, listSequences, listTables, readSums } from './backup-store.ts';
+import { newer, readSlices } from './read-backup.ts';
+import * as store from './restore-store.ts';
+
+/**
+ * What was sold and sent between the backup and the loss has numbers that others know: of orders, messages, cards. A
+ * provider takes a second message with such a number for the first one and does not send it.
+ */
+const SKIPPED_IDS = 100_000;
+
+/** What features do to a shop that was restored. */
+export type RestoredFeatures = {
+  /** What does not add up, in sentences */
+  differences: (database: Database) => Promise<string[]>;
+  /** Skips numbers that receipts of lost orders may have, as the sequences of ids do */
+  skipNumbers: (run: SqlRunner) => Promise<void>;
+};
+
+type Parts = { clock: Clock; log: FastifyBaseLogger; features: RestoredFeatures };
+type Source = {
+  file: string;
+  header: BackupHeader;
+  signal?: AbortSignal | undefined;
+  progress?: (done: number, total: number) => void;
+};
+/**
+ * `due`, `claimed`: messages that go out at the start, and those that were being sent. `differences`: what does not add
+ * up, in sentences; it did not before, either.
+ */
+export type Restored = { migrated: string[]; due: number; claimed: number; differences: string[] };
+
+/**
+ * Fills an empty database from a backup that was checked, in one transaction: all of it is there and is what the backup
+ * says, or nothing is. An older one is migrated behind that.
+ */
+export async function restoreBackup(database: Database, parts: Parts, source: Source): Promise<Restored> {
+  const migrated = migrationsBehind(source);
+  await checkEmpty(database);
+  const { clock, log, features } = parts;
+  const jobs = await createJobs({ database, clock, log });
+  try {
+    await database.exclusive((connection) => connection.transaction((run) => fill(run, { jobs, source, features })));
+    await database.exclusive(store.analyze);
+  } finally {
+    await jobs.stop();
+  }
+  const messages = await unsentMessages(database.orm, clock.now());
+  return { migrated, ...messages, differences: await features.differences(database) };
+}
+
+/** The migrations that the backup lacks; throws where it has one that this code does not know. */
+function migrationsBehind({ file, header }: Source): string[] {
+  try {
+    // Rows of a table that this code does not know have nowhere to go.
+    return pendingMigrations(header.migrations.map((one) => ({ ...one, breaksPrevious: true, version: null })));
+  } catch (error) {
+    if (!isOperatorError(error)) throw error;
+    if (error.operatorCode === 'database-newer')
+      throw newer(
+        file,
+        `it has migration ${header.migrations
+          .map(({ name }) => name)
+          .sort()
+          .at(-1)}`,
+      );
+    throw operatorError({ code: 'backup-foreign', sentence: `${file} cannot be restored. ${error.message}` });
+  }
+}
+
+async function checkEmpty(database: Database): Promise<void> {
+  const tables = await database.exclusive(store.countTables);
+  if (tables === 0) return;
+  const sentence =
+    `The database of DATABASE_URL is not empty (${tables} tables), and a restore replaces nothing. ` +
+    'Make an empty one (createdb) and set DATABASE_URL to it.';
+  throw operatorError({ code: 'not-empty', sentence });
+}
+
+type Filling = { jobs: Jobs; source: Source; features: RestoredFeatures };
+
+async function fill(run: SqlRunner, { jobs, source, features }: Filling): Promise<void> {
+  const { header, signal } = source;
+  const names = header.migrations.map(({ name }) => name);
+  await applyFirst(run, names);
+  await checkNames(run, source);
+  const keys = await store.dropForeignKeys(run);
+  await load(run, jobs, source);
+  signal?.throwIfAborted();
+  await store.addForeignKeys(run, keys);
+  await store.setSequences(run, { sequences: header.sequences, skip: SKIPPED_IDS });
+  await checkWhatIsThere(run, header);
+  await features.skipNumbers(run);
+  await applyRest(run, names);
+}
+
+/**
+ * Accepts only the tables, columns and sequences that the migrations made: their names become SQL, which would otherwise
+ * run whatever somebody wrote into the header.
+ */
+async function checkNames(run: SqlRunner, { file, header }: Source): Promise<void> {
+  const said = namesOf(header.tables, header.sequences);
+  const made = namesOf(await listTables(run), await listSequences(run));
+  const [foreign] = new Set(said).symmetricDifference(new Set(made));
+  if (foreign === undefined) return;
+  const sentence =
+    `${file} cannot be restored: its tables are not those that its migrations make (${foreign.slice(0, 80)}). ` +
+    'Somebody changed it, or the database it was made of. Nothing was written.';
+  throw operatorError({ code: 'backup-foreign', sentence });
+}
+
+const namesOf = (tables: readonly Omit<TableRows, 'rows'>[], sequences: BackupHeader['sequences']): string[] => [
+  ...tables.map(({ name, columns }) => `${name} (${columns.join()})`),
+  ...sequences.map(({ name }) => name),
+];
+
+async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress }: Source): Promise<void> {
+  const total = rowsOf(header);
+  let [done, current] = [0, -1];
+  let table: Awaited<ReturnType<typeof store.openTable>> | undefined;
+  const openUntil = async (last: number) => {
+    // A table without rows is emptied, too: its migration may have written some.
+    while (current < last) {
+      await table?.close();
+      current += 1;
+      const next = header.tables[current];
+      table = next && (await store.openTable(run, next));
+    }
+  };
+  for await (const { of, json } of readSlices(file)) {
+    signal?.throwIfAborted();
+    const lines: string[] = JSON.parse(json);
+    if (of === JOBS) {
+      const waiting = lines.map((line) => waitingJob.parse(JSON.parse(line)));
+      await jobs.restore({ executeSql: (text, values) => run.query(text, values) }, waiting);
+    } else {
+      await openUntil(of);
+      await table?.write(json);
+    }
+    done += lines.length;
+    progress?.(done, total);
+  }
+  await openUntil(header.tables.length);
+}
+
+/** A restore that lost a row or a cent is none. */
+async function checkWhatIsThere(run: SqlRunner, { tables, sums }: BackupHeader): Promise<void> {
+  for (const { name, rows: expected } of tables) {
+    const there = await countRows(run, name);
+    if (there !== expected) throw different(`${name} has ${there} rows in place of ${expected}`);
+  }
+  const there = await readSums(run);
+  for (const [name, sum] of Object.entries(sums) as [keyof Sums, number][])
+    if (there[name] !== sum) throw different(`${name} is ${there[name]} in place of ${sum}`);
+}
+
+const different = (what: string) =>
+  operatorError({
+    code: 'restored-different',
+    sentence: `What was restored is not what the backup says: ${what}. All of it was undone.`,
+  });

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import type { SqlRunner } from '#server/platform/database/database.ts';
+import { syncPath } from '#server/platform/database/embedded/durable-files.ts';
+import { readApplied } from '#server/platform/database/migrations/apply.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { countWaitingJobs, WAITING_JOBS } from '#server/platform/jobs/waiting-jobs-store.ts';
+import type { CardKeyText } from '#server/platform/kernel/keys/card-keys.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import { type BackupHeader, END, JOBS, rowsOf, VERSION } from './backup-format.ts';
+import * as store from './backup-store.ts';
+import { signatureOf } from './signature.ts';
+
+type Progress = (done: number, total: number) => void;
+type Target = {
+  file: string;
+  takenAt: Date;
+  /** The card key that signs the file: the shop's first one */
+  key: CardKeyText;
+  signal?: AbortSignal | undefined;
+  progress?: Progress;
+};
+
+/**
+ * Writes everything of a database, as it is at one moment, into a file that only its owner may read. It takes its name
+ * when it is whole and on disk, and keeps it after a power cut. On the embedded database everybody else waits: that is
+ * what copies of its files are for.
+ */
+export async function writeBackup(database: Database, target: Target): Promise<BackupHeader> {
+  const { file, signal } = target;
+  if (existsSync(file)) {
+    const sentence = `${file} is there already, and a backup never replaces a file. Name another.`;
+    throw operatorError({ code: 'file-exists', sentence });
+  }
+  const draft = `${file}.part`;
+  try {
+    const header = await database.exclusive((connection) =>
+      connection.transaction((run) => writeDraft(run, { ...target, file: draft }, database.kind), { snapshot: true }),
+    );
+    await rename(draft, file);
+    syncPath(dirname(file));
+    return header;
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : fileError(error, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeDraft(run: SqlRunner, target: Target, database: BackupHeader['database']): Promise<BackupHeader> {
+  const { file, signal } = target;
+  const header = await readHeader(run, target, database);
+  const compress = createZstdCompress({
+    params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 },
+  });
+  const output = createWriteStream(file, { mode: 0o600 });
+  await pipeline(linesOf(run, header, target), compress, output, { ...(signal ? { signal } : {}) });
+  syncPath(file);
+  return header;
+}
+
+async function readHeader(
+  run: SqlRunner,
+  { takenAt, key }: Target,
+  database: BackupHeader['database'],
+): Promise<BackupHeader> {
+  const applied = await readApplied(run);
+  if (applied === null)
+    throw operatorError({ code: 'no-shop', sentence: 'The database holds no shop: there is nothing to back up.' });
+  const tables: BackupHeader['tables'] = [];
+  for (const table of await store.listTables(run))
+    tables.push({ ...table, rows: await store.countRows(run, table.name) });
+  return {
+    format: 'handsel-backup',
+    version: VERSION,
+    takenAt: takenAt.toISOString(),
+    signedBy: key.id,
+    database,
+    migrations: applied.map(({ name, sha256 }) => ({ name, sha256 })).filter(({ name }) => /^\d/.test(name)),
+    tables,
+    sequences: await store.listSequences(run),
+    jobs: (await countWaitingJobs(run)) ?? 0,
+    sums: await store.readSums(run),
+  };
+}
+
+async function* linesOf(run: SqlRunner, header: BackupHeader, { key, progress }: Target): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const total = rowsOf(header);
+  let done = 0;
+  const lineOf = (text: string) => {
+    const line = `${text}\n`;
+    hash.update(line);
+    return line;
+  };
+  const lineOfSlice = (of: string | number, slice: string[]) => {
+    done += slice.length;
+    progress?.(done, total);
+    return lineOf(`${of} ${JSON.stringify(slice)}`);
+  };
+  yield lineOf(JSON.stringify(header));
+  for (const [at, table] of header.tables.entries())
+    for await (const slice of store.readRows(run, table)) yield lineOfSlice(at, slice);
+  if (header.jobs > 0) for await (const slice of store.readLines(run, WAITING_JOBS)) yield lineOfSlice(JOBS, slice);
+  const checksum = hash.digest('hex');
+  yield `${END} ${checksum} ${signatureOf(key, checksum)}\n`;
+}
+
+/** What a disk or folder says; anything else is no matter of the file. */
+function fileError(error: unknown, file: string): unknown {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (!syscall) return error;
+  const why =
+    code === 'ENOSPC'
+      ? 'there is no room left on the disk'
+      : code === 'ENOENT'
+        ? 'its folder is not there'
+        : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
+          ? `there is no right to write there (${code})`
+          : message;
+  const sentence = `${file} could not be written: ${why}. Name a file in another place. Nothing of it was left.`;
+  return operatorError({ code: 'no-file', sentence, cause: error });
+}

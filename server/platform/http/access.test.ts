@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Access } from '#contract/access/access.ts';
+import { calls } from '#contract/calls.ts';
+import { openSession } from '#server/customers/sessions/sessions.ts';
+import { fitting, type Pools } from '#test/generators/from-schema.ts';
+import { counterPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
+import { watchInvariants } from '#test/generators/invariants.ts';
+import { type Operation, operationsOf, type Parts, sendOperation } from '#test/generators/operations.ts';
+import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
+import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
+import { cardOf25, fillCart, pay } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+
+const SEED = 20_261_126;
+/** Of each call, with ids of somebody else. */
+const EACH = 6;
+/** What is the victim's alone, and in no request of the attacker. */
+const MARKS = ['quillfeather', '7 hidden lane', 'nobody@victim.example', '+61488000777', '491570313'];
+
+type Named = { name: string; operation: Operation; access: Access };
+
+const isOfCounter = ({ access }: Named): boolean => typeof access === 'object' && 'till' in access;
+const isOfCustomer = ({ access }: Named): boolean => access === 'customer';
+
+/** The kinds of principal that a call with this access is open to. */
+function admits(access: Access, kind: string): boolean {
+  if (access === 'public') return true;
+  if (access === 'customer') return kind === 'customer';
+  if ('till' in access) return kind === 'till' || kind === 'key';
+  return 'operator' in access ? kind === 'operator' : kind === 'seller person' || kind === 'key';
+}
+
+// The table is the contract's: a new call is in it, or this fails.
+describe.each(databaseKinds())('who may ask what on %s', (kind) => {
+  let shop: TestShop;
+  let table: Named[];
+  let victim: SignedInCustomer;
+  let attacker: SignedInCustomer;
+  let ofVictim: Pools;
+
+  beforeAll(async () => {
+    shop = await openTestShop(kind);
+    table = operationsOf((await shop.app.inject({ url: '/docs/json' })).json()).flatMap((operation) => {
+      const name = `${operation.method.toUpperCase()} ${operation.path.replace('/rest/{store}/V1/', '')}`;
+      return name in calls ? [{ name, operation, access: calls[name as keyof typeof calls].access }] : [];
+    });
+    [victim, attacker] = [await signedIn(shop.context), await signedIn(shop.context)];
+    await query(
+      `update customers set lastname = 'Quillfeather', email = 'nobody@victim.example', mobile = '+61488000777' where id = ${victim.customerId}`,
+    );
+    await query(
+      `update addresses set lastname = 'Quillfeather', street = '{7 Hidden Lane}' where customer_id = ${victim.customerId}`,
+    );
+    const theirs = { mobile: '', token: victim.token };
+    await fillCart(shop.send, theirs, [{ ...cardOf25, to: '0491570313' }]);
+    expect((await pay(shop.send, theirs, 'pm_card_visa')).status).toBe(200);
+    await fillCart(shop.send, theirs, [{ ...cardOf25, to: '0491570313' }]);
+    ofVictim = await idsOf(victim, await poolsOf(shop, attacker.customerId));
+  });
+  afterAll(() => shop.close());
+
+  const query = async (text: string) => (await shop.context.database.query(text)).rows;
+  const state = async () => (await watchInvariants(shop.context.database)).state();
+
+  /** Values that fit, where every id is this customer's and no number or name is. */
+  async function idsOf({ customerId }: SignedInCustomer, pools: Pools): Promise<Pools> {
+    const ids = async (from: string) =>
+      (await query(`select x.id from ${from} where customer_id = ${customerId}`)).map(({ id }) => id);
+    const { body } = await shop.send('GET mobiledigital/savedcards', { token: victim.token });
+    const [addresses, carts, orders, details] = await Promise.all([
+      ids('addresses x'),
+      ids('carts x'),
+      ids('orders x'),
+      ids('gift_card_details x'),
+    ]);
+    const lines = await ids('cart_lines x join carts c on c.id = x.cart_id');
+    const cards = body.data.map(({ id }) => id);
+    const text = (values: unknown[]) => values.map(String);
+    const recipient = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
+    const mobiles = ['0412000001', '0491570156'];
+    return {
+      ...pools,
+      itemId: lines,
+      item_id: lines,
+      cart_item_id: lines,
+      addressId: addresses,
+      address_id: addresses,
+      customer_address_id: addresses,
+      id: [...addresses, ...cards],
+      cart_id: text(carts),
+      quote_id: carts,
+      order_id: text(orders),
+      gift_card_details_id: text(details),
+      payment_method: cards,
+      cc_stripejs_token: cards,
+      mobile: mobiles,
+      recipient_mobile: mobiles,
+      telephone: mobiles,
+      to: mobiles,
+      code: ['123456'],
+      gift_cards: [['tea']],
+      email: ['attacker@example.com'],
+      data: lines.map((cart_item_id) => JSON.stringify({ ...recipient, cart_item_id, text_content: '[gift-card]' })),
+    };
+  }
+
+  function requests({ operation }: Named, pools: Pools, count: number): Parts[] {
+    const parts = fc.record({
+      path: fitting(operation.inPath, pools),
+      query: fitting(operation.query, pools),
+      body: operation.body ? fitting(operation.body, pools) : fc.constant(undefined),
+    }) as fc.Arbitrary<Parts>;
+    return fc.sample(parts, { seed: SEED, numRuns: count });
+  }
+  let asked = 0;
+  /** From an address of its own each, so that no limit answers in the place of the rule. */
+  const ask = ({ operation }: Named, parts: Parts, token: string | null) => {
+    asked += 1;
+    const remoteAddress = `203.0.${Math.floor(asked / 250)}.${(asked % 250) + 1}`;
+    return sendOperation(shop, { operation, parts, token, remoteAddress });
+  };
+  const session = ({ customerId }: SignedInCustomer, how: { link?: string } = {}) =>
+    shop.context.database.transaction(async (tx) => openSession(shop.context, tx, { customerId, ...how }));
+
+  test('the table has every call of the contract', () => {
+    expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
+    expect(table.filter(isOfCustomer).length).toBeGreaterThan(40);
+  });
+
+  test('without a bearer that holds every call that needs one answers 401, and changes nothing', async () => {
+    const [expired, revoked, suspended] = [
+      await signedIn(shop.context),
+      await signedIn(shop.context),
+      await signedIn(shop.context),
+    ];
+    await query(
+      `update sessions set expires_at = now() - interval '50 years' where customer_id = ${expired.customerId}`,
+    );
+    await shop.send('POST mobiledigital/signout', { token: revoked.token });
+    await query(`update customers set suspended_at = now() where id = ${suspended.customerId}`);
+    const counter = await openCounter(shop);
+    const former = await openCounter(shop, 'prints');
+    await query(
+      `update counter_keys set revoked_at = now() where seller_id = (select id from sellers where shop_url = 'prints')`,
+    );
+    const till = await openTill(shop);
+    const unknown = { none: null, unknown: 'nobodys-token-but-long-enough' };
+    const bad = {
+      customer: {
+        ...unknown,
+        expired: expired.token,
+        revoked: revoked.token,
+        suspended: suspended.token,
+        counter: counter.token,
+        till: till.token,
+      },
+      counter: {
+        ...unknown,
+        revoked: former.token,
+        customer: attacker.token,
+        link: await session(attacker, { link: 'a link' }),
+      },
+    };
+    const before = await state();
+    const wrong: string[] = [];
+    for (const named of table.filter(({ access }) => access !== 'public')) {
+      const [parts] = requests(named, ofVictim, 1);
+      for (const [what, token] of Object.entries(isOfCounter(named) ? bad.counter : bad.customer)) {
+        const { status } = await ask(named, parts as Parts, token);
+        if (status !== 401) wrong.push(`${named.name}, ${what}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await state()).toBe(before);
+  });
+
+  test('every call admits the principals of its access and nobody else', async () => {
+    const [{ token: key }, { token: till }] = [await openCounter(shop), await openTill(shop)];
+    const { findPrincipal } = shop.app;
+    findPrincipal.operator = async () => ({ kind: 'operator', operatorId: 1, roles: ['owner'], hasRecentProof: true });
+    findPrincipal.sellerPerson = async () => ({ kind: 'seller person', personId: 1, sellerId: 1, role: 'owner' });
+    const tokens: Record<string, string | null> = {
+      nobody: null,
+      customer: null,
+      till,
+      key,
+      operator: 'the-bearer-of-an-operator',
+      'seller person': 'the-bearer-of-a-seller-person',
+    };
+    const wrong: string[] = [];
+    for (const named of table) {
+      const admitted = Object.keys(tokens).filter((kind) => admits(named.access, kind));
+      expect(admitted.length).toBeGreaterThan(0);
+      const [parts] = requests(named, ofVictim, 1);
+      for (const [kind, token] of Object.entries(tokens)) {
+        const bearer = kind === 'customer' ? await session(attacker) : token;
+        const { status } = await ask(named, parts as Parts, bearer);
+        if ((status === 401) === admitted.includes(kind)) wrong.push(`${named.name} as ${kind}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  const OF_VICTIM = [
+    "select 'm' || customers::text as t from customers where id = $1",
+    "select 'a' || addresses::text from addresses where customer_id = $1",
+    "select 'c' || row(id, state, billing_address, shipping_address)::text from carts where customer_id = $1",
+    "select 'l' || l::text from cart_lines l join carts c on c.id = l.cart_id where c.customer_id = $1",
+    "select 'd' || gift_card_details::text from gift_card_details where customer_id = $1",
+    "select 'o' || orders::text from orders where customer_id = $1",
+    "select 'p' || p::text from payments p join orders o on o.id = p.order_id where o.customer_id = $1",
+    "select 'g' || g::text from gift_cards g join gift_card_details d on d.id = g.details_id where d.customer_id = $1",
+    "select 's' || row(token_hash, expires_at)::text from sessions where customer_id = $1",
+  ].join(' union all ');
+  const stateOfVictim = async () =>
+    (await shop.context.database.query(OF_VICTIM, [victim.customerId])).rows.map(({ t }) => t).toSorted();
+  const marksIn = (body: string) => MARKS.filter((mark) => body.toLowerCase().includes(mark));
+
+  test("another customer's ids bring nothing of theirs and change nothing of theirs, whatever the call", async () => {
+    const before = await stateOfVictim();
+    expect(before.length).toBeGreaterThan(10);
+    const leaked: string[] = [];
+    for (const named of table.filter((named) => !isOfCounter(named))) {
+      for (const parts of requests(named, ofVictim, EACH)) {
+        const { status, body } = await ask(named, parts, await session(attacker));
+        const said = `${named.name} ${JSON.stringify(parts)}: ${status} ${body.slice(0, 200)}`;
+        if (status >= 500 || marksIn(body).length > 0) leaked.push(said);
+      }
+      const after = await stateOfVictim();
+      if (after.join() !== before.join()) leaked.push(`${named.name} changed what is another's`);
+    }
+    expect(leaked).toEqual([]);
+  });
+
+  test('while their owner sees them by the same requests', async () => {
+    const seen = new Set<string>();
+    for (const named of table.filter((named) => isOfCustomer(named) && named.name.startsWith('GET '))) {
+      for (const parts of requests(named, ofVictim, EACH)) {
+        const { body } = await ask(named, parts, await session(victim));
+        if (marksIn(body).length > 0) seen.add(named.name);
+      }
+    }
+    const own = [
+      'carts/mine',
+      'customers/me',
+      ...['order', 'orders', 'getgiftcarddetailsbycart'].map((path) => `mobiledigital/${path}`),
+    ];
+    expect([...seen]).toEqual(expect.arrayContaining(own.map((path) => `GET ${path}`)));
+  });
+
+  test("to another seller's key or till a card, its holds and its sales are none, and stay as they were", async () => {
+    const [own, key, till] = [
+      await openCounter(shop),
+      await openCounter(shop, 'prints'),
+      await openTill(shop, 'prints'),
+    ];
+    const spent = async (): Promise<Pools> => {
+      const [{ redemption = [], hold = [] }, { code, pin }] = [await counterPoolsOf(shop, own), await soldCard(shop)];
+      const ids = { hold: [hold[0]], redemption: [redemption[0]], id: [redemption[0]], cursor: [undefined] };
+      return { ...ids, code: [code], pin: [pin], amount: [0.05] };
+    };
+    const theirs = await spent();
+    const counterCalls = table.filter(isOfCounter);
+    const before = await stateOfCards();
+    const taken: string[] = [];
+    for (const named of counterCalls)
+      for (const token of [key.token, till.token])
+        for (const parts of requests(named, theirs, EACH)) {
+          const { status, body } = await ask(named, parts, token);
+          const isNone = named.name.startsWith('GET ') ? !body.includes(`${theirs.id}`) : status >= 400 && status < 500;
+          if (!isNone) taken.push(`${named.name}: ${status} ${body.slice(0, 200)}`);
+        }
+    expect(taken).toEqual([]);
+    expect(await stateOfCards()).toEqual(before);
+    const answered = new Set<string>();
+    for (const named of counterCalls)
+      for (const parts of requests(named, await spent(), EACH))
+        if ((await ask(named, parts, own.token)).status === 200) answered.add(named.name);
+    expect([...answered]).toEqual(counterCalls.map(({ name }) => name));
+  });
+  const stateOfCards = async () =>
+    (
+      await shop.context.database.query(`select 'h' || gift_card_holds::text as t from gift_card_holds
+        union all select 'r' || gift_card_redemptions::text from gift_card_redemptions
+        union all select 'a' || gift_card_accounts::text from gift_card_accounts`)
+    ).rows
+      .map(({ t }) => t)
+      .toSorted();
+});

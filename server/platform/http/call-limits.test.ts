@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { createApp } from '#server/app.ts';
+import { isCatalogueCall } from '#server/catalogue/listing/shown-products.ts';
+import { signedIn } from '#test/support/app.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { createCallLimits, purgeCallCounts } from './call-limits.ts';
+
+const V1 = '/rest/default/V1/';
+const AUTH = { url: `${V1}mobiledigital/auth`, body: {} };
+const EMAIL = { url: `${V1}customers/isEmailAvailable`, body: { customerEmail: 'a@b.example' } };
+const CARD = { url: '/sandbox/payment-methods', body: {} };
+const ANN = '203.0.113.7';
+const BOB = '203.0.113.8';
+const READS = 5;
+const NAMES_CART = /cart|order|checkout|savedcards/i;
+const PAGE = { schema: { hide: true }, config: { limit: 'pages' } } as const;
+
+type Asked = { url: string; body?: object; token?: string };
+
+describe.each(databaseKinds())('limits on calls (%s)', (kind) => {
+  let shop: TestShop;
+  beforeEach(async () => {
+    const env = {
+      HUMAN_CHECK: 'altcha',
+      CHALLENGES_PER_ADDRESS: '3',
+      SIGN_IN_CALLS_PER_ADDRESS: '4',
+      CARD_ENTRIES_PER_ADDRESS: '2',
+      PLACE_SEARCHES_PER_ADDRESS: '3',
+      READS_PER_ADDRESS: String(READS),
+    };
+    shop = await openTestShop(kind, {
+      env,
+      change({ providerRoutes }) {
+        providerRoutes.push((app) => void app.get('/*', PAGE, async () => 'a page'));
+      },
+    });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await shop.close();
+  });
+
+  const ask = ({ url, body, token }: Asked, from = ANN, { app } = shop) =>
+    app.inject({
+      url,
+      remoteAddress: from,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body ? { method: 'POST', payload: body } : {}),
+    });
+  const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).statusCode;
+
+  async function isLimited(asked: Asked[], { most, seconds = 600 }: { most: number; seconds?: number }) {
+    for (let at = 0; at < most; at += 1) expect(await statusOf(asked[at % asked.length] as Asked)).not.toBe(429);
+    for (const one of asked) {
+      const answer = await ask(one);
+      expect(answer.statusCode).toBe(429);
+      expect(answer.json()).toEqual({
+        code: 'too_many_requests',
+        message: 'Too many requests. Please wait a moment and try again.',
+      });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(seconds - 20);
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(seconds);
+      expect(await statusOf(one, BOB)).not.toBe(429);
+    }
+  }
+
+  test('one address asks for so many challenges, signs in so often, types so many cards and searches so many places in ten minutes, and no more', async () => {
+    await isLimited([{ url: '/altcha/challenge?action=login' }], { most: 3 });
+    await isLimited([CARD], { most: 2 });
+    const places = [`${V1}mobiledigital/places?q=bond`, '/rest/au/V1/mobiledigital/place?place_id=x'];
+    await isLimited(
+      places.map((url) => ({ url })),
+      { most: 3 },
+    );
+    await isLimited([AUTH, { url: '/rest/au/V1/mobiledigital/confirmmobilecode/', body: {} }], { most: 4 });
+  });
+
+  test('one address cannot try the links of tills', async () => {
+    const links = ['check', 'enrol'].map((call) => ({ url: `${V1}seller/till/${call}`, body: { code: 'x' } }));
+    await isLimited(links, { most: 60 });
+  });
+
+  test('one address cannot ask for a whole list of emails', async () => {
+    await isLimited([EMAIL], { most: 60 });
+  });
+
+  test('one address cannot have what everybody reads made anew without end: no call of the catalogue, no page', async () => {
+    const reads = Object.keys(calls)
+      .map((name) => name.replace('GET ', ''))
+      .filter(isCatalogueCall);
+    expect(reads.length).toBeGreaterThan(10);
+    for (const [at, call] of reads.entries()) {
+      const from = `10.0.0.${at}`;
+      for (let times = 0; times < READS; times += 1) expect(await statusOf({ url: V1 + call }, from)).not.toBe(429);
+      expect([call, await statusOf({ url: `${V1}${call}?x=1` }, from)]).toEqual([call, 429]);
+    }
+    for (let at = 0; at < READS; at += 1) expect(await statusOf({ url: `/browse?x=${at}` })).toBe(200);
+    const answer = await ask({ url: '/nothing-is-here' });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('Your network has opened too many pages at once.');
+    expect(answer.body).toMatch(/<body style="[^"]*;font:[^";]*sans-serif;/);
+    expect(answer.headers['content-security-policy']).toContain("style-src-attr 'unsafe-inline'");
+    expect(answer.body).toContain(`<meta http-equiv="refresh" content="${answer.headers['retry-after']}">`);
+    expect(await statusOf({ url: '/browse' }, BOB)).toBe(200);
+  });
+
+  test('in development, where each module is a page, pages have no limit', async () => {
+    const { context } = shop;
+    const count = createCallLimits({ ...context, settings: { ...context.settings, WEB: 'dev' } });
+    const sender = { address: ANN, findCustomer: async () => null };
+    for (let at = 0; at < 10 * READS; at += 1) expect(await count('pages', {}, sender)).toBe(0);
+  });
+
+  test('one address cannot search without end, and lists stay open to it', async () => {
+    const calls = ['search?q=mug', 'suggest?q=', 'facets?q=mug', 'facets?price_max=12.5', 'facets?price_min=3'];
+    const searches = calls.map((call) => ({
+      url: `${V1}mobiledigital/${call}`,
+    }));
+    await isLimited(searches, { most: 240, seconds: 60 });
+    for (const call of ['facets', 'browseProducts'])
+      expect(await statusOf({ url: `${V1}mobiledigital/${call}` })).toBe(200);
+  });
+
+  test('one customer cannot read their cart and orders without end, wherever they are; others are free', async () => {
+    const count = createCallLimits(shop.context);
+    const wait = (customerId: number, at: number) => {
+      const sender = { address: at % 2 === 0 ? ANN : BOB, findCustomer: async () => ({ customerId }) };
+      return count('carts', {}, sender);
+    };
+    for (let at = 0; at < 480; at += 1) expect(await wait(1, at)).toBe(0);
+    for (const at of [0, 1]) expect(await wait(1, at)).toBeGreaterThan(0);
+    expect(await wait(2, 0)).toBe(0);
+  });
+
+  test('every call of a customer whose path names the cart or an order has a limit', () => {
+    const ofCustomers = Object.entries<Call>(calls).filter(([, { access }]) => access === 'customer');
+    const named = ofCustomers.filter(([name]) => NAMES_CART.test(name));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(([, { limit }]) => limit === undefined).map(([name]) => name)).toEqual([]);
+  });
+
+  test('one customer cannot ask for previews without end, wherever they are; others are free', async () => {
+    const preview = { url: `${V1}mobiledigital/giftcardpicture`, body: {} };
+    const [wren, kim] = [await signedIn(shop.context), await signedIn(shop.context)];
+    for (let at = 0; at < 240; at += 1) expect(await statusOf({ ...preview, token: wren.token })).not.toBe(429);
+    const answer = await ask({ ...preview, token: wren.token });
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(await statusOf({ ...preview, token: wren.token }, BOB)).toBe(429);
+    expect(await statusOf({ ...preview, token: kim.token })).not.toBe(429);
+    // A bearer that nobody has is no sender of its own.
+    const made = (at: number) => `made-up-bearer-number-${at}`;
+    for (let at = 0; at < 240; at += 1) expect(await statusOf({ ...preview, token: made(at) })).toBe(401);
+    expect(await statusOf({ ...preview, token: made(240) })).toBe(429);
+  });
+
+  test('of many calls at once two processes over one database let through as many as one would', async () => {
+    const other = { ...shop, app: await createApp(shop.context, []) };
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => statusOf(AUTH, ANN, at % 2 ? shop : other)),
+    );
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(4);
+    expect([await statusOf(AUTH, ANN), await statusOf(AUTH, ANN, other)]).toEqual([429, 429]);
+    expect(await statusOf(AUTH, BOB, other)).not.toBe(429);
+    await other.app.close();
+  });
+
+  test('ten minutes after its first call a sender may go on, in every process', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const other = { ...shop, app: await createApp(shop.context, []) };
+    for (let at = 0; at < 5; at += 1) await ask(AUTH);
+    expect([await statusOf(AUTH), await statusOf(AUTH, ANN, other)]).toEqual([429, 429]);
+    vi.setSystemTime(Date.now() + 599_000);
+    expect((await ask(AUTH)).headers['retry-after']).toBe('1');
+    vi.setSystemTime(Date.now() + 1_001);
+    expect([await statusOf(AUTH, ANN, other), await statusOf(AUTH)]).not.toContain(429);
+    await other.app.close();
+  });
+
+  test('the database has no address of a sender, and counts whose time is over are deleted', async () => {
+    await ask(AUTH);
+    await ask(CARD);
+    const query = async (text: string) => (await shop.context.database.query(text)).rows;
+    await query(`update call_counts set expire = now() - interval '1 second' where key like 'cards:%'`);
+    await purgeCallCounts(shop.context);
+    expect(await query('select key, points from call_counts')).toEqual([
+      { key: expect.stringMatching(/^sign-in:[0-9a-f]{64}$/), points: 1 },
+    ]);
+  });
+
+  test('who has many networks of IPv6 has not as many counts: twenty times one are all of a /48', async () => {
+    const challenge = (at: number, site = '7') =>
+      statusOf({ url: '/altcha/challenge?action=login' }, `2001:db8:${site}:${at.toString(16)}::1`);
+    for (let at = 0; at < 60; at += 1) expect(await challenge(at)).toBe(200);
+    expect(await challenge(60)).toBe(429);
+    expect(await challenge(0, '8')).toBe(200);
+    expect(await statusOf({ url: '/altcha/challenge?action=login' }, ANN)).toBe(200);
+  });
+
+  test('twenty thousand other senders give nobody a count in memory anew', async () => {
+    const count = createCallLimits(shop.context);
+    const challenge = (address: string) => count('challenges', {}, { address, findCustomer: async () => null });
+    for (let at = 0; at < 3; at += 1) await challenge(ANN);
+    for (let at = 0; at < 20_000; at += 1) await challenge(`10.1.${at >> 8}.${at & 255}`);
+    expect(await challenge(ANN)).toBeGreaterThan(0);
+    expect(await challenge(BOB)).toBe(0);
+  });
+});

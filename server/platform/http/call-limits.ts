@@ -1,0 +1,201 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { LimitName } from '#contract/call.ts';
+import type { Context } from '#server/context.ts';
+import { callCounts } from '#server/platform/database/schema/schema.ts';
+import { clientKeyOf, SENDERS_OF_A_NETWORK, wideNetworkOf } from '#server/platform/kernel/client-key.ts';
+import { tooMany } from '#server/platform/kernel/errors.ts';
+import { keyedHash } from '#server/platform/kernel/secrets.ts';
+import type { Settings } from '#server/settings.ts';
+import { deleteEndedCounts } from './call-counts-store.ts';
+import { sendError } from './define-route.ts';
+import { laterPage } from './load/refuse-busy.ts';
+import { customerOf } from './principal.ts';
+
+/**
+ * `most` calls of one sender in `seconds` from its first one. `onlyWith`: applies to calls with one of these query fields.
+ * A sender is an address; with `byCustomer` it is the customer of a valid bearer, wherever they are. `onlyRefused`: calls
+ * are free until so many were answered 401.
+ */
+type Limit = {
+  most: (settings: Settings) => number;
+  seconds: number;
+  counted: 'database' | 'memory';
+  onlyWith?: readonly string[];
+  byCustomer?: true;
+  onlyRefused?: true;
+};
+
+type Names = LimitName | readonly LimitName[];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Counts the requests of the route; of several limits the first one that applies to the query does. */
+    limit?: Names;
+  }
+  interface FastifyInstance {
+    /** Counts an attempt to give a customer another email; returns the seconds to wait, 0 when it is allowed. */
+    countOtherEmail: (request: FastifyRequest, customerId: number) => Promise<number>;
+  }
+}
+
+const TEN_MINUTES = 600;
+const DAY = 86_400;
+const HTML = 'text/html; charset=utf-8';
+
+/**
+ * Every limit on what anybody may send. Calls name theirs in the contract, other routes in their config. Limits that guard
+ * codes, messages, money and who has an account are counted in the database, exactly, over all processes; limits that only
+ * save a server's time are counted by each process for itself.
+ */
+const LIMITS: Record<LimitName, Limit> = {
+  'sign-in': {
+    most: (settings) => settings.SIGN_IN_CALLS_PER_ADDRESS,
+    seconds: TEN_MINUTES,
+    counted: 'database',
+  },
+  // Enough for a class that registers behind one address, too few to try a list of emails.
+  emails: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
+  // Each change sends a mail to the previous address.
+  'other emails': { most: () => 5, seconds: DAY, counted: 'database', byCustomer: true },
+  cards: { most: (settings) => settings.CARD_ENTRIES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
+  places: { most: (settings) => settings.PLACE_SEARCHES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
+  // Each card thanks once; this limits guessing of links.
+  thanks: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
+  // A link is opened once or twice, each time with a check; nobody guesses its code.
+  tills: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
+  // Devices send their pass's own token as often as it changes; this limits guessing of tokens.
+  'pass tokens': { most: () => 60, seconds: TEN_MINUTES, counted: 'database', onlyRefused: true },
+  // What devices send without a token. Many phones share one carrier address.
+  passes: { most: () => 1_200, seconds: TEN_MINUTES, counted: 'memory' },
+  challenges: { most: (settings) => settings.CHALLENGES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'memory' },
+  // Drawn after each pause in typing, for each wrapping in view. Mobile networks put many customers behind one address.
+  previews: { most: () => 240, seconds: 60, counted: 'memory', byCustomer: true },
+  // A list of a thousand is checked when it is read from its file, and saved when it is paid: a few times each.
+  'many recipients': { most: () => 40, seconds: TEN_MINUTES, counted: 'memory', byCustomer: true },
+  // A cart may have a thousand lines. Showing it makes four of these calls; a checkout makes more with each change.
+  carts: { most: () => 480, seconds: 60, counted: 'memory', byCustomer: true },
+  // A checkout saves each gift card of its cart by itself, some of them again after an error.
+  'cart changes': { most: () => 960, seconds: 60, counted: 'memory', byCustomer: true },
+  // A fast typist searches three times a second for a while; a scraper more often. Lists are counted anew for each price.
+  searches: { most: () => 240, seconds: 60, counted: 'memory', onlyWith: ['q', 'price_min', 'price_max'] },
+  // Cached answers cost nothing and are not counted.
+  reads: { most: (settings) => settings.READS_PER_ADDRESS, seconds: 60, counted: 'memory' },
+  // Each page is rendered, also one for an address that leads nowhere. In development each module is a page.
+  pages: {
+    most: (settings) => (settings.WEB === 'dev' ? 1_000_000_000 : settings.READS_PER_ADDRESS),
+    seconds: 60,
+    counted: 'memory',
+  },
+};
+
+type Sender = { address: string; findCustomer: () => Promise<{ customerId: number } | null> };
+type Count = (names: Names, query: unknown, sender: Sender) => Promise<number>;
+type Parts = Pick<Context, 'settings' | 'database' | 'secrets'>;
+
+/** Counts a request; returns the seconds its sender has to wait, 0 when it may go on. */
+export function createCallLimits(parts: Parts): Count {
+  return createCounts(parts).count;
+}
+
+/** `countRefused`: counts a request that was answered 401. */
+function createCounts(parts: Parts): { count: Count; countRefused(names: Names, address: string): Promise<void> } {
+  const limits = new Map(
+    Object.entries(LIMITS).map(([name, limit]) => [
+      name,
+      {
+        ...limit,
+        limiter: createLimiter(parts, name, limit),
+        networks: new RateLimiterMemory({
+          keyPrefix: name,
+          points: limit.most(parts.settings) * SENDERS_OF_A_NETWORK,
+          duration: limit.seconds,
+        }),
+      },
+    ]),
+  );
+  const limitOf = (names: Names, query: unknown) =>
+    [names]
+      .flat()
+      .map((name) => limits.get(name))
+      .find((limit) => limit?.onlyWith?.some((field) => Object.hasOwn(query as object, field)) ?? true);
+  const key = parts.secrets.key('sender');
+  return {
+    async count(names, query, { address, findCustomer }) {
+      const limit = limitOf(names, query);
+      if (!limit) return 0;
+      const customer = limit.byCustomer ? await findCustomer() : null;
+      const client = clientKeyOf(address);
+      const sender = keyedHash(key, customer ? `customer ${customer.customerId}` : client);
+      if (limit.onlyRefused) {
+        const before = await limit.limiter.get(sender);
+        return before && before.consumedPoints >= limit.most(parts.settings) ? secondsUntilEndOf(before) : 0;
+      }
+      const network = customer ? null : wideNetworkOf(client);
+      const wait = await consume(limit.limiter, sender);
+      return wait > 0 || network === null ? wait : consume(limit.networks, network);
+    },
+    async countRefused(names, address) {
+      const limit = limitOf(names, {});
+      if (limit?.onlyRefused) await consume(limit.limiter, keyedHash(key, clientKeyOf(address)));
+    },
+  };
+}
+
+async function consume(limiter: RateLimiterAbstract, sender: string): Promise<number> {
+  try {
+    await limiter.consume(sender);
+    return 0;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return secondsUntilEndOf(refused);
+  }
+}
+
+const secondsUntilEndOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
+
+function createLimiter({ settings, database }: Pick<Context, 'settings' | 'database'>, name: string, limit: Limit) {
+  const points = limit.most(settings);
+  const options = { keyPrefix: name, points, duration: limit.seconds };
+  if (limit.counted === 'memory') return new RateLimiterMemory(options);
+  return new RateLimiterDrizzle({
+    ...options,
+    storeClient: database.orm,
+    schema: callCounts,
+    // A sender at the limit is turned away without the database.
+    inMemoryBlockOnConsumed: points,
+    clearExpiredByTimeout: false,
+  });
+}
+
+/**
+ * Answers 429 with Retry-After in seconds beyond a limit: in the shop's error shape, or for pages a short one that loads
+ * itself again.
+ */
+export function registerCallLimits(app: FastifyInstance, context: Context): void {
+  const { count, countRefused } = createCounts(context);
+  app.addHook('onRequest', async (request, reply) => {
+    const { limit } = request.routeOptions.config;
+    if (limit === undefined) return;
+    const findCustomer = () => customerOf(app, request);
+    const wait = await count(limit, request.query, { address: request.ip, findCustomer });
+    if (wait === 0) return;
+    if (limit !== 'pages') return sendError(reply, tooMany(wait));
+    const page = laterPage(request.headers, { seconds: wait, why: 'limit' });
+    return reply.code(429).headers({ 'cache-control': 'no-store', 'retry-after': wait }).type(HTML).send(page);
+  });
+  // Only PUT customers/me itself knows that its body names another email.
+  app.decorate('countOtherEmail', async ({ ip }: FastifyRequest, customerId: number) => {
+    const sender = { address: ip, findCustomer: async () => ({ customerId }) };
+    return (await count('emails', {}, sender)) || count('other emails', {}, sender);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const { limit } = request.routeOptions.config;
+    if (reply.statusCode === 401 && limit !== undefined) await countRefused(limit, request.ip);
+  });
+}
+
+/** Scheduled job: deletes counts whose time is over. */
+export function purgeCallCounts({ database }: Pick<Context, 'database'>): Promise<void> {
+  return deleteEndedCounts(database.orm);
+}

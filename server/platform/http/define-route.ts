@@ -1,0 +1,225 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Access } from '#contract/access/access.ts';
+import type { Call } from '#contract/call.ts';
+import { type AnswerOf, type CallName, calls, type InputOf } from '#contract/calls.ts';
+import { type ErrorCode, errorBody } from '#contract/errors.ts';
+import { BODY_BYTES } from '#contract/rules/body-sizes.ts';
+import type { Context } from '#server/context.ts';
+import { type AppError, appError, errorAnswer, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { IDEMPOTENCY_HEADER, type Idempotency, idempotencyOf, storedAnswer } from './idempotency.ts';
+import {
+  accessError,
+  bearerOf,
+  type Counter,
+  namePrincipal,
+  notAuthorised,
+  type Principal,
+  principalOf,
+  type SignedIn,
+} from './principal.ts';
+import { readInput } from './read-input.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * The session of a call if a personal link opened it on a device where no code was confirmed, else null. Set by the
+     * composition root.
+     */
+    unprovedSession: (call: { customer: SignedIn; request: FastifyRequest }) => Promise<SignedIn | null>;
+  }
+}
+
+type AccessOf<Name extends CallName> = (typeof calls)[Name]['access'];
+
+type Incoming<Name extends CallName> = InputOf<Name> & {
+  principal: Principal;
+  /** Null for calls of others, and where a public call came without a valid bearer. */
+  customer: AccessOf<Name> extends 'customer' ? SignedIn : SignedIn | null;
+  /** The session again, unless it is proved: it changes nothing that was there before it. */
+  unproved: SignedIn | null;
+  counter: AccessOf<Name> extends { till: string } ? Counter : null;
+  /** Of a call that takes an Idempotency-Key, when it was sent: for idempotent(). */
+  idempotency: Idempotency | null;
+  address: string;
+  request: FastifyRequest;
+  /** For headers; what is answered is what the handler returns. */
+  reply: FastifyReply;
+};
+export type Handler<Name extends CallName> = (incoming: Incoming<Name>) => Promise<Result<AnswerOf<Name>>>;
+
+/** Any store code is accepted in the path. */
+export const REST_PREFIX = '/rest/:store/V1/';
+
+/**
+ * Registers one call of the contract: principal -> access -> parse -> what links may do -> the stored answer of its
+ * Idempotency-Key -> handler -> answer. The handler gets parsed input only, whatever the content type claimed; outside
+ * production the answer is checked against the contract.
+ */
+export function defineRoute<Name extends CallName>(
+  app: FastifyInstance,
+  context: Context,
+  name: Name,
+  handler: Handler<Name>,
+): void {
+  const call: Call = calls[name];
+  const { access, limit, bodyBytes = BODY_BYTES } = call;
+  const [method = 'GET', path = ''] = name.split(' ');
+  app.route({
+    method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: REST_PREFIX + path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: bodyBytes,
+    config: limit === undefined ? {} : { limit },
+    schema: describe(call, path),
+    // The handler parses by itself; a validator that trusts content types was bypassed before (docs/decisions/003).
+    validatorCompiler: () => () => true,
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    // Refused before the body is read; without a bearer nobody tried anything that the log should name.
+    onRequest: async (request, reply) => {
+      if (access !== 'public' && request.headers.authorization === undefined) return sendError(reply, notAuthorised());
+    },
+    handler: async (request, reply) => {
+      const principal = await principalOf(app, request, access);
+      namePrincipal(request, principal);
+      const denied = accessError(principal, access);
+      if (denied !== null) return refuse(app, { request, reply, access }, denied);
+      const customer = principal.kind === 'customer' ? principal.session : null;
+      const counter = 'counter' in principal ? principal.counter : null;
+      const input = parseInput(call, request);
+      if (isAppError(input)) return sendError(reply, input);
+      const idempotency = readIdempotency(call, request, {
+        name,
+        customerId: customer?.customerId ?? null,
+        counterKeyId: counter?.keyId ?? null,
+        input,
+      });
+      if (isAppError(idempotency)) return sendError(reply, idempotency);
+      const unproved = customer && (await app.unprovedSession({ customer, request }));
+      if (unproved && call.byLink === 'none') return sendAndLog(app, { request, reply }, appError('code_required'));
+      const sender = { principal, customer, unproved, counter, idempotency, address: request.ip, request, reply };
+      const incoming = { ...input, ...sender } as unknown as Incoming<Name>;
+      const isReplayedHere = call.idempotency?.replayedBy === undefined;
+      const stored = idempotency && isReplayedHere && (await storedAnswer(context.database.orm, idempotency));
+      const answer = stored ? storedOrError<Name>(stored) : await handler(incoming);
+      if (isAppError(answer)) return sendAndLog(app, { request, reply }, answer);
+      if (access !== 'public') reply.header('cache-control', 'no-store');
+      return reply.type('application/json; charset=utf-8').send(checked(context, { name, call, answer }));
+    },
+  });
+}
+
+type Refused = { request: FastifyRequest; reply: FastifyReply; access: Access };
+
+/** Sends why a principal may not make the call, and logs it. */
+async function refuse(
+  app: FastifyInstance,
+  { request, reply, access }: Refused,
+  error: AppError,
+): Promise<FastifyReply> {
+  if (error.code !== 'not_authorised') return sendAndLog(app, { request, reply }, error);
+  const isOfSeller = typeof access === 'object' && !('operator' in access);
+  await app.noteRefused(request, bearerOf(request) ?? null, isOfSeller ? 'counter' : 'customer');
+  return sendError(reply, error);
+}
+
+/** The call was authenticated, and its key or session may not do what it asks for, or not from where it was sent. */
+const FORBIDDEN: ReadonlySet<ErrorCode> = new Set([
+  'role_forbidden',
+  'code_required',
+  'recent_code_required',
+  'undo_elsewhere',
+  'undo_over',
+  'not_authorised',
+]);
+
+/** Sends an error, and logs it when it says that the key or session may not do this. */
+async function sendAndLog(
+  app: FastifyInstance,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  error: AppError,
+): Promise<FastifyReply> {
+  if (FORBIDDEN.has(error.code)) await app.noteForbidden(request, error.code);
+  return sendError(reply, error);
+}
+
+function readIdempotency(
+  { idempotency: rule }: Call,
+  request: FastifyRequest,
+  keyed: Parameters<typeof idempotencyOf>[1],
+): Result<Idempotency | null> {
+  if (!rule) return null;
+  const idempotency = idempotencyOf(request, keyed);
+  if (idempotency === null && rule.key === 'required')
+    return appError('field_required', { fieldName: IDEMPOTENCY_HEADER });
+  return idempotency;
+}
+
+function storedOrError<Name extends CallName>(stored: { answer: unknown } | AppError): AnswerOf<Name> | AppError {
+  return isAppError(stored) ? stored : (stored.answer as AnswerOf<Name>);
+}
+
+/** `fieldsStatus`: the status for wrong fields of a form, 200 for the shop's own calls. */
+export function sendError(reply: FastifyReply, error: AppError, { fieldsStatus = 200 } = {}): FastifyReply {
+  const { status, body } = errorAnswer(error);
+  if (error.retryAfter !== undefined && !error.fields) reply.header('retry-after', String(error.retryAfter));
+  return reply
+    .code(error.fields ? fieldsStatus : status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+function checked(context: Context, { name, call, answer }: { name: string; call: Call; answer: unknown }): string {
+  if (!context.settings.production) {
+    const result = call.answer.safeParse(answer);
+    if (!result.success) throw new Error(`Answer of ${name} breaks the contract: ${z.prettifyError(result.error)}`);
+  }
+  return JSON.stringify(answer);
+}
+
+function parseInput(call: Call, request: FastifyRequest): Record<string, unknown> | AppError {
+  const input: Record<string, unknown> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = call[part];
+    if (!schema) continue;
+    const read = readInput(schema, part === 'body' ? (request.body ?? {}) : request[part]);
+    if (isAppError(read)) return read;
+    input[part] = read.data;
+  }
+  return input;
+}
+
+const IDEMPOTENCY_KEY = {
+  type: 'object',
+  properties: {
+    [IDEMPOTENCY_HEADER]: {
+      type: 'string',
+      maxLength: 255,
+      description:
+        'A new uuid for each request. Sent again with the same key within 24 hours, the request is done once and gets its first answer; ' +
+        'another request with the same key is answered 422.',
+    },
+  },
+};
+
+function headersOf({ idempotency }: Call): Record<string, unknown> {
+  return idempotency?.key === 'required' ? { ...IDEMPOTENCY_KEY, required: [IDEMPOTENCY_HEADER] } : IDEMPOTENCY_KEY;
+}
+
+function describe(call: Call, path: string): Record<string, unknown> {
+  return {
+    summary: call.summary,
+    tags: [path.split('/')[0] ?? ''],
+    ...(call.access === 'public' ? {} : { security: [securityOf(call.access)] }),
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    ...(call.idempotency ? { headers: headersOf(call) } : {}),
+    response: { 200: call.answer, '4xx': errorBody, '5xx': errorBody },
+  };
+}
+
+/** The scheme by which the OpenAPI description names who may make a call. */
+function securityOf(access: Access): Record<string, []> {
+  return typeof access === 'object' && 'till' in access ? { counterKey: [] } : { bearer: [] };
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
+import type { Settings } from '#server/settings.ts';
+
+/** Our own client says by it that it keeps cookies: only such a client gets one. */
+const HEADER = 'handsel-browser';
+/** As long as browsers keep any. */
+const LIFE_SECONDS = 400 * 86_400;
+
+type Call = { request: FastifyRequest; reply: FastifyReply; settings: Pick<Settings, 'publicUrl'> };
+
+const isHttps = ({ publicUrl }: Call['settings']): boolean => publicUrl.startsWith('https:');
+const nameOf = (settings: Call['settings']): string => (isHttps(settings) ? '__Host-device' : 'device');
+
+/** The hash of the cookie by which we know a browser again; null of a client that keeps none. */
+export function browserOf({ request, settings }: Pick<Call, 'request' | 'settings'>): string | null {
+  const prefix = `${nameOf(settings)}=`;
+  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+  const value = cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length) ?? '';
+  return /^[\w-]{43}$/.test(value) ? sha256(value) : null;
+}
+
+/**
+ * The same; a browser of our own client that has no cookie yet gets one with `give`, which is called once what it asked
+ * for is done.
+ */
+export function browserToBe(call: Call): { browser: string | null; give: () => void } {
+  const browser = browserOf(call);
+  if (browser !== null || call.request.headers[HEADER] !== '1') return { browser, give: () => undefined };
+  const { reply, settings } = call;
+  const value = randomBytes(32).toString('base64url');
+  const attributes = `Path=/; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Strict${isHttps(settings) ? '; Secure' : ''}`;
+  return {
+    browser: sha256(value),
+    give: () => void reply.header('set-cookie', `${nameOf(settings)}=${value}; ${attributes}`),
+  };
+}

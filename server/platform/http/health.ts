@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { isReachable } from '#server/platform/database/handle.ts';
+import { mayReadDetails } from './proxies/from-this-machine.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on /readyz says 503, and each answer ends its connection: whoever sends requests here goes elsewhere. */
+    drain: () => void;
+  }
+}
+
+/** Those whose server is about to close. */
+const draining = new WeakSet<Context>();
+
+/**
+ * /healthz: the process is alive. /readyz: whether it can serve. The details are for who runs the shop: on METRICS_PORT,
+ * or outside production for programs on this machine.
+ */
+export function registerHealth(app: FastifyInstance, context: Context): void {
+  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }));
+  app.decorate('drain', () => {
+    draining.add(context);
+    app.server.prependListener('request', (_request, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
+  });
+  addReadiness(app, { context, mayRead: (request) => mayReadDetails(context.settings, request) });
+}
+
+type Readiness = { context: Context; mayRead: (request: FastifyRequest) => boolean };
+
+/**
+ * Database and queue answer; `services` says how the integrations fare, which never makes the shop unready: it sells and
+ * shows cards without them.
+ */
+export function addReadiness(app: FastifyInstance, { context, mayRead }: Readiness): void {
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    const [database, jobs] = await Promise.all([
+      // What was heard of it just now is enough: under load a statement more would wait behind all others.
+      context.changes.isKnown() || isReachable(context.database),
+      context.jobs.healthy().catch(() => false),
+    ]);
+    const status = draining.has(context) ? 'closing' : database && jobs ? 'ready' : 'not ready';
+    const details = { database, jobs, services: context.services.map((line) => line()) };
+    return reply
+      .code(status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status, ...(mayRead(request) ? details : {}) });
+  });
+}

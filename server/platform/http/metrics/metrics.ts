@@ -1,0 +1,150 @@
+import type { Server } from 'node:tls';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Context } from '#server/context.ts';
+import { appError } from '#server/platform/kernel/errors.ts';
+import { REST_PREFIX, sendError } from '../define-route.ts';
+import { addReadiness } from '../health.ts';
+import { mayReadDetails } from '../proxies/from-this-machine.ts';
+import { answerUnreadable, plainHeaders } from '../security.ts';
+import { createSocketNotes } from '../security-log.ts';
+import { readMetricsCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
+import { type CounterName, type Labels, METRICS, type MetricName, type Sample } from './metric-list.ts';
+
+/** What `GET /metrics` answers. Each app counts for itself; the figures of the process are the same for all. */
+export type Metrics = {
+  observe: (request: Labels<'handsel_request_duration_seconds'>, seconds: number) => void;
+  /** Counts one. */
+  count: <Name extends CounterName>(name: Name, labels: Labels<Name>) => void;
+  /** What the latest check of the books found, in whichever process. */
+  showBooks: (check: BookCheck) => void;
+  /** Asked at each scrape for what it knows then; what it does not say any more is gone. */
+  readFrom: (reader: Reader) => void;
+  text: () => Promise<string>;
+};
+
+type BookCheck = { differences: number; checkedAt: Date; providerUnanswered: boolean };
+type Reader = () => readonly Sample[] | Promise<readonly Sample[]>;
+
+/** Seconds. A call takes a few milliseconds, a payment seconds, and at sixty the server gives up. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Processor, memory, garbage collection and the delay of the event loop: watched once a process. */
+let ofProcess: Registry | undefined;
+
+function processFigures(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
+export function createMetrics(): Metrics {
+  const own = new Registry();
+  const common = processFigures();
+  const described = <Name extends MetricName>(name: Name) => {
+    const { help, labels } = METRICS[name];
+    return { name, help, labelNames: labels, registers: [own] };
+  };
+  const requests = new Histogram({ ...described('handsel_request_duration_seconds'), buckets: BUCKETS });
+  const counters = new Map<string, Counter>();
+  const counterOf = (name: CounterName): Counter => {
+    const counter = counters.get(name) ?? new Counter(described(name));
+    counters.set(name, counter);
+    return counter;
+  };
+  const readers: Reader[] = [];
+
+  /** They appear with the first check: a shop that was never checked does not say that its books are right. */
+  let books: BookCheck | undefined;
+  readers.push(() => (books ? bookSamples(books) : []));
+
+  return {
+    observe: (request, seconds) => requests.observe(request, seconds),
+    count: (name, labels) => counterOf(name).inc(labels),
+    showBooks(check) {
+      books = check;
+    },
+    readFrom: (reader) => void readers.push(reader),
+    async text() {
+      const samples = (await Promise.all(readers.map((reader) => reader()))).flat();
+      return `${await Registry.merge([common, own]).metrics()}${await textOf(samples)}`;
+    },
+  };
+}
+
+function bookSamples({ differences, checkedAt, providerUnanswered }: BookCheck): Sample[] {
+  return [
+    { name: 'handsel_books_differences', labels: {}, value: differences },
+    { name: 'handsel_books_checked_timestamp_seconds', labels: {}, value: checkedAt.getTime() / 1_000 },
+    { name: 'handsel_books_provider_unanswered', labels: {}, value: Number(providerUnanswered) },
+  ];
+}
+
+/** What was read for this answer alone. */
+async function textOf(samples: readonly Sample[]): Promise<string> {
+  const registry = new Registry();
+  for (const [name, own] of Map.groupBy(samples, (sample) => sample.name)) {
+    const { type, help, labels: labelNames } = METRICS[name];
+    const metric = new (type === 'counter' ? Counter : Gauge)({ name, help, labelNames, registers: [registry] });
+    for (const { labels, value } of own) metric.inc(labels, value);
+  }
+  return registry.metrics();
+}
+
+/**
+ * Measures every request, and outside production answers /metrics to programs on this machine. With METRICS_PORT it is
+ * answered there alone, see createMetricsApp.
+ */
+export function registerMetrics(app: FastifyInstance, { settings, metrics }: Context): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, call: callOf(request), status: String(reply.statusCode) };
+    metrics.observe(labels, reply.elapsedTime / 1_000);
+  });
+  addMetricsRoute(app, { metrics, mayRead: (request) => mayReadDetails(settings, request) });
+}
+
+/**
+ * What listens on METRICS_PORT, by TLS where it is set: the figures and /readyz with its details, for whoever reaches
+ * that port, or shows a certificate of METRICS_CA_FILE.
+ */
+export function createMetricsApp(context: Context): FastifyInstance {
+  const { metrics, log, settings } = context;
+  const certificate = readMetricsCertificate(settings);
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    https: certificate?.options ?? null,
+    clientErrorHandler: answerUnreadable(settings, createSocketNotes(context)),
+  }) as unknown as FastifyInstance;
+  const headers = Object.fromEntries(plainHeaders(settings));
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  if (certificate)
+    takeUpRenewed(app.server as unknown as Server, certificate, { read: () => readMetricsCertificate(settings), log });
+  app.setNotFoundHandler((_request, reply) => sendError(reply, appError('no_route')));
+  addMetricsRoute(app, { metrics, mayRead: () => true });
+  addReadiness(app, { context, mayRead: () => true });
+  return app;
+}
+
+type Reading = { metrics: Metrics; mayRead: (request: FastifyRequest) => boolean };
+
+function addMetricsRoute(app: FastifyInstance, { metrics, mayRead }: Reading): void {
+  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply): Promise<FastifyReply> => {
+    if (!mayRead(request)) return sendError(reply, appError('no_route'));
+    reply.header('cache-control', 'no-store').type(Registry.PROMETHEUS_CONTENT_TYPE);
+    return reply.send(await metrics.text());
+  });
+}
+
+/**
+ * The address a request was registered under, never the one that was sent: there are as many of them as routes. Calls
+ * are named as the contract names them.
+ */
+export function callOf({ routeOptions: { url } }: FastifyRequest): string {
+  if (url === undefined || url === '/rest' || url === '/rest/*') return 'none';
+  if (url === '/*') return 'page';
+  if (url.startsWith('/assets/')) return 'asset';
+  return url.replace(REST_PREFIX, '').replace(/:(\w+)/g, '{$1}');
+}

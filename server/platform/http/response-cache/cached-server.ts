@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { requestForLog } from '#server/platform/kernel/redaction.ts';
+import { refuseBusy } from '../load/refuse-busy.ts';
+import { senderOf, type TrustedProxies } from '../proxies/trusted-proxies.ts';
+import { lacksHost, rejectUnreadable, withPlainHeaders } from '../security.ts';
+import type { NoteSocket } from '../security-log.ts';
+import { readOwnCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
+import { cacheQueryOf, callOf } from './cache-query.ts';
+import { cachedListener } from './cached-listener.ts';
+import type { Answer } from './cached-response.ts';
+import type { CacheQuery, ResponseCache } from './response-cache.ts';
+
+/** Node's own error for a missing host has no security headers. */
+const OWN_ERRORS = { requireHostHeader: false };
+
+type Parts = {
+  cache: ResponseCache;
+  trusted: TrustedProxies;
+  idOf: (request: IncomingMessage) => string;
+  noteSocket: NoteSocket;
+};
+
+/** The server that answers from the cache what it can, and hands the rest to the app; by TLS where it is set. */
+export function cachedServer(
+  { settings, log, metrics, admission }: Context,
+  { cache, trusted, idOf, noteSocket }: Parts,
+): FastifyServerFactory {
+  const pages = settings.WEB === 'built' || settings.WEB === 'gallery';
+  const reject = withPlainHeaders(rejectUnreadable(noteSocket), settings);
+  return (app, options) => {
+    const answer = cachedListener(withPlainHeaders(app as RequestListener, settings), {
+      cache,
+      admission,
+      refuse: withPlainHeaders(refuseBusy as RequestListener, settings),
+      cacheQueryOf: (request) => cacheQueryOf(request, { isCached: cache.isCached, pages }),
+      senderOf: (request) => senderOf(request, trusted),
+      idOf,
+      onLookedUp: (outcome) => metrics.count('handsel_response_cache_requests_total', { outcome }),
+      onServed(request, { id: reqId, statusCode, ms }) {
+        const { method = 'GET', url = '', headers } = request;
+        metrics.observe({ method, call: callOf(url) || 'page', status: String(statusCode) }, ms / 1_000);
+        const req = requestForLog({ method, url, host: headers.host ?? '', ip: senderOf(request, trusted) });
+        log.info({ reqId, req, res: { statusCode }, responseTime: ms }, 'request.answered_from_cache');
+      },
+    });
+    const listener: RequestListener = (request, response) => (lacksHost(request) ? reject : answer)(request, response);
+    const certificate = readOwnCertificate(settings);
+    if (!certificate) return timedServer(createServer(OWN_ERRORS, listener), options).on('checkExpectation', reject);
+    const server = createTlsServer({ ...certificate.options, ...OWN_ERRORS }, listener).on('checkExpectation', reject);
+    takeUpRenewed(server, certificate, { read: () => readOwnCertificate(settings), log });
+    return timedServer(server, options);
+  };
+}
+
+/** Each that is open holds some ten thousand bytes; a proxy needs a few, phones without one a connection or two each. */
+const MOST_CONNECTIONS = 10_000;
+
+/** As Fastify sets up a server that it makes itself. */
+function timedServer(server: Server, options: Parameters<FastifyServerFactory>[1]): Server {
+  const { keepAliveTimeout = 72_000, requestTimeout = 0, connectionTimeout = 0 } = options as Record<string, number>;
+  server.keepAliveTimeout = keepAliveTimeout;
+  server.requestTimeout = requestTimeout;
+  server.maxConnections = MOST_CONNECTIONS;
+  return server.setTimeout(connectionTimeout);
+}
+
+/** Sends a request through the whole app: its checks, limits and hooks. */
+export async function askApp(
+  app: FastifyInstance,
+  { url, headers, sender }: Pick<CacheQuery, 'url' | 'headers' | 'sender'>,
+  { method = 'GET', body = '' }: { method?: string; body?: string } = {},
+): Promise<Answer> {
+  const answer = await app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    remoteAddress: sender,
+    ...(body ? { payload: body } : {}),
+  });
+  const texts = Object.entries(answer.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : String(value)] as const],
+  );
+  return { status: answer.statusCode, headers: Object.fromEntries(texts), body: answer.rawPayload };
+}

@@ -1,0 +1,121 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
+import { logSecurity, type SecurityEvent } from '#server/platform/kernel/telemetry/security-events.ts';
+
+/** What became of a bearer: 'expired', 'revoked' or 'suspended' of a customer's session, 'foreign' of anything else. */
+export type RefusedToken = { reason: 'expired' | 'revoked' | 'suspended' | 'foreign'; customerId?: number };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Writes that the token of a request was refused; of one sender once a minute. `token`: null for a header without a
+     * bearer.
+     */
+    noteRefused: (request: FastifyRequest, token: string | null, kind: keyof typeof REFUSED) => Promise<void>;
+    /** Writes that a request was authenticated but may not do what it asked for; of one sender once a minute. */
+    noteForbidden: (request: FastifyRequest, code: ErrorCode) => Promise<void>;
+  }
+  interface FastifyRequest {
+    /** Who sent an authenticated call. */
+    customerId: number | null;
+  }
+}
+
+/** The event of a refused token, by its kind. */
+const REFUSED = {
+  customer: 'token.refused',
+  counter: 'counter_key.refused',
+  pass: 'pass.refused',
+} as const satisfies Record<string, SecurityEvent>;
+
+/** Events of connections, which belong to no request. */
+type SocketEvent = Extract<SecurityEvent, 'request.unreadable' | 'certificate.refused'>;
+type Refused =
+  | (typeof REFUSED)[keyof typeof REFUSED]
+  | SocketEvent
+  | Extract<SecurityEvent, 'call.forbidden' | 'call_limit.reached'>;
+
+/** A browser with an old token asks ten times a second, and so does whoever tries tokens. */
+const ONCE_IN_MS = 60_000;
+const MOST_SENDERS = 10_000;
+
+/** Returns how many lines of this event and sender were left out since the last one, or null to leave this one out. */
+type LineLimit = (event: Refused, sender: string) => number | null;
+
+/** Allows one line a minute for each event and sender. */
+function createLineLimit({ clock }: Pick<Context, 'clock'>): LineLimit {
+  const lines = new LRUCache<string, { until: number; leftOut: number }>({ max: MOST_SENDERS });
+  return (event, sender) => {
+    const key = `${event} ${clientKeyOf(sender)}`;
+    const before = lines.get(key);
+    if (before && before.until > clock.ms()) {
+      before.leftOut += 1;
+      return null;
+    }
+    lines.set(key, { until: clock.ms() + ONCE_IN_MS, leftOut: 0 });
+    return before?.leftOut ?? 0;
+  };
+}
+
+/** Logs why a connection was refused before it became a request. */
+export type NoteSocket = (socket: Socket, event: SocketEvent, reason: string) => void;
+
+export function createSocketNotes(context: Pick<Context, 'clock' | 'log'>): NoteSocket {
+  const leftOutOf = createLineLimit(context);
+  return ({ remoteAddress }, event, reason) => {
+    const leftOut = leftOutOf(event, remoteAddress ?? '');
+    if (leftOut !== null) logSecurity(context.log, event, { reason, remoteAddress, leftOut });
+  };
+}
+
+/**
+ * Logs the security events of requests. The limit is kept in memory; only a line about a customer's token asks the
+ * database, for why it is refused.
+ */
+export function registerSecurityLog(
+  app: FastifyInstance,
+  context: Pick<Context, 'clock'>,
+  explainToken: (token: string) => Promise<RefusedToken>,
+): void {
+  const leftOutOf = createLineLimit(context);
+  const note = async (request: FastifyRequest, event: Refused, facts?: () => Promise<object>) => {
+    const leftOut = leftOutOf(event, request.ip);
+    if (leftOut === null) return;
+    const known = (await facts?.()) ?? {};
+    logSecurity(request.log, event, { call: request.routeOptions.url ?? null, leftOut, ...known });
+  };
+  const reasonOf = async (token: string | null): Promise<RefusedToken> =>
+    token === null ? { reason: 'foreign' } : explainToken(token);
+  app.decorateRequest('customerId', null);
+  app.decorate('noteRefused', (request: FastifyRequest, token: string | null, kind: keyof typeof REFUSED) =>
+    note(request, REFUSED[kind], kind === 'customer' ? () => reasonOf(token) : undefined),
+  );
+  app.decorate('noteForbidden', (request: FastifyRequest, code: ErrorCode) =>
+    note(request, 'call.forbidden', async () => ({ reason: code })),
+  );
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode !== 429) return;
+    const { customerId } = request;
+    await note(request, 'call_limit.reached', async () => (customerId === null ? {} : { customerId }));
+  });
+}
+
+/** From now on each line of this request names the customer. */
+export function nameCustomer(request: FastifyRequest, customerId: number): void {
+  request.customerId = customerId;
+  bind(request, { customerId });
+}
+
+/** From now on each line of this request names the till or the seller's key. */
+export function nameCounter(request: FastifyRequest, counterKeyId: number): void {
+  bind(request, { counterKeyId });
+}
+
+function bind({ log }: FastifyRequest, facts: object): void {
+  // Of pino, whose request loggers these are; Fastify's type does not say so.
+  (log as { setBindings?: (bindings: object) => void }).setBindings?.(facts);
+}

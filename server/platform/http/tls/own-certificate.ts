@@ -1,0 +1,108 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext, type Server } from 'node:tls';
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '#server/context.ts';
+import { operatorError, reasonOf } from '#server/platform/kernel/operator-error.ts';
+import type { Settings } from '#server/settings.ts';
+
+const EVERY_MS = 60_000;
+
+/** Of TLS 1.2 only what has forward secrecy and authenticates what it encrypts; those of 1.3 are all so. */
+const CIPHERS = ['ECDSA', 'RSA']
+  .flatMap((key) =>
+    ['AES256-GCM-SHA384', 'CHACHA20-POLY1305', 'AES128-GCM-SHA256'].map((name) => `ECDHE-${key}-${name}`),
+  )
+  .join(':');
+
+type TlsOptions = {
+  cert: string;
+  key: string;
+  /** Clients show a certificate of this authority, or are let go. */
+  ca?: string;
+  requestCert?: true;
+  minVersion: 'TLSv1.2';
+  ciphers: string;
+  honorCipherOrder: true;
+  handshakeTimeout: number;
+};
+
+/** `fingerprint`: of the certificate itself, without those that issued it. */
+export type OwnCertificate = { options: TlsOptions; validUntil: Date; fingerprint: string };
+
+type Files = Partial<Pick<Settings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'METRICS_CA_FILE'>>;
+
+/** What the settings say that this server shows; null without TLS. Throws an operator error that names the setting. */
+export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnCertificate | null {
+  if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) return null;
+  const cert = readSettingFile('TLS_CERT_FILE', TLS_CERT_FILE);
+  const key = readSettingFile('TLS_KEY_FILE', TLS_KEY_FILE);
+  const tls = { minVersion: 'TLSv1.2', ciphers: CIPHERS, honorCipherOrder: true, handshakeTimeout: 10_000 } as const;
+  const options = { cert, key, ...tls };
+  try {
+    createSecureContext(options);
+    const { validToDate: validUntil, fingerprint256: fingerprint } = new X509Certificate(cert);
+    return { options, validUntil, fingerprint };
+  } catch (error) {
+    const sentence = `TLS_CERT_FILE and TLS_KEY_FILE are no certificate and its key as PEM text (${reasonOf(error)}).`;
+    throw operatorError({ code: 'setting', sentence, cause: error });
+  }
+}
+
+/** The same for METRICS_PORT, which with METRICS_CA_FILE asks for a certificate, too. */
+export function readMetricsCertificate(settings: Files): OwnCertificate | null {
+  const own = readOwnCertificate(settings);
+  const { METRICS_CA_FILE: path } = settings;
+  if (!own || path === undefined) return own;
+  const ca = readSettingFile('METRICS_CA_FILE', path);
+  try {
+    createSecureContext({ ca });
+    new X509Certificate(ca);
+  } catch (error) {
+    const sentence = `METRICS_CA_FILE is no certificate as PEM text (${reasonOf(error)}).`;
+    throw operatorError({ code: 'setting', sentence, cause: error });
+  }
+  return { ...own, options: { ...own.options, ca, requestCert: true } };
+}
+
+/** Throws an operator error that names the setting. */
+export function readSettingFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const why = (cause as NodeJS.ErrnoException).code ?? 'unreadable';
+    throw operatorError({
+      code: 'setting',
+      sentence: `${name} names a file ${path} that cannot be read (${why}).`,
+      cause,
+    });
+  }
+}
+
+type Renewing = { read: () => OwnCertificate | null; log: Context['log'] };
+
+/**
+ * Takes up a renewed certificate, or authority, for the connections to come. The files are read again and again: whoever
+ * renews them replaces them, or a link to them, in ways that a watch of the file does not see. Half a renewal fits no key
+ * and is left alone.
+ */
+export function takeUpRenewed(server: Server, shown: OwnCertificate, { read, log }: Renewing): void {
+  let { options } = shown;
+  let said = '';
+  const look = (): void => {
+    try {
+      const found = read();
+      said = '';
+      if (!found || isDeepStrictEqual(found.options, options)) return;
+      ({ options } = found);
+      server.setSecureContext(options);
+      log.info({ validUntil: found.validUntil }, 'certificate.renewed');
+    } catch (error) {
+      const why = reasonOf(error);
+      if (why !== said) log.error({ err: error }, 'certificate.unreadable');
+      said = why;
+    }
+  };
+  const timer = setInterval(look, EVERY_MS).unref();
+  server.on('close', () => clearInterval(timer));
+}

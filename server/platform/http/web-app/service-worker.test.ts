@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
+import { readSettings } from '#server/settings.ts';
+import { registerServiceWorker } from './service-worker.ts';
+
+test('switched off, the worker that is answered removes itself and all it kept, at the next visit', async () => {
+  const app = Fastify();
+  await registerServiceWorker(app, readSettings({ OFFLINE: 'off' }));
+  const { headers, payload } = await app.inject('/service-worker.js');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-type']).toMatch(/^text\/javascript/);
+  const done: string[] = [];
+  const handlers: Record<string, (event: { waitUntil(work: Promise<unknown>): void }) => void> = {};
+  const worker = {
+    addEventListener: (name: string, handler: (typeof handlers)[string]) => (handlers[name] = handler),
+    skipWaiting: () => done.push('skips waiting'),
+    registration: { unregister: async () => done.push('unregisters') },
+  };
+  const caches = { keys: async () => ['pages', 'assets'], delete: async (name: string) => done.push(`drops ${name}`) };
+  new Function('self', 'caches', payload)(worker, caches);
+  let work: Promise<unknown> = Promise.resolve();
+  for (const name of ['install', 'activate']) handlers[name]?.({ waitUntil: (promise) => (work = promise) });
+  await work;
+  expect(done).toEqual(['skips waiting', 'drops pages', 'drops assets', 'unregisters']);
+});
+
+test('a worker that was never built is said in one sentence', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
+  const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
+  const refused: unknown = await registerServiceWorker(Fastify(), readSettings({})).catch((error) => error);
+  here.mockRestore();
+  rmSync(folder, { recursive: true });
+  expect(isOperatorError(refused) && refused.message).toBe(
+    'The offline shop is not built for BRAND=giftcard. Start it with npm start, or set OFFLINE=off.',
+  );
+});

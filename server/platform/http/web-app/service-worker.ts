@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import type { Settings } from '#server/settings.ts';
+
+/** The way back: a phone that has an earlier worker removes it and everything it cached. */
+const LAST_WORKER = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+})()));
+`;
+
+/**
+ * `/service-worker.js`, fetched again at every visit. OFFLINE=off is the switch that takes the offline shop back from
+ * every phone at its next visit. Not in the shop as it is developed, which has no worker.
+ */
+export async function registerServiceWorker(app: FastifyInstance, settings: Settings): Promise<void> {
+  const worker = settings.OFFLINE === 'on' ? await builtWorker(settings) : LAST_WORKER;
+  app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
+  );
+}
+
+function builtWorker({ BRAND }: Settings): Promise<Buffer> {
+  return readFile(resolve(`build/${BRAND}/service-worker.js`)).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw cause;
+    const sentence = `The offline shop is not built for BRAND=${BRAND}. Start it with npm start, or set OFFLINE=off.`;
+    throw operatorError({ code: 'not-built', sentence, cause });
+  });
+}

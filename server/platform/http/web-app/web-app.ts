@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { ShopSettings } from '#contract/shop.ts';
+import type { Context } from '#server/context.ts';
+import { appError } from '#server/platform/kernel/errors.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import type { Settings } from '#server/settings.ts';
+import { sendError } from '../define-route.ts';
+import { callOf } from '../response-cache/cache-query.ts';
+import { askApp } from '../response-cache/cached-server.ts';
+import type { ResponseCache } from '../response-cache/response-cache.ts';
+import { fileHeaders } from '../security.ts';
+import { asWebRequest } from './as-web-request.ts';
+import { registerServiceWorker } from './service-worker.ts';
+
+/**
+ * What web/entry.server.tsx puts into every build beside React Router's own parts (see web/queries/load-context.ts).
+ */
+type ShopBuild = ServerBuild & {
+  entry: {
+    module: {
+      createLoadContext(values: Record<string, unknown>): RouterContextProvider;
+      createRequestHandler: typeof createRequestHandler;
+    };
+  };
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Handles a request of a route of its own with what the shop shows at that address; missing where no shop is
+     * served.
+     */
+    showPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  }
+}
+
+type Parts = {
+  context: Context;
+  cache: ResponseCache;
+  shopSettings: () => ShopSettings;
+};
+
+type LoadBuild = () => Promise<ShopBuild>;
+
+/** Serves the shop: pages rendered on this server, hashed assets with a year of cache. */
+export async function registerWebApp(
+  app: FastifyInstance,
+  { context: { settings }, cache, shopSettings }: Parts,
+): Promise<void> {
+  if (settings.WEB === 'none') return;
+  const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings);
+  const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // Code of a release that is gone is no page: a browser would take the answer for code.
+    if (settings.WEB !== 'dev' && request.url.startsWith('/assets/')) return sendError(reply, appError('no_route'));
+    const build = await loadBuild();
+    const handle = build.entry.module.createRequestHandler(
+      build,
+      settings.WEB === 'dev' ? 'development' : 'production',
+    );
+    const loadContext = build.entry.module.createLoadContext({
+      nonce: reply.cspNonce.script,
+      fetch: inProcessFetch(app, { cache, sender: request.ip }),
+      settings: shopSettings(),
+      publicUrl: settings.publicUrl,
+      offline: settings.WEB === 'built' ? settings.OFFLINE : 'off',
+      report: (error: unknown) => request.log.error({ err: error }, 'page.render_failed'),
+    });
+    const response = await handle(asWebRequest(request, reply, settings.publicUrl), loadContext);
+    return send(reply, response);
+  };
+  app.decorate('showPage', page);
+  app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, config: { limit: 'pages' }, handler: page });
+}
+
+async function builtShop(app: FastifyInstance, settings: Settings): Promise<LoadBuild> {
+  const { BRAND: brand, WEB } = settings;
+  const folder = resolve(`build/${brand}${WEB === 'gallery' ? '-gallery' : ''}`);
+  const server = resolve(folder, 'server/index.js');
+  if (!existsSync(server)) {
+    throw operatorError({
+      code: 'not-built',
+      sentence: `The shop is not built for BRAND=${brand}. Start it with npm start.`,
+    });
+  }
+  await app.register(registerFiles, { root: resolve(folder, 'client') });
+  if (WEB === 'built') await registerServiceWorker(app, settings);
+  const build = (await import(pathToFileURL(server).href)) as ShopBuild;
+  return async () => build;
+}
+
+const registerFiles: FastifyPluginAsync<{ root: string }> = async (app, { root }) => {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, helmet: fileHeaders };
+  });
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const hashed = path.includes('/assets/');
+      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+};
+
+/** npm run dev: Vite compiles on the fly and reloads what changes. */
+async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
+  const { createServer } = await import('vite');
+  const { default: middie } = await import('@fastify/middie');
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } } });
+  await app.register(middie);
+  app.use(vite.middlewares);
+  app.addHook('onClose', () => vite.close());
+  return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ShopBuild>;
+}
+
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) reply.header(name, value);
+  if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-cache');
+  return reply.send(response.body ? Readable.fromWeb(response.body as never) : '');
+}
+
+/**
+ * fetch for pages rendered on this server: the call goes through the same routes, checks and authorisation as one from
+ * a browser, without a socket. Takes paths or absolute addresses; only /rest/ is reached. `sender` is the address that
+ * requested the page: limits count for them and not for the server.
+ */
+function inProcessFetch(
+  app: FastifyInstance,
+  { cache, sender }: Pick<Parts, 'cache'> & { sender: string },
+): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(new URL(input instanceof Request ? input.url : String(input), 'http://inside'), init);
+    const { pathname, search } = new URL(request.url);
+    if (!pathname.startsWith('/rest/'))
+      throw new TypeError(`Only calls under /rest/ are answered in process, not ${pathname}.`);
+    const url = pathname + search;
+    const query = { key: url, url, headers: Object.fromEntries(request.headers), sender };
+    const isKept = request.method === 'GET' && cache.isCached(callOf(url));
+    const { status, headers, body } = isKept
+      ? await cache.part(query)
+      : await askApp(app, query, { method: request.method, body: await request.text() });
+    return new Response(body as Buffer<ArrayBuffer>, { status, headers });
+  };
+}

@@ -1,0 +1,216 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClock } from '#server/clock.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
+import type { Jobs, JobWorkers, Work } from './jobs.ts';
+import { createJobs } from './queue.ts';
+
+const log = pino({ level: 'silent' });
+const PATIENCE = { timeout: 60_000 };
+
+describe.each(everyDatabase())('the queue on %s', (kind) => {
+  let database: Database;
+  let jobs: Jobs;
+  const done: number[] = [];
+
+  const workers = (sendMessage: JobWorkers['send-message']): JobWorkers => ({
+    'send-message': sendMessage,
+    'send-email': async () => undefined,
+    'reconcile-order': async () => undefined,
+    'send-refund': async () => undefined,
+    'send-alarm': async () => undefined,
+  });
+  const note: JobWorkers['send-message'] = async ({ messageId }) => void done.push(messageId);
+  const work = (workers: JobWorkers, scheduled: Work['scheduled'] = []) =>
+    jobs.work({ workers, scheduled, purges: [] });
+  const send = (messageId: number, options = {}) =>
+    database.transaction((tx) => jobs.send(tx, 'send-message', { messageId }, options));
+  const rows = async () =>
+    (
+      await database.query(
+        `select state, retry_count, start_after > now() as later from pgboss.job where name = 'send-message' order by created_on`,
+      )
+    ).rows;
+  const until = (count: number) => vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(count), PATIENCE);
+
+  beforeEach(async () => {
+    done.length = 0;
+    database = await openTestDatabase(kind);
+    jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
+  });
+  afterEach(async () => {
+    await jobs.stop();
+    await database.close();
+  });
+
+  test('a job exists exactly when its transaction commits', async () => {
+    await send(1);
+    const failing = database.transaction(async (tx) => {
+      await jobs.send(tx, 'send-message', { messageId: 2 });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await rows()).toHaveLength(1);
+    await work(workers(note));
+    await until(1);
+    expect(done).toEqual([1]);
+  });
+
+  test('a job for later waits for its instant', async () => {
+    await send(3, { at: new Date(Date.now() + 3_600_000) });
+    await send(4);
+    await work(workers(note));
+    await until(1);
+    expect(done).toEqual([4]);
+    expect((await rows())[0]).toMatchObject({ state: 'created', later: true });
+  });
+
+  test('a scheduled job that fails does not keep those after it from running', async () => {
+    await work(workers(note), [
+      async () => {
+        throw new Error('broken');
+      },
+      async () => void done.push(7),
+    ]);
+    await until(1);
+    expect(done).toEqual([7]);
+  });
+
+  test('jobs survive a restart of the process that wrote them', async () => {
+    await send(4);
+    await jobs.stop();
+    jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
+    await work(workers(note));
+    await until(1);
+    expect(done).toEqual([4]);
+  });
+
+  test('a queue of an older release gets the options of this one', async () => {
+    await database.query("update pgboss.queue set retry_limit = 2 where name = 'send-message'");
+    await jobs.stop();
+    jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
+    const { rows } = await database.query("select retry_limit from pgboss.queue where name = 'send-message'");
+    expect(rows).toEqual([{ retry_limit: 14 }]);
+  });
+
+  test('a failed job is kept for a later retry, and reported when no retry follows', async () => {
+    const lasts: boolean[] = [];
+    await send(5);
+    await work(
+      workers(async (_data, attempt) => {
+        lasts.push(attempt.last);
+        throw new Error('not now');
+      }),
+      [],
+    );
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'retry', later: true }]), PATIENCE);
+    expect(lasts).toEqual([false]);
+  });
+
+  test('a crowd of jobs goes ten at a time, and one that fails takes no other with it', async () => {
+    for (let id = 1; id <= 40; id += 1) await send(id);
+    await work(
+      workers(async ({ messageId }) => {
+        done.push(messageId);
+        const tenth = Math.ceil(done.length / 10) * 10;
+        await vi.waitFor(() => expect(done.length, 'jobs begun').toBeGreaterThanOrEqual(tenth), PATIENCE);
+        if (messageId === 7) throw new Error('not now');
+      }),
+      [],
+    );
+    const states = async () => (await rows()).map((row) => row.state).toSorted();
+    const over = [...Array<string>(39).fill('completed'), 'retry'];
+    await vi.waitFor(async () => expect(await states()).toEqual(over), PATIENCE);
+  });
+
+  test('a scheduled job that finds the same work again adds no second job', async () => {
+    await send(8, { seldom: true });
+    await send(8, { seldom: true });
+    await send(9, { seldom: true });
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test.each([3, 4, 5])('leaves nothing running when the database goes after %i statements', async (after) => {
+    const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
+    let statements = 0;
+    const cut: Database = {
+      ...database,
+      async executeSql(text, values) {
+        statements += 1;
+        if (statements > after) throw new Error('The connection was cut.');
+        return database.executeSql(text, values);
+      },
+    };
+    const opened = createJobs({ database: cut, clock: createClock({ movable: false }), log });
+    await expect(opened).rejects.toThrow('The connection was cut.');
+    const left = begun.mock.results
+      .map(({ value }) => value as NodeJS.Timeout)
+      .filter((timer) => timer.hasRef() && !ended.mock.calls.some(([one]) => one === timer));
+    expect(left).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  test('scheduled jobs run at the start, and again when the clock was moved', async () => {
+    const reasons: string[] = [];
+    await work(workers(note), [async (reason) => void reasons.push(reason)]);
+    await vi.waitFor(() => expect(reasons).toEqual(['start']), PATIENCE);
+    await jobs.runScheduled('clock moved');
+    expect(reasons).toEqual(['start', 'clock moved']);
+    expect(await jobs.healthy()).toBe(true);
+  });
+
+  describe('purging', () => {
+    const start = () => createJobs({ database, clock: createClock({ movable: false }), log });
+    const query = async (text: string) => (await database.query(text)).rows;
+    const statesOf = async (name: string) =>
+      (await query(`select state from pgboss.job where name = '${name}'`)).map(({ state }) => state);
+    const TICK = '__pgboss__send-it';
+    /** Makes the schedule due at once: the process that starts next looks what is. */
+    const startWhenDue = async () => {
+      await query(`update pgboss.schedule set cron = '* * * * *'`);
+      await query(`delete from pgboss.job where name = '${TICK}'`);
+      await query('update pgboss.version set cron_on = null');
+      return start();
+    };
+
+    test('of two processes one purges, and a purge that fails does not keep those after it from running', async () => {
+      const other = await start();
+      const purges: Work['purges'] = [
+        async () => {
+          throw new Error('broken');
+        },
+        async () => void done.push(9),
+      ];
+      for (const process of [jobs, other]) await process.work({ workers: workers(note), scheduled: [], purges });
+      expect(await query('select name, cron from pgboss.schedule')).toEqual([{ name: 'purge', cron: '*/10 * * * *' }]);
+      const third = await startWhenDue();
+      await vi.waitFor(async () => {
+        const ticks = await statesOf(TICK);
+        expect(ticks).toContain('completed');
+        // One a minute, should the test come across the end of one.
+        expect(await statesOf('purge')).toEqual(ticks.map(() => 'completed'));
+        expect(done).toEqual(ticks.map(() => 9));
+      }, PATIENCE);
+      await Promise.all([other.stop(), third.stop()]);
+    });
+
+    test('while a purge runs, no second is taken', async () => {
+      const running = Promise.withResolvers<void>();
+      const purges: Work['purges'] = [() => running.promise];
+      const processes = [jobs, await start()];
+      for (const process of processes) await process.work({ workers: workers(note), scheduled: [], purges });
+      for (const _round of ['first', 'second']) {
+        processes.push(await startWhenDue());
+        await vi.waitFor(async () => {
+          expect(new Set(await statesOf(TICK))).toEqual(new Set(['completed']));
+          expect(await statesOf('purge')).toContain('active');
+        }, PATIENCE);
+        expect(await statesOf('purge')).toEqual(['active']);
+      }
+      running.resolve();
+      await vi.waitFor(async () => expect(await statesOf('purge')).toContain('completed'), PATIENCE);
+      await Promise.all(processes.map((process) => process.stop()));
+    });
+  });
+});

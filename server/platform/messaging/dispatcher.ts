@@ -1,0 +1,69 @@
+import type { Context } from '#server/context.ts';
+import type { Traced } from '#server/platform/kernel/telemetry/tracing.ts';
+import { claimMessages, isOverdue } from './claim-messages.ts';
+import { getMessage, type MessageRow } from './messages-store.ts';
+import type { PurposeHandlers } from './purposes.ts';
+import { recordState } from './record-state.ts';
+import { type Claimed, failedFor, sendClaimedMessages } from './send-claimed-message.ts';
+
+/** `last`: no retry follows. */
+export type MessageJob = { messageId: number; last: boolean } & Traced;
+
+/**
+ * The jobs send-message and send-email, many at once: claim -> commit -> compose -> send -> record. A message is sent to
+ * its provider once: the claim is a guarded transition and its ref is unique. Answers for each job null, or why it was
+ * surely not sent, so that the queue runs that job again.
+ */
+export async function dispatchMessages(
+  context: Context,
+  purposes: PurposeHandlers,
+  jobs: readonly MessageJob[],
+): Promise<unknown[]> {
+  const claims = await claimMessages(context, purposes, [...new Set(jobs.map(({ messageId }) => messageId))]);
+  const errors = new Map<number, unknown>();
+  const claimed: Claimed[] = [];
+  for (const { messageId, last, traceparent } of jobs) {
+    const claim = claims.get(messageId);
+    // Two jobs of one message: the first is enough.
+    claims.delete(messageId);
+    if (claim instanceof Error) {
+      if (last) await giveUp(context, purposes, { messageId, error: claim });
+      errors.set(messageId, claim);
+    } else if (claim) claimed.push({ ...asClaimed(context, purposes, { message: claim, last }), traceparent });
+  }
+  const outcomes = await sendClaimedMessages(context, claimed);
+  for (const [at, outcome] of outcomes.entries())
+    if (outcome.result === 'not sent') errors.set(claimed[at]?.message.id ?? 0, outcome.error);
+  return jobs.map(({ messageId }) => errors.get(messageId) ?? null);
+}
+
+/** The same for one message; throws when it was surely not sent. */
+export async function dispatchMessage(context: Context, purposes: PurposeHandlers, job: MessageJob): Promise<void> {
+  const [error] = await dispatchMessages(context, purposes, [job]);
+  if (error) throw error;
+}
+
+function asClaimed(
+  { clock }: Context,
+  purposes: PurposeHandlers,
+  { message, last }: { message: MessageRow; last: boolean },
+): Claimed {
+  const isLast = last || isOverdue(message, clock.now());
+  return { message, handler: purposes[message.purpose], attempt: isLast ? 'last' : 'more follow' };
+}
+
+/** A message that could not even be claimed by its last try fails visibly; else nobody would ever look at it again. */
+async function giveUp(
+  context: Context,
+  purposes: PurposeHandlers,
+  { messageId, error }: { messageId: number; error: Error },
+): Promise<void> {
+  const message = await getMessage(context.database.orm, messageId);
+  if (!message) return;
+  const failed = { handler: purposes[message.purpose], from: ['queued'] as const, gaveUp: true };
+  try {
+    await recordState(context, { message, ...failed, to: 'failed', set: failedFor(error) });
+  } catch (cause) {
+    context.log.error({ err: cause, messageId, state: 'failed' }, 'message.not_recorded');
+  }
+}

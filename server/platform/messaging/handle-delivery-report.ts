@@ -1,0 +1,38 @@
+import type { Context } from '#server/context.ts';
+import type { DeliveryReport } from '#server/platform/ports/messages.ts';
+import * as store from './messages-store.ts';
+import type { PurposeHandlers } from './purposes.ts';
+import { recordState } from './record-state.ts';
+
+const OPEN = ['queued', 'claimed', 'sent', 'unknown'] as const;
+
+/**
+ * Moves a message to the state its carrier reports, and what it is about with it. Delivered and failed are final, so
+ * late and repeated reports change nothing; only a message that failed without an answer of the carrier may still
+ * move. A report settles 'unknown' messages, and may come before the carrier's answer was recorded.
+ */
+export async function handleDeliveryReport(
+  context: Context,
+  purposes: PurposeHandlers,
+  report: DeliveryReport,
+): Promise<void> {
+  const message = await store.findReported(context.database.orm, report);
+  if (!message) {
+    context.log.info({ ref: report.ref, state: report.state }, 'message.report_unknown');
+    return;
+  }
+  const now = context.clock.now();
+  const failed = report.state === 'failed';
+  const set = {
+    ...(report.providerId === undefined ? {} : { providerId: report.providerId }),
+    sentAt: message.sentAt ?? now,
+    deliveredAt: report.state === 'delivered' ? now : null,
+    error: failed ? (report.reason ?? 'The carrier could not deliver the message.') : null,
+    problem: failed ? (report.problem ?? 'unreachable') : null,
+  };
+  const from = message.providerId === null ? [...OPEN, 'failed' as const] : OPEN;
+  const handler = purposes[message.purpose];
+  const moved = await recordState(context, { message, handler, from, to: report.state, set });
+  if (moved)
+    context.log.info({ messageId: message.id, purpose: message.purpose, state: report.state }, 'message.reported');
+}

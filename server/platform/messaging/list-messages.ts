@@ -1,0 +1,22 @@
+import type { Context } from '#server/context.ts';
+import { type MessageRow, type MessageSubject, messagesAbout } from './messages-store.ts';
+
+/** How many messages operators see at once. */
+const MESSAGES_A_LIST = 100;
+
+export type ListedMessage = Pick<
+  MessageRow,
+  'channel' | 'purpose' | 'recipient' | 'state' | 'deliveryAttempt' | 'error' | 'notBefore' | 'sentAt' | 'deliveredAt'
+>;
+
+/**
+ * The latest messages about an order and its gift cards, or about one gift card and what was spent of it, in the order
+ * they were queued.
+ */
+export async function listMessages(
+  { database }: Pick<Context, 'database'>,
+  subject: MessageSubject,
+): Promise<{ messages: ListedMessage[]; more: boolean }> {
+  const latest = await messagesAbout(database.orm, { subject, limit: MESSAGES_A_LIST + 1 });
+  return { messages: latest.slice(0, MESSAGES_A_LIST).toReversed(), more: latest.length > MESSAGES_A_LIST };
+}

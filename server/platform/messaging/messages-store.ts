@@ -1,0 +1,275 @@
+import { and, desc, eq, inArray, isNull, lt, lte, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { purgeColumnsOf, purgeRowsOf } from '#server/platform/database/purge.ts';
+import { isIn, rows } from '#server/platform/database/rows.ts';
+import { messages } from '#server/platform/database/schema/schema.ts';
+import { type MessageState, messageStates } from '#server/platform/database/schema/states/message.ts';
+import { transitionOf } from '#server/platform/database/transition.ts';
+
+export type MessageRow = typeof messages.$inferSelect;
+export type NewMessage = typeof messages.$inferInsert;
+
+/** The only statement that sets the state of a message. */
+const transition = transitionOf(messages, messages.state, messageStates);
+
+type MessagesMove = {
+  ids: readonly number[];
+  from: readonly MessageState[];
+  to: MessageState;
+  /** Only a claim that is older than this. */
+  claimedBefore?: Date;
+  set?: Partial<MessageRow>;
+};
+
+/** Moves messages; those that are not in one of the states `from` any more stay as they are and are left out. */
+export async function transitionMessages(tx: Transaction, move: MessagesMove): Promise<MessageRow[]> {
+  const { ids, from, to, claimedBefore, set = {} } = move;
+  if (ids.length === 0) return [];
+  const claimed = claimedBefore && lt(messages.claimedAt, claimedBefore);
+  return transition(tx, { where: and(isIn(messages.id, ids), claimed), from, to, set });
+}
+
+type Sent = Pick<MessageRow, 'id'> & Partial<Pick<MessageRow, 'providerId' | 'parts'>>;
+
+/** The same for messages that were sent, each with its carrier's id and its parts; what is not known of one stays. */
+export async function transitionSent(
+  tx: Transaction,
+  { sent, set, ...move }: Omit<MessagesMove, 'ids'> & { sent: readonly Sent[] },
+): Promise<MessageRow[]> {
+  const ids = sent.map(({ id }) => id);
+  const providerIds = sent.map(({ providerId = null }) => providerId);
+  const parts = sent.map(({ parts = null }) => parts);
+  const of = sql`unnest(${sql.param(ids)}::bigint[], ${sql.param(providerIds)}::text[], ${sql.param(parts)}::int[])
+    as sent (id, provider_id, parts) where sent.id = ${messages.id}`;
+  const own = {
+    providerId: sql`coalesce((select sent.provider_id from ${of}), ${messages.providerId})` as unknown as string,
+    parts: sql`coalesce((select sent.parts from ${of}), ${messages.parts})` as unknown as number,
+  };
+  return transitionMessages(tx, { ...move, ids, set: { ...set, ...own } });
+}
+
+/** What delivers a gift card in one attempt; the text to its customer about a failed one is none of it. */
+const ofAttempt = ({ giftCardId, deliveryAttempt }: { giftCardId: number; deliveryAttempt: number }) =>
+  and(eq(messages.purpose, 'gift'), eq(messages.giftCardId, giftCardId), eq(messages.deliveryAttempt, deliveryAttempt));
+
+/** Queues what was not needed of a delivery attempt for another instant. */
+export async function requeueAttempt(
+  tx: Transaction,
+  { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
+): Promise<MessageRow[]> {
+  const where = ofAttempt({ giftCardId, deliveryAttempt });
+  return transition(tx, { where, from: ['not_needed'], to: 'queued', set: { notBefore: at } });
+}
+
+/** Those of a ref that is there already are left out; sent when it is called. */
+export async function insertMessages(tx: Transaction, made: readonly NewMessage[]): Promise<MessageRow[]> {
+  if (made.length === 0) return [];
+  return tx
+    .insert(messages)
+    .overridingSystemValue()
+    .values([...made])
+    .onConflictDoNothing({ target: messages.ref })
+    .returning()
+    .execute();
+}
+
+export async function getMessage(handle: Handle, id: number): Promise<MessageRow | null> {
+  return (await handle.select().from(messages).where(eq(messages.id, id)))[0] ?? null;
+}
+
+/** Those of these messages that wait, in the order of their ids. */
+export async function queuedMessages(handle: Handle, ids: readonly number[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return handle.select().from(messages).where(queuedOf(ids)).orderBy(messages.id);
+}
+
+const queuedOf = (ids: readonly number[]) => and(isIn(messages.id, ids), eq(messages.state, 'queued'));
+
+/** The same, locked; without `wait`, what somebody else has locked is left out. */
+export async function lockQueued(
+  tx: Transaction,
+  { ids, wait }: { ids: readonly number[]; wait: boolean },
+): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  const queued = tx.select().from(messages).where(queuedOf(ids)).orderBy(messages.id);
+  return wait ? queued.for('update') : queued.for('update', { skipLocked: true });
+}
+
+/** The message a delivery report is about, by our ref if the report has it: the carrier's id may not be recorded yet. */
+export async function findReported(
+  handle: Handle,
+  { ref, providerId }: { ref?: string | undefined; providerId?: string | undefined },
+): Promise<MessageRow | null> {
+  const byRef = ref === undefined ? undefined : eq(messages.ref, ref);
+  const byProviderId = providerId === undefined ? undefined : eq(messages.providerId, providerId);
+  const where =
+    byRef && byProviderId ? and(byRef, or(byProviderId, isNull(messages.providerId))) : (byRef ?? byProviderId);
+  if (!where) return null;
+  return (await handle.select().from(messages).where(where).limit(1))[0] ?? null;
+}
+
+/** Claims a message for this process; null: another process was first, or it is not in one of these states. */
+export async function claimMessage(
+  tx: Transaction,
+  claim: { id: number; from: readonly ('queued' | 'failed')[]; recipient?: string | undefined; now: Date },
+): Promise<MessageRow | null> {
+  const { id, from, recipient, now } = claim;
+  const set = { ...claimFields(now), ...(recipient ? { recipient } : {}) };
+  return (await transition(tx, { where: eq(messages.id, id), from, to: 'claimed', set }))[0] ?? null;
+}
+
+const claimFields = (now: Date) => {
+  const attempts = sql`${messages.attempts} + 1` as unknown as number;
+  return { claimedAt: now, attempts, error: null, problem: null };
+};
+
+/** Claims queued messages that are locked, in one statement but for those that go to another recipient than before. */
+export async function claimMessages(
+  tx: Transaction,
+  claim: { unchanged: readonly number[]; changed: readonly { id: number; recipient: string }[]; now: Date },
+): Promise<MessageRow[]> {
+  const { unchanged: ids, changed, now } = claim;
+  const claimed = await transitionMessages(tx, { ids, from: ['queued'], to: 'claimed', set: claimFields(now) });
+  for (const { id, recipient } of changed) {
+    const own = await claimMessage(tx, { id, from: ['queued'], recipient, now });
+    if (own) claimed.push(own);
+  }
+  return claimed;
+}
+
+/** Postpones queued messages to another instant. */
+export async function postponeMessages(
+  tx: Transaction,
+  { ids, at }: { ids: readonly number[]; at: Date },
+): Promise<void> {
+  await tx.update(messages).set({ notBefore: at }).where(queuedOf(ids));
+}
+
+/** The same for the queued messages of a gift card's delivery attempt; returns them. */
+export async function postponeAttempt(
+  tx: Transaction,
+  { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
+): Promise<MessageRow[]> {
+  const waiting = and(ofAttempt({ giftCardId, deliveryAttempt }), eq(messages.state, 'queued'));
+  return tx.update(messages).set({ notBefore: at }).where(waiting).returning();
+}
+
+/** Messages claimed before then: the process that claimed them is dead. */
+export async function staleMessages(handle: Handle, before: Date): Promise<MessageRow[]> {
+  const stale = and(eq(messages.state, 'claimed'), lt(messages.claimedAt, before));
+  return handle.select().from(messages).where(stale).orderBy(messages.claimedAt).limit(500);
+}
+
+/** Every message that somebody has claimed. */
+export async function claimedMessages(handle: Handle): Promise<MessageRow[]> {
+  return handle.select().from(messages).where(eq(messages.state, 'claimed')).orderBy(messages.claimedAt);
+}
+
+/** Queued again in one statement; more than become due in any minute. */
+const MOST_DUE = 20_000;
+
+/** Longer than the longest wait between two attempts of a job (server/platform/jobs/queue.ts): that job has ended. */
+const JOB_ENDED_MS = 2 * 3_600_000;
+
+/**
+ * Due messages that no job is about to send: never tried, or last tried so long ago that the job has ended. `tried`: all
+ * that are due.
+ */
+export async function dueMessages(
+  handle: Handle,
+  { dueAt, tried }: { dueAt: Date; tried: boolean },
+): Promise<Pick<MessageRow, 'id' | 'channel'>[]> {
+  const abandoned = lt(messages.claimedAt, new Date(dueAt.getTime() - JOB_ENDED_MS));
+  const untried = eq(messages.attempts, 0);
+  const due = and(
+    eq(messages.state, 'queued'),
+    lte(messages.notBefore, dueAt),
+    tried ? undefined : or(untried, abandoned),
+  );
+  const { id, channel } = messages;
+  return handle.select({ id, channel }).from(messages).where(due).orderBy(messages.notBefore).limit(MOST_DUE);
+}
+
+const count = z.object({ due: z.int(), claimed: z.int() });
+
+/** How many messages are due by then and have not been sent, and how many are being sent. */
+export async function countUnsent(handle: Handle, now: Date): Promise<z.output<typeof count>> {
+  const { state, notBefore } = messages;
+  const [counted] = await rows(
+    handle,
+    count,
+    sql`select count(*) filter (where ${state} = 'queued' and ${notBefore} <= ${now.toISOString()}) as due,
+        count(*) filter (where ${state} = 'claimed') as claimed
+      from ${messages} where ${state} in ('queued', 'claimed')`,
+  );
+  return counted ?? { due: 0, claimed: 0 };
+}
+
+const unfinished = z.object({ purpose: z.string(), state: z.string(), count: z.int() });
+
+/** By purpose, the messages since then that failed, and those of which nobody knows whether they were sent. */
+export function countFailed(handle: Handle, since: Date): Promise<z.output<typeof unfinished>[]> {
+  const { state, purpose, createdAt } = messages;
+  return rows(
+    handle,
+    unfinished,
+    sql`select ${purpose} as purpose, ${state} as state, count(*) as count from ${messages}
+      where ${state} in ('failed', 'unknown') and ${createdAt} >= ${since.toISOString()} group by 1, 2 order by 1, 2`,
+  );
+}
+
+/** Nothing is sent by it any more: it is settled, or waits for the day of a gift card that is void. */
+const isOver = or(
+  notInArray(messages.state, ['queued', 'claimed']),
+  and(
+    eq(messages.state, 'queued'),
+    sql`exists (select from gift_card_accounts a where a.gift_card_id = ${messages.giftCardId} and a.status = 'void')`,
+  ),
+);
+
+/** Clears who got the messages whose time came before then; what is not over keeps its recipient. */
+export async function clearRecipients(handle: Handle, before: Date): Promise<void> {
+  const old = and(lt(messages.notBefore, before), ne(messages.recipient, ''), isOver);
+  await purgeColumnsOf(messages, handle, { set: { recipient: '' }, where: old });
+}
+
+/** Clears these recipients of messages that are over. */
+export async function clearRecipientsOf(handle: Handle, recipients: readonly string[]): Promise<void> {
+  await handle
+    .update(messages)
+    .set({ recipient: '' })
+    .where(and(inArray(messages.recipient, [...recipients]), isOver));
+}
+
+/** How many messages to them are still to be sent. */
+export async function countUnsentTo(handle: Handle, recipients: readonly string[]): Promise<number> {
+  const toSend = and(inArray(messages.recipient, [...recipients]), not(isOver as SQL));
+  return (await handle.select({ id: messages.id }).from(messages).where(toSend)).length;
+}
+
+export async function deleteCodeMessages(handle: Handle, before: Date): Promise<void> {
+  await purgeRowsOf(messages, handle, and(eq(messages.purpose, 'code'), lt(messages.createdAt, before)));
+}
+
+/** What a message is about. */
+export type MessageSubject = { orderId: number } | { giftCardId: number };
+
+/**
+ * The messages about a gift card and what was spent of it, or about an order and the gift cards it bought, the latest
+ * first. Each part is found by an index of its own: with `or` between them every message would be read.
+ */
+export function messagesAbout(
+  handle: Handle,
+  { subject, limit }: { subject: MessageSubject; limit: number },
+): Promise<MessageRow[]> {
+  const ids =
+    'giftCardId' in subject
+      ? sql`select m.id from messages m where m.gift_card_id = ${subject.giftCardId}
+          union all select m.id from messages m join gift_card_redemptions r on r.id = m.redemption_id
+            where r.gift_card_id = ${subject.giftCardId}`
+      : sql`select m.id from messages m where m.order_id = ${subject.orderId}
+          union all select m.id from messages m join gift_cards g on g.id = m.gift_card_id
+            join order_lines l on l.id = g.order_line_id where l.order_id = ${subject.orderId}`;
+  return handle.select().from(messages).where(sql`${messages.id} in (${ids})`).orderBy(desc(messages.id)).limit(limit);
+}

@@ -1,0 +1,122 @@
+import type { Context } from '#server/context.ts';
+import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import type { SendOptions } from '#server/platform/jobs/jobs.ts';
+import {
+  claimMessage,
+  findReported,
+  insertMessages,
+  type MessageRow,
+  type NewMessage,
+  postponeAttempt,
+  requeueAttempt,
+} from './messages-store.ts';
+
+type Subject = Partial<
+  Pick<
+    NewMessage,
+    | 'orderId'
+    | 'refundId'
+    | 'shipmentId'
+    | 'sellerId'
+    | 'redemptionId'
+    | 'giftCardId'
+    | 'deliveryAttempt'
+    | 'signInCodeId'
+    | 'bookDifferenceId'
+  >
+>;
+type Message = Pick<NewMessage, 'ref' | 'channel' | 'purpose' | 'recipient'> & Subject & { now: Date };
+
+type QueuedMessage = Pick<MessageRow, 'id' | 'channel'>;
+type QueueJobs = { messages: readonly QueuedMessage[] } & SendOptions;
+
+/** Mails have a queue of their own: a mail server that hangs must not keep texts waiting. */
+export async function queueJobs(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Transaction,
+  { messages, ...options }: QueueJobs,
+): Promise<void> {
+  const isMail = ({ channel }: QueuedMessage): boolean => channel === 'email';
+  const data = (queued: readonly QueuedMessage[]) => queued.map(({ id: messageId }) => ({ messageId }));
+  await together([
+    jobs.sendMany(tx, 'send-email', data(messages.filter(isMail)), options),
+    jobs.sendMany(tx, 'send-message', data(messages.filter((one) => !isMail(one))), options),
+  ]);
+}
+
+/** `id`: of a message whose ref cannot be there yet; it is written together with its job. */
+type Queued = Message & { id?: number; notBefore?: Date };
+
+/** Writes a message and its job in the transaction that causes it; a ref that is there already is not written again. */
+export function queueMessage(context: Pick<Context, 'jobs'>, tx: Transaction, message: Queued): Promise<void> {
+  return queueMessages(context, tx, [message]);
+}
+
+/** The same for many at once. */
+export async function queueMessages(
+  context: Pick<Context, 'jobs'>,
+  tx: Transaction,
+  queued: readonly Queued[],
+): Promise<void> {
+  const rows = queued.map(({ now, notBefore = now, ...message }) => {
+    return { ...message, notBefore, state: 'queued' as const, createdAt: now };
+  });
+  const inserted = insertMessages(tx, rows);
+  const made: readonly Made[] = rows.every(hasId) ? rows : await inserted;
+  const byTime = Map.groupBy(made, ({ notBefore }) => notBefore.getTime());
+  const jobs = [...byTime].map(([at, messages]) => queueJobs(context, tx, { messages, at: new Date(at) }));
+  sendWithCommit(tx, inserted);
+  await together(jobs);
+}
+
+/** To the operator, in the same way: by text, by mail, both or not at all, as the settings say. */
+export async function queueForOperator(
+  context: Pick<Context, 'jobs' | 'settings'>,
+  tx: Transaction,
+  { ref, ...message }: Omit<Queued, 'id' | 'channel' | 'recipient'>,
+): Promise<void> {
+  const { OPERATOR_MOBILE, OPERATOR_EMAIL } = context.settings;
+  const messages = [
+    { ...message, ref: `${ref}-text`, channel: 'sms' as const, recipient: OPERATOR_MOBILE },
+    { ...message, ref: `${ref}-mail`, channel: 'email' as const, recipient: OPERATOR_EMAIL },
+  ].filter(({ recipient }) => recipient !== '');
+  if (messages.length > 0) await queueMessages(context, tx, messages);
+}
+
+type Made = QueuedMessage & Pick<MessageRow, 'notBefore'>;
+
+const hasId = <Row extends { id?: number }>(row: Row): row is Row & { id: number } => row.id !== undefined;
+
+/**
+ * Writes a message whose words only its caller knows, claimed from the start: the caller commits and hands it over.
+ * Null: this ref has been sent, or may have been; one that failed is claimed anew.
+ */
+export async function claimNewMessage(tx: Transaction, { now, ...message }: Message): Promise<MessageRow | null> {
+  const claimed = { state: 'claimed', attempts: 1, notBefore: now, claimedAt: now, createdAt: now } as const;
+  const [made] = await insertMessages(tx, [{ ...message, ...claimed }]);
+  if (made) return made;
+  const before = await findReported(tx, { ref: message.ref });
+  return before && claimMessage(tx, { id: before.id, from: ['failed'], recipient: message.recipient, now });
+}
+
+type OfAttempt = { giftCardId: number; deliveryAttempt: number };
+
+/** Moves what waits of a delivery attempt to another instant. */
+export async function rescheduleMessages(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Transaction,
+  { at, ...attempt }: OfAttempt & { at: Date },
+): Promise<void> {
+  await queueJobs({ jobs }, tx, { messages: await postponeAttempt(tx, { ...attempt, at }), at });
+}
+
+/** Messages of a delivery attempt that were not needed are sent at that instant after all; returns their channels. */
+export async function requeueMessages(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Transaction,
+  { at, ...attempt }: OfAttempt & { at: Date },
+): Promise<MessageRow['channel'][]> {
+  const requeued = await requeueAttempt(tx, { ...attempt, at });
+  await queueJobs({ jobs }, tx, { messages: requeued, at });
+  return requeued.map(({ channel }) => channel);
+}

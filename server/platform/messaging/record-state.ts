@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import type { MessageState } from '#server/platform/database/schema/states/message.ts';
+import { type MessageRow, transitionMessages, transitionSent } from './messages-store.ts';
+import { lockSubjects, type PurposeHandler, settleMessages } from './purposes.ts';
+import { queueJobs } from './queue-message.ts';
+
+type Recording = {
+  message: MessageRow;
+  handler: PurposeHandler;
+  from: readonly MessageState[];
+  to: MessageState;
+  set?: Partial<MessageRow>;
+  gaveUp?: boolean;
+  /** Only a claim that is older than this; what goes back to the queue gets a new job, for its own is dead. */
+  claimedBefore?: Date;
+};
+
+/**
+ * Records a state and what follows from it, in one transaction. Null: the message is not in one of the states `from`
+ * any more.
+ */
+export async function recordState(context: Context, recording: Recording): Promise<MessageRow | null> {
+  return (await recordStates(context, [recording]))[0] ?? null;
+}
+
+/** The same for many messages in one transaction; returns those that moved. */
+async function recordStates(context: Context, recordings: readonly Recording[]): Promise<MessageRow[]> {
+  return context.database.transaction(async (tx) => {
+    for (const [handler, own] of Map.groupBy(recordings, ({ handler }) => handler))
+      await lockSubjects(tx, { handler, messages: own.map(({ message }) => message), wait: true });
+    const moved: MessageRow[] = [];
+    for (const group of Map.groupBy(recordings, keyOf).values()) moved.push(...(await recordGroup(context, tx, group)));
+    return moved;
+  });
+}
+
+/** Those that move alike, each sent message with what its carrier called it. */
+async function recordGroup(context: Context, tx: Transaction, group: readonly Recording[]): Promise<MessageRow[]> {
+  const [first] = group;
+  if (!first) return [];
+  const { handler, from, to, set = {}, gaveUp = false, claimedBefore } = first;
+  const move = { from, to, set, ...(claimedBefore ? { claimedBefore } : {}) };
+  const moved =
+    to === 'sent' || to === 'delivered'
+      ? await transitionSent(tx, { ...move, sent: group.map(({ message, set = {} }) => ({ ...set, id: message.id })) })
+      : await transitionMessages(tx, { ...move, ids: group.map(({ message }) => message.id) });
+  if (moved.length === 0) return [];
+  if (to === 'queued') {
+    if (claimedBefore) await queueJobs(context, tx, { messages: moved });
+    return moved;
+  }
+  const now = context.clock.now();
+  const settled = moved.map((message) => ({ message, gaveUp, now }));
+  await settleMessages(context, tx, { handler, settled });
+  return moved;
+}
+
+/** What differs between sent messages is left out: transitionSent writes it row by row. */
+function keyOf({ message, from, to, set = {}, gaveUp, claimedBefore }: Recording): string {
+  const { providerId: _id, parts: _parts, ...shared } = set;
+  const alike = to === 'sent' || to === 'delivered' ? shared : set;
+  return JSON.stringify([message.purpose, from, to, alike, gaveUp, claimedBefore]);
+}
+
+/** What is answered within this time is recorded in one transaction. */
+const TOGETHER_MS = 5;
+
+/**
+ * Records the outcomes of messages that are sent beside each other, as they come. A state that cannot be recorded leaves
+ * the claim, which is released like that of a dead process.
+ */
+export function createRecorder(context: Context): (recording: Recording) => Promise<void> {
+  let waiting: Recording[] = [];
+  let next: Promise<void> | null = null;
+  const flush = async (): Promise<void> => {
+    await sleep(TOGETHER_MS);
+    const together = waiting;
+    [waiting, next] = [[], null];
+    await recordAll(context, together);
+  };
+  return (recording) => {
+    waiting.push(recording);
+    next ??= flush();
+    return next;
+  };
+}
+
+/** Together, and if one of them is in the way each for itself. */
+async function recordAll(context: Context, recordings: readonly Recording[]): Promise<void> {
+  if (recordings.length > 1) {
+    try {
+      await recordStates(context, recordings);
+      return;
+    } catch (error) {
+      context.log.warn({ err: error, messages: recordings.length }, 'message.recorded_one_by_one');
+    }
+  }
+  for (const recording of recordings) {
+    try {
+      await recordState(context, recording);
+    } catch (error) {
+      context.log.error({ err: error, messageId: recording.message.id, state: recording.to }, 'message.not_recorded');
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import type { MessageProblem } from '#contract/gift-cards.ts';
+import { countSegments } from '#contract/rules/gift-card/segments.ts';
+import type { Context } from '#server/context.ts';
+import type { MessageState } from '#server/platform/database/schema/states/message.ts';
+import { withoutValues } from '#server/platform/kernel/redaction.ts';
+import { inSpan, type Traced } from '#server/platform/kernel/telemetry/tracing.ts';
+import type { MailHanded } from '#server/platform/ports/mail.ts';
+import type { Handed, Refused, MessagePurpose as WirePurpose } from '#server/platform/ports/messages.ts';
+import { isProviderError } from '#server/platform/ports/service.ts';
+import type { MessageRow } from './messages-store.ts';
+import {
+  type Composed,
+  composeMessages,
+  type MessagePurpose,
+  PROBLEM_WITHOUT_REASON,
+  type PurposeHandler,
+} from './purposes.ts';
+import { createRecorder } from './record-state.ts';
+
+/** 'only': nothing sends this message again automatically; otherwise its job does, until its last attempt. */
+type Attempt = 'only' | 'last' | 'more follow';
+
+/** A message this process has claimed; the claim is committed. */
+export type Claimed = { message: MessageRow; handler: PurposeHandler; attempt: Attempt } & Traced;
+
+export type Outcome =
+  | { result: 'sent' | 'not needed' }
+  | { result: 'refused'; reason: string; problem: MessageProblem }
+  /** It was surely not sent. */
+  | { result: 'not sent'; error: unknown }
+  /** It may have been sent: it is never sent again automatically. */
+  | { result: 'unknown'; error: unknown };
+
+/** As carriers and the demo phone know purposes. */
+const WIRE_PURPOSE: Record<MessagePurpose, WirePurpose> = {
+  code: 'code',
+  gift: 'gift',
+  'gift-failed': 'order',
+  'gift-delivered': 'order',
+  'gift-notice': 'order',
+  'gift-redeemed': 'order',
+  'codes-near-cap': 'order',
+  // Words of somebody else: from what its reader can reply STOP to.
+  thanks: 'campaign',
+  campaign: 'campaign',
+  'order-held': 'order',
+  'order-refused': 'order',
+  'order-approved': 'order',
+  'order-refunded': 'order',
+  'refund-failed': 'order',
+  'order-sent': 'order',
+  'seller-order': 'order',
+  receipt: 'order',
+  'email-changed': 'order',
+  'mobile-changed': 'order',
+  'passkey-added': 'order',
+  'new-device': 'order',
+  'books-differ': 'order',
+  'cards-tested': 'order',
+  alarm: 'order',
+};
+
+/**
+ * Composes a claimed message, sends it through its provider and records the outcome. Throws nothing: its caller reads
+ * the outcome.
+ */
+export async function sendClaimedMessage(context: Context, claimed: Claimed): Promise<Outcome> {
+  const [outcome] = await sendClaimedMessages(context, [claimed]);
+  return outcome ?? { result: 'not needed' };
+}
+
+/** The same for many at once: each is recorded as soon as it is answered, with those that are answered beside it. */
+export async function sendClaimedMessages(context: Context, claimed: readonly Claimed[]): Promise<Outcome[]> {
+  const composed = new Map<number, Composed | 'not needed' | Error>();
+  for (const handler of new Set(claimed.map(({ handler }) => handler))) {
+    const messages = claimed.filter((one) => one.handler === handler).map(({ message }) => message);
+    for (const [id, words] of await composeMessages(context, { handler, messages })) composed.set(id, words);
+  }
+  const record = createRecorder(context);
+  return Promise.all(
+    claimed.map(async (one) => {
+      const { id, purpose, channel } = one.message;
+      const span = { kind: 'producer', traceparent: one.traceparent, attributes: { purpose, channel } } as const;
+      const { outcome, change } = await inSpan('message.send', span, () =>
+        handOver(context, one, composed.get(id) ?? 'not needed'),
+      );
+      await record({ ...one, from: ['claimed', 'unknown'], ...change });
+      return outcome;
+    }),
+  );
+}
+
+type Change = { to: MessageState; set?: Partial<MessageRow>; gaveUp?: boolean };
+type Settled = { outcome: Outcome; change: Change };
+
+async function handOver(
+  context: Context,
+  claimed: Claimed,
+  composed: Composed | 'not needed' | Error,
+): Promise<Settled> {
+  const { message } = claimed;
+  if (composed instanceof Error) return notComposed(context, claimed, composed);
+  if (composed === 'not needed') return { outcome: { result: 'not needed' }, change: { to: 'not_needed' } };
+  const about = { messageId: message.id, ref: message.ref, purpose: message.purpose };
+  try {
+    const handed = await send(context, message, composed);
+    if (handed.state === 'refused') {
+      const { reason, problem = PROBLEM_WITHOUT_REASON } = handed as Refused;
+      context.log.warn({ ...about, reason, problem }, 'message.refused');
+      const change: Change = { to: 'failed', set: { error: reason, problem } };
+      return { outcome: { result: 'refused', reason, problem }, change };
+    }
+    const now = context.clock.now();
+    const deliveredAt = handed.state === 'delivered' ? now : null;
+    const parts = partsOf(message, composed);
+    context.log.info({ ...about, parts }, 'message.sent');
+    const set = { providerId: handed.providerId ?? null, parts, sentAt: now, deliveredAt };
+    return { outcome: { result: 'sent' }, change: { to: handed.state, set } };
+  } catch (error) {
+    return afterError(context, claimed, error);
+  }
+}
+
+/** What a carrier bills: the parts of a text, one picture; a mail costs nothing. */
+function partsOf({ channel }: MessageRow, { text }: Composed): number | null {
+  if (channel === 'email') return null;
+  return channel === 'mms' ? 1 : Math.max(1, countSegments(text).segments);
+}
+
+function notComposed(context: Context, { message, handler, attempt }: Claimed, error: Error): Settled {
+  context.log.error(
+    { err: error, messageId: message.id, ref: message.ref, purpose: message.purpose },
+    'message.not_composed',
+  );
+  const over = message.attempts >= (handler.composeTries?.(message) ?? Number.POSITIVE_INFINITY);
+  return {
+    change: failedOrQueued({ error, over, attempt }),
+    outcome: over
+      ? { result: 'refused', reason: textOf(error), problem: PROBLEM_WITHOUT_REASON }
+      : { result: 'not sent', error },
+  };
+}
+
+/**
+ * The retry policy. A message that was surely not sent is tried again by its job. One that may have been sent is tried
+ * again only with an idempotent provider; with any other it is 'unknown' and never sent twice.
+ */
+function afterError(context: Context, { message, attempt }: Claimed, error: unknown): Settled {
+  const mayHaveBeenSent = !isProviderError(error) || error.mayHaveBeenApplied;
+  const isUnknown = mayHaveBeenSent && (attempt === 'only' || !isIdempotent(context, message));
+  const about = { messageId: message.id, ref: message.ref, purpose: message.purpose };
+  context.log.warn({ err: error, ...about, mayHaveBeenSent }, 'message.unanswered');
+  if (isUnknown)
+    return { outcome: { result: 'unknown', error }, change: { to: 'unknown', set: { error: textOf(error) } } };
+  return { outcome: { result: 'not sent', error }, change: failedOrQueued({ error, over: false, attempt }) };
+}
+
+/** True where the provider sends the same ref only once; a mail server does not. */
+export function isIdempotent({ integrations }: Pick<Context, 'integrations'>, { channel }: MessageRow): boolean {
+  return channel !== 'email' && integrations.messages.idempotent;
+}
+
+function failedOrQueued({ error, over, attempt }: { error: unknown; over: boolean; attempt: Attempt }): Change {
+  if (!over && attempt === 'more follow') return { to: 'queued', set: { error: textOf(error) } };
+  return { to: 'failed', set: failedFor(error), gaveUp: !over };
+}
+
+export const failedFor = (error: unknown): Partial<MessageRow> => ({
+  error: textOf(error),
+  problem: PROBLEM_WITHOUT_REASON,
+});
+
+function send(
+  { integrations }: Context,
+  { ref, recipient: to, channel, purpose }: MessageRow,
+  composed: Composed,
+): Promise<Handed | (MailHanded & { providerId?: never })> {
+  if ('subject' in composed) return integrations.mail.send({ ref, to, ...composed });
+  if (channel === 'email') throw new Error(`The mail ${ref} has no subject.`);
+  return integrations.messages.send({ ref, to, kind: channel, purpose: WIRE_PURPOSE[purpose], ...composed });
+}
+
+const textOf = (error: unknown): string => withoutValues(error instanceof Error ? error.message : String(error));

@@ -1,0 +1,38 @@
+import { escaped } from '#server/platform/kernel/text.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { ALARMS } from './alarm-rules.ts';
+import { type AlarmRow, alarmsOf } from './alarms-store.ts';
+
+const REF = 'alarms-';
+
+/** One message says all that was seen at a moment. */
+export const refOf = (at: Date): string => `${REF}${at.getTime()}`;
+
+/** Whether the operator hears of it by these messages. */
+export const hasMessage = ({ name }: { name: string }): boolean => {
+  const known: Record<string, { ownMessage: boolean }> = ALARMS;
+  return known[name]?.ownMessage === false;
+};
+
+/** A text names one; all stand in the mail. */
+export const alarmMessages: PurposeHandler = {
+  retriedBy: 'job',
+  async compose({ database, settings }, { ref, channel }) {
+    const at = new Date(Number(ref.slice(REF.length).split('-')[0]));
+    const alarms = (await alarmsOf(database.orm, at)).filter(hasMessage);
+    const lines = alarms.map((alarm) => lineOf(alarm));
+    const [first] = lines;
+    if (first === undefined) return 'not needed';
+    const more = lines.length === 1 ? '' : ` And ${lines.length - 1} more.`;
+    if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${first}${more} See docs/how-to/alarms.md` };
+    const text = [...lines.map((line) => `- ${line}`), '', 'docs/how-to/alarms.md says what to do.', ''].join('\n');
+    const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escaped(text)}</pre></body></html>`;
+    const isOver = alarms.every(({ endedAt }) => endedAt !== null);
+    const names = alarms.map(({ name }) => name).join(', ');
+    return { subject: `${isOver ? 'Over' : 'Alarm'}: ${names}`, text, html };
+  },
+};
+
+/** 'jobs_late: ...', or that it is over. */
+const lineOf = ({ name, sentence, endedAt }: AlarmRow): string =>
+  endedAt === null ? `${name}: ${sentence}` : `${name} is over. It was: ${sentence}`;

@@ -1,0 +1,14 @@
+import type { Context } from '#server/context.ts';
+import type { JobData } from '#server/platform/jobs/jobs.ts';
+import { alarmById } from './alarms-store.ts';
+
+/** The job send-alarm: posts an event of an alarm. Throws, and is run again, while the other side does not take it. */
+export async function sendAlarm(
+  { database, integrations }: Pick<Context, 'database' | 'integrations'>,
+  { ref, alarmId, type, at }: JobData['send-alarm'],
+): Promise<void> {
+  const alarm = await alarmById(database.orm, alarmId);
+  if (!alarm) return;
+  const { name, sentence, openedAt, endedAt } = alarm;
+  await integrations.alarms.send({ ref, type, at: new Date(at), alarm: name, sentence, openedAt, endedAt });
+}

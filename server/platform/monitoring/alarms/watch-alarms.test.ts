@@ -1,0 +1,262 @@
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { isSignedWebhook } from '#server/integrations/service/webhook-signature.ts';
+import { messagePurposes } from '#server/message-purposes.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import { watchedFeatures } from '#server/register-jobs.ts';
+import { localhostCertificate } from '#test/fakes/passes.ts';
+import { type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
+import { everyDatabase } from '#test/support/database.ts';
+import { sellManyCards } from '#test/support/many-cards.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { ALARMS } from './alarm-rules.ts';
+import { sendAlarm } from './send-alarm.ts';
+import { lookForAlarms, watchAlarms } from './watch-alarms.ts';
+
+const OPERATOR = '+61491570157';
+const SECRET = `whsec_${Buffer.from('the secret of shop and operator').toString('base64')}`;
+
+const folder = mkdtempSync(join(tmpdir(), 'handsel-ends-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Answers as PostgreSQL does until TLS has begun. */
+async function postgresWithTls(own: { cert: string; key: string }): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(own) }).on('error', () => undefined);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+test('every alarm stands in docs/how-to/alarms.md', () => {
+  const page = readFileSync('docs/how-to/alarms.md', 'utf8');
+  const listed = [...page.matchAll(/^- `(\w+)`: /gm)].map(([, name]) => name);
+  expect(listed).toEqual(Object.keys(ALARMS));
+});
+
+describe.each(everyDatabase())('alarms on %s', (kind) => {
+  let shop: TestShop;
+  let software: StandIn;
+  let mails: OutgoingMail[];
+  let status = 204;
+  const posted: { type: string; data: Record<string, unknown>; id: unknown }[] = [];
+
+  beforeEach(async () => {
+    [status, mails] = [204, []];
+    posted.length = 0;
+    software = await startStandIn(({ headers, body }) => {
+      expect(isSignedWebhook(SECRET, { headers, body, now: shop.context.clock.now() })).toBe(true);
+      posted.push({ ...JSON.parse(body), id: headers['webhook-id'] });
+      return { status, body: '' };
+    });
+    const { env, change } = mailTo(mails);
+    const webhook = { ALARM_WEBHOOK_URL: `http://127.0.0.1:${software.port}/`, ALARM_WEBHOOK_SECRET: SECRET };
+    const operator = { OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: 'wren@operator.example', SHOP_NAME: 'Snowgum' };
+    shop = await openTestShop(kind, { env: { ...env, ...webhook, ...operator }, change });
+  });
+  afterEach(async () => {
+    await shop.close();
+    await software.close();
+  });
+
+  const query = async (text: string) => (await shop.context.database.query(text)).rows;
+  const texts = async (): Promise<string[]> => (await shop.phone(OPERATOR)).map(({ text }) => text).reverse();
+  /** Looks, and does the jobs that come of it. */
+  async function look(): Promise<void> {
+    await lookForAlarms(shop.context, watchedFeatures);
+    for (const { id } of await query(
+      "select id from messages where purpose = 'alarm' and state = 'queued' order by id",
+    ))
+      await dispatchMessage(shop.context, messagePurposes, { messageId: Number(id), last: false });
+    const jobs = await query(
+      "select id, data from pgboss.job where name = 'send-alarm' and state = 'created' order by created_on, data ->> 'ref'",
+    );
+    for (const { id, data } of jobs) {
+      await sendAlarm(shop.context, data);
+      await query(`delete from pgboss.job where id = '${id}'`);
+    }
+  }
+  const hold = (since: string) => query(`update orders set status = 'held', placed_at = '${since}'`);
+  const card = { to: '+61491570156', zone: 'Australia/Sydney', at: '2026-11-20 12:00:00' };
+
+  test('nothing is said of a shop that is well', async () => {
+    await look();
+    expect([await texts(), mails, posted, await query('select * from alarms')]).toEqual([[], [], [], []]);
+  });
+
+  test('one opens once, is said again after a day, and ends, by text, mail, webhook, log and metrics', async () => {
+    const logged: string[] = [];
+    for (const level of ['error', 'info'] as const)
+      shop.context.log[level] = ((_about: object, event: string) => {
+        if (event.startsWith('alarm.')) logged.push(event);
+      }) as never;
+    await sellManyCards(shop.context, [card]);
+    await hold('2026-11-01T01:00:00Z');
+    shop.context.clock.moveTo?.(new Date('2026-11-02T02:00:00Z'));
+    await look();
+    await look();
+    const sentence = '1 order is held, the oldest for 25 hours. npm run orders -- held says more.';
+    expect(await texts()).toEqual([`Snowgum: orders_held_long: ${sentence} See docs/how-to/alarms.md`]);
+    expect(mails).toMatchObject([
+      { subject: 'Alarm: orders_held_long', text: expect.stringContaining(`- orders_held_long: ${sentence}`) },
+    ]);
+    expect(posted).toMatchObject([
+      { type: 'alarm.opened', data: { alarm: 'orders_held_long', sentence, ended_at: null } },
+    ]);
+    expect(await shop.context.metrics.text()).toContain('handsel_alarms_open{alarm="orders_held_long"} 1');
+    shop.context.clock.moveTo?.(new Date('2026-11-03T01:00:00Z'));
+    await query(
+      "insert into book_checks (hour, finished_at, differences) values ('2026-11-03', '2026-11-03T00:59:00Z', 0)",
+    );
+    await look();
+    expect(logged).toEqual(['alarm.opened']);
+    shop.context.clock.moveTo?.(new Date('2026-11-03T02:30:00Z'));
+    await look();
+    await query("update orders set status = 'approved'");
+    await look();
+    await look();
+    expect(logged).toEqual(['alarm.opened', 'alarm.goes_on', 'alarm.ended']);
+    expect(posted.map(({ type }) => type)).toEqual(['alarm.opened', 'alarm.repeated', 'alarm.ended']);
+    expect(new Set(posted.map(({ id }) => id)).size).toBe(3);
+    expect((await texts()).at(-1)).toContain('orders_held_long is over. It was: 1 order is held');
+    expect(mails.at(-1)?.subject).toBe('Over: orders_held_long');
+  });
+
+  test('what is seen at a time is one message, and one that ended opens anew', async () => {
+    await sellManyCards(shop.context, [card]);
+    await hold('2026-11-01T01:00:00Z');
+    await query("update pgboss.queue set failed_count = 1 where name = 'send-refund'");
+    await query("insert into pgboss.job (name, state, completed_on) values ('send-refund', 'failed', now())");
+    shop.context.clock.moveTo?.(new Date('2026-11-02T02:00:00Z'));
+    await look();
+    expect(await texts()).toEqual([
+      expect.stringMatching(/jobs_failed: Jobs were given up in the last day: 1 send-refund.* And 1 more\./),
+    ]);
+    await query("update orders set status = 'approved'");
+    await look();
+    await query("update orders set status = 'held'");
+    shop.context.clock.moveTo?.(new Date('2026-11-02T02:10:00Z'));
+    await look();
+    expect(
+      await query("select name, ended_at is null as open from alarms where name = 'orders_held_long' order by id"),
+    ).toEqual([
+      { name: 'orders_held_long', open: false },
+      { name: 'orders_held_long', open: true },
+    ]);
+  });
+
+  test('of what the operator hears by another message only the webhook hears', async () => {
+    await query(
+      "insert into book_checks (hour, finished_at, differences) values ('2026-11-02T01:00:00Z', '2026-11-02T01:00:10Z', 2)",
+    );
+    await look();
+    expect([await texts(), posted.map(({ data }) => data.alarm)]).toEqual([[], ['books_differ']]);
+  });
+
+  test('an event that the other side does not take fails, and is sent again under the same id', async () => {
+    await query(
+      "insert into book_checks (hour, finished_at, differences) values ('2026-11-02T01:00:00Z', '2026-11-02T01:00:10Z', 2)",
+    );
+    status = 500;
+    await expect(look()).rejects.toThrow('The service for alarms failed');
+    status = 401;
+    await expect(look()).rejects.toThrow('The service for alarms failed');
+    status = 204;
+    await look();
+    expect([posted.length, new Set(posted.map(({ id }) => id)).size]).toEqual([3, 1]);
+  });
+
+  test('two servers that look at a time open it once, and within four minutes only one looks', async () => {
+    await query(
+      "insert into book_checks (hour, finished_at, differences) values ('2026-11-02T01:00:00Z', '2026-11-02T01:00:10Z', 2)",
+    );
+    await Promise.all([lookForAlarms(shop.context, watchedFeatures), lookForAlarms(shop.context, watchedFeatures)]);
+    expect(await query('select name from alarms')).toEqual([{ name: 'books_differ' }]);
+    expect(await query("select count(*)::int as jobs from pgboss.job where name = 'send-alarm'")).toEqual([
+      { jobs: 1 },
+    ]);
+    await watchAlarms(shop.context, watchedFeatures);
+    await query('update book_checks set differences = 0');
+    await watchAlarms(shop.context, watchedFeatures);
+    expect(await query('select ended_at is null as open from alarms')).toEqual([{ open: true }]);
+  });
+
+  test('what ends by its date is seen where it is: files, PostgreSQL, keys', async () => {
+    const { clock, settings } = shop.context;
+    const day = (days: number) => new Date(clock.now().getTime() + days * 86_400_000 + 60_000).toISOString();
+    const file = (name: string, days: number) => {
+      const { cert, key } = localhostCertificate({ from: '2020-01-01', until: day(days) });
+      for (const [end, pem] of Object.entries({ crt: cert, key })) writeFileSync(join(folder, `${name}.${end}`), pem);
+      return { cert, key, path: join(folder, `${name}.crt`) };
+    };
+    const [shown, owner] = [file('shop', 9), file('owner', 8)];
+    const readers = file('readers', 7);
+    const authority = file('authority', 60);
+    // A new authority beside one that ends is enough.
+    appendFileSync(authority.path, file('old', 1).cert);
+    const server = await postgresWithTls(file('postgres', 6));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const url = (cert: string) =>
+      `postgres://127.0.0.1:${port}/shop?sslmode=verify-full&sslrootcert=${authority.path}&sslcert=${cert}`;
+    shop.context.settings = {
+      ...settings,
+      TLS_CERT_FILE: shown.path,
+      TLS_KEY_FILE: join(folder, 'shop.key'),
+      METRICS_CA_FILE: readers.path,
+      DATABASE_URL: url(shown.path),
+      DATABASE_OWNER_URL: url(owner.path),
+      METRICS_PORT: 9464,
+    };
+    await query("update key_checks set created_at = created_at - interval '400 days'");
+    await look();
+    const renew = 'Renew the file: the server takes it up by itself.';
+    expect((await query('select name, sentence from alarms order by id')).map(Object.values)).toEqual([
+      [
+        'server_certificate_ends',
+        `The certificate in TLS_CERT_FILE ends in 9 days. ${renew} ` +
+          `The certificate in METRICS_CA_FILE ends in 7 days. ${renew} ` +
+          `The certificate in DATABASE_OWNER_URL (sslcert) ends in 8 days. ${renew} ` +
+          `The certificate of PostgreSQL at 127.0.0.1:${port} ends in 6 days. Renew it there (docs/how-to/tls-and-proxies.md).`,
+      ],
+      ['card_key_old', expect.stringMatching(/^The key k1 seals gift cards for \d+ days\. Take a new one/)],
+      ['session_secret_old', expect.stringMatching(/^SESSION_SECRET has signed for \d+ days\. Take a new one/)],
+    ]);
+    // What cannot be read is said; what does not answer is not known, and ends nothing.
+    file('postgres', 60);
+    server.close();
+    for (const name of ['shop', 'owner', 'readers']) file(name, 60);
+    await look();
+    expect(await query("select ended_at from alarms where name = 'server_certificate_ends'")).toEqual([
+      { ended_at: null },
+    ]);
+    rmSync(owner.path);
+    await look();
+    expect(await query("select sentence from alarms where name = 'server_certificate_ends'")).toEqual([
+      {
+        sentence: expect.stringMatching(
+          /^DATABASE_OWNER_URL \(sslcert\) names a file .*owner\.crt .*\(ENOENT\)\. It is read for each/,
+        ),
+      },
+    ]);
+  });
+
+  if (kind === 'embedded') return;
+
+  test('a schedule that no server runs is seen by another way', async () => {
+    await query("insert into leases values ('schedule', 'dead', now() - interval '5 minutes')");
+    await look();
+    expect(posted.map(({ data }) => data.alarm)).toEqual(['schedule_stands']);
+  });
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { secondsWithoutHolder, takeLease } from '#server/platform/jobs/leases-store.ts';
+import { SCHEDULE_LEASE } from '#server/platform/jobs/schedule.ts';
+import { unfinishedJobs } from '#server/platform/jobs/waiting-jobs-store.ts';
+import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
+import type { Facts } from '../facts-store.ts';
+import { currentFacts, type StrangersShare } from '../read-facts.ts';
+import { hasMessage, refOf } from './alarm-messages.ts';
+import { type AlarmChange, changesOf, judgeAlarms, type Observed, type WatchedCertificate } from './alarm-rules.ts';
+import { type AlarmRow, changeAlarm, lockOpenAlarms, openAlarm } from './alarms-store.ts';
+import { watchedCertificates } from './watched-certificates.ts';
+
+/** What features say about themselves; register-jobs.ts hands it in. */
+export type WatchedFeatures = {
+  strangersShare: StrangersShare;
+  books: (context: Context) => Promise<Observed['books']>;
+  cardKey: (context: Context) => Promise<Observed['cardKey']>;
+  sessionSecretSince: (context: Context) => Promise<Date | null>;
+};
+
+/** So often one process of all looks, by whichever of its two ways it comes here. */
+const EVERY_SECONDS = 240;
+
+/** Scheduled job: looks for what is wrong and lasts. Each alarm opens once, is said again after a day, and ends once. */
+export async function watchAlarms(context: Context, features: WatchedFeatures): Promise<void> {
+  const turn = { name: 'alarms', holder: randomUUID(), seconds: EVERY_SECONDS };
+  if (await takeLease(context.database.orm, turn)) await lookForAlarms(context, features);
+}
+
+/** The same now, whoever looked last. */
+export async function lookForAlarms(context: Context, features: WatchedFeatures): Promise<void> {
+  const { database, clock, log } = context;
+  const judgement = judgeAlarms(await observe(context, features));
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    const changes = changesOf(judgement, await lockOpenAlarms(tx), now);
+    const said: { type: 'opened' | 'repeated' | 'ended'; row: AlarmRow }[] = [];
+    for (const change of changes) {
+      const row = await write(tx, change, now);
+      if (row && change.type !== 'seen') said.push({ type: change.type, row });
+    }
+    await say(context, tx, { said, now });
+    for (const { type, row } of said) {
+      const about = { alarm: row.name, sentence: row.sentence };
+      if (type === 'ended') log.info(about, 'alarm.ended');
+      else if (type === 'repeated') log.error(about, 'alarm.goes_on');
+      else log.error(about, 'alarm.opened');
+    }
+  });
+}
+
+function write(tx: Transaction, change: AlarmChange, now: Date): Promise<AlarmRow | null> {
+  const { name, sentence } = change;
+  if (change.type === 'opened') return openAlarm(tx, { name, sentence, now });
+  const { id } = change.alarm;
+  if (change.type === 'ended') return changeAlarm(tx, { id, endedAt: now });
+  return changeAlarm(tx, { id, sentence, ...(change.type === 'repeated' ? { saidAt: now } : {}) });
+}
+
+type Saying = { said: readonly { type: 'opened' | 'repeated' | 'ended'; row: AlarmRow }[]; now: Date };
+
+async function say(context: Context, tx: Transaction, { said, now }: Saying): Promise<void> {
+  if (said.some(({ row }) => hasMessage(row)))
+    await queueForOperator(context, tx, { ref: refOf(now), purpose: 'alarm', now });
+  if (context.integrations.alarms.name === 'none') return;
+  const events = said.map(({ type, row }) => ({
+    ref: `alarm-${row.id}-${type}-${now.getTime()}`,
+    alarmId: row.id,
+    type,
+    at: now.toISOString(),
+  }));
+  await context.jobs.sendMany(tx, 'send-alarm', events);
+}
+
+async function observe(context: Context, features: WatchedFeatures): Promise<Observed> {
+  const { database, clock, settings } = context;
+  const { orm } = database;
+  const now = clock.now();
+  const facts = await currentFacts(context);
+  const cap = settings.CODE_SENDS_PER_DAY;
+  const { codes, strangersCodes } = facts.counts;
+  return {
+    now,
+    facts,
+    codesCap: cap,
+    codesShare: Math.max(codes / cap, strangersCodes / features.strangersShare(cap)),
+    failedJobs: await failedJobs(context, facts),
+    books: await features.books(context),
+    startedAt: new Date(clock.ms() - process.uptime() * 1_000),
+    certificates: [...(await watchedCertificates({ settings, now })), ...walletCertificate(context)],
+    cardKey: await features.cardKey(context),
+    sessionSecretSince: await features.sessionSecretSince(context),
+    secondsWithoutSchedule: database.kind === 'embedded' ? null : await secondsWithoutHolder(orm, SCHEDULE_LEASE),
+  };
+}
+
+function walletCertificate({ integrations }: Context): WatchedCertificate[] {
+  const { apple } = integrations.passes;
+  if (!apple) return [];
+  const about = { name: 'The certificate for Apple Wallet', renew: 'Renew it (docs/how-to/connect-wallets.md).' };
+  return [{ alarm: 'wallet_certificate_ends', ...about, validUntil: apple.validUntil }];
+}
+
+/** The queue has counted all that were given up; only where there are any are those of a day looked for. */
+async function failedJobs({ database }: Context, { queues }: Facts): Promise<Observed['failedJobs']> {
+  if (queues.every(({ failed }) => failed === 0)) return [];
+  return unfinishedJobs(database.orm, { minutes: 15, days: 1 });
+}

@@ -1,0 +1,124 @@
+import { X509Certificate } from 'node:crypto';
+import type { Context } from '#server/context.ts';
+import { readPostgresHosts } from '#server/platform/database/postgres/hosts.ts';
+import { readOwnCertificate, readSettingFile } from '#server/platform/http/tls/own-certificate.ts';
+import { reasonOf } from '#server/platform/kernel/operator-error.ts';
+import type { WatchedCertificate } from './alarm-rules.ts';
+import { readCertificate } from './read-certificate.ts';
+
+type Parts = Pick<Context, 'settings'> & { now: Date };
+
+/** Those of the shop's address, of connections between own machines, and of PostgreSQL. */
+export async function watchedCertificates({ settings, now }: Parts): Promise<WatchedCertificate[]> {
+  return [
+    ...(await ofPublicUrl(settings.publicUrl, now)),
+    ...ofFiles(settings),
+    ...(await Promise.all(postgresServers(settings).map(ofPostgres))),
+  ];
+}
+
+async function ofPublicUrl(address: string, now: Date): Promise<WatchedCertificate[]> {
+  if (!address.startsWith('https:')) return [];
+  const { hostname } = new URL(address);
+  const name = `The certificate of ${hostname}`;
+  const about = { alarm: 'certificate_ends', name, renew: 'Renew it at the proxy.' } as const;
+  try {
+    const { validUntil, refused } = await readCertificate(address);
+    if (!refused || validUntil < now) return [{ ...about, validUntil }];
+    return [
+      { ...about, wrong: `Browsers refuse the certificate of ${hostname} (${refused}). Replace it at the proxy.` },
+    ];
+  } catch (error) {
+    return [{ ...about, unseen: notSeen(address, error) }];
+  }
+}
+
+const notSeen = (address: string, error: unknown): string =>
+  `${address} does not answer from here (${reasonOf(error)}): its certificate was not seen.`;
+
+type File = {
+  setting: string;
+  path: string;
+  readEnd: (setting: string, path: string) => Date;
+  /** What follows when it cannot be read; left out: what holds for a server's own. */
+  without?: string;
+};
+
+/** Each file once: the shop may show PostgreSQL what it shows its proxy. */
+function ofFiles(settings: Context['settings']): WatchedCertificate[] {
+  const { TLS_CERT_FILE, METRICS_CA_FILE } = settings;
+  const own = TLS_CERT_FILE && {
+    setting: 'TLS_CERT_FILE',
+    path: TLS_CERT_FILE,
+    readEnd: () => readOwnCertificate(settings)?.validUntil ?? new Date(0),
+  };
+  const readers = METRICS_CA_FILE && { setting: 'METRICS_CA_FILE', path: METRICS_CA_FILE, readEnd: lastEnd };
+  const ofDatabases = databases(settings).flatMap(({ name, parameters }) =>
+    (
+      [
+        ['sslcert', firstEnd],
+        ['sslrootcert', lastEnd],
+      ] as const
+    ).flatMap(([parameter, readEnd]) => {
+      const path = parameters.get(parameter);
+      const without = 'It is read for each connection: no new one to PostgreSQL can be made.';
+      return path ? [{ setting: `${name} (${parameter})`, path, readEnd, without }] : [];
+    }),
+  );
+  const files = [own, readers, ...ofDatabases].filter((file): file is File => typeof file === 'object');
+  return files.filter(({ path }, at) => files.findIndex((one) => one.path === path) === at).map(ofFile);
+}
+
+const GOES_ON = 'A server that runs goes on with the one it has, and none can start.';
+
+function ofFile({ setting, path, readEnd, without = GOES_ON }: File): WatchedCertificate {
+  const renew = 'Renew the file: the server takes it up by itself.';
+  const about = { alarm: 'server_certificate_ends', name: `The certificate in ${setting}`, renew } as const;
+  try {
+    return { ...about, validUntil: readEnd(setting, path) };
+  } catch (error) {
+    return { ...about, wrong: `${reasonOf(error)}. ${without}` };
+  }
+}
+
+/** A chain is as good as whichever ends first; of authorities one is enough. */
+const firstEnd: File['readEnd'] = (...file) => new Date(Math.min(...endsIn(...file)));
+const lastEnd: File['readEnd'] = (...file) => new Date(Math.max(...endsIn(...file)));
+
+function endsIn(setting: string, path: string): number[] {
+  const found = readSettingFile(setting, path).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  if (!found) throw new Error(`${setting} names a file ${path} that has no certificate as PEM text`);
+  return found.map((pem) => new X509Certificate(pem).validToDate.getTime());
+}
+
+type DatabaseAddress = { name: string; urls: readonly string[]; parameters: URLSearchParams };
+
+/** Those that are reached by TLS. */
+function databases(settings: Context['settings']): DatabaseAddress[] {
+  return (['DATABASE_URL', 'DATABASE_OWNER_URL'] as const).flatMap((name) => {
+    const url = settings[name];
+    const parameters = new URLSearchParams(url?.split('?')[1]);
+    const isEncrypted = ['verify-full', 'verify-ca', 'require'].includes(parameters.get('sslmode') ?? '');
+    return url && isEncrypted ? [{ name, urls: readPostgresHosts(url).urls, parameters }] : [];
+  });
+}
+
+/** Their hosts with ports, each once; a socket has no certificate. */
+function postgresServers(settings: Context['settings']): string[] {
+  return [...new Set(databases(settings).flatMap(({ urls }) => urls.flatMap((url) => URL.parse(url)?.host || [])))];
+}
+
+async function ofPostgres(host: string): Promise<WatchedCertificate> {
+  const name = `The certificate of PostgreSQL at ${host}`;
+  const about = {
+    alarm: 'server_certificate_ends',
+    name,
+    renew: 'Renew it there (docs/how-to/tls-and-proxies.md).',
+  } as const;
+  try {
+    const { validUntil } = await readCertificate(`postgres://${host}`);
+    return { ...about, validUntil };
+  } catch (error) {
+    return { ...about, unseen: notSeen(`PostgreSQL at ${host}`, error) };
+  }
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
+import { everyDatabase } from '#test/support/database.ts';
+import { sellManyCards } from '#test/support/many-cards.ts';
+import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+
+const datasource = z.object({ type: z.literal('prometheus'), uid: z.templateLiteral(['$', '{datasource}']) });
+const place = z.object({ x: z.int().min(0), y: z.int().min(0), w: z.int().min(1).max(24), h: z.int().min(1) });
+const target = z.object({
+  refId: z.string().regex(/^[A-Z]$/),
+  datasource,
+  expr: z.string().min(1),
+  legendFormat: z.string(),
+});
+const panel = z.object({
+  id: z.int(),
+  type: z.enum(['row', 'stat', 'timeseries']),
+  title: z.string().min(1),
+  gridPos: place,
+  targets: z.array(target).default([]),
+});
+const dashboard = z.object({
+  uid: z.literal('handsel'),
+  schemaVersion: z.int(),
+  templating: z.object({ list: z.array(z.object({ name: z.string() })) }),
+  panels: z.array(panel),
+});
+const rule = z.strictObject({
+  alert: z.string().regex(/^Handsel[A-Z]\w+$/),
+  expr: z.string(),
+  for: z.string().optional(),
+  labels: z.strictObject({ severity: z.enum(['critical', 'warning']) }),
+  annotations: z.strictObject({ summary: z.string() }),
+});
+const rulesFile = z.strictObject({ groups: z.array(z.strictObject({ name: z.string(), rules: z.array(rule) })) });
+
+const { panels, templating } = dashboard.parse(JSON.parse(readFileSync('deploy/grafana/handsel.json', 'utf8')));
+const { groups } = rulesFile.parse(parse(readFileSync('deploy/prometheus/handsel.rules.yml', 'utf8')));
+const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+const watched = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+
+/** Words of the query language that stand where a metric could. */
+const WORDS = new Set(['and', 'or', 'unless', 'on', 'by', 'ignoring', 'without', 'bool', 'offset']);
+
+/** The metrics of an expression: names that are no function, label or word of the language. */
+function metricsOf(expression: string): string[] {
+  const bare = expression.replace(/"[^"]*"/g, '').replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ');
+  const withoutLabels = bare.replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ');
+  const names = [...withoutLabels.matchAll(/[a-z_:][\w:]*(?!\w)(?!\s*\()/gi)].map(([name]) => name);
+  return [...new Set(names)].filter((name) => !WORDS.has(name));
+}
+
+/** The labels that an expression chooses or groups by. */
+const labelsOf = (expression: string): string[] => [
+  ...[...expression.matchAll(/\b(?:by|on)\s*\(([^)]*)\)/g)].flatMap(([, list = '']) =>
+    list.split(',').map((one) => one.trim()),
+  ),
+  ...[...expression.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+    [...list.matchAll(/(\w+)\s*[=!]~?/g)].map(([, name = '']) => name),
+  ),
+];
+
+/** Of a histogram, the name it is described by. */
+const described = (name: string): string => (name in METRICS ? name : name.replace(/_(bucket|sum|count)$/, ''));
+
+test('the reader of expressions finds metrics and labels', () => {
+  const text = 'sum by (le) (rate(a_bucket{call="x",status!~"5.."}[5m])) > 0.5 and on (instance) max(b) or vector(0)';
+  expect([metricsOf(text), labelsOf(text)]).toEqual([
+    ['a_bucket', 'b'],
+    ['le', 'instance', 'call', 'status'],
+  ]);
+});
+
+test('panels have an id of their own, do not overlap, and name the data source that is chosen', () => {
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const taken = new Set<string>();
+  for (const {
+    gridPos: { x, y, w, h },
+    title,
+    type,
+    targets,
+  } of panels) {
+    expect(x + w, title).toBeLessThanOrEqual(24);
+    for (let column = x; column < x + w; column += 1)
+      for (let line = y; line < y + h; line += 1) {
+        expect(taken.has(`${column} ${line}`), title).toBe(false);
+        taken.add(`${column} ${line}`);
+      }
+    expect(targets.length > 0, title).toBe(type !== 'row');
+  }
+});
+
+test('variables of expressions are those of the dashboard', () => {
+  const known = [...templating.list.map(({ name }) => name), '__rate_interval'];
+  const used = shown.flatMap((expression) => [...expression.matchAll(/\$(\w+)/g)].map(([, name = '']) => name));
+  expect(used.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('labels of expressions are those of their metrics', () => {
+  const wrong = [...shown, ...watched].flatMap((expression) => {
+    const labels: string[] = metricsOf(expression).flatMap((name) => {
+      const key = described(name);
+      return key in METRICS ? [...METRICS[key as keyof typeof METRICS].labels] : [];
+    });
+    const known = new Set([...labels, 'instance', 'job', 'le']);
+    return labelsOf(expression).flatMap((label) => (known.has(label) ? [] : [`${label} in ${expression}`]));
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every metric of the shop is shown', () => {
+  const all = new Set(shown.flatMap(metricsOf).map(described));
+  expect(Object.keys(METRICS).filter((name) => !all.has(name))).toEqual([]);
+});
+
+describe.each(everyDatabase())('a shop on %s at work', (kind) => {
+  let shop: SpendShop;
+  let scraped: Set<string>;
+  beforeAll(async () => {
+    const down = () =>
+      ({ service: 'messages', provider: 'twilio', state: 'circuit_open', answered: 1, failed: 5 }) as const;
+    shop = await openSpendShop(kind, { change: ({ context }) => void context.services.push(down) });
+    const { context, app, query } = shop;
+    await query("insert into alarms (name, sentence, opened_at, said_at) values ('jobs_late', '', now(), now())");
+    await sellManyCards(context, [{ to: '+61491570156', at: '2026-11-20 12:00:00', zone: 'Australia/Sydney' }]);
+    context.metrics.showBooks({ differences: 0, checkedAt: context.clock.now(), providerUnanswered: false });
+    context.metrics.count('handsel_requests_refused_total', { kind: 'page' });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    await vi.waitFor(async () => {
+      await (await fetch(`${base}/rest/default/V1/mobiledigital/categories`)).text();
+      expect(await context.metrics.text()).toContain('handsel_response_cache_requests_total{outcome="hit"}');
+    });
+    const text = await (await fetch(`${base}/metrics`)).text();
+    scraped = new Set([...text.matchAll(/^([a-z_\d]+)[{ ]/gm)].map(([, name = '']) => name));
+  });
+  afterAll(() => shop.close());
+
+  /** The embedded database has no connections. */
+  const absent = (name: string) => kind === 'embedded' && /^handsel_database_(connections(_max)?|waiting)$/.test(name);
+
+  test('answers every metric that is described, and no other', () => {
+    const names = new Set([...scraped].filter((name) => name.startsWith('handsel_')).map(described));
+    expect([...names].sort()).toEqual(
+      Object.keys(METRICS)
+        .filter((name) => !absent(name))
+        .sort(),
+    );
+  });
+
+  test('answers every metric that the dashboard and the rules ask for', () => {
+    const asked = [...shown, ...watched].flatMap(metricsOf);
+    expect(asked.length).toBeGreaterThan(50);
+    expect(asked.filter((name) => name !== 'up' && !scraped.has(name) && !absent(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
+import { watchedFeatures } from '#server/register-jobs.ts';
+import { everyDatabase } from '#test/support/database.ts';
+import { sellManyCards } from '#test/support/many-cards.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { openSpendShop } from '#test/support/spend-shop.ts';
+import { currentFacts, showFacts } from './read-facts.ts';
+
+const ROWS = 60_000;
+
+describe.each(everyDatabase())('figures of the shop on %s', (kind) => {
+  let shop: TestShop;
+  const figures = async (): Promise<Map<string, number>> => {
+    const text = await shop.context.metrics.text();
+    const lines = text.split('\n').filter((line) => line.startsWith('handsel_'));
+    return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
+  };
+
+  describe('after gift cards were sold', () => {
+    beforeEach(async () => {
+      const services = [
+        () => ({ service: 'messages', provider: 'twilio', state: 'circuit_open', answered: 3, failed: 5 }) as const,
+      ];
+      shop = await openSpendShop(kind, { change: ({ context }) => void context.services.push(...services) });
+    });
+    afterEach(() => shop.close());
+
+    test('say what was sold, paid, sent and signed in', async () => {
+      const all = await figures();
+      const said = (name: string) => all.get(name);
+      expect(said('handsel_gift_card_entries_last_day{kind="issue"}')).toBe(1);
+      expect(said('handsel_gift_card_entries_last_day_cents{kind="issue"}')).toBe(2_500);
+      expect(said('handsel_payments_last_day{provider="sandbox",state="captured"}')).toBe(1);
+      const sent = { purpose: 'gift', channel: 'sms', carrier: 'phone', state: 'delivered' };
+      const labels = Object.entries(sent).map(([name, value]) => `${name}="${value}"`);
+      expect(said(`handsel_messages_last_day{${labels.join(',')}}`)).toBe(1);
+      expect(said('handsel_sign_in_codes_total{outcome="sent"}')).toBe(1);
+      expect(said('handsel_sign_in_codes_total{outcome="confirmed"}')).toBe(1);
+      expect(said('handsel_sign_in_codes_last_day{to="all"}')).toBe(1);
+      expect(said('handsel_sign_in_codes_daily_cap{to="new devices"}')).toBe(5_000);
+      expect(said('handsel_service_calls_total{service="messages",provider="twilio",outcome="failed"}')).toBe(5);
+      expect(said('handsel_service_circuit_open{service="messages",provider="twilio"}')).toBe(1);
+      expect(said('handsel_jobs{queue="send-message",state="due"}')).toBeGreaterThan(0);
+      expect(said('handsel_database_connections_max')).toBe(kind === 'postgres' ? 10 : undefined);
+    });
+
+    test('say nothing that is not described, and keep what they read for a while', async () => {
+      const names = new Set([...(await figures()).keys()].map((name) => name.replace(/\{.*/, '')));
+      const plain = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
+      expect([...names].filter((name) => !(name in METRICS) && !(plain(name) in METRICS))).toEqual([]);
+      await shop.context.database.query("update orders set status = 'held'");
+      expect((await figures()).get('handsel_orders_held')).toBe(0);
+      expect((await currentFacts(shop.context)).counts.held).toBe(1);
+    });
+
+    test('say that the database does not answer, and what the process knows all the same', async () => {
+      const failing = { ...shop.context, database: { ...shop.context.database } };
+      failing.database.transaction = () => Promise.reject(new Error('gone'));
+      const readers: Parameters<typeof failing.metrics.readFrom>[0][] = [];
+      const metrics = { ...failing.metrics, readFrom: (reader: (typeof readers)[0]) => void readers.push(reader) };
+      showFacts({ ...failing, metrics }, watchedFeatures.strangersShare);
+      const samples = (await Promise.all(readers.map((read) => read()))).flat();
+      expect(samples).toContainEqual({ name: 'handsel_database_facts_read', labels: {}, value: 0 });
+      expect(samples).toContainEqual({ name: 'handsel_schedule_lease_held', labels: {}, value: expect.any(Number) });
+      expect(samples.filter(({ name }) => name === 'handsel_orders_held')).toEqual([]);
+    });
+  });
+
+  test('count gift cards that wait, and those that are late', async () => {
+    shop = await openTestShop(kind);
+    const { context } = shop;
+    const cards = ['2026-11-02 12:30:00', '2026-11-05 12:00:00'].map((at) => ({
+      to: '+61491570156',
+      zone: 'Australia/Sydney',
+      at,
+    }));
+    await sellManyCards(context, cards);
+    expect((await currentFacts(context)).counts).toMatchObject({ later: 2, due: 0, late: 0 });
+    context.clock.moveTo?.(new Date('2026-11-02T01:45:00Z'));
+    expect((await currentFacts(context)).counts).toMatchObject({ later: 1, due: 1, late: 1 });
+    await shop.close();
+  });
+
+  // What is read of its tables only this server counts.
+  if (kind === 'embedded') return;
+
+  test('read no more of a large shop than what is open or of the last day', async () => {
+    shop = await openTestShop(kind);
+    const { database } = shop.context;
+    const old = "timestamptz '2026-09-01' + n * interval '1 second'";
+    await database.exclusive((run) =>
+      run.exec(`set session_replication_role = replica;
+        insert into messages (ref, channel, purpose, recipient, state, not_before, created_at)
+          select 'old-' || n, 'sms', 'campaign', '+61400000000', 'delivered', ${old}, ${old} from generate_series(1, ${ROWS}) n;
+        insert into gift_card_entries (gift_card_id, kind, posted_cents, order_line_id, seq, created_at)
+          select n, 'issue', 100, n, 1, ${old} from generate_series(1, ${ROWS}) n;
+        insert into payments (order_id, idempotency_key, fingerprint, provider, payment_method, save_card, amount_cents,
+            currency, capture, state, created_at, updated_at)
+          select n, 'key-' || n, '', 'sandbox', '', false, 100, 'AUD', true, 'captured', ${old}, ${old} from generate_series(1, ${ROWS}) n;
+        set session_replication_role = origin;
+        select brin_summarize_new_values('gift_card_entries_created_at');
+        analyze messages; analyze gift_card_entries; analyze payments;`),
+    );
+    const readOf = async (): Promise<number> => {
+      await database.query('select pg_stat_force_next_flush()');
+      const { rows } = await database.query(`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read
+        from pg_stat_user_tables where relname in ('messages', 'gift_card_entries', 'payments')`);
+      return Number(rows[0].read);
+    };
+    const before = await readOf();
+    await currentFacts(shop.context);
+    expect((await readOf()) - before).toBeLessThan(ROWS / 2);
+    await shop.close();
+  });
+});

@@ -1,0 +1,107 @@
+import type { Context } from '#server/context.ts';
+import type { Sample } from '#server/platform/http/metrics/metric-list.ts';
+import { createSingleFlight } from '#server/platform/kernel/concurrency.ts';
+import { type Facts, readFacts } from './facts-store.ts';
+
+/** Several who scrape, and a page of figures that is loaded again and again, cost one reading. */
+const KEPT_MS = 10_000;
+
+/** How many of a day's codes, at most `cap`, may go to devices that are not known. */
+export type StrangersShare = (cap: number) => number;
+
+/** Lets `GET /metrics` say what this process and the database know. */
+export function showFacts(context: Context, strangersShare: StrangersShare, { keptMs = KEPT_MS } = {}): void {
+  const { metrics, log } = context;
+  const once = createSingleFlight<Sample[]>();
+  let kept: { samples: Sample[]; at: number } | undefined;
+
+  async function read(): Promise<Sample[]> {
+    if (kept && performance.now() - kept.at < keptMs) return kept.samples;
+    try {
+      kept = { samples: databaseSamples(context, await currentFacts(context), strangersShare), at: performance.now() };
+      return kept.samples;
+    } catch (error) {
+      log.warn({ err: error }, 'metrics.database_not_read');
+      return [{ name: 'handsel_database_facts_read', labels: {}, value: 0 }];
+    }
+  }
+
+  metrics.readFrom(() => processSamples(context));
+  metrics.readFrom(() => once('facts', read));
+}
+
+export function currentFacts({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<Facts> {
+  return database.transaction((tx) => readFacts(tx, clock.now()), { accessMode: 'read only' });
+}
+
+function processSamples({ database, jobs, services }: Context): Sample[] {
+  const pool = database.connections?.();
+  return [
+    { name: 'handsel_schedule_lease_held', labels: {}, value: Number(jobs.holdsLease()) },
+    ...(pool
+      ? ([
+          { name: 'handsel_database_connections', labels: { state: 'used' }, value: pool.used },
+          { name: 'handsel_database_connections', labels: { state: 'idle' }, value: pool.idle },
+          { name: 'handsel_database_connections_max', labels: {}, value: pool.max },
+          { name: 'handsel_database_waiting', labels: {}, value: pool.waiting },
+        ] as const)
+      : []),
+    ...services.flatMap((line): Sample[] => {
+      const { service, provider, state, answered, failed } = line();
+      const of = { service, provider };
+      return [
+        { name: 'handsel_service_calls_total', labels: { ...of, outcome: 'answered' }, value: answered },
+        { name: 'handsel_service_calls_total', labels: { ...of, outcome: 'failed' }, value: failed },
+        { name: 'handsel_service_circuit_open', labels: of, value: Number(state === 'circuit_open') },
+      ];
+    }),
+  ];
+}
+
+function databaseSamples(
+  { clock, settings, integrations }: Context,
+  facts: Facts,
+  strangersShare: StrangersShare,
+): Sample[] {
+  const { queues, waiting, messages, payments, entries, counts, alarms } = facts;
+  const carrierOf = (channel: string) => (channel === 'email' ? integrations.mail.name : integrations.messages.name);
+  const heldMs = counts.oldestHeld === null ? 0 : clock.ms() - counts.oldestHeld.getTime();
+  const cap = settings.CODE_SENDS_PER_DAY;
+  return [
+    { name: 'handsel_database_facts_read', labels: {}, value: 1 },
+    ...queues.flatMap(({ queue, oldestSeconds, due, later, active, failed }): Sample[] => [
+      ...Object.entries({ due, later, active, failed }).map(
+        ([state, value]): Sample => ({ name: 'handsel_jobs', labels: { queue, state }, value }),
+      ),
+      { name: 'handsel_job_oldest_due_seconds', labels: { queue }, value: oldestSeconds },
+    ]),
+    ...waiting.map(
+      ({ channel, state, count: value }): Sample => ({ name: 'handsel_messages', labels: { channel, state }, value }),
+    ),
+    ...messages.map(({ purpose, channel, state, count: value }): Sample => {
+      const labels = { purpose, channel, carrier: carrierOf(channel), state };
+      return { name: 'handsel_messages_last_day', labels, value };
+    }),
+    { name: 'handsel_sign_in_codes_last_day', labels: { to: 'all' }, value: counts.codes },
+    { name: 'handsel_sign_in_codes_last_day', labels: { to: 'new devices' }, value: counts.strangersCodes },
+    { name: 'handsel_sign_in_codes_daily_cap', labels: { to: 'all' }, value: cap },
+    { name: 'handsel_sign_in_codes_daily_cap', labels: { to: 'new devices' }, value: strangersShare(cap) },
+    ...payments.map(
+      ({ provider, state, count: value }): Sample => ({
+        name: 'handsel_payments_last_day',
+        labels: { provider, state },
+        value,
+      }),
+    ),
+    { name: 'handsel_orders_held', labels: {}, value: counts.held },
+    { name: 'handsel_orders_held_oldest_seconds', labels: {}, value: heldMs / 1_000 },
+    ...entries.flatMap(({ kind, count, cents }): Sample[] => [
+      { name: 'handsel_gift_card_entries_last_day', labels: { kind }, value: count },
+      { name: 'handsel_gift_card_entries_last_day_cents', labels: { kind }, value: cents },
+    ]),
+    ...alarms.map(({ name: alarm }): Sample => ({ name: 'handsel_alarms_open', labels: { alarm }, value: 1 })),
+    ...(['later', 'due', 'late'] as const).map(
+      (state): Sample => ({ name: 'handsel_gift_cards_waiting', labels: { state }, value: counts[state] }),
+    ),
+  ];
+}
