@@ -2,7 +2,7 @@
 // and bought by within a minute; how long each step takes, and what went wrong. Ends with status 1 when anything did.
 import { parseArgs } from 'node:util';
 import { createClock } from '#server/clock.ts';
-import { signCampaignLink } from '#server/customers/sign-in/campaign-link.ts';
+import { signCampaignLink } from '#server/domain/customers/sign-in/campaign-link.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import { fillForWrites } from './calls/writes.ts';

@@ -4,10 +4,10 @@
 import { performance } from 'node:perf_hooks';
 import { PGlite } from '@electric-sql/pglite';
 import type { ListQuery } from '#contract/shapes/listing.ts';
-import { browse, browseCategory } from '#server/catalogue/listing/browse.ts';
-import { facets } from '#server/catalogue/search/facets.ts';
-import { productsInOrder, search, suggest } from '#server/catalogue/search/search.ts';
 import type { Context } from '#server/context.ts';
+import { browse, browseCategory } from '#server/domain/catalogue/listing/browse.ts';
+import { facets } from '#server/domain/catalogue/search/facets.ts';
+import { productsInOrder, search, suggest } from '#server/domain/catalogue/search/search.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
 import { embeddedDatabase, embeddedOptions } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';

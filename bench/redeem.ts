@@ -6,11 +6,11 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext } from '#server/bootstrap.ts';
-import { loadDemoCatalogueOnce } from '#server/catalogue-import/demo/load-demo-catalogue-once.ts';
 import type { Context } from '#server/context.ts';
-import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
+import { loadDemoCatalogueOnce } from '#server/domain/catalogue-import/demo/load-demo-catalogue-once.ts';
+import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
+import { makeCounterKey } from '#server/domain/sellers/counter/counter-keys.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
-import { makeCounterKey } from '#server/sellers/counter/counter-keys.ts';
 import { readSettings } from '#server/settings.ts';
 import { machine } from '#test/support/actors.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';

@@ -3,7 +3,7 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 -- Small letters and digits only, accents off, one space before and after each word: 'Café & Crème' -> ' cafe creme '.
--- The same as foldText() in server/catalogue/search/search-words.ts. normalize() in place of unaccent(): it is
+-- The same as foldText() in server/domain/catalogue/search/search-words.ts. normalize() in place of unaccent(): it is
 -- immutable.
 CREATE FUNCTION "search_fold"("raw" text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT regexp_replace(' ' || regexp_replace(

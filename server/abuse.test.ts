@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { signCampaignLink } from './customers/sign-in/campaign-link.ts';
+import { signCampaignLink } from './domain/customers/sign-in/campaign-link.ts';
 
 const REST = '/rest/default/V1';
 const VICTIM = '+61412345678';

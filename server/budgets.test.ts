@@ -6,7 +6,7 @@ import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { countSent } from '#test/support/round-trips.ts';
 import { openTestShop, type Send, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
-import { messagePurposes } from './message-purposes.ts';
+import { messagePurposes } from './domain/message-purposes.ts';
 import { dispatchMessages } from './platform/messaging/dispatcher.ts';
 import type { Handed, OutgoingMessage } from './platform/ports/messages.ts';
 

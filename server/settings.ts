@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leadsSettingsError, leadsShape } from './domain/site/leads-settings.ts';
 import { alarmsSettingsError, alarmsShape } from './integrations/alarms/settings.ts';
 import { filesSettingsError, filesShape } from './integrations/files/settings.ts';
 import { humanCheckSettingsError, humanCheckShape } from './integrations/human-check/settings.ts';
@@ -15,7 +16,6 @@ import { readCardKeys } from './platform/kernel/keys/card-keys.ts';
 import { readSecretFiles } from './platform/kernel/keys/secret-files.ts';
 import { readCountries } from './platform/kernel/mobile-number.ts';
 import { operatorError } from './platform/kernel/operator-error.ts';
-import { leadsSettingsError, leadsShape } from './site/leads-settings.ts';
 
 const flag = z.enum(['0', '1']).default('0');
 const countries = z.string().transform((text, context) => {

@@ -52,9 +52,9 @@ export default [
   route('terms', 'legal/terms.tsx'),
   route('privacy', 'legal/privacy.tsx'),
 
-  // Outside the shop: what a recipient opens, and the demo phone
-  // With a wallet after it the address leads to a pass (server/gift-cards/passes/pass-routes.ts), or where there is
-  // none, to this page.
+  // Outside the shop: what a recipient opens, and the demo phone.
+  // With a wallet after it the address leads to a pass (server/domain/gift-cards/passes/pass-routes.ts), or where there
+  // is none, to this page.
   route('card/:secret/:wallet?', 'card/card.tsx'),
   route('phone', 'phone/phone.tsx'),
 

@@ -1,5 +1,5 @@
 import { createClock } from '#server/clock.ts';
-import { signCampaignLink } from '#server/customers/sign-in/campaign-link.ts';
+import { signCampaignLink } from '#server/domain/customers/sign-in/campaign-link.ts';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import { type OwnShop, SHOP_DAY } from './own-shop.ts';
 

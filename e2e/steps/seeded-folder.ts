@@ -10,8 +10,8 @@ const cache = join(root, 'node_modules/.cache/handsel');
 const FIRST_START = [
   'db/*.sql',
   'db/{migrations,seed}/**/*.{sql,ts}',
-  'server/catalogue-import/demo/**/*.ts',
-  'server/catalogue/products/sanitise.ts',
+  'server/domain/catalogue-import/demo/**/*.ts',
+  'server/domain/catalogue/products/sanitise.ts',
   'server/platform/jobs/queue.ts',
   'package-lock.json',
 ];

@@ -1,4 +1,6 @@
 import type { OperatorVerb } from '#contract/access/operator-roles.ts';
+import { admitActor, checkVerb } from '#server/domain/operators/admit-actor.ts';
+import type { AuditEvent } from '#server/domain/operators/record-action.ts';
 import type { Database } from '#server/platform/database/open.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { type GivenKeys, readKeys, readSealingKeys } from '#server/platform/kernel/keys/key-files.ts';
@@ -6,8 +8,6 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { admitActor, checkVerb } from '../operators/admit-actor.ts';
-import type { AuditEvent } from '../operators/record-action.ts';
 import type { Settings } from '../settings.ts';
 
 /** A stage of long work: so much of so much is done, in rows or bytes. */

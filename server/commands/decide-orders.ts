@@ -1,15 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readOrderNumber } from '#contract/rules/order-number.ts';
 import { REFUSAL_REASONS, type RefusalReason } from '#contract/rules/refusal-reasons.ts';
-import type { Database } from '#server/platform/database/open.ts';
-import type { Actor } from '#server/platform/kernel/actor.ts';
-import { listMessages } from '#server/platform/messaging/list-messages.ts';
-import type { Context } from '../context.ts';
-import { findMessageCost } from '../gift-cards/notices/message-cost.ts';
-import { cardsOfOrder } from '../gift-cards/operated/operated-cards.ts';
-import { isPaymentsError } from '../integrations/payments/port.ts';
-import { clearPaymentWarnings } from '../orders/disputes/record-warning.ts';
-import { sendReceiptAgain } from '../orders/messages/order-messages.ts';
+import { findMessageCost } from '#server/domain/gift-cards/notices/message-cost.ts';
+import { cardsOfOrder } from '#server/domain/gift-cards/operated/operated-cards.ts';
+import { clearPaymentWarnings } from '#server/domain/orders/disputes/record-warning.ts';
+import { sendReceiptAgain } from '#server/domain/orders/messages/order-messages.ts';
 import {
   findOrder,
   listHeldOrders,
@@ -18,8 +13,13 @@ import {
   type OrderKey,
   type OrderWithCustomer,
   orderToShow,
-} from '../orders/review/operator-order-queries.ts';
-import { approveHeldOrder, refuseHeldOrder } from '../orders/review/review-orders.ts';
+} from '#server/domain/orders/review/operator-order-queries.ts';
+import { approveHeldOrder, refuseHeldOrder } from '#server/domain/orders/review/review-orders.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { listMessages } from '#server/platform/messaging/list-messages.ts';
+import type { Context } from '../context.ts';
+import { isPaymentsError } from '../integrations/payments/port.ts';
 import { cardTable, messageTable } from './cards/card-texts.ts';
 import { type Command, type CommandContext, checkShop, done, failed, type Outcome, type Output } from './command.ts';
 import { readListCommand } from './list-orders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noMobile } from '#server/customers/former-owner-rules.ts';
+import { noMobile } from '#server/domain/customers/former-owner-rules.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { incrementId, readOrderNumber } from '#contract/rules/order-number.ts';
+import { type ListedOrder, searchOrders } from '#server/domain/orders/review/operator-order-queries.ts';
 import { orderStates } from '#server/platform/database/schema/states/order.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
-import { type ListedOrder, searchOrders } from '../orders/review/operator-order-queries.ts';
 import { type Command, checkShop } from './command.ts';
 import { numberOf, whoText } from './order-texts.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { recordAction } from '#server/domain/operators/record-action.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { replaceLocalities } from '../integrations/places/localities-store.ts';
 import { readLocalitiesCsv } from '../integrations/places/read-localities.ts';
-import { recordAction } from '../operators/record-action.ts';
 import { actingParts, type Command } from './command.ts';
 
 const USAGE = 'Use: npm run places -- FILE.csv [--attribution "whom the list must name"]';

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { readMobile } from '#server/platform/kernel/mobile-number.ts';
-import { KEPT_ROLES, type KeptRole } from '#server/platform/kernel/operators.ts';
 import {
   listOperators,
   type Operator,
   type OperatorInput,
   type SavedOperator,
   saveOperator,
-} from '../operators/save-operator.ts';
+} from '#server/domain/operators/save-operator.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { KEPT_ROLES, type KeptRole } from '#server/platform/kernel/operators.ts';
 import { actingParts, type Command } from './command.ts';
 import { readActions } from './installation/list-actions.ts';
 

@@ -1,12 +1,8 @@
-import { type AppError, errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
-import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
-import { toCents } from '../../contract/rules/money/money.ts';
-import { incrementId } from '../../contract/rules/order-number.ts';
-import { isNoMobile } from '../customers/former-owner-rules.ts';
-import { cardState } from '../gift-cards/card-state.ts';
-import { addressText, decideBy, heldBecause } from '../orders/messages/compose-order-message.ts';
-import type { ReceiptResult } from '../orders/messages/order-messages.ts';
-import type { RefundDone } from '../orders/refunds/refund-order.ts';
+import { isNoMobile } from '#server/domain/customers/former-owner-rules.ts';
+import { cardState } from '#server/domain/gift-cards/card-state.ts';
+import { addressText, decideBy, heldBecause } from '#server/domain/orders/messages/compose-order-message.ts';
+import type { ReceiptResult } from '#server/domain/orders/messages/order-messages.ts';
+import type { RefundDone } from '#server/domain/orders/refunds/refund-order.ts';
 import type {
   listWarnedOrders,
   OrderKey,
@@ -14,7 +10,11 @@ import type {
   OrderWithCustomer,
   Shipment,
   UnsentProducts,
-} from '../orders/review/operator-order-queries.ts';
+} from '#server/domain/orders/review/operator-order-queries.ts';
+import { type AppError, errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
+import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
+import { toCents } from '../../contract/rules/money/money.ts';
+import { incrementId } from '../../contract/rules/order-number.ts';
 import type { Settings } from '../settings.ts';
 
 type Order = OrderWithCustomer['order'];

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readMobile } from '#server/platform/kernel/mobile-number.ts';
-import { missingProduct } from '../catalogue/products/product.ts';
+import { missingProduct } from '#server/domain/catalogue/products/product.ts';
 import {
   LINK_SIGN_INS,
   type LinkRow,
@@ -8,8 +7,9 @@ import {
   makeLink,
   type NewLink,
   revokeLink,
-} from '../customers/campaigns/links.ts';
-import { type CampaignSent, sendCampaignLink } from '../customers/campaigns/send-campaign.ts';
+} from '#server/domain/customers/campaigns/links.ts';
+import { type CampaignSent, sendCampaignLink } from '#server/domain/customers/campaigns/send-campaign.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { actingParts, type Command, type CommandContext, checkShop, done, failed, type Outcome } from './command.ts';
 
 const USAGE = `Use: npm run link -- --mobile +61412345678 [--product ID] [--campaign ID] [--expires-in SECONDS] [--send TEXT]

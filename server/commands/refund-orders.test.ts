@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveAnswering } from '#test/support/give-command.ts';
 import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
-import { refundOrder } from '../orders/refunds/refund-order.ts';
 import type { Answer } from './command.ts';
 import { ordersCommand } from './decide-orders.ts';
 

@@ -1,12 +1,21 @@
 import { REFUND_REASONS, type RefundReason } from '#contract/rules/refund-reasons.ts';
+import { readCents } from '#server/domain/catalogue-import/formats/amounts.ts';
+import { plannedCents, type RefundPlan } from '#server/domain/orders/refunds/plan-refund.ts';
+import {
+  planRefund,
+  type RefundDone,
+  type RefundInput,
+  refundOrder,
+} from '#server/domain/orders/refunds/refund-order.ts';
+import {
+  type OrderToShow,
+  type OrderWithCustomer,
+  orderToShow,
+} from '#server/domain/orders/review/operator-order-queries.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
 import { counted, dollars, table } from '#server/platform/kernel/plain-texts.ts';
-import { readCents } from '../catalogue-import/formats/amounts.ts';
 import type { Context } from '../context.ts';
-import { plannedCents, type RefundPlan } from '../orders/refunds/plan-refund.ts';
-import { planRefund, type RefundDone, type RefundInput, refundOrder } from '../orders/refunds/refund-order.ts';
-import { type OrderToShow, type OrderWithCustomer, orderToShow } from '../orders/review/operator-order-queries.ts';
 import { done, failed, type Outcome, type Output } from './command.ts';
 import { numberOf, refundText, spentText, whoText } from './order-texts.ts';
 import { readLine } from './ship-orders.ts';

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/account.ts';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { machine } from '#test/support/actors.ts';
 import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
@@ -7,8 +9,6 @@ import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
-import { messagePurposes } from '../message-purposes.ts';
-import { refundOrder } from '../orders/refunds/refund-order.ts';
 import { ordersCommand } from './decide-orders.ts';
 
 const NUMBER = '000000001';

@@ -1,10 +1,10 @@
+import type { ShipmentInput } from '#server/domain/orders/goods/shipment-rules.ts';
+import type { OrderWithCustomer } from '#server/domain/orders/review/operator-order-queries.ts';
+import { packOrder, receiveOrder, type ShipmentsDone, shipOrder } from '#server/domain/orders/shipments/ship-order.ts';
+import { isTracking, KNOWN_CARRIERS, tidyTracking } from '#server/domain/orders/tracking-rules.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
-import type { ShipmentInput } from '../orders/goods/shipment-rules.ts';
-import type { OrderWithCustomer } from '../orders/review/operator-order-queries.ts';
-import { packOrder, receiveOrder, type ShipmentsDone, shipOrder } from '../orders/shipments/ship-order.ts';
-import { isTracking, KNOWN_CARRIERS, tidyTracking } from '../orders/tracking-rules.ts';
 import { done, failed, type Outcome } from './command.ts';
 import { numberOf, shipmentText } from './order-texts.ts';
 

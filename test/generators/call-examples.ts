@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type CallName, calls, type RequestOf } from '#contract/calls.ts';
+import { makeTill } from '#server/domain/sellers/counter/counter-keys.ts';
 import type { DatabaseKind } from '#server/platform/database/open.ts';
 import type { CallExample } from '#server/platform/http/api-description/api-examples.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
-import { makeTill } from '#server/sellers/counter/counter-keys.ts';
 import { machine } from '#test/support/actors.ts';
 import { openCounter, soldCard } from '#test/support/counter.ts';
 import { deliverCard } from '#test/support/deliver-card.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { refundOrder } from '#server/orders/refunds/refund-order.ts';
+import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { machine } from '#test/support/actors.ts';
 import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';

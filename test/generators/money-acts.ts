@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { reinstateCard } from '#server/books/reinstate-card.ts';
-import { expireCards } from '#server/gift-cards/ledger/expire-cards.ts';
-import { lapseHolds } from '#server/gift-cards/ledger/lapse-holds.ts';
-import { recordDispute } from '#server/orders/disputes/record-dispute.ts';
-import { recordRefund } from '#server/orders/refunds/record-refund.ts';
-import { refundOrder } from '#server/orders/refunds/refund-order.ts';
+import { reinstateCard } from '#server/domain/books/reinstate-card.ts';
+import { expireCards } from '#server/domain/gift-cards/ledger/expire-cards.ts';
+import { lapseHolds } from '#server/domain/gift-cards/ledger/lapse-holds.ts';
+import { recordDispute } from '#server/domain/orders/disputes/record-dispute.ts';
+import { recordRefund } from '#server/domain/orders/refunds/record-refund.ts';
+import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 import { machine } from '#test/support/actors.ts';
 import type { CutAt } from '#test/support/cut-transactions.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendQueuedRefunds } from '#server/orders/refunds/send-refund.ts';
+import { sendQueuedRefunds } from '#server/domain/orders/refunds/send-refund.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { type MoneyShop, openMoneyShop } from '#test/support/money-shop.ts';
 import { daySeed, isFullRun } from '#test/support/run-size.ts';

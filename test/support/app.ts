@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { createSessions, openSession, registerSessions } from '#server/customers/sessions/sessions.ts';
+import { createSessions, openSession, registerSessions } from '#server/domain/customers/sessions/sessions.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
 import type { Database, DatabaseKind } from '#server/platform/database/open.ts';
 import { addresses, customers } from '#server/platform/database/schema/schema.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { messagePurposes } from '#server/message-purposes.ts';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 
 /** Runs each job send-message of a card once, as long as there are any; throws what a job throws. */

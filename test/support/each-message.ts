@@ -1,4 +1,4 @@
-import { messagePurposes } from '#server/message-purposes.ts';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
 import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { messages } from '#server/platform/database/schema/schema.ts';
 import type { MessagePurpose, MessageRow } from '#server/platform/messaging/purposes.ts';

@@ -1,6 +1,6 @@
 import { type Answer, admitTo, type Command, type Output, openShop } from '#server/commands/command.ts';
 import type { Context } from '#server/context.ts';
-import { readAs } from '#server/operators/admit-actor.ts';
+import { readAs } from '#server/domain/operators/admit-actor.ts';
 
 export type CommandOutput = { status: number; said: string[]; complained: string[] };
 

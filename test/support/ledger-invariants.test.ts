@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refundOrder } from '#server/orders/refunds/refund-order.ts';
+import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import type { SqlRunner } from '#server/platform/database/database.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from './database.ts';

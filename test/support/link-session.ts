@@ -1,4 +1,4 @@
-import { makeLink } from '#server/customers/campaigns/links.ts';
+import { makeLink } from '#server/domain/customers/campaigns/links.ts';
 import { machine } from '#test/support/actors.ts';
 import type { TestCustomer } from './customer.ts';
 import type { TestShop } from './shop.ts';

@@ -1,5 +1,5 @@
-import { openSession } from '#server/customers/sessions/sessions.ts';
-import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
+import { openSession } from '#server/domain/customers/sessions/sessions.ts';
+import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { openCounter, openTill } from './counter.ts';
 import { cardOf25, fillCart, home, pay, signIn } from './customer.ts';

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { updatePasses } from '#server/gift-cards/passes/update-passes.ts';
+import { updatePasses } from '#server/domain/gift-cards/passes/update-passes.ts';
 import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { appleSettings, filesOf, googleSettings } from '../fakes/passes.ts';
 import { startApns, startGoogleWallet } from '../fakes/wallets.ts';

@@ -1,10 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { registerPasskeys } from '#server/customers/passkeys/passkey-routes.ts';
-import { registerAccount } from '#server/customers/routes.ts';
-import { createSessions, registerSessions } from '#server/customers/sessions/sessions.ts';
-import { workForCode } from '#server/customers/sign-in/human-check.ts';
-import { registerSignIn } from '#server/customers/sign-in-routes.ts';
+import { registerPasskeys } from '#server/domain/customers/passkeys/passkey-routes.ts';
+import { registerAccount } from '#server/domain/customers/routes.ts';
+import { createSessions, registerSessions } from '#server/domain/customers/sessions/sessions.ts';
+import { workForCode } from '#server/domain/customers/sign-in/human-check.ts';
+import { registerSignIn } from '#server/domain/customers/sign-in-routes.ts';
+import { registerShop } from '#server/domain/site/shop-routes.ts';
 import { createNone } from '#server/integrations/human-check/none.ts';
 import { registerHumanCheck } from '#server/integrations/human-check/routes.ts';
 import { noPasses } from '#server/integrations/passes/none.ts';
@@ -17,7 +18,6 @@ import { cardKeyOf } from '#server/platform/kernel/keys/card-keys.ts';
 import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
 import type { Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { readSettings } from '#server/settings.ts';
-import { registerShop } from '#server/site/shop-routes.ts';
 import { openTestDatabase } from './database.ts';
 
 type Answer = { status: number; body: Record<string, unknown> };

@@ -1,4 +1,4 @@
-import { openCard } from '#server/gift-cards/ledger/card-secrets.ts';
+import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { addCard, cardOf25, fillCart, home, pay, signIn, type TestCustomer } from './customer.ts';
 import { deliverCard } from './deliver-card.ts';

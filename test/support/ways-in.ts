@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
-import { makeLink } from '#server/customers/campaigns/links.ts';
+import { makeLink } from '#server/domain/customers/campaigns/links.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';

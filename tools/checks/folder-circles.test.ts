@@ -5,9 +5,12 @@ import { importsOf, readSources } from './source-files.ts';
 const files = readSources();
 
 describe('folders form no circle', () => {
-  test('between the features of the server', () => {
-    expect(folderCircles(files, 'server', { depth: 1 })).toEqual([]);
-  });
+  test.each(['server', 'server/platform', 'server/integrations', 'server/domain'])(
+    'between the folders of %s',
+    (root) => {
+      expect(folderCircles(files, root, { depth: 1 })).toEqual([]);
+    },
+  );
 
   test('between any two folders of the server', () => {
     expect(folderCircles(files, 'server')).toEqual([]);
@@ -25,33 +28,35 @@ describe('folders form no circle', () => {
 describe('the check itself', () => {
   const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
   const circle = [
-    file('server/cart/lines/add.ts', `import { find } from '../../catalogue/products/find.ts';`),
-    file('server/catalogue/search/search.ts', `import { open } from '../../cart/cart.ts';`),
-    file('server/catalogue/products/find.ts', `import { search } from '../search/search.ts';`),
-    file('server/cart/cart.ts', `import { add } from './lines/add.ts';`),
+    file('server/domain/cart/lines/add.ts', `import { find } from '../../catalogue/products/find.ts';`),
+    file('server/domain/catalogue/search/search.ts', `import { open } from '../../cart/cart.ts';`),
+    file('server/domain/catalogue/products/find.ts', `import { search } from '../search/search.ts';`),
+    file('server/domain/cart/cart.ts', `import { add } from './lines/add.ts';`),
   ];
 
   test('finds one between features that no two files form', () => {
-    expect(folderCircles(circle, 'server', { depth: 1 })).toEqual([['server/cart', 'server/catalogue']]);
+    expect(folderCircles(circle, 'server/domain', { depth: 1 })).toEqual([
+      ['server/domain/cart', 'server/domain/catalogue'],
+    ]);
   });
 
   test('finds one that begins with a file of the root', () => {
     const files = [
-      file('server/app.ts', `import { cart } from './cart/cart.ts';`),
-      file('server/cart/cart.ts', `import { app } from '../app.ts';`),
+      file('server/app.ts', `import { cart } from './domain/cart/cart.ts';`),
+      file('server/domain/cart/cart.ts', `import { app } from '../../app.ts';`),
     ];
-    expect(folderCircles(files, 'server')).toEqual([['server/app.ts', 'server/cart']]);
+    expect(folderCircles(files, 'server')).toEqual([['server/app.ts', 'server/domain/cart']]);
   });
 
   test('leaves out types, tests, and a folder with what lies inside of it', () => {
     const files = [
       file(
-        'server/cart/cart.ts',
+        'server/domain/cart/cart.ts',
         `import { add } from './lines/add.ts'; import type { Find } from '../catalogue/find.ts';`,
       ),
-      file('server/cart/lines/add.ts', `import { cart } from '../cart.ts';`),
-      file('server/catalogue/find.ts', `import { cart } from '../cart/cart.ts';`),
-      file('server/cart/cart.test.ts', `import { find } from '../catalogue/find.ts';`),
+      file('server/domain/cart/lines/add.ts', `import { cart } from '../cart.ts';`),
+      file('server/domain/catalogue/find.ts', `import { cart } from '../cart/cart.ts';`),
+      file('server/domain/cart/cart.test.ts', `import { find } from '../catalogue/find.ts';`),
     ];
     expect(folderCircles(files, 'server')).toEqual([]);
   });

@@ -36,8 +36,8 @@ test('no part of the linter’s settings lets import circles be', () => {
 
 test('two files that import each other are an error of both', () => {
   const files = {
-    'server/cart/cart.ts': `import { price } from './price.ts';\nexport const cart = () => price;\n`,
-    'server/cart/price.ts': `import { cart } from './cart.ts';\nexport const price = () => cart;\n`,
+    'server/domain/cart/cart.ts': `import { price } from './price.ts';\nexport const cart = () => price;\n`,
+    'server/domain/cart/price.ts': `import { cart } from './cart.ts';\nexport const price = () => cart;\n`,
   };
   expect(circlesIn(files)).toEqual(Object.keys(files));
 });
@@ -53,8 +53,8 @@ test('so are three in different folders, by relative paths and by those that beg
 
 test('files in a row are none, nor is one that only lends a type', () => {
   const files = {
-    'server/cart/cart.ts': `import { price } from './price.ts';\nexport type Cart = { of: number };\nexport const cart = () => price;\n`,
-    'server/cart/price.ts': `import type { Cart } from './cart.ts';\nexport const price = (cart: Cart) => cart.of;\n`,
+    'server/domain/cart/cart.ts': `import { price } from './price.ts';\nexport type Cart = { of: number };\nexport const cart = () => price;\n`,
+    'server/domain/cart/price.ts': `import type { Cart } from './cart.ts';\nexport const price = (cart: Cart) => cart.of;\n`,
   };
   expect(circlesIn(files)).toEqual([]);
 });

@@ -9,48 +9,31 @@ export interface ImportRule {
 
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 
-/**
- * The folder of the server a file lies in: 'cart', 'http'; undefined for a file directly in server/ and outside of it.
- */
+/** The feature of the server a file belongs to: 'cart' of server/domain/cart/, 'http' of server/platform/http/. */
 export const areaOf = (path: string): string | undefined =>
-  /^server\/(?:platform\/|domain\/)?([a-z-]+)\//.exec(path)?.[1];
+  /^server\/(?:platform|domain|integrations|api)\/([a-z-]+)\//.exec(path)?.[1] ??
+  /^server\/(commands)\//.exec(path)?.[1];
 
 /** server/settings.ts, clock.ts and context.ts: everyone may name their types, and the clock is plain code. */
 const GROUND = ['server/settings.ts', 'server/clock.ts', 'server/context.ts'];
 
 /** The composition root: it knows every part, and nobody imports it. */
-const COMPOSITION_ROOT = [
-  'server/main.ts',
-  'server/bootstrap.ts',
-  'server/app.ts',
-  'server/register-jobs.ts',
-  'server/message-purposes.ts',
-];
+const COMPOSITION_ROOT = ['server/main.ts', 'server/bootstrap.ts', 'server/app.ts', 'server/register-jobs.ts'];
 
 /** Commands of an operator that load one provider's own data. */
 const PROVIDER_COMMANDS = ['server/commands/load-places.ts'];
 
-const FEATURE_RANK = 4;
-/** Which floor a folder of the server stands on; a folder that is not listed is a feature. */
-const RANKS: Record<string, number> = {
-  kernel: 0,
-  database: 1,
-  ports: 1,
-  http: 2,
-  jobs: 2,
-  integrations: 3,
-  pictures: 3,
-  commands: FEATURE_RANK + 1,
-};
+/** Floors of the server, from the ground up. */
+const FLOORS: Record<string, number> = { platform: 0, integrations: 1, domain: 2, api: 3, commands: 3 };
+const ROOF = 4;
 
-function rankOf(path: string): number {
-  const area = areaOf(path);
-  if (area !== undefined) return RANKS[area] ?? FEATURE_RANK;
-  if (COMPOSITION_ROOT.includes(path)) return FEATURE_RANK + 2;
-  return path.startsWith('server/') ? 0 : -1;
+function floorOf(path: string): number {
+  const floor = FLOORS[/^server\/([a-z]+)\//.exec(path)?.[1] ?? ''];
+  if (floor !== undefined) return floor;
+  return COMPOSITION_ROOT.includes(path) ? ROOF : 0;
 }
 
-const isFeature = (path: string) => areaOf(path) !== undefined && rankOf(path) === FEATURE_RANK;
+const isFeature = (path: string) => isIn(path, 'server/domain');
 
 export const isStore = (path: string) => path.startsWith('server/') && /[/-]store\.ts$/.test(path);
 export const isRoutes = (path: string) => path.startsWith('server/') && /[/-]routes?\.ts$/.test(path);
@@ -107,37 +90,41 @@ const importRules: ImportRule[] = [
       !isIn(to, 'contract', 'server/platform/kernel', 'server/platform/database'),
   },
   {
-    name: 'kernel <- database <- http, jobs <- integrations, pictures <- features <- commands <- composition root',
-    broken: (from, to, typeOnly) => {
-      if (!production(from, 'server') || typeOnly || !isIn(to, 'server') || GROUND.includes(from)) return false;
-      return rankOf(to) > rankOf(from);
-    },
-  },
-  {
-    name: 'http, jobs, integrations and pictures name no type of a feature',
-    broken: (from, to, typeOnly) =>
-      production(from, 'server') &&
-      areaOf(from) !== undefined &&
-      rankOf(from) < FEATURE_RANK &&
-      typeOnly &&
-      isFeature(to),
-  },
-  {
-    name: "a feature imports another feature's use cases and rules, never its store or routes",
+    name: 'platform <- integrations <- domain <- api, commands <- composition root, types included',
     broken: (from, to) =>
-      isFeature(from) &&
-      !isTestCode(from) &&
-      isFeature(to) &&
-      areaOf(from) !== areaOf(to) &&
-      (isStore(to) || isRoutes(to)),
+      production(from, 'server') &&
+      isIn(to, 'server') &&
+      !GROUND.includes(from) &&
+      !GROUND.includes(to) &&
+      floorOf(to) > floorOf(from),
+  },
+  {
+    name: 'types of the context, the clock and settings are for everyone; their values for the composition root',
+    broken: (from, to, typeOnly) =>
+      production(from, 'server/platform', 'server/integrations', 'server/domain', 'server/api') &&
+      to === 'server/context.ts' &&
+      !typeOnly,
+  },
+  {
+    name: 'api and commands do not import each other',
+    broken: (from, to) =>
+      (production(from, 'server/api') && isIn(to, 'server/commands')) ||
+      (production(from, 'server/commands') && isIn(to, 'server/api')),
+  },
+  {
+    name: "a feature imports another feature's use cases and rules, never its store",
+    broken: (from, to) =>
+      isFeature(from) && !isTestCode(from) && isFeature(to) && areaOf(from) !== areaOf(to) && isStore(to),
   },
   {
     name: 'commands and routes call use cases, never a store',
     broken: (from, to, typeOnly) =>
       production(from, 'server') &&
-      (isRoutes(from) || areaOf(from) === 'commands') &&
+      isIn(from, 'server/api', 'server/commands') &&
       !PROVIDER_COMMANDS.includes(from) &&
       isStore(to) &&
+      // The doctor looks at the database itself.
+      !(isIn(from, 'server/commands/doctor') && isIn(to, 'server/commands/doctor')) &&
       !typeOnly,
   },
   {

@@ -29,10 +29,10 @@ describe('the checks themselves', () => {
   const file = (path: string, text = '') => ({ path, text, imports: importsOf(path, text) });
 
   test('count source files, not tests', () => {
-    const sources = Array.from({ length: 21 }, (_, at) => file(`server/cart/file-${at}.ts`));
-    const tests = Array.from({ length: 21 }, (_, at) => file(`server/orders/file-${at}.test.ts`));
-    expect(fullFolders([...sources, ...tests, file('server/cart/lines/add.ts')], 'server')).toEqual([
-      'server/cart: 21',
+    const sources = Array.from({ length: 21 }, (_, at) => file(`server/domain/cart/file-${at}.ts`));
+    const tests = Array.from({ length: 21 }, (_, at) => file(`server/domain/orders/file-${at}.test.ts`));
+    expect(fullFolders([...sources, ...tests, file('server/domain/cart/lines/add.ts')], 'server')).toEqual([
+      'server/domain/cart: 21',
     ]);
     expect(fullFolders(sources.slice(1), 'server')).toEqual([]);
   });
@@ -43,19 +43,27 @@ describe('the checks themselves', () => {
     expect(longFiles([long], () => 201)).toEqual([]);
   });
 
-  const sliver = file('server/cart/cents.ts', 'export const cents = 1;\n');
-  const importer = file('server/cart/cart.ts', `import { cents } from './cents.ts';\n`);
+  const sliver = file('server/domain/cart/cents.ts', 'export const cents = 1;\n');
+  const importer = file('server/domain/cart/cart.ts', `import { cents } from './cents.ts';\n`);
   test('find a sliver', () => {
-    expect(slivers([sliver, importer], 'server')).toEqual(['server/cart/cents.ts belongs into server/cart/cart.ts']);
+    expect(slivers([sliver, importer], 'server')).toEqual([
+      'server/domain/cart/cents.ts belongs into server/domain/cart/cart.ts',
+    ]);
   });
 
   test.each([
-    ['with a second importer', [sliver, importer, file('server/cart/more.ts', `import { cents } from './cents.ts';`)]],
-    ['of another folder', [sliver, file('server/cart/lines/add.ts', `import { cents } from '../cents.ts';`)]],
-    ['with a test', [sliver, importer, file('server/cart/any.test.ts', `import { cents } from './cents.ts';`)]],
-    ['of forty lines', [file('server/cart/cents.ts', '//\n'.repeat(40)), importer]],
-    ['of a route', [sliver, file('server/cart/routes.ts', `import { cents } from './cents.ts';`)]],
-    ['with a role', [file('server/cart/store.ts'), file('server/cart/cart.ts', `import { a } from './store.ts';`)]],
+    [
+      'with a second importer',
+      [sliver, importer, file('server/domain/cart/more.ts', `import { cents } from './cents.ts';`)],
+    ],
+    ['of another folder', [sliver, file('server/domain/cart/lines/add.ts', `import { cents } from '../cents.ts';`)]],
+    ['with a test', [sliver, importer, file('server/domain/cart/any.test.ts', `import { cents } from './cents.ts';`)]],
+    ['of forty lines', [file('server/domain/cart/cents.ts', '//\n'.repeat(40)), importer]],
+    ['of a route', [sliver, file('server/domain/cart/routes.ts', `import { cents } from './cents.ts';`)]],
+    [
+      'with a role',
+      [file('server/domain/cart/store.ts'), file('server/domain/cart/cart.ts', `import { a } from './store.ts';`)],
+    ],
   ])('let be one %s', (_, sources) => {
     expect(slivers(sources, 'server')).toEqual([]);
   });

@@ -11,31 +11,31 @@ describe('SQL stands in stores', () => {
   });
 
   test.each([
-    ['server/cart/cart.ts', `import { eq } from 'drizzle-orm';`],
+    ['server/domain/cart/cart.ts', `import { eq } from 'drizzle-orm';`],
     [
-      'server/cart/cart.ts',
-      `import { carts } from '../platform/database/schema/schema.ts'; x.insert(carts).values({});`,
+      'server/domain/cart/cart.ts',
+      `import { carts } from '#server/platform/database/schema/schema.ts'; x.insert(carts).values({});`,
     ],
-    ['server/cart/cart.ts', 'const a = (tx) => tx.delete(carts);'],
-    ['server/cart/cart.ts', 'const a = (context) => context.database.orm.select().from(carts);'],
-    ['server/cart/routes.ts', 'const a = (run) => run.query("select 1 from carts");'],
-    ['server/cart/cart.ts', 'const a = `insert into carts (id) values (1)`;'],
-    ['server/cart/cart.ts', 'const a = `\n  with recursive open as (select 1) select * from open`;'],
-    ['server/cart/cart.ts', 'const a = `update carts c set state = 1`;'],
+    ['server/domain/cart/cart.ts', 'const a = (tx) => tx.delete(carts);'],
+    ['server/domain/cart/cart.ts', 'const a = (context) => context.database.orm.select().from(carts);'],
+    ['server/domain/cart/routes.ts', 'const a = (run) => run.query("select 1 from carts");'],
+    ['server/domain/cart/cart.ts', 'const a = `insert into carts (id) values (1)`;'],
+    ['server/domain/cart/cart.ts', 'const a = `\n  with recursive open as (select 1) select * from open`;'],
+    ['server/domain/cart/cart.ts', 'const a = `update carts c set state = 1`;'],
     ['server/integrations/human-check/altcha.ts', 'const a = (orm) => orm.insert(tokens);'],
   ])('is seen in %s: %s', (path, text) => {
     expect(strayedSql([file(path, text)])).toHaveLength(1);
   });
 
   test.each([
-    ['server/cart/store.ts', `import { eq } from 'drizzle-orm';`],
-    ['server/cart/lines/cart-lines-store.ts', 'const a = `select 1`;'],
-    ['server/catalogue/listing/list-filters-sql.ts', `import { sql } from 'drizzle-orm';`],
+    ['server/domain/cart/store.ts', `import { eq } from 'drizzle-orm';`],
+    ['server/domain/cart/lines/cart-lines-store.ts', 'const a = `select 1`;'],
+    ['server/domain/catalogue/listing/list-filters-sql.ts', `import { sql } from 'drizzle-orm';`],
     ['server/platform/database/migrate.ts', 'const a = `select 1`;'],
-    ['server/cart/cart.ts', '// select what is in the cart'],
-    ['server/cart/cart.ts', `import type { SQL } from 'drizzle-orm';`],
-    ['server/cart/cart.ts', `const hint = 'select-none'; const set = new Set(); set.delete(hint);`],
-    ['server/cart/cart.test.ts', 'const a = `select 1`;'],
+    ['server/domain/cart/cart.ts', '// select what is in the cart'],
+    ['server/domain/cart/cart.ts', `import type { SQL } from 'drizzle-orm';`],
+    ['server/domain/cart/cart.ts', `const hint = 'select-none'; const set = new Set(); set.delete(hint);`],
+    ['server/domain/cart/cart.test.ts', 'const a = `select 1`;'],
   ])('is let be in %s: %s', (path, text) => {
     expect(strayedSql([file(path, text)])).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('rows of raw statements are held against a schema', () => {
     'const n = (await run.query("select 1 as n")).rows[0].n;',
     'const answer = await handle.session.client.query(text);',
   ])('are seen in %s', (text) => {
-    expect(uncheckedRows([file('server/cart/carts-store.ts', text)])).toHaveLength(1);
+    expect(uncheckedRows([file('server/domain/cart/carts-store.ts', text)])).toHaveLength(1);
   });
 
   test.each([
@@ -64,7 +64,7 @@ describe('rows of raw statements are held against a schema', () => {
     'const added = (await run.query("insert into t values (1) returning id")).rows.length;',
     'const rows = await handle.select().from(carts);',
   ])('are let be in %s', (text) => {
-    expect(uncheckedRows([file('server/cart/carts-store.ts', text)])).toEqual([]);
+    expect(uncheckedRows([file('server/domain/cart/carts-store.ts', text)])).toEqual([]);
   });
 });
 
@@ -79,19 +79,19 @@ describe('rules do no I/O', () => {
     ['contract/rules/money/money.ts', `import { readFileSync } from 'node:fs';`],
     ['contract/rules/money/money.ts', 'const a = async () => await b();'],
     ['server/platform/database/schema/states/order.ts', 'const now = new Date();'],
-    ['server/gift-cards/delivery/resend-policy.ts', `import { claim } from './claim-message.ts';`],
-    ['server/gift-cards/delivery/resend-policy.ts', `import { cards } from '../ledger/cards-store.ts';`],
-    ['server/cart/lines/open-amount.ts', `import { rows } from '../../platform/database/rows.ts';`],
-    ['server/cart/totals/shipping-rates.ts', 'console.log(1);'],
+    ['server/domain/gift-cards/delivery/resend-policy.ts', `import { claim } from './claim-message.ts';`],
+    ['server/domain/gift-cards/delivery/resend-policy.ts', `import { cards } from '../ledger/cards-store.ts';`],
+    ['server/domain/cart/lines/open-amount.ts', `import { rows } from '#server/platform/database/rows.ts';`],
+    ['server/domain/cart/totals/shipping-rates.ts', 'console.log(1);'],
   ])('is seen in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)]).length).toBeGreaterThan(0);
   });
 
   test.each([
     ['contract/rules/money/money.ts', `import { gst } from './gst.ts'; const day = new Date(0);`],
-    ['server/gift-cards/delivery/resend-policy.ts', `import type { Card } from '../ledger/cards-store.ts';`],
-    ['server/cart/lines/open-amount.ts', `import { cents } from '#contract/rules/money/money.ts';`],
-    ['server/cart/cart.ts', `import { rows } from '../platform/database/rows.ts';`],
+    ['server/domain/gift-cards/delivery/resend-policy.ts', `import type { Card } from '../ledger/cards-store.ts';`],
+    ['server/domain/cart/lines/open-amount.ts', `import { cents } from '#contract/rules/money/money.ts';`],
+    ['server/domain/cart/cart.ts', `import { rows } from '#server/platform/database/rows.ts';`],
   ])('is let be in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)])).toEqual([]);
   });

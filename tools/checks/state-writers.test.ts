@@ -9,7 +9,7 @@ test('no statement outside of transition() sets a state', () => {
 });
 
 describe('the check itself', () => {
-  const path = 'server/orders/orders-store.ts';
+  const path = 'server/domain/orders/orders-store.ts';
 
   test.each([
     `tx.update(orders).set({ state: 'approved' });`,

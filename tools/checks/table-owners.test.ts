@@ -24,7 +24,7 @@ describe('each table is written by one folder', () => {
 });
 
 describe('the check itself', () => {
-  const writes = (text: string) => foreignWrites(writesOf([file('server/site/leads-store.ts', text)]));
+  const writes = (text: string) => foreignWrites(writesOf([file('server/domain/site/leads-store.ts', text)]));
 
   test.each([
     ['carts', 'tx.insert(carts).values({});'],
@@ -41,12 +41,12 @@ describe('the check itself', () => {
     ['sandbox_payments', 'sql`delete from demo.sandbox_payments`;'],
   ])('sees a write of %s: %s', (table, text) => {
     const owner = tableOwners[table];
-    expect(writes(text)).toEqual([`server/site/leads-store.ts writes ${table} of ${owner}`]);
+    expect(writes(text)).toEqual([`server/domain/site/leads-store.ts writes ${table} of ${owner}`]);
   });
 
   test('sees a table that nobody owns', () => {
     expect(writes('run.query("insert into vouchers (id) values (1)");')).toEqual([
-      'server/site/leads-store.ts writes vouchers of nobody',
+      'server/domain/site/leads-store.ts writes vouchers of nobody',
     ]);
   });
 

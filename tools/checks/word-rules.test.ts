@@ -7,7 +7,7 @@ import { type AllowedWords, findSuspects, forbiddenWords, wordBreaches } from '.
 const ALLOWED: AllowedWords[] = [
   { pattern: /^(purchaser_\w+|purchaserMobile)$/, reason: 'wire word, and the column that keeps its value' },
   { pattern: /members?|vendors?/gi, paths: /^web\/legal\//, reason: 'the legal texts say Member and Vendor' },
-  { pattern: /^Vendor$/, paths: /^server\/catalogue-import\/formats\//, reason: "a column of Shopify's file" },
+  { pattern: /^Vendor$/, paths: /^server\/domain\/catalogue-import\/formats\//, reason: "a column of Shopify's file" },
 ];
 
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
@@ -27,7 +27,7 @@ describe('the words of the glossary', () => {
 });
 
 describe('the check itself', () => {
-  const file = (text: string, path = 'server/cart/cart.ts'): SourceFile => ({
+  const file = (text: string, path = 'server/domain/cart/cart.ts'): SourceFile => ({
     path,
     text,
     imports: importsOf(path, text),
@@ -53,7 +53,7 @@ describe('the check itself', () => {
     ['a parameter', 'export const f = (buyer: string) => 1;'],
     ['two words in one name', 'function lookAfter() {}'],
   ])('sees %s', (_what, text) => {
-    expect(planted(text).map(({ path, line }) => [path, line])).toEqual([['server/cart/cart.ts', 1]]);
+    expect(planted(text).map(({ path, line }) => [path, line])).toEqual([['server/domain/cart/cart.ts', 1]]);
   });
 
   test.each([

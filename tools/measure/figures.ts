@@ -59,9 +59,9 @@ export function circlesByLevel(files: SourceFile[], root: string): CirclesOfLeve
 }
 
 /** A feature: a folder of server/, or of server/domain/, server/platform/ and their like. */
-function featureOf(path: string): string {
-  const [, layer = '', feature = ''] = path.split('/');
-  return /^(platform|domain|integrations|api)$/.test(layer) ? `${layer}/${feature}` : layer;
+export function featureOf(path: string): string {
+  const [root = '', layer = '', feature = ''] = path.split('/');
+  return /^(platform|domain|integrations|api)$/.test(layer) ? `${root}/${layer}/${feature}` : `${root}/${layer}`;
 }
 
 export type ForeignStores = {

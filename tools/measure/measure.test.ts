@@ -10,22 +10,22 @@ const file = (path: string, text: string) => ({ path, text, imports: importsOf(p
 describe('the code graph', () => {
   const graph = readCodeGraph([
     file(
-      'server/orders/place.ts',
+      'server/domain/orders/place.ts',
       `import { hold } from './holds.ts'; export function place() { return charge() + hold(); } const charge = () => 1; const idle = () => 2;`,
     ),
-    file('server/orders/holds.ts', `export { hold } from './ledger.ts';`),
+    file('server/domain/orders/holds.ts', `export { hold } from './ledger.ts';`),
     file(
-      'server/orders/ledger.ts',
+      'server/domain/orders/ledger.ts',
       `export function hold() { return post(); } function post() { return 1; } function unused() {}`,
     ),
   ]);
 
   test('it follows calls through files and re-exports to the functions they reach', () => {
     expect(reachableFrom(graph, 'place').map(({ path, name }) => `${path} ${name}`)).toEqual([
-      'server/orders/place.ts place',
-      'server/orders/place.ts charge',
-      'server/orders/ledger.ts hold',
-      'server/orders/ledger.ts post',
+      'server/domain/orders/place.ts place',
+      'server/domain/orders/place.ts charge',
+      'server/domain/orders/ledger.ts hold',
+      'server/domain/orders/ledger.ts post',
     ]);
   });
 
@@ -92,24 +92,25 @@ describe('the figures', () => {
 
   test('circlesByLevel() finds a circle at the depth where it begins', () => {
     const files = [
-      file('server/orders/placing/place.ts', `import { a } from '../review/decide.ts';`),
-      file('server/orders/review/decide.ts', `import { b } from '../placing/place.ts';`),
+      file('server/domain/orders/placing/place.ts', `import { a } from '../review/decide.ts';`),
+      file('server/domain/orders/review/decide.ts', `import { b } from '../placing/place.ts';`),
     ];
     expect(circlesByLevel(files, 'server')).toEqual([
       { depth: 1, circles: 0, folders: 0 },
-      { depth: 2, circles: 1, folders: 2 },
+      { depth: 2, circles: 0, folders: 0 },
+      { depth: 3, circles: 1, folders: 2 },
     ]);
   });
 
   test('foreignStores() finds imports by other features and re-exported names', () => {
     const files = [
-      file('server/cart/open.ts', `export { openCart } from './carts-store.ts';`),
-      file('server/orders/place.ts', `import { openCart } from '../cart/carts-store.ts';`),
-      file('server/cart/lines.ts', `import { openCart } from './carts-store.ts';`),
+      file('server/domain/cart/open.ts', `export { openCart } from './carts-store.ts';`),
+      file('server/domain/orders/place.ts', `import { openCart } from '../cart/carts-store.ts';`),
+      file('server/domain/cart/lines.ts', `import { openCart } from './carts-store.ts';`),
     ];
     expect(foreignStores(files)).toEqual({
-      imports: ['server/orders/place.ts -> server/cart/carts-store.ts'],
-      reexported: ['server/cart/open.ts openCart'],
+      imports: ['server/domain/orders/place.ts -> server/domain/cart/carts-store.ts'],
+      reexported: ['server/domain/cart/open.ts openCart'],
     });
   });
 
@@ -129,12 +130,13 @@ describe('the figures', () => {
 
   test('tableWriters() finds tables of several features, and those of triggers without an owner', () => {
     const files = [
-      file('server/cart/a.ts', 'sql`update carts set state = 1`'),
-      file('server/orders/b.ts', 'sql`delete from carts`'),
+      file('server/domain/cart/a.ts', 'sql`update carts set state = 1`'),
+      file('server/domain/orders/b.ts', 'sql`delete from carts`'),
     ];
-    const functions = '-- owner: server/cart\n  update carts set state = 2;\n  insert into orders (id) values (1);\n';
+    const functions =
+      '-- owner: server/domain/cart\n  update carts set state = 2;\n  insert into orders (id) values (1);\n';
     expect(tableWriters(files, functions)).toMatchObject({
-      shared: ['carts: server/cart, server/orders'],
+      shared: ['carts: server/domain/cart, server/domain/orders'],
       unownedByTrigger: ['orders'],
     });
   });

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../checks/source-files.ts';
 import { schemaTables, tableOwners, writesOf } from '../checks/table-owners.ts';
+import { featureOf } from './figures.ts';
 
 export type TableWriters = {
   tables: number;
@@ -16,7 +17,7 @@ export function tableWriters(files: SourceFile[], functionsSql: string): TableWr
   const folders = new Map<string, Set<string>>();
   for (const { path, table } of writesOf(files)) {
     const [name = ''] = table.split('.');
-    const folder = path.split('/').slice(0, 2).join('/');
+    const folder = featureOf(path);
     folders.set(name, (folders.get(name) ?? new Set()).add(folder));
   }
   const shared = [...folders].filter(([, writers]) => writers.size > 1);

@@ -13,7 +13,7 @@ import {
   type Request,
   shopStopped,
 } from '#server/commands/socket.ts';
-import { readAs } from '#server/operators/admit-actor.ts';
+import { readAs } from '#server/domain/operators/admit-actor.ts';
 import { isOperatorError, operatorError } from '#server/platform/kernel/operator-error.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { openLocalShop } from './local-context.ts';

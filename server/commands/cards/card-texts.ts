@@ -1,9 +1,9 @@
 import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
 import { incrementId } from '#contract/rules/order-number.ts';
+import { cardStatus } from '#server/domain/gift-cards/ledger/spend-value.ts';
+import type { CardMovement, OperatedCard } from '#server/domain/gift-cards/operated/operated-cards.ts';
 import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
 import type { ListedMessage } from '#server/platform/messaging/list-messages.ts';
-import { cardStatus } from '../../gift-cards/ledger/spend-value.ts';
-import type { CardMovement, OperatedCard } from '../../gift-cards/operated/operated-cards.ts';
 import { customerText, shortMobile, whoText } from '../order-texts.ts';
 
 /** Gift cards, one a row; of their recipients only what is needed to recognise them. */

@@ -1,11 +1,11 @@
 import { fieldErrorText } from '#contract/rules/field-errors.ts';
+import { correctCardNumber, correctionError } from '#server/domain/gift-cards/operated/correct-card.ts';
+import type { OperatedCard } from '#server/domain/gift-cards/operated/operated-cards.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { type AppError, errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { instantText } from '#server/platform/kernel/plain-texts.ts';
 import type { Context } from '../../context.ts';
-import { correctCardNumber, correctionError } from '../../gift-cards/operated/correct-card.ts';
-import type { OperatedCard } from '../../gift-cards/operated/operated-cards.ts';
 import { done, failed, type Outcome, type Output } from '../command.ts';
 import { cardTable } from './card-texts.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { showCode } from '#server/gift-cards/ledger/card-secrets.ts';
+import { showCode } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import { openCounter } from '#test/support/counter.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { give } from '#test/support/give-command.ts';

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { listMessages } from '#server/platform/messaging/list-messages.ts';
 import {
   cardMovements,
   findCards,
   type NamedCards,
   type OperatedCard,
   readNamedCards,
-} from '../../gift-cards/operated/operated-cards.ts';
+} from '#server/domain/gift-cards/operated/operated-cards.ts';
+import { listMessages } from '#server/platform/messaging/list-messages.ts';
 import { type Command, type CommandContext, checkShop, isWord, type Output } from '../command.ts';
 import { cardTable, cardText, messageTable, movementTable } from './card-texts.ts';
 import { type Correcting, correctCard, readCorrection } from './correct-card.ts';

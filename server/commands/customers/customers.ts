@@ -1,19 +1,19 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
-import { readMobile } from '#server/platform/kernel/mobile-number.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
-import type { CustomerRow } from '../../customers/customer.ts';
+import type { CustomerRow } from '#server/domain/customers/customer.ts';
 import {
   endSessionsOf,
   listSessions,
   moveCustomer,
   namedCustomer,
   suspendCustomer,
-} from '../../customers/operated/operated-customers.ts';
+} from '#server/domain/customers/operated/operated-customers.ts';
+import { eraseCustomer } from '#server/domain/personal-data/erase-customer.ts';
+import { exportCustomer } from '#server/domain/personal-data/export-customer.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
 import { isPaymentsError } from '../../integrations/payments/port.ts';
-import { eraseCustomer } from '../../personal-data/erase-customer.ts';
-import { exportCustomer } from '../../personal-data/export-customer.ts';
 import {
   actingParts,
   type Command,

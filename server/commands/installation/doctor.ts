@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import type { Database } from '#server/platform/database/open.ts';
 import { isOperatorError, reasonOf } from '#server/platform/kernel/operator-error.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
-import { checkLeftCopy, checkMigrations, checkServer } from '../../doctor/check-database.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { checkLeftCopy, checkMigrations, checkServer } from '../doctor/check-database.ts';
 import {
   checkBackups,
   checkCertificates,
@@ -10,7 +11,7 @@ import {
   checkNode,
   checkRunning,
   checkSettings,
-} from '../../doctor/check-machine.ts';
+} from '../doctor/check-machine.ts';
 import {
   checkHeldOrders,
   checkLedgerSums,
@@ -18,9 +19,8 @@ import {
   checkMobiles,
   checkProviders,
   checkQueue,
-} from '../../doctor/check-shop.ts';
-import { type Finding, wrong } from '../../doctor/finding.ts';
-import type { Command, CommandContext } from '../command.ts';
+} from '../doctor/check-shop.ts';
+import { type Finding, wrong } from '../doctor/finding.ts';
 import { filesCopy, lastBackupFile } from './back-up.ts';
 
 type Check = () => Finding | Finding[] | Promise<Finding[]>;

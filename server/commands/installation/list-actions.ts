@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readOrderNumber } from '#contract/rules/order-number.ts';
+import { type ActionRow, listActions } from '#server/domain/operators/list-actions.ts';
+import { orderSubject } from '#server/domain/operators/record-action.ts';
 import { dollars } from '#server/platform/kernel/plain-texts.ts';
-import { type ActionRow, listActions } from '../../operators/list-actions.ts';
-import { orderSubject } from '../../operators/record-action.ts';
 import { type Command, checkShop } from '../command.ts';
 
 const MOST = 1_000;

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { checkLedger } from '#server/domain/books/check-books.ts';
+import { recordAction } from '#server/domain/operators/record-action.ts';
+import { skipOrderNumbers } from '#server/domain/orders/placing/skip-order-numbers.ts';
 import { checkBackup } from '#server/platform/backup/read-backup.ts';
 import { type Restored, type RestoredFeatures, restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { knownCardKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { counted } from '#server/platform/kernel/plain-texts.ts';
-import { checkLedger } from '../../books/check-books.ts';
-import { recordAction } from '../../operators/record-action.ts';
-import { skipOrderNumbers } from '../../orders/placing/skip-order-numbers.ts';
 import type { Command, Output } from '../command.ts';
 import { contentsOf, oneFile, shown } from './back-up.ts';
 

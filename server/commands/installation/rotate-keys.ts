@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { checkKeys, type JudgedKey, removeKey, SIGNING } from '#server/domain/gift-cards/keys/check-keys.ts';
+import { type Resealed, resealCards, type TriedKey, tryCards } from '#server/domain/gift-cards/keys/reseal-cards.ts';
+import { recordBothEnds } from '#server/domain/operators/record-action.ts';
 import { newCardKey, writtenKeys } from '#server/platform/kernel/keys/card-keys.ts';
 import { cardKeysFile, writeCardKeys } from '#server/platform/kernel/keys/key-files.ts';
-import { checkKeys, type JudgedKey, removeKey, SIGNING } from '../../gift-cards/keys/check-keys.ts';
-import { type Resealed, resealCards, type TriedKey, tryCards } from '../../gift-cards/keys/reseal-cards.ts';
-import { recordBothEnds } from '../../operators/record-action.ts';
 import { actingParts, type Command, type CommandContext, checkShop, isWord, type Output } from '../command.ts';
 
 const USAGE = `Use: npm run keys --

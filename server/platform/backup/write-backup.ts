@@ -8,7 +8,7 @@ import type { SqlRunner } from '#server/platform/database/database.ts';
 import { syncPath } from '#server/platform/database/embedded/durable-files.ts';
 import { readApplied } from '#server/platform/database/migrations/apply.ts';
 import type { Database } from '#server/platform/database/open.ts';
-import { countWaitingJobs, WAITING_JOBS } from '#server/platform/jobs/waiting-jobs-store.ts';
+import { countWaitingJobs, WAITING_JOBS } from '#server/platform/jobs/queries.ts';
 import type { CardKeyText } from '#server/platform/kernel/keys/card-keys.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { type BackupHeader, END, JOBS, rowsOf, VERSION } from './backup-format.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access } from '#contract/access/access.ts';
 import { calls } from '#contract/calls.ts';
-import { openSession } from '#server/customers/sessions/sessions.ts';
+import { openSession } from '#server/domain/customers/sessions/sessions.ts';
 import { fitting, type Pools } from '#test/generators/from-schema.ts';
 import { counterPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
 import { watchInvariants } from '#test/generators/invariants.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSession } from '#server/customers/sessions/sessions.ts';
+import { openSession } from '#server/domain/customers/sessions/sessions.ts';
 import type { DatabaseKind } from '#server/platform/database/open.ts';
 import { fitting, type Pools, spoilt } from '#test/generators/from-schema.ts';
 import { counterPoolsOf, enrolPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signCampaignLink } from '#server/customers/sign-in/campaign-link.ts';
+import { signCampaignLink } from '#server/domain/customers/sign-in/campaign-link.ts';
 import { signIn } from '#test/support/customer.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 

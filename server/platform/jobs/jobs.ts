@@ -1,6 +1,6 @@
 import type { JobConnection, Transaction } from '#server/platform/database/handle.ts';
 import type { Traced } from '#server/platform/kernel/telemetry/tracing.ts';
-import type { WaitingJob } from './waiting-jobs-store.ts';
+import type { WaitingJob } from './queries.ts';
 
 /** What may be put into the queue, and what each job carries. */
 export type JobData = {

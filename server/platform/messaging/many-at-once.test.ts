@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { messagePurposes } from '#server/message-purposes.ts';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
 import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { messagePurposes } from '#server/message-purposes.ts';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { providerError } from '#server/platform/ports/service.ts';
 import { type CardShop, minutes, openCardShop, wrong } from '#test/support/card-shop.ts';
 import { everyDatabase } from '#test/support/database.ts';

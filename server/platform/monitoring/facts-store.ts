@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Transaction, together } from '#server/platform/database/handle.ts';
 import { rows } from '#server/platform/database/rows.ts';
-import { queueDepths } from '#server/platform/jobs/waiting-jobs-store.ts';
+import { queueDepths } from '#server/platform/jobs/queries.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -15,7 +15,7 @@ type Write<T extends { object: string }> = {
  * A write under an idempotency key. Stripe keeps a 5xx under its key and repeats it for a day, whatever happens since:
  * a key that met one is not used again. For writes alone that Stripe does at most once by their own nature (an intent
  * moves on from one state only) or that cost nothing twice. A refund is neither: see
- * server/orders/refunds/send-refund.ts.
+ * server/domain/orders/refunds/send-refund.ts.
  */
 export async function writeOnce<T extends { object: string }>(
   client: StripeClient,

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { get as getPlain } from 'node:http';
+import { get as getByTls } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { Clock } from '#server/clock.ts';
+import { isOpenToOthers } from '#server/platform/database/embedded/folder-mode.ts';
+import { readMetricsCertificate } from '#server/platform/http/tls/own-certificate.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { judgeCertificate } from '#server/platform/monitoring/alarms/alarm-rules.ts';
+import { watchedCertificates } from '#server/platform/monitoring/alarms/watched-certificates.ts';
+import type { Settings } from '#server/settings.ts';
+import { type Finding, note, ok, wrong } from './finding.ts';
+
+const OLDEST_NODE = 26;
+const DAY_MS = 86_400_000;
+const LITTLE_ROOM = 1_024 ** 3;
+const OLD_BACKUP_DAYS = 2;
+const ANSWER_MS = 5_000;
+
+type Parts = { settings: Settings; clock: Clock };
+
+export function checkNode(): Finding {
+  const { node } = process.versions;
+  return Number(node.split('.')[0]) >= OLDEST_NODE
+    ? ok(`Node ${node} runs this.`)
+    : wrong(`Node ${node} is too old. Run npm ci, which brings Node ${OLDEST_NODE}, or install that.`);
+}
+
+/** What is right by itself and all the same not what somebody wanted. */
+export function checkSettings({ settings }: Parts): Finding[] {
+  const { production, publicUrl, TRUST_PROXY, DEMO, SEED, OPERATOR_MOBILE, OPERATOR_EMAIL, NETWORK } = settings;
+  const isOpen = publicUrl.startsWith('https:');
+  const hasNoProxy = ['', '0', 'undefined'].includes(String(TRUST_PROXY));
+  const found = [
+    isOpen && hasNoProxy
+      ? wrong(
+          'TRUST_PROXY is not set, and PUBLIC_URL is https: all customers look like one. See docs/how-to/deploy.md.',
+        )
+      : null,
+    production && !isOpen && DEMO !== '1'
+      ? wrong(`PUBLIC_URL ${publicUrl} is not https. Put a proxy with TLS in front and set its address.`)
+      : null,
+    production && OPERATOR_MOBILE === '' && OPERATOR_EMAIL === ''
+      ? wrong('Nobody is told what goes wrong. Set OPERATOR_MOBILE or OPERATOR_EMAIL.')
+      : null,
+    production && SEED === 'demo' && DEMO !== '1'
+      ? wrong('SEED=demo loads products that nobody sells into an empty shop. Set SEED=none.')
+      : null,
+    production && NETWORK === 'encrypted'
+      ? note(
+          'NETWORK=encrypted lets plain connections go to your other machines: nothing here shows that they are safe.',
+        )
+      : null,
+    production ? null : note(`NODE_ENV is ${settings.NODE_ENV}: for customers, set production.`),
+  ].filter((one) => one !== null);
+  return found.some(({ state }) => state === 'wrong') ? found : [ok('The settings are consistent.'), ...found];
+}
+
+/** Writes and removes a folder there: rights that are read from the system do not know of every disk. */
+export function checkDataFolder({ settings }: Parts): Finding[] {
+  const { DATA_DIR: folder } = settings;
+  try {
+    rmSync(mkdtempSync(join(folder, 'doctor-')), { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'is not there: npm start makes it' : `cannot be written (${code})`;
+    return [wrong(`The data folder ${folder} ${why}. Set DATA_DIR to a folder that the shop may write.`)];
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  const files = join(folder, 'db');
+  const isOpen = existsSync(files) && isOpenToOthers(files);
+  const gigabytes = ((bavail * bsize) / LITTLE_ROOM).toFixed(1);
+  return [
+    ok(`The data folder ${folder} can be written.`),
+    ...(isOpen ? [wrong(`Other users of this machine may read and write ${files}. Run chmod 700 on it.`)] : []),
+    bavail * bsize < LITTLE_ROOM
+      ? wrong(`The disk of ${folder} has ${gigabytes} GB left. Make room: a full disk stops the shop.`)
+      : ok(`The disk of ${folder} has ${gigabytes} GB left.`),
+  ];
+}
+
+const lastBackup = z.object({ takenAt: z.iso.datetime(), file: z.string() });
+
+/** `file`: where npm run backup notes that it made one. */
+export function checkBackups({ settings, clock }: Parts, file: string): Finding {
+  const advice = 'Run npm run backup -- FILE each day, and keep FILE on another machine.';
+  const bad = settings.DATABASE_URL === undefined ? wrong : note;
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return bad(`No backup was made from here. ${advice}`);
+  }
+  const { success, data } = lastBackup.safeParse(JSON.parse(text));
+  if (!success) return bad(`${file} cannot be read. Delete it. ${advice}`);
+  const days = (clock.ms() - Date.parse(data.takenAt)) / DAY_MS;
+  const line = `The last backup is of ${data.takenAt}, in ${data.file}.`;
+  return days > OLD_BACKUP_DAYS ? bad(`${line} ${advice}`) : ok(line);
+}
+
+/** Those that others see of the shop, and that it sees itself of PostgreSQL. */
+export async function checkCertificates({ settings, clock }: Parts): Promise<Finding[]> {
+  const now = clock.onMachine(clock.now());
+  return (await watchedCertificates({ settings, now })).map((certificate) => {
+    if ('unseen' in certificate) return note(certificate.unseen);
+    if ('wrong' in certificate) return wrong(certificate.wrong);
+    const sentence = judgeCertificate(certificate, now);
+    if (sentence) return wrong(sentence);
+    const days = Math.floor((certificate.validUntil.getTime() - now.getTime()) / DAY_MS);
+    return ok(`${certificate.name} is good for ${counted(days, 'day')}.`);
+  });
+}
+
+const readiness = z.object({
+  status: z.string(),
+  // Without them it does not say: in production only METRICS_PORT does.
+  services: z.array(z.object({ service: z.string(), provider: z.string(), state: z.string() })).optional(),
+});
+
+/** Asks the shop that the settings describe, if it runs on this machine, where it says how its services fare. */
+export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
+  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
+  const scheme = settings.TLS_CERT_FILE === undefined ? 'http' : 'https';
+  const at = `${host.includes(':') ? `[${host}]` : host}:${settings.METRICS_PORT ?? settings.PORT}`;
+  const address = `${scheme}://${at}/readyz`;
+  try {
+    const { status, services } = readiness.parse(JSON.parse(await answerOf(address, settings)));
+    const failing = (services ?? []).filter(({ state }) => state === 'failing' || state === 'circuit_open');
+    return [
+      status === 'ready' ? ok('The shop runs.') : wrong(`The shop runs and is ${status}. Its log says why.`),
+      ...(services ? [] : [note('Set METRICS_PORT to hear here how the connected services fare.')]),
+      ...failing.map(({ service, provider }) =>
+        wrong(`The shop does not reach ${provider} for ${service}. See its log, and what ${provider} says of itself.`),
+      ),
+    ];
+  } catch {
+    const shown = settings.METRICS_CA_FILE === undefined ? '' : ' to the certificate in TLS_CERT_FILE';
+    return [
+      note(`No shop answers at ${address}${shown}. If it should run, start it (npm start) and read what it says.`),
+    ];
+  }
+}
+
+/**
+ * On this machine nobody stands between, so whose the certificate is does not matter: it is issued to another name. To
+ * METRICS_CA_FILE the shop's own is shown.
+ */
+async function answerOf(address: string, settings: Settings): Promise<string> {
+  const get = address.startsWith('https:') ? getByTls : getPlain;
+  const { cert, key } = (settings.METRICS_CA_FILE && readMetricsCertificate(settings)?.options) || {};
+  const options = { cert, key, agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(ANSWER_MS) };
+  const request = get(address, options);
+  const [answer] = await once(request, 'response');
+  return text(answer);
+}

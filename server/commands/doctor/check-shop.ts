@@ -1,0 +1,151 @@
+import type { Clock } from '#server/clock.ts';
+import type { Context } from '#server/context.ts';
+import { checkLedger } from '#server/domain/books/check-books.ts';
+import { listHeldOrders } from '#server/domain/orders/review/operator-order-queries.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { countWaitingJobs, unfinishedJobs } from '#server/platform/jobs/queries.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { reasonOf } from '#server/platform/kernel/operator-error.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { failedMessages, unsentMessages } from '#server/platform/messaging/reconcile-messages.ts';
+import type { Settings } from '#server/settings.ts';
+import { type Holder, type HolderKind, holdersOf, otherSpellings } from './doctor-store.ts';
+import { type Finding, note, ok, wrong } from './finding.ts';
+
+const HOUR_MS = 3_600_000;
+const DAYS = 7;
+const LATE_MINUTES = 10;
+const MOST_SHOWN = 5;
+
+/** Jobs that should have begun, and those that were given up, by name. */
+export async function checkQueue(database: Database): Promise<Finding[]> {
+  if ((await database.exclusive(countWaitingJobs)) === null)
+    return [wrong('There is no queue: the shop has not been started on this database. Run npm start.')];
+  const found = (await unfinishedJobs(database.orm, { minutes: LATE_MINUTES, days: DAYS })).flatMap(
+    ({ name, overdue, failed }) => [
+      ...(overdue > 0
+        ? [
+            wrong(
+              `${counted(overdue, `job ${name} is`, `jobs ${name} are`)} overdue by more than ${LATE_MINUTES} minutes. Start the shop, or see its log.`,
+            ),
+          ]
+        : []),
+      ...(failed > 0
+        ? [
+            wrong(
+              `${counted(failed, `job ${name} was`, `jobs ${name} were`)} given up in ${DAYS} days. The shop's log says why (scheduled_job, message).`,
+            ),
+          ]
+        : []),
+    ],
+  );
+  return found.length > 0 ? found : [ok('The queue has no overdue and no dead jobs.')];
+}
+
+export async function checkMessages({ orm }: Database, clock: Clock): Promise<Finding[]> {
+  const failed = await failedMessages(orm, new Date(clock.ms() - DAYS * 24 * HOUR_MS));
+  const late = await unsentMessages(orm, new Date(clock.ms() - LATE_MINUTES * 60_000));
+  const found = [
+    ...failed.map(({ purpose, state, count }) =>
+      wrong(
+        state === 'failed'
+          ? `${counted(count, 'message')} (${purpose}) failed in ${DAYS} days. The shop's log says why (message.failed); customers can send a gift card again.`
+          : `It is unknown whether ${counted(count, 'message was', 'messages were')} sent (${purpose}). Ask the carrier (docs/how-it-works/messages.md).`,
+      ),
+    ),
+    ...(late.due > 0
+      ? [
+          wrong(
+            `${counted(late.due, 'message')} should have gone out ${LATE_MINUTES} minutes ago. Start the shop, or see its log.`,
+          ),
+        ]
+      : []),
+  ];
+  return found.length > 0 ? found : [ok('Messages go out.')];
+}
+
+/** Customers wait for these; after a day it is too long. */
+export async function checkHeldOrders(database: Database, clock: Clock): Promise<Finding[]> {
+  const held = await listHeldOrders({ database });
+  const [oldest] = held;
+  if (!oldest) return [ok('No order is held.')];
+  const hours = Math.floor((clock.ms() - oldest.order.createdAt.getTime()) / HOUR_MS);
+  const many = counted(held.length, 'order is', 'orders are');
+  const sentence = `${many} held, the oldest for ${counted(hours, 'hour')}. npm run orders -- held says more.`;
+  return [hours >= 24 ? wrong(sentence) : note(sentence)];
+}
+
+export async function checkLedgerSums(database: Database): Promise<Finding[]> {
+  const { cards, differences } = await checkLedger({ database });
+  if (differences.length === 0)
+    return [ok(`${counted(cards, 'gift card was', 'gift cards were')} added up: everything balances.`)];
+  const more = differences.length - MOST_SHOWN;
+  return [
+    ...differences.slice(0, MOST_SHOWN).map(({ sentence }) => wrong(`${sentence} See docs/how-to/keep-the-books.md.`)),
+    ...(more > 0 ? [wrong(`${counted(more, 'more difference')}: npm run books -- check lists everything.`)] : []),
+  ];
+}
+
+/** Finds phones with two accounts, or with two numbers as a recipient: earlier releases stored some mobiles as typed. */
+export async function checkMobiles({ orm }: Database): Promise<Finding[]> {
+  const accounts = (await findDoubled(orm, 'accounts')).map(({ holders, usual }) => {
+    const way = usual === null ? 'no code signs in to either' : `a code signs in to customer ${usual} alone`;
+    return wrong(
+      `Customers ${listOf(holders)} have one mobile in two spellings: ${way}. Ask which account to keep. See docs/how-to/personal-data.md, Two accounts with one mobile.`,
+    );
+  });
+  const recipients = (await findDoubled(orm, 'recipients')).map(({ holders }) =>
+    note(
+      `Gift cards ${listOf(holders)} are for one mobile in two spellings: a search by mobile and a STOP miss some of them. See docs/how-to/find-orders-and-gift-cards.md, One recipient in two spellings.`,
+    ),
+  );
+  const found = [...accounts, ...recipients];
+  return found.length > 0 ? found : [ok('No mobile is stored in two spellings.')];
+}
+
+const listOf = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
+
+/** `usual`: the first holder with the mobile as the shop spells it today. */
+type Doubled = { holders: string[]; usual: string | null };
+
+async function findDoubled(orm: Handle, kind: HolderKind): Promise<Doubled[]> {
+  const usualOf = new Map<string, string>();
+  for (const mobile of await otherSpellings(orm, kind)) {
+    const usual = readMobile(mobile);
+    if (usual !== null && usual !== mobile) usualOf.set(mobile, usual);
+  }
+  if (usualOf.size === 0) return [];
+  const found = await holdersOf(orm, kind, [...usualOf].flat());
+  const byMobile = Map.groupBy(found, ({ mobile }) => usualOf.get(mobile) ?? mobile);
+  const isDoubled = (holders: readonly Holder[]) => new Set(holders.map(({ mobile }) => mobile)).size > 1;
+  return [...byMobile]
+    .filter(([, holders]) => isDoubled(holders))
+    .map(([usual, holders]) => ({
+      holders: holders.map(({ name }) => name),
+      usual: holders.find(({ mobile }) => mobile === usual)?.name ?? null,
+    }));
+}
+
+/** What only a call to the provider shows. */
+export async function checkProviders(
+  settings: Settings,
+  clock: Clock,
+  context: () => Promise<Context>,
+): Promise<Finding[]> {
+  const { PAYMENTS, MESSAGES, MAIL } = settings;
+  const found: Finding[] = [];
+  if (PAYMENTS !== 'sandbox') {
+    try {
+      const to = clock.now();
+      await (await context()).integrations.payments.movements({ from: new Date(to.getTime() - HOUR_MS), to });
+      found.push(ok(`${PAYMENTS} answers, and takes the keys.`));
+    } catch (error) {
+      found.push(wrong(`${PAYMENTS} was asked for the payments of the last hour: ${reasonOf(error)}. Check its keys.`));
+    }
+  }
+  if (MESSAGES !== 'phone')
+    found.push(note(`Only a text shows whether ${MESSAGES} takes its settings: sign in with your own mobile.`));
+  if (MAIL !== 'none') found.push(note(`Only a mail shows whether ${MAIL} takes its settings: see connect-mail.md.`));
+  return found;
+}

@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { booksCommand } from '#server/commands/keep-books.ts';
+import { expireCards } from '#server/domain/gift-cards/ledger/expire-cards.ts';
+import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
+import { machine } from '#test/support/actors.ts';
+import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
+import { openCounter, soldCard } from '#test/support/counter.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { correct } from '#test/support/ledger-entries.ts';
+
+describe.each(databaseKinds())('the books of gift cards on %s', (kind) => {
+  let shop: CardShop;
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    await shop.buy();
+  });
+  afterEach(() => shop.close());
+  const books = (...argv: string[]) => give(shop.context, booksCommand, ...argv);
+  const at = (instant: string) => shop.context.clock.moveTo?.(new Date(instant));
+  const tableOf = async (month: string, ...more: string[]) => (await books('--month', month, ...more)).said;
+
+  test('say what moved on each day of Sydney, and what is outstanding at its end', async () => {
+    const counter = await openCounter(shop);
+    const card = await soldCard(shop);
+    // One minute before and after midnight in Sydney.
+    at('2026-11-03T12:59:00Z');
+    const { redemption } = (await counter.redeem(card, 10)).body;
+    at('2026-11-03T13:01:00Z');
+    await counter.reverse(redemption, 4);
+    await counter.authorise(card, 3);
+    await shop.query(correct(-100).replace("'2026-11-02'", "'2026-11-05T00:00:00Z'"));
+    expect(await tableOf('2026-11')).toEqual([
+      'Teapots & Co (teapots)',
+      'Day         issued  redeemed  reversed  voided  restored  expired  reinstated  corrected  outstanding     gst',
+      'opening                                                                                         $0.00',
+      '2026-11-02  $25.00                                                                             $25.00',
+      '2026-11-03            $10.00                                                                   $15.00   $0.91',
+      '2026-11-04                       $4.00                                                         $19.00  -$0.36',
+      '2026-11-05                                                                        -$1.00       $18.00',
+      'month       $25.00    $10.00     $4.00                                            -$1.00       $18.00   $0.55',
+    ]);
+    expect(await tableOf('2026-10')).toEqual(['No gift cards were sold until the end of 2026-10.']);
+    expect((await tableOf('2026-12')).slice(2)).toEqual([
+      expect.stringMatching(/^opening .* \$18\.00$/),
+      expect.stringMatching(/^month .* \$18\.00$/),
+    ]);
+  });
+
+  test('have what was voided by a refund, expired and reinstated', async () => {
+    await shop.buy();
+    const order = (await shop.query('select min(id) as id from orders'))[0]?.id;
+    at('2026-11-04T01:00:00Z');
+    await refundOrder(shop.context, {
+      actor: machine,
+      orderId: Number(order),
+      what: 'everything',
+      reason: 'x',
+      customerReason: 'other',
+      once: true,
+    });
+    const over = (await shop.query('select max(expires_at) as at from gift_cards'))[0]?.at as Date;
+    at(over.toISOString());
+    await expireCards(shop.context);
+    const [{ card: id = '' } = {}] = await shop.query(
+      'select public_id as card from gift_cards order by id desc limit 1',
+    );
+    expect(await books('reinstate', '--card', id, '--note', 'was ill', '--months', '12')).toEqual({
+      status: 0,
+      complained: [],
+      said: [`Card ${id}: $25.00 can be spent until 2 November 2030.`],
+    });
+    expect((await tableOf('2026-11')).at(-1)).toMatch(/^month +\$50\.00 +\$25\.00 +\$25\.00$/);
+    expect((await tableOf('2029-11')).slice(2)).toEqual([
+      expect.stringMatching(/^opening +\$25\.00$/),
+      expect.stringMatching(/^2029-11-02 +\$25\.00 +\$25\.00 +\$25\.00$/),
+      expect.stringMatching(/^month +\$25\.00 +\$25\.00 +\$25\.00$/),
+    ]);
+    expect(await books('reinstate', '--card', id, '--note', 'again')).toMatchObject({
+      status: 1,
+      complained: ['This card has not expired, or is void or frozen: there is nothing to reinstate.'],
+    });
+    expect(await books('reinstate', '--card', 'gc_nobody', '--note', 'x')).toMatchObject({
+      status: 1,
+      complained: ['No gift card has this id or code.'],
+    });
+  });
+
+  test('a card is reinstated by its code, too, and stays frozen while its payment is disputed', async () => {
+    const { code } = await soldCard(shop);
+    const over = (await shop.query('select expires_at as at from gift_cards'))[0]?.at as Date;
+    at(over.toISOString());
+    await expireCards(shop.context);
+    await shop.query(`insert into disputes (order_id, payment_id, provider_dispute_id, amount_cents, reason, state, opened_at, updated_at)
+      select order_id, id, 'dp_1', amount_cents, 'fraud', 'open', now(), now() from payments`);
+    expect(await books('reinstate', '--card', code, '--note', 'was ill')).toMatchObject({
+      status: 0,
+      said: [expect.stringMatching(/\$25\.00 can be spent until 2 May 2030\. It is frozen/)],
+    });
+    expect(await shop.query('select status, balance_cents as balance from gift_card_accounts')).toEqual([
+      { status: 'frozen', balance: 2_500 },
+    ]);
+  });
+
+  test('are written as CSV: opening and days in dollars, no name a formula, numbers below zero as they are', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'handsel-books-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'books.csv');
+    await shop.query(`update sellers set name = '=cmd|''/C calc''!A0' where shop_url = 'teapots'`);
+    await shop.query(correct(-100).replace("'2026-11-02'", "'2026-11-05T00:00:00Z'"));
+    expect((await books('--month', '2026-11', '--seller', 'teapots', '--csv', file)).said.at(-1)).toBe(
+      `${file} is written.`,
+    );
+    expect(readFileSync(file, 'utf8').split('\n')).toEqual([
+      'seller,shop_url,day,issued,redeemed,reversed,voided,restored,expired,reinstated,corrected,outstanding,gst',
+      "'=cmd|'/C calc'!A0,teapots,opening,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
+      "'=cmd|'/C calc'!A0,teapots,2026-11-02,25.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,25.00,0.00",
+      "'=cmd|'/C calc'!A0,teapots,2026-11-05,0.00,0.00,0.00,0.00,0.00,0.00,0.00,-1.00,24.00,0.00",
+      '',
+    ]);
+    const missing = join(folder, 'none', 'books.csv');
+    await expect(books('--month', '2026-11', '--csv', missing)).rejects.toThrow(/could not be written/);
+  });
+
+  test('of one seller have nothing of another, and a seller nobody knows has none', async () => {
+    expect(await tableOf('2026-11', '--seller', 'prints')).toEqual([
+      'No gift cards were sold until the end of 2026-11.',
+    ]);
+    expect((await tableOf('2026-11', '--seller', 'teapots'))[0]).toBe('Teapots & Co (teapots)');
+    expect(await books('--month', '2026-11', '--seller', 'nobody')).toMatchObject({
+      status: 1,
+      complained: ['The shop has no seller "nobody": take the last part of the address of its page.'],
+    });
+  });
+});
+
+test.each([
+  [[], 'Name a month.'],
+  [['tax'], 'There is no "books tax".'],
+  [['--month', '2026-13'], '--month takes a month such as 2026-11, not "2026-13".'],
+  [['--seller', 'teapots'], '--month takes a month'],
+  [['--month', '2026-11', '--csv', ''], '--csv takes the name of a file.'],
+  [['check', '--days', '0'], '--days takes a whole number from 1 to 90, not "0".'],
+  [['check', '--days', '91'], '--days takes a whole number from 1 to 90'],
+  [['reinstate', '--note', 'x'], '--card takes a gift card'],
+  [['reinstate', '--card', 'gc_1'], 'reinstate takes a --note'],
+  [['reinstate', '--card', 'gc_1', '--note', 'x', '--months', '61'], '--months takes a whole number from 1 to 60'],
+])('wrong words are explained: %j', (argv, sentence) => {
+  expect(() => booksCommand.read(argv, '/')).toThrow(sentence);
+});

@@ -1,0 +1,109 @@
+import type { Context } from '#server/context.ts';
+import { isPaymentsError } from '#server/integrations/payments/port.ts';
+import type { Difference } from './book-checks-store.ts';
+import {
+  accountDifferences,
+  counterGstDifferences,
+  orderGstDifferences,
+  redemptionDifferences,
+  refundGstDifference,
+  saleGstDifference,
+} from './difference-rules.ts';
+import { wrongCounterGst, wrongOrderGst, wrongRefundGst, wrongSaleGst } from './gst-check-store.ts';
+import { nextRange, wrongAccounts, wrongRedemptions } from './ledger-check-store.ts';
+import { ownPayments, ownRefunds } from './provider-check-store.ts';
+import { type Comparison, compareWithProvider } from './provider-rules.ts';
+
+const DAY_MS = 86_400_000;
+
+/** `provider` null: it did not answer, and `error` says why. */
+export type BookCheck = {
+  cards: number;
+  orders: number;
+  provider: (Comparison & { from: Date }) | null;
+  error: unknown;
+  differences: Difference[];
+};
+
+/**
+ * Adds every gift card and the GST of every order up again, and compares the money of the last so many days with the
+ * provider's. Changes nothing and sends no message.
+ */
+export async function checkBooks(context: Context, { days }: { days: number }): Promise<BookCheck> {
+  const { cards, differences: ofCards } = await checkLedger(context);
+  const { orders, differences: ofGst } = await checkGst(context);
+  const differences = [...ofCards, ...ofGst];
+  try {
+    const provider = await checkProvider(context, days);
+    return { cards, orders, provider, error: null, differences: [...differences, ...provider.differences] };
+  } catch (error) {
+    if (!isPaymentsError(error)) throw error;
+    return { cards, orders, provider: null, error, differences };
+  }
+}
+
+async function checkProvider({ database: { orm }, integrations, clock }: Context, days: number) {
+  const { payments } = integrations;
+  const now = clock.now();
+  const asked = { from: new Date(now.getTime() - days * DAY_MS), to: now };
+  const theirs = await payments.movements(asked);
+  const window = { account: payments.account, from: theirs.from, to: now };
+  const [payment, refund] = [theirs.payments, theirs.refunds];
+  const paymentIds = [...payment, ...refund].map(({ paymentId }) => paymentId);
+  const own = {
+    payments: await ownPayments(orm, { ...window, ids: paymentIds, keys: keysOf(payment) }),
+    refunds: await ownRefunds(orm, { ...window, ids: refund.map(({ refundId }) => refundId), keys: keysOf(refund) }),
+  };
+  return { from: theirs.from, ...compareWithProvider({ theirs, ...own, now }) };
+}
+
+const keysOf = (all: readonly { key: string | null }[]): string[] => all.flatMap(({ key }) => key ?? []);
+
+/** Cards, or orders, a statement: none takes long, and on the embedded database customers' calls run between them. */
+const MOST_AT_ONCE = 5_000;
+/** Somebody is to look long before that. */
+const MOST = 100;
+
+/** Adds up every account and redemption again from its entries; returns how many cards there are and what differs. */
+export async function checkLedger({
+  database: { orm },
+}: Pick<Context, 'database'>): Promise<{ cards: number; differences: Difference[] }> {
+  const differences: Difference[] = [];
+  let [after, cards] = [0, 0];
+  while (differences.length < MOST) {
+    const range = await nextRange(orm, { of: 'gift_cards', after, most: MOST_AT_ONCE });
+    if (range === null) break;
+    differences.push(...(await wrongAccounts(orm, range)).flatMap(accountDifferences));
+    differences.push(...(await wrongRedemptions(orm, range)).flatMap(redemptionDifferences));
+    after = range.last;
+    cards += range.count;
+  }
+  return { cards, differences };
+}
+
+/**
+ * Adds the GST of orders, and of what gift cards paid and got back, up again and compares it with what was stored then;
+ * returns how many orders there are and what differs.
+ */
+async function checkGst({
+  database: { orm },
+}: Pick<Context, 'database'>): Promise<{ orders: number; differences: Difference[] }> {
+  const differences: Difference[] = [];
+  let [after, orders] = [0, 0];
+  while (differences.length < MOST) {
+    const range = await nextRange(orm, { of: 'orders', after, most: MOST_AT_ONCE });
+    if (range === null) break;
+    differences.push(...(await wrongOrderGst(orm, range)).flatMap(orderGstDifferences));
+    differences.push(...(await wrongSaleGst(orm, range)).map(saleGstDifference));
+    differences.push(...(await wrongRefundGst(orm, range)).map(refundGstDifference));
+    after = range.last;
+    orders += range.count;
+  }
+  for (let afterCard = 0; differences.length < MOST; ) {
+    const range = await nextRange(orm, { of: 'gift_cards', after: afterCard, most: MOST_AT_ONCE });
+    if (range === null) break;
+    differences.push(...(await wrongCounterGst(orm, range)).flatMap(counterGstDifferences));
+    afterCard = range.last;
+  }
+  return { orders, differences };
+}

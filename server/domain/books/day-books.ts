@@ -1,0 +1,35 @@
+import type { Context } from '#server/context.ts';
+import { listSellers } from '#server/domain/catalogue/sellers/seller.ts';
+import { daysOf, type Month, monthBooks, type SellerMonth } from './day-book-rules.ts';
+import { movementsByDay } from './day-book-store.ts';
+
+export type SellerBook = SellerMonth & { seller: string; shopUrl: string };
+
+/**
+ * The books of a month, by seller; of one seller when a SHOP_URL is given, and null when the shop has no such seller.
+ * Sellers that never sold a gift card are left out.
+ */
+export async function dayBooks(
+  { database }: Pick<Context, 'database'>,
+  { month, shopUrl }: { month: Month; shopUrl: string | null },
+): Promise<SellerBook[] | null> {
+  const sellers = new Map((await listSellers(database)).map((seller) => [seller.id, seller]));
+  const one = [...sellers.values()].find((seller) => seller.shopUrl === shopUrl);
+  if (shopUrl !== null && !one) return null;
+  const { days, end } = daysOf(month);
+  const query = { starts: days.map(({ from }) => from), end, sellerId: one?.id ?? null };
+  const all = (await movementsByDay(database.orm, query)).map(({ sellerId, at, gstCents, ...movements }) => ({
+    sellerId,
+    at,
+    movements,
+    gstCents,
+  }));
+  return monthBooks(all, days)
+    .map((book) => ({ ...book, ...namesOf(sellers.get(book.sellerId)) }))
+    .toSorted((a, b) => a.seller.localeCompare(b.seller, 'en'));
+}
+
+const namesOf = (seller: { name: string; shopUrl: string } | undefined) => ({
+  seller: seller?.name ?? '',
+  shopUrl: seller?.shopUrl ?? '',
+});

@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { booksCommand } from '#server/commands/keep-books.ts';
+import type { Context } from '#server/context.ts';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
+import { openCounter, soldCard } from '#test/support/counter.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { mailTo } from '#test/support/shop.ts';
+import { checkBooksHourly } from './raise-alarm.ts';
+
+const HOUR_MS = 3_600_000;
+const OPERATOR = '+61491570157';
+
+type Query = (text: string) => Promise<Record<string, unknown>[]>;
+const forward = ({ clock }: Context, hours: number) => clock.moveTo?.(new Date(clock.ms() + hours * HOUR_MS));
+const check = (context: Context, ...more: string[]) => give(context, booksCommand, 'check', ...more);
+/** What a bug, or somebody at the database, does past its rules. */
+async function plant(query: Query, { table, trigger, statement }: Record<'table' | 'trigger' | 'statement', string>) {
+  await query(`alter table ${table} disable trigger ${trigger === 'all' ? 'user' : trigger}`);
+  await query(statement);
+  await query(`alter table ${table} enable trigger ${trigger === 'all' ? 'user' : trigger}`);
+}
+const logged = (context: Context): object[] => {
+  const lines: object[] = [];
+  context.log.error = ((fields: object, event: string) => void lines.push({ event, ...fields })) as never;
+  return lines;
+};
+
+describe.each(databaseKinds())('the hourly check of the books on %s', (kind) => {
+  let shop: CardShop;
+  let card: string;
+  let mails: OutgoingMail[];
+  beforeEach(async () => {
+    mails = [];
+    const { env, change } = mailTo(mails);
+    shop = await openCardShop(kind, {
+      ...env,
+      OPERATOR_MOBILE: OPERATOR,
+      OPERATOR_EMAIL: 'wren@operator.example',
+      SHOP_NAME: 'Snowgum',
+    });
+    change({ context: shop.context, providerRoutes: [] });
+    await shop.buy();
+    card = String((await shop.query('select public_id as id from gift_cards'))[0]?.id);
+    const counter = await openCounter(shop);
+    const shown = await soldCard(shop);
+    await counter.reverse((await counter.redeem(shown, 10)).body.redemption, 4);
+    await counter.capture((await counter.authorise(shown, 5)).body.hold, 3);
+    await counter.authorise(shown, 2);
+  });
+  afterEach(() => shop.close());
+
+  const without = (table: string, trigger: string, statement: string) =>
+    plant(shop.query, { table, trigger, statement });
+  const addToAccount = () =>
+    without('gift_card_accounts', 'all', 'update gift_card_accounts set balance_cents = balance_cents + 100');
+  const texts = async () => {
+    for (const { id } of await shop.query(
+      "select id from messages where purpose = 'books-differ' and state = 'queued'",
+    ))
+      await dispatchMessage(shop.context, messagePurposes, { messageId: Number(id), last: true });
+    return (await shop.phone(OPERATOR)).map(({ text }) => text);
+  };
+
+  test('finds nothing in a shop that only did what a shop does', async () => {
+    forward(shop.context, 2);
+    await checkBooksHourly(shop.context);
+    expect(await shop.query('select differences from book_checks')).toEqual([{ differences: 0 }]);
+    expect([await texts(), await shop.query('select 1 from book_differences')]).toEqual([[], []]);
+    expect(await check(shop.context)).toEqual({
+      status: 0,
+      complained: [],
+      said: [
+        'Gift cards added up again from their entries: 1.',
+        'Orders whose GST was added up again: 1.',
+        expect.stringMatching(
+          /^Since 28 Sept? 2026, .*: payments \$25\.00 \(1\) here and \$25\.00 \(1\) at the provider; refunds \$0\.00/,
+        ),
+        'Nothing differs.',
+      ],
+    });
+  });
+
+  test.each<[string, string, string, string, string]>([
+    [
+      'a balance',
+      'gift_card_accounts',
+      'all',
+      'update gift_card_accounts set balance_cents = balance_cents + 100',
+      'the account says $17.00 balance, and $16.00 is left by its entries.',
+    ],
+    [
+      'what is held',
+      'gift_card_accounts',
+      'all',
+      'update gift_card_accounts set held_cents = 0',
+      'the account says $0.00 held, and $2.00 is reserved by its live holds.',
+    ],
+    [
+      'a hold',
+      'gift_card_holds',
+      'all',
+      "update gift_card_holds set state = 'lapsed', ended_at = created_at where state = 'held'",
+      'the account says $2.00 held, and $0.00 is reserved by its live holds.',
+    ],
+    [
+      'an entry',
+      'gift_card_entries',
+      'gift_card_entries_append_only',
+      "update gift_card_entries set posted_cents = 2400 where kind = 'issue'",
+      'the account says $25.00 issued, and $24.00 was issued by its entries.',
+    ],
+    [
+      'an entry that is gone',
+      'gift_card_entries',
+      'gift_card_entries_append_only',
+      "delete from gift_card_entries where kind = 'reverse'",
+      'the account counts 6 entries, there are 5, and the last has number 6.',
+    ],
+    [
+      'what its last entry left',
+      'gift_card_entries',
+      'gift_card_entries_append_only',
+      'update gift_card_entries set balance_after = 1 where seq = 6',
+      'its last entry $0.01 and $2.00.',
+    ],
+    [
+      'a redemption',
+      'gift_card_redemptions',
+      'gift_card_redemptions_append_only',
+      'update gift_card_redemptions set amount_cents = 1100 where hold_id is null',
+      'says $11.00 spent, its entries $10.00.',
+    ],
+    [
+      'what was reversed',
+      'gift_card_redemptions',
+      'gift_card_redemptions_append_only',
+      'update gift_card_redemptions set reversed_cents = 500 where hold_id is null',
+      'says $5.00 of $10.00 reversed, its entries $4.00.',
+    ],
+    [
+      'what a hold came to',
+      'gift_card_holds',
+      'all',
+      "update gift_card_holds set captured_cents = 400 where state = 'captured'",
+      'says $3.00 spent, its hold $4.00.',
+    ],
+    [
+      'the GST of a redemption',
+      'gift_card_redemptions',
+      'gift_card_redemptions_append_only',
+      'update gift_card_redemptions set gst_cents = 90 where hold_id is null',
+      ': $0.90 GST, and $0.91 is in what was spent.',
+    ],
+    [
+      'the GST of a reversal',
+      'gift_card_entries',
+      'gift_card_entries_append_only',
+      "update gift_card_entries set gst_cents = 35 where kind = 'reverse'",
+      ': $0.35 GST went back, and $0.36 is in what was reversed.',
+    ],
+  ])(
+    'finds %s that was changed past the rules, and says it in plain words',
+    async (_, table, trigger, statement, words) => {
+      await without(table, trigger, statement);
+      const { status, complained, said } = await check(shop.context);
+      expect([status, said]).toEqual([1, []]);
+      expect(complained.join('\n')).toContain(words);
+      expect(complained.join('\n')).toContain(card);
+    },
+  );
+
+  test('tells the operator by text once a difference and day, logs an error each time, and shows it in /metrics', async () => {
+    const errors = logged(shop.context);
+    await addToAccount();
+    for (let hour = 0; hour < 3; hour += 1) {
+      await checkBooksHourly(shop.context);
+      await checkBooksHourly(shop.context);
+      forward(shop.context, 1);
+    }
+    const sentence = `Card ${card}: the account says $17.00 balance, and $16.00 is left by its entries.`;
+    const said = `Snowgum: the books do not add up. ${sentence} And 1 more. Look with: npm run books -- check`;
+    expect(await texts()).toEqual([said]);
+    expect(errors).toHaveLength(6);
+    expect(errors[0]).toEqual({ event: 'books.differ', subject: `balance of ${card}`, sentence });
+    expect(await shop.context.metrics.text()).toMatch(/^handsel_books_differences 2$/m);
+    forward(shop.context, 24);
+    await checkBooksHourly(shop.context);
+    expect(await texts()).toEqual([said, said]);
+  });
+
+  test('a new difference of the same day is told, and what is mended is not told again', async () => {
+    await addToAccount();
+    await checkBooksHourly(shop.context);
+    await without(
+      'gift_card_redemptions',
+      'gift_card_redemptions_append_only',
+      'update gift_card_redemptions set amount_cents = 1100 where hold_id is null',
+    );
+    forward(shop.context, 1);
+    await checkBooksHourly(shop.context);
+    const [latest] = (await texts()).filter((text) => text.includes('Redemption'));
+    expect(latest).toMatch(
+      /^Snowgum: the books do not add up\. Redemption gr_\w+ of card gc_\w+ says \$11\.00 spent, its entries \$10\.00\. Look with/,
+    );
+    expect(await texts()).toHaveLength(2);
+    await without('gift_card_accounts', 'all', 'update gift_card_accounts set balance_cents = balance_cents - 100');
+    await without(
+      'gift_card_redemptions',
+      'gift_card_redemptions_append_only',
+      'update gift_card_redemptions set amount_cents = 1000 where hold_id is null',
+    );
+    forward(shop.context, 24);
+    await checkBooksHourly(shop.context);
+    expect([await texts(), await shop.context.metrics.text()]).toEqual([
+      expect.toSatisfy((all: string[]) => all.length === 2),
+      expect.stringMatching(/^handsel_books_differences 0$/m),
+    ]);
+  });
+
+  test('is done once an hour however many processes there are, and told once', async () => {
+    await addToAccount();
+    await Promise.all([1, 2, 3, 4].map(() => checkBooksHourly(shop.context)));
+    expect([await shop.query('select 1 from book_checks'), await texts()]).toEqual([
+      [{ '?column?': 1 }],
+      [expect.any(String)],
+    ]);
+  });
+
+  test('says nothing in /metrics before the first check, and when it was after it', async () => {
+    expect(await shop.context.metrics.text()).not.toContain('handsel_books');
+    await checkBooksHourly(shop.context);
+    expect(await shop.context.metrics.text()).toMatch(/^handsel_books_checked_timestamp_seconds 1793581\d{3}/m);
+  });
+
+  test('tells the operator by mail as well, with every difference', async () => {
+    await addToAccount();
+    await checkBooksHourly(shop.context);
+    await checkBooksHourly(shop.context);
+    expect(await texts()).toHaveLength(1);
+    expect(mails).toEqual([
+      expect.objectContaining({
+        to: 'wren@operator.example',
+        subject: 'The books do not add up: 2 differences',
+        text: expect.stringMatching(
+          /^The books do not add up:\n\n- Card .*\n- Card .*last entry.*\n\nnpm run books -- check\n$/,
+        ),
+      }),
+    ]);
+  });
+
+  test('a payment that the sandbox took and the shop lost is a difference, and so is one the sandbox lost', async () => {
+    forward(shop.context, 2);
+    await shop.query('update demo.sandbox_payments set amount_cents = 2000');
+    expect((await check(shop.context)).complained.at(-1)).toMatch(
+      /^Payment pi_\w+ of order 000000001: the provider says \$20\.00, the shop says \$25\.00 \(captured\)\.$/,
+    );
+    await shop.query("update demo.sandbox_payments set status = 'canceled'");
+    expect((await check(shop.context)).complained.at(-1)).toMatch(/: the provider has none, the shop says \$25\.00/);
+    expect((await check(shop.context, '--days', '1')).status).toBe(1);
+  });
+});

@@ -1,0 +1,112 @@
+import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import type { Context } from '#server/context.ts';
+import { escaped } from '#server/platform/kernel/text.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
+import {
+  claimHour,
+  type Difference,
+  deleteChecksBefore,
+  differencesFoundWith,
+  finishCheck,
+  lastCheck,
+  noteDifferences,
+  unansweredSince,
+} from './book-checks-store.ts';
+import { checkBooks } from './check-books.ts';
+
+const HOUR_MS = 3_600_000;
+/** Held payments are captured up to a week after they were made. */
+const DAYS = 8;
+const KEPT_MS = 90 * 24 * HOUR_MS;
+/** A provider that is away for a while is no alarm; one whose key was revoked never comes back by itself. */
+const ALARM_AFTER_HOURS = 6;
+const UNANSWERED = 'payment provider';
+
+/**
+ * Scheduled job: once an hour one process checks the books, and every process says in its metrics what was found. What
+ * differs is a message to the operator, once a difference and day, and so is a provider that does not answer for long.
+ */
+export async function checkBooksHourly(context: Context): Promise<void> {
+  const { database, clock, log, metrics } = context;
+  const hour = new Date(Math.floor(clock.ms() / HOUR_MS) * HOUR_MS);
+  if (await claimHour(database.orm, hour)) {
+    const { differences, provider, error } = await checkBooks(context, { days: DAYS });
+    if (provider === null) log.warn({ err: error }, 'books.provider_unanswered');
+    for (const { subject, sentence } of differences) log.error({ subject, sentence }, 'books.differ');
+    const providerUnanswered = provider === null;
+    await raiseAlarm(context, [...differences, ...(providerUnanswered ? await longUnanswered(context, hour) : [])]);
+    const found = { differences: differences.length, providerUnanswered };
+    await finishCheck(database.orm, { hour, finishedAt: clock.now(), ...found });
+    await deleteChecksBefore(database.orm, new Date(hour.getTime() - KEPT_MS));
+  }
+  const last = await lastCheck(database.orm);
+  if (last?.finishedAt) {
+    const { differences, finishedAt: checkedAt, providerUnanswered } = last;
+    metrics.showBooks({ differences: differences ?? 0, checkedAt, providerUnanswered });
+  }
+}
+
+async function longUnanswered({ database }: Context, hour: Date): Promise<Difference[]> {
+  const since = (await unansweredSince(database.orm)) ?? hour;
+  const hours = Math.round((hour.getTime() - since.getTime()) / HOUR_MS);
+  if (hours < ALARM_AFTER_HOURS) return [];
+  const sentence = `The payment provider has not answered for ${hours} hours: payments and refunds are not compared.`;
+  return [{ subject: UNANSWERED, sentence }];
+}
+
+/** What the latest finished check found, in whichever process; null before the first. */
+export async function latestCheck({
+  database,
+}: Pick<Context, 'database'>): Promise<{ differences: number; checkedAt: Date } | null> {
+  const check = await lastCheck(database.orm);
+  return check?.finishedAt ? { differences: check.differences ?? 0, checkedAt: check.finishedAt } : null;
+}
+
+/** Notes what is wrong and tells the operator of what is new today. */
+async function raiseAlarm(context: Context, differences: readonly Difference[]): Promise<void> {
+  const foundAt = context.clock.now();
+  const day = writeWallTime(wallTimeAt(foundAt.getTime(), DEFAULT_ZONE)).slice(0, 10);
+  await context.database.transaction(async (tx) => {
+    const [first] = await noteDifferences(tx, { day, foundAt, differences });
+    if (first === undefined) return;
+    const about = { bookDifferenceId: first, now: foundAt };
+    await queueForOperator(context, tx, { ...about, purpose: 'books-differ', ref: `books-${first}` });
+  });
+}
+
+/** Cards, orders and amounts, and nobody's name or number. */
+export const bookMessages: PurposeHandler = {
+  retriedBy: 'job',
+  async compose({ database, settings }, { bookDifferenceId, channel }) {
+    const differences = await differencesFoundWith(database.orm, Number(bookDifferenceId));
+    if (differences.length === 0) return 'not needed';
+    const differ = differences.some(({ subject }) => subject !== UNANSWERED);
+    const alarm = { differ, sentences: differences.map(({ sentence }) => sentence) };
+    return channel === 'email' ? alarmMail(alarm) : { text: alarmText(alarm, settings.SHOP_NAME) };
+  },
+};
+
+/** `differ`: not only the provider's answer is missing. */
+type Alarm = { differ: boolean; sentences: readonly string[] };
+
+const headingOf = ({ differ }: Alarm): string => `books ${differ ? 'do not add up' : 'are not checked as a whole'}`;
+
+const LOOK = 'npm run books -- check';
+
+/** A text names one; all stand in the mail, and the command says them. */
+function alarmText(alarm: Alarm, operatorName: string): string {
+  const { sentences } = alarm;
+  const more = sentences.length === 1 ? '' : ` And ${sentences.length - 1} more.`;
+  return `${operatorName}: the ${headingOf(alarm)}. ${sentences[0]}${more} Look with: ${LOOK}`;
+}
+
+function alarmMail(alarm: Alarm): { subject: string; text: string; html: string } {
+  const { differ, sentences } = alarm;
+  const title = `The ${headingOf(alarm)}`;
+  const text = [`${title}:`, '', ...sentences.map((one) => `- ${one}`), '', LOOK, ''].join('\n');
+  const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escaped(text)}</pre></body></html>`;
+  const count = sentences.length === 1 ? 'a difference' : `${sentences.length} differences`;
+  return { subject: differ ? `${title}: ${count}` : title, text, html };
+}

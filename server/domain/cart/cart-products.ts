@@ -1,0 +1,44 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import type { CartProduct } from '#contract/cart/cart.ts';
+import type { TileProduct } from '#contract/catalogue.ts';
+import { isTaxable } from '#contract/rules/money/gst.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { Context } from '#server/context.ts';
+import { tilesByProduct } from '#server/domain/catalogue/listing/browse.ts';
+import { type CartLine, cartLinesOf } from './lines/cart-lines.ts';
+import { openCart } from './open-cart.ts';
+
+/** The open cart as products; without a cart there is nothing in it. */
+export async function cartProducts(
+  context: Context,
+  customerId: number,
+): Promise<AnswerOf<'GET mobiledigital/cartproducts'>> {
+  const { orm } = context.database;
+  const cart = await openCart(orm, customerId);
+  if (!cart) return { status: true, data: { items: [] } };
+  const lines = await cartLinesOf(orm, { cartId: cart.id });
+  const tiles = await tilesByProduct(orm, [...new Set(lines.map((line) => line.productId))]);
+  const items = lines.flatMap((line) => {
+    const tile = tiles.get(line.productId);
+    return tile ? [cartProduct(line, tile)] : [];
+  });
+  return { status: true, data: { id: cart.id, items } };
+}
+
+/** Price and stock are those of the variant chosen, not of the product as on a tile. */
+function cartProduct(line: CartLine, tile: TileProduct): CartProduct {
+  return {
+    id: line.lineId,
+    item_id: line.lineId,
+    qty: line.qty,
+    product_seller_image: tile.product_seller_image,
+    taxable: isTaxable(line),
+    product: {
+      ...tile,
+      price: toDollars(line.priceCents),
+      qty: line.stockQty,
+      options: line.options,
+      variant_sku: line.sku,
+    },
+  };
+}

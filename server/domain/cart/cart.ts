@@ -1,0 +1,93 @@
+import type { Cart, CartItem } from '#contract/cart/cart.ts';
+import type { Context } from '#server/context.ts';
+import { customerById } from '#server/domain/customers/customer.ts';
+import { mayChange, type Session } from '#server/domain/customers/sessions/sessions.ts';
+import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
+import { cartView } from './cart-view.ts';
+import { insertOpenCart, takeOverFormerCart, touchCart } from './carts-store.ts';
+import { chosenAddresses } from './chosen-addresses.ts';
+import { cartItemOf } from './lines/cart-item.ts';
+import { cartLinesOf } from './lines/cart-lines.ts';
+import { deleteLine, deleteLines } from './lines/cart-lines-store.ts';
+import { lockOpenCart, openCart } from './open-cart.ts';
+import { takeCardsOffCart } from './totals/cart-tenders.ts';
+
+/** The id of the open cart; any number of calls at the same time make one. */
+export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {
+  const { orm } = context.database;
+  const there = await openCart(orm, customerId);
+  if (there) return there.id;
+  const begun = { customerId, now: context.clock.now() };
+  return context.database.transaction(async (tx) => {
+    const [former, id] = await together([takeOverFormerCart(tx, begun), insertOpenCart(tx, begun)]);
+    if (former !== null) await together([deleteLines(tx, former), takeCardsOffCart(tx, former)]);
+    return id;
+  });
+}
+
+/** The open cart with its lines and customer; no_such_entity without one, as in Magento. */
+export async function readCart(context: Context, session: Session): Promise<Result<Cart>> {
+  const { orm } = context.database;
+  const { customerId } = session;
+  const [cart, customer, lines] = await Promise.all([
+    openCart(orm, customerId),
+    customerById(context, customerId),
+    cartLinesOf(orm, { customerId }),
+  ]);
+  if (!cart) return appError('no_such_entity', { fieldName: 'customerId', fieldValue: customerId });
+  return cartView({ cart: { ...cart, ...chosenAddresses(cart, session) }, customer, lines });
+}
+
+/** The lines of the open cart as Magento returns them. */
+export async function readItems(context: Context, customerId: number): Promise<Result<CartItem[]>> {
+  const { orm } = context.database;
+  const [cart, lines] = await Promise.all([openCart(orm, customerId), cartLinesOf(orm, { customerId })]);
+  if (!cart) return appError('no_active_cart');
+  return lines.map((line) => cartItemOf(line, cart.id));
+}
+
+/** `unproved`: the session that asks, unless it is proved. It takes out only what it put there. */
+type Asking = { customerId: number; unproved: Session | null };
+
+/**
+ * Takes every line out, or none: code_required. What is saved about gift cards stays until it is deleted by its own call.
+ */
+export async function clearCart(context: Context, { customerId, unproved }: Asking): Promise<Result<{ status: true }>> {
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    const cart = await lockOpenCart(tx, customerId);
+    if (!cart) return appError('no_active_cart');
+    if (unproved && !(await isAllOwn(tx, { cartId: cart.id, unproved }))) return appError('code_required');
+    sendWithCommit(tx, deleteLines(tx, cart.id));
+    sendWithCommit(tx, touchCart(tx, { cartId: cart.id, now }));
+    return { status: true };
+  });
+}
+
+type OfCart = { cartId: number; unproved: Session };
+
+async function isAllOwn(tx: Transaction, { cartId, unproved }: OfCart): Promise<boolean> {
+  return (await cartLinesOf(tx, { cartId })).every((line) => mayChange(unproved, line));
+}
+
+/**
+ * True, or line_not_in_cart for a line of somebody else, of an ordered cart or of nobody; code_required for one that this
+ * session must not remove.
+ */
+export async function removeItem(
+  context: Context,
+  { customerId, unproved, lineId }: Asking & { lineId: number },
+): Promise<Result<true>> {
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    const cart = await lockOpenCart(tx, customerId);
+    if (!cart) return appError('no_active_cart');
+    const line = unproved && (await cartLinesOf(tx, { cartId: cart.id })).find((own) => own.lineId === lineId);
+    if (line && !mayChange(unproved, line)) return appError('code_required');
+    const deleted = await deleteLine(tx, { cartId: cart.id, lineId });
+    if (!deleted) return appError('line_not_in_cart', [String(cart.id), String(lineId)]);
+    sendWithCommit(tx, touchCart(tx, { cartId: cart.id, now }));
+    return true;
+  });
+}

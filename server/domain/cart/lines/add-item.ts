@@ -1,0 +1,209 @@
+import type { InputOf } from '#contract/calls.ts';
+import type { CartItem } from '#contract/cart/cart.ts';
+import { MOST_RECIPIENTS } from '#contract/rules/limits.ts';
+import type { Context } from '#server/context.ts';
+import { chosenOptions } from '#server/domain/catalogue/products/choices.ts';
+import { type Offer, offerBySku } from '#server/domain/catalogue/products/product.ts';
+import type { VariantRow } from '#server/domain/catalogue/products/variants-sql.ts';
+import { mayChange, type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
+import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { nextId } from '#server/platform/database/rows.ts';
+import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
+import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { touchCart } from '../carts-store.ts';
+import { type CartRow, lockOpenCart } from '../open-cart.ts';
+import { cartItemOf } from './cart-item.ts';
+import { type CartLine, cartLinesOf } from './cart-lines.ts';
+import { insertLine, insertLines, setLineQty } from './cart-lines-store.ts';
+import { chooseVariant } from './choose-variant.ts';
+import { linePriceCents } from './line-price.ts';
+import { amountLimits, cardValueError, chosenAmount, withAmount } from './open-amount.ts';
+import { fitsStock, readQuantity } from './quantity.ts';
+
+/** They keep every reading of a cart or an order bounded: of products, and of gift cards. */
+const MOST_LINES = 100;
+const MOST_CARDS = MOST_RECIPIENTS;
+
+type CartItemInput = InputOf<'POST carts/mine/items'>['body']['cartItem'];
+type NewItem = { offer: Offer; variant: VariantRow; qty: number; amountCents: number | null };
+
+/**
+ * Adds to the customer's open cart, or, with `item_id`, sets that line to this quantity (the line decides what is
+ * bought, the sku is not looked at then; doing that twice is doing it once). Returns the line as it is afterwards, or an
+ * error: invalid_value, unknown_sku, options_needed, amount_not_offered, amount_out_of_range, no_active_cart,
+ * card_value_over, line_not_in_cart, not_available, qty_not_available, cart_full, too_many_cards; code_required where
+ * `unproved`, the session unless it is proved, did not put the line there.
+ */
+export async function addItem(
+  context: Context,
+  {
+    customerId,
+    unproved,
+    item,
+    idempotency,
+  }: { customerId: number; unproved: Session | null; item: CartItemInput; idempotency: Idempotency | null },
+): Promise<Result<CartItem>> {
+  const qty = readQuantity(item.qty);
+  if (qty === null) return invalidQty(item.qty);
+  if (item.item_id)
+    return setQuantity(context, { customerId, unproved, lineId: item.item_id, qty: item.qty, idempotency });
+  const work = async (tx: Transaction, known: Known): Promise<Result<CartItem>> => {
+    const chosen = chosenOf(known.offer, item, context);
+    if (isAppError(chosen)) return chosen;
+    if (chosen.offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
+    return addToCart(tx, { item: { ...chosen, qty }, known, unproved, now: context.clock.now() });
+  };
+  return idempotent(context, idempotency, work, async (tx) => {
+    const [offer, open, lineId] = await together([
+      offerBySku(tx, item.sku),
+      lockLines(tx, customerId),
+      nextId(tx, 'cart_lines'),
+    ]);
+    return { ...open, offer, lineId };
+  });
+}
+
+type OpenCart = { cart: CartRow | null; lines: CartLine[] };
+/** `lineId`: of a line that is inserted. */
+type Known = OpenCart & { offer: Offer | null; lineId: number };
+
+/** The customer's open cart, locked, and its lines, in one round trip. */
+async function lockLines(tx: Transaction, customerId: number): Promise<OpenCart> {
+  const [cart, lines] = await together([lockOpenCart(tx, customerId), cartLinesOf(tx, { customerId })]);
+  return { cart, lines };
+}
+
+export type Choice = Pick<NewItem, 'offer' | 'variant' | 'amountCents'>;
+
+/**
+ * What is bought, at which amount; unknown_sku, options_needed, amount_not_offered, amount_out_of_range,
+ * card_value_over.
+ */
+export async function readChoice(
+  context: Pick<Context, 'database' | 'settings'>,
+  item: Chosen,
+): Promise<Result<Choice>> {
+  return chosenOf(await offerBySku(context.database.orm, item.sku), item, context);
+}
+
+type Chosen = Pick<CartItemInput, 'sku' | 'product_option'>;
+
+function chosenOf(
+  offer: Offer | null,
+  { sku, product_option }: Chosen,
+  { settings }: Pick<Context, 'settings'>,
+): Result<Choice> {
+  if (!offer) return appError('unknown_sku');
+  const chosen = product_option?.extension_attributes;
+  const variant = chooseVariant(offer, { sku, choices: chosen?.configurable_item_options ?? [] });
+  if (!variant) return appError('options_needed');
+  const amountCents = chosenAmount(amountLimits(variant), chosen?.giftcard_item_option?.custom_giftcard_amount);
+  if (isAppError(amountCents)) return amountCents;
+  const priceCents = linePriceCents({ amountCents }, variant);
+  return cardValueError({ isGiftcard: offer.isGiftcard, priceCents }, settings) ?? { offer, variant, amountCents };
+}
+
+type AddingCards = { customerId: number; unproved: Session | null; choice: Choice; count: number; now: Date };
+
+/**
+ * Puts so many of one gift card into the open cart, each a line of its own, in one statement. Returns cart, lines and
+ * the price of one in cents; no_active_cart, not_available, qty_not_available, too_many_cards.
+ */
+export async function addCards(
+  tx: Transaction,
+  { customerId, unproved, choice, count, now }: AddingCards,
+): Promise<Result<{ cartId: number; lineIds: number[]; priceCents: number }>> {
+  const { variant, amountCents } = choice;
+  const { cart, lines } = await lockLines(tx, customerId);
+  if (!cart) return appError('no_active_cart');
+  const error = roomError(lines, { ...choice, qty: count, newLines: count });
+  if (error) return error;
+  const line = { cartId: cart.id, variantId: variant.id, qty: 1, amountCents, writtenBy: writerOrNull(unproved) };
+  const [lineIds] = await together([insertLines(tx, { line, count }), touchCart(tx, { cartId: cart.id, now })]);
+  return { cartId: cart.id, lineIds, priceCents: linePriceCents({ amountCents }, variant) };
+}
+
+/** `joined`: the line that `qty` is added to. */
+type Wanted = Pick<NewItem, 'offer' | 'variant' | 'qty'> & { newLines: number; joined?: CartLine | undefined };
+
+/** Why so much more does not fit: sold out, too little left, a full line or a full cart. */
+function roomError(lines: readonly CartLine[], { offer, variant, qty, newLines, joined }: Wanted): AppError | null {
+  if (variant.qty === 0) return appError('not_available');
+  const others = lines.filter((line) => line.variantId === variant.id && line !== joined);
+  const lineQty = qty + (joined?.qty ?? 0);
+  if (!fitsStock({ lineQty, heldElsewhere: sumOfQty(others), stock: variant.qty }))
+    return appError('qty_not_available');
+  const there = lines.filter((line) => line.isGiftcard === offer.isGiftcard).length;
+  if (there + newLines <= (offer.isGiftcard ? MOST_CARDS : MOST_LINES)) return null;
+  return offer.isGiftcard ? appError('too_many_cards', [MOST_CARDS]) : appError('cart_full', [MOST_LINES]);
+}
+
+type Addition = { item: NewItem; known: Known; unproved: Session | null; now: Date };
+
+/** The same variant joins its line; a gift card is always a line of its own, because each has its own recipient. */
+function addToCart(tx: Transaction, { item, known, unproved, now }: Addition): Result<CartItem> {
+  const { cart, lines, lineId } = known;
+  if (!cart) return appError('no_active_cart');
+  const { offer, variant, qty, amountCents } = item;
+  const joined = offer.isGiftcard ? undefined : lines.find((line) => line.variantId === variant.id);
+  const error = roomError(lines, { offer, variant, qty, newLines: joined ? 0 : 1, joined });
+  if (error) return error;
+  const priceCents = linePriceCents({ amountCents }, variant);
+  const shown = { sku: variant.sku, name: offer.name, priceCents, amountCents, typeId: offer.typeId };
+  const options = withAmount(chosenOptions(variant.options), amountCents);
+  const line = { ...shown, lineId: joined?.lineId ?? lineId, qty: qty + (joined?.qty ?? 0), options };
+  const writtenBy = writerAfter(unproved, joined);
+  const inserted = { id: lineId, cartId: cart.id, variantId: variant.id, qty, amountCents, writtenBy };
+  const joining = { ...line, cartId: cart.id, writtenBy };
+  sendWithCommit(tx, joined ? setLineQty(tx, { line: joining, now }) : insertLine(tx, { line: inserted, now }));
+  return cartItemOf(line, cart.id);
+}
+
+/** Whose a line is: one that several sessions added to belongs to none that a link opened. */
+function writerAfter(unproved: Session | null, line: CartLine | undefined): string | null {
+  return line === undefined || mayChange(unproved, line) ? writerOrNull(unproved) : null;
+}
+
+type Setting = {
+  customerId: number;
+  unproved: Session | null;
+  lineId: number;
+  qty: number | string;
+  idempotency?: Idempotency | null;
+};
+
+/**
+ * Sets a line of the customer's open cart to a quantity. Errors as above, except those of looking up a
+ * product.
+ */
+export async function setQuantity(
+  context: Context,
+  { customerId, unproved, lineId, qty: sent, idempotency = null }: Setting,
+): Promise<Result<CartItem>> {
+  const qty = readQuantity(sent);
+  if (qty === null) return invalidQty(sent);
+  const now = context.clock.now();
+  const work = async (tx: Transaction, { cart, lines }: OpenCart): Promise<Result<CartItem>> => {
+    if (!cart) return appError('no_active_cart');
+    const line = lines.find((candidate) => candidate.lineId === lineId);
+    if (!line) return appError('line_not_in_cart', [String(cart.id), String(lineId)]);
+    if (!mayChange(unproved, line)) return appError('code_required');
+    if (line.isGiftcard && qty !== 1) return invalidQty(qty);
+    if (line.stockQty === 0) return appError('not_available');
+    const others = lines.filter((other) => other.variantId === line.variantId && other !== line);
+    if (!fitsStock({ lineQty: qty, heldElsewhere: sumOfQty(others), stock: line.stockQty }))
+      return appError('qty_not_available');
+    const writtenBy = writerAfter(unproved, line);
+    sendWithCommit(tx, setLineQty(tx, { line: { lineId, cartId: cart.id, qty, writtenBy }, now }));
+    return cartItemOf({ ...line, qty }, cart.id);
+  };
+  return idempotent(context, idempotency, work, (tx) => lockLines(tx, customerId));
+}
+
+function sumOfQty(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.qty, 0);
+}
+
+function invalidQty(value: number | string): AppError {
+  return appError('invalid_value', { fieldName: 'qty', value });
+}

@@ -1,0 +1,24 @@
+import type { ChosenOption } from '#contract/catalogue.ts';
+import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
+import { chosenOptions } from '#server/domain/catalogue/products/choices.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { type CartLineRow, cartLineRows } from './cart-lines-store.ts';
+import { amountLimits, withAmount } from './open-amount.ts';
+
+/** A line with everything the cart, shipping and checkout need of it. `sku` is the variant's, `name` the product's. */
+export type CartLine = Omit<CartLineRow, 'options' | 'leastCents' | 'mostCents'> & {
+  /** Of a card of an open price what the customer chose, in cents; `priceCents` is the same. */
+  amountCents: number | null;
+  /** What may be chosen at present; null where the price is fixed. */
+  limits: AmountLimits | null;
+  options: ChosenOption[];
+};
+
+export async function cartLinesOf(handle: Handle, of: Parameters<typeof cartLineRows>[1]): Promise<CartLine[]> {
+  const lines = await cartLineRows(handle, of);
+  return lines.map(({ leastCents, mostCents, ...row }) => ({
+    ...row,
+    limits: amountLimits({ price_cents: leastCents, max_price_cents: mostCents }),
+    options: withAmount(chosenOptions(row.options), row.amountCents),
+  }));
+}

@@ -1,0 +1,75 @@
+import type { InputOf } from '#contract/calls.ts';
+import type { PaymentDetails } from '#contract/cart/totals.ts';
+import type { CartAddress } from '#contract/shapes/customer.ts';
+import type { Context } from '#server/context.ts';
+import { addressWordsError } from '#server/domain/customers/addresses/saved-address.ts';
+import { addressOf } from '#server/domain/customers/customer.ts';
+import { type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
+import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { setAddresses } from '../carts-store.ts';
+import { cartLinesOf } from '../lines/cart-lines.ts';
+import { lockOpenCart } from '../open-cart.ts';
+import { tendersOfCart } from '../totals/cart-tenders.ts';
+import { paymentDetailsOf } from '../totals/payment-details.ts';
+import { shippingOptions } from '../totals/shipping-rates.ts';
+import { completeAddress, isAbroad } from './address-parts.ts';
+
+type Information = InputOf<'POST carts/mine/shipping-information'>['body']['addressInformation'];
+
+/**
+ * Sets addresses and shipping method of the open cart and returns its totals. Without a billing address the shipping
+ * address is it. Errors: address_required, address_abroad, no_active_cart, method_unknown. The cart may be empty:
+ * checkout chooses the address before the gift cards are in it. What `unproved`, the session unless it is proved, chooses
+ * counts for it alone.
+ */
+export async function setShipping(
+  context: Context,
+  { customerId, unproved, information }: { customerId: number; unproved: Session | null; information: Information },
+): Promise<Result<PaymentDetails>> {
+  const { shipping_address, billing_address, shipping_carrier_code, shipping_method_code } = information;
+  const shipping = checkedAddress(shipping_address);
+  if (isAppError(shipping)) return shipping;
+  const billing = billing_address ? completeAddress(billing_address) : shipping;
+  if (!billing) return appError('address_required');
+  const wrong = addressWordsError(shipping) ?? addressWordsError(billing);
+  if (wrong) return wrong;
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    const [cart, lines, shippingAddress, ownBilling] = await together([
+      lockOpenCart(tx, customerId),
+      cartLinesOf(tx, { customerId }),
+      owned(tx, { customerId, address: shipping }),
+      billing === shipping ? null : owned(tx, { customerId, address: billing }),
+    ]);
+    if (!cart) return appError('no_active_cart');
+    const option = shippingOptions(lines).find(
+      ({ carrierCode, methodCode }) => carrierCode === shipping_carrier_code && methodCode === shipping_method_code,
+    );
+    if (!option) return appError('method_unknown', [shipping_carrier_code, shipping_method_code]);
+    const billingAddress = ownBilling ?? shippingAddress;
+    sendWithCommit(
+      tx,
+      setAddresses(tx, { cartId: cart.id, now, addressesBy: writerOrNull(unproved), shippingAddress, billingAddress }),
+    );
+    return paymentDetailsOf(lines, { option, tenders: await tendersOfCart(tx, { cartId: cart.id, lines, now }) });
+  });
+}
+
+function checkedAddress(address: CartAddress): CartAddress | AppError {
+  if (isAbroad(address)) return appError('address_abroad');
+  return completeAddress(address) ?? appError('address_required');
+}
+
+/**
+ * Who it belongs to is not the caller's to say, and the id of a saved address is kept only when it is the customer's
+ * own.
+ */
+async function owned(
+  tx: Transaction,
+  { customerId, address }: { customerId: number; address: CartAddress },
+): Promise<CartAddress> {
+  const addressId = address.customer_address_id;
+  const saved = addressId ? await addressOf(tx, { customerId, addressId }) : null;
+  return { ...address, customer_id: customerId, customer_address_id: saved ? (addressId ?? null) : null };
+}

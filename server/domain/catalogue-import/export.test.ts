@@ -1,0 +1,129 @@
+import { createWriteStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Database } from '#server/platform/database/open.ts';
+import { emptyShop, fillShop, type Shop, smallShop } from '#test/generators/small-shop.ts';
+import { everyRow, importNow, load, printedErrors, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { shareOfDay } from '#test/support/run-size.ts';
+import { loadDemoCatalogue } from './demo/demo-catalogue-store.ts';
+import { exportCatalogue } from './export.ts';
+import { soldProducts } from './export-store.ts';
+import { FORMATS, type FormatName } from './formats/columns.ts';
+
+const files = testFolder();
+afterAll(() => files.remove());
+let turn = 0;
+
+async function exported(database: Database, format: FormatName): Promise<string> {
+  turn += 1;
+  const path = join(files.folder, `export-${turn}.csv`);
+  await exportCatalogue(database, createWriteStream(path), { format, publicUrl: testPublicUrl });
+  return path;
+}
+
+/** What is sold, without the numbers each database gives; the order of categories is each shop's own. */
+function content(database: Database): Promise<object[]> {
+  return database.exclusive(async (run) => {
+    const products = await Array.fromAsync(soldProducts(run));
+    return products.map(({ id, ...product }) => ({
+      ...product,
+      categories: product.categories.map(String).toSorted(),
+    }));
+  });
+}
+
+/** The other shop has the pictures already, so that it can be compared to the last sign. */
+async function copyPictures(from: Database, to: Database): Promise<void> {
+  const { rows } = await from.query('select jsonb_agg(pictures) as pictures from pictures');
+  await to.query('insert into pictures select * from jsonb_populate_recordset(null::pictures, $1::text::jsonb)', [
+    JSON.stringify(rows[0].pictures),
+  ]);
+}
+
+describe.each(databaseKinds())('an export on %s', (kind) => {
+  test.each(shareOfDay(FORMATS, 1))(
+    'of any catalogue for %s changes nothing when it is read back',
+    async (format) => {
+      const database = await openTestDatabase(kind);
+      await fc.assert(
+        fc.asyncProperty(smallShop, async (shop: Shop) => {
+          await emptyShop(database);
+          await fillShop(database, shop);
+          const before = await everyRow(database);
+          const path = await exported(database, format);
+          const result = await load(database, [path]);
+          expect(printedErrors(result, [path])).toEqual([]);
+          expect(await everyRow(database)).toEqual(before);
+        }),
+        { numRuns: 6, endOnFailure: false },
+      );
+      await database.close();
+    },
+    240_000,
+  );
+
+  test.each(shareOfDay(FORMATS, 1))(
+    'of any catalogue for %s makes the same one in an empty shop',
+    async (format) => {
+      const [database, elsewhere] = [await openTestDatabase(kind), await openTestDatabase(kind)];
+      await fc.assert(
+        fc.asyncProperty(smallShop, async (shop: Shop) => {
+          await emptyShop(database);
+          await fillShop(database, shop);
+          const path = await exported(database, format);
+          await emptyShop(elsewhere);
+          await copyPictures(database, elsewhere);
+          expect(printedErrors(await load(elsewhere, [path]), [path])).toEqual([]);
+          expect(await content(elsewhere)).toEqual(await content(database));
+        }),
+        { numRuns: 6, endOnFailure: false },
+      );
+      await elsewhere.close();
+      await database.close();
+    },
+    240_000,
+  );
+
+  test.each(FORMATS)(
+    'of the demonstration shop for %s changes nothing there, and makes the same shop elsewhere',
+    async (format) => {
+      const database = await openTestDatabase(kind);
+      await loadDemoCatalogue(database, { now: importNow });
+      const before = await everyRow(database);
+      const path = await exported(database, format);
+      const back = await load(database, [path]);
+      expect(printedErrors(back, [path])).toEqual([]);
+      expect(await everyRow(database)).toEqual(before);
+
+      const elsewhere = await openTestDatabase(kind);
+      await copyPictures(database, elsewhere);
+      const there = await load(elsewhere, [path]);
+      expect(printedErrors(there, [path])).toEqual([]);
+      expect(there.loaded[0]?.counts).toMatchObject({
+        newProducts: (before.products ?? []).length,
+        newVariants: (before.variants ?? []).length,
+      });
+      expect(await content(elsewhere)).toEqual(await content(database));
+      await elsewhere.close();
+      await database.close();
+    },
+    120_000,
+  );
+
+  test('puts an apostrophe before what a spreadsheet would take for a formula', async () => {
+    const database = await openTestDatabase(kind);
+    const names = ['=cmd|calc', '+1', '-1', '@sum', "'=x", "it's"];
+    const content = names.map((name, at) => `H${at},"${name}",V,S${at},5\n`).join('');
+    const path = files.write('formulas.csv', `Handle,Title,Vendor,Variant SKU,Variant Price\n${content}`);
+    expect(printedErrors(await load(database, [path]), [path])).toEqual([]);
+    const rows: { Title: string }[] = parse(readFileSync(await exported(database, 'shopify')), {
+      bom: true,
+      columns: true,
+    });
+    expect(rows.map((row) => row.Title)).toEqual(["'=cmd|calc", "'+1", "'-1", "'@sum", "'=x", "it's"]);
+    await database.close();
+  });
+});

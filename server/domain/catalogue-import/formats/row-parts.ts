@@ -1,0 +1,149 @@
+import { decodeHTMLStrict } from 'entities';
+import sanitizeHtml from 'sanitize-html';
+import { SKU_LIMIT } from '#contract/rules/limits.ts';
+import { oneLine, seenWords } from '#contract/rules/seen-words.ts';
+import { sanitiseHtml } from '#server/domain/catalogue/products/sanitise.ts';
+import { readCents, readStock } from './amounts.ts';
+import type { Cells } from './columns.ts';
+import { plainWords } from './words.ts';
+
+const LONGEST_NAME = 255;
+const LONGEST_SHORT = 2_000;
+export const MOST_LEVELS = 3;
+
+/** What a new variant starts with when its shop did not count stock. */
+const UNCOUNTED_STOCK = 1_000;
+
+/** A sku or handle as another shop made it; '' after an error was reported. */
+export function readSku(cells: Cells, column: string, text = cells.text(column)): string {
+  if (text === '') cells.wrong(column, 'is empty; every product and variant needs one of its own.');
+  else if (text.length > SKU_LIMIT) cells.wrong(column, `has ${text.length} characters; the most is ${SKU_LIMIT}.`);
+  else if (/\p{Cc}/u.test(text))
+    cells.wrong(column, 'has a line break or another sign that cannot be seen; type it anew.');
+  else return text;
+  return '';
+}
+
+/** A text of one line; breaks and doubled spaces become one space. */
+export function readLine(cells: Cells, column: string, most = LONGEST_NAME): string {
+  const line = oneLine(cells.words(column));
+  if (line.length <= most) return line;
+  cells.wrong(column, `has ${line.length} characters; the most is ${most}.`);
+  return '';
+}
+
+export function readName(cells: Cells, column: string, missing = 'every product needs a name.'): string {
+  const name = readLine(cells, column);
+  if (cells.words(column) === '') cells.wrong(column, `is empty; ${missing}`);
+  return name;
+}
+
+/** HTML with what the shop allows left in it; null for an empty cell. */
+export function readHtml(cells: Cells, column: string, text = cells.text(column)): string | null {
+  const html = text.replaceAll('\0', '');
+  // Reading it decodes the entities in it.
+  return html === '' ? null : seenWords(sanitiseHtml(html));
+}
+
+/** HTML as one plain line; null for an empty cell. */
+export function readPlain(cells: Cells, column: string): string | null {
+  const html = cells.text(column);
+  if (html === '') return null;
+  const spaced = html.replaceAll(/<(br|\/p|\/li|\/div)\b/gi, ' <$1');
+  const escaped = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
+  return shortened(oneLine(decodeHTMLStrict(escaped)));
+}
+
+/** Cut at a word, never in the middle of a sign, when a text is longer than the shop keeps. */
+export function shortened(text: string, most = LONGEST_SHORT): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most);
+  return withoutHalfSign(cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))).trim();
+}
+
+/** Signs such as emoji are two characters here; half of one is no text, and no database takes it. */
+export const withoutHalfSign = (cut: string): string => cut.replace(/\p{Cs}$/u, '');
+
+/** Cents, or null after an error was reported. */
+export function readPrice(cells: Cells, column: string, text = cells.text(column)): number | null {
+  if (text === '') {
+    cells.wrong(column, 'is empty; write Australian dollars such as 1234.50.');
+    return null;
+  }
+  const read = readCents(text);
+  if ('value' in read) return read.value;
+  cells.wrong(column, read.wrong);
+  return null;
+}
+
+export const isZero = (text: string): boolean => /^0*\.?0+$/.test(text) || /^0+\.$/.test(text);
+
+/** Whether a row costs nothing, after a warning: nothing is given away, so the row is left out. */
+export function isFree(cells: Cells, ...columns: readonly string[]): boolean {
+  const column = columns.find((name) => isZero(cells.text(name)));
+  if (column === undefined) return false;
+  cells.warn(column, `"${cells.text(column)}" is nothing; a price is 0.01 or more. The row is left out.`);
+  return true;
+}
+
+/** A price the customer chooses lies between two prices in whole dollars. */
+export function checkOpenPrice(cells: Cells, column: string, { least, most }: { least: number; most: number }): void {
+  if (least % 100 !== 0 || most % 100 !== 0)
+    cells.wrong(
+      column,
+      'the least and the most of an amount of one\u2019s own are whole dollars, such as 10.00 and 500.00.',
+    );
+  else if (most < least)
+    cells.wrong(column, 'the most of an amount of one\u2019s own is below the least; swap the two.');
+}
+
+/** Stock: `qty` null leaves what the shop has, `new_qty` is what a new variant starts with. */
+export function readQty(
+  cells: Cells,
+  { column, counted }: { column: string; counted: boolean },
+): { qty: number | null; new_qty: number } {
+  if (!counted) return { qty: null, new_qty: UNCOUNTED_STOCK };
+  const text = cells.text(column);
+  if (text === '') return { qty: null, new_qty: 0 };
+  const read = readStock(text);
+  if ('wrong' in read) cells.wrong(column, read.wrong);
+  else if (read.value < 0) cells.warn(column, `${read.value} is below zero (sold more than there was); 0 is loaded.`);
+  const qty = 'value' in read ? Math.max(0, read.value) : 0;
+  return { qty, new_qty: qty };
+}
+
+/** Paths with more levels than the shop has are cut; a name that is too long is an error. */
+export function checkPaths(cells: Cells, column: string, paths: string[][]): string[][] {
+  const named = paths
+    .map((path) => path.map(plainWords).filter((name) => name !== ''))
+    .filter((path) => path.length > 0);
+  const cut = named.map((path) => path.slice(0, MOST_LEVELS));
+  for (const [at, path] of named.entries()) {
+    if (path.length > MOST_LEVELS) {
+      const levels = `"${path.join(' / ')}" has ${path.length} levels, and the shop has ${MOST_LEVELS}`;
+      cells.warn(column, `${levels}; the product is put into "${(cut[at] ?? []).join(' / ')}".`);
+    }
+    if (path.some((name) => name.length > LONGEST_NAME))
+      cells.wrong(column, `a name has more than ${LONGEST_NAME} characters.`);
+  }
+  return [...new Map(cut.map((path) => [JSON.stringify(path), path])).values()];
+}
+
+const YES = new Set(['true', 'yes', '1', 'y']);
+const NO = new Set(['false', 'no', '0', 'n']);
+
+/** Undefined for an empty cell and for what is neither yes nor no (reported). */
+export function readFlag(cells: Cells, column: string): boolean | undefined {
+  const text = cells.text(column).toLowerCase();
+  if (YES.has(text)) return true;
+  if (text !== '' && !NO.has(text)) cells.wrong(column, `"${text}" is neither TRUE nor FALSE.`);
+  return NO.has(text) ? false : undefined;
+}
+
+export function slug(text: string): string {
+  const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
+  return plain
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60);
+}

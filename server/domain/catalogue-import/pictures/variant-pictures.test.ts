@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { productById } from '#server/domain/catalogue/products/product.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { readSettings } from '#server/settings.ts';
+import { everyRow, load, printedErrors, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { exportCatalogue } from '../export.ts';
+
+const files = testFolder();
+beforeAll(async () => {
+  for (const [name, background] of Object.entries({ room: '#888888', red: '#aa3333', blue: '#3333aa' })) {
+    const picture = sharp({ create: { width: 40, height: 40, channels: 3, background } });
+    files.write(`${name}.png`, await picture.png().toBuffer());
+  }
+});
+afterAll(() => files.remove());
+
+const COLUMNS = 'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Image Position';
+const mugs = (red: string, blue: string) =>
+  files.write(
+    'mugs.csv',
+    `${COLUMNS},Variant Image\nmug,Mug,V,Color,Red,MUG-R,15,room.png,1,${red}\nmug,,,,Blue,MUG-B,15,blue.png,2,${blue}\n`,
+  );
+
+describe.each(databaseKinds())('the picture of a variant on %s', (kind) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  /** Position of each variant's picture among those of the product. */
+  async function shown(): Promise<Record<string, number | undefined>> {
+    const { rows } = await database.query("select id from products where sku = 'mug'");
+    const product = await productById({ database, settings: readSettings({}) }, Number(rows[0].id));
+    const places = product?.configurable_products.map(({ sku, picture_id }) => [
+      sku,
+      picture_id === undefined ? undefined : product.pictures.findIndex(({ id }) => id === picture_id),
+    ]);
+    return Object.fromEntries(places ?? []);
+  }
+
+  test('is read from a file, kept by a file without the column, changed and removed', async () => {
+    const path = mugs('red.png', 'blue.png');
+    const first = await load(database, [path]);
+    expect(printedErrors(first, ['m.csv'])).toEqual([]);
+    expect(await shown()).toEqual({ 'MUG-R': 2, 'MUG-B': 1 });
+    const before = await everyRow(database);
+    await load(database, [path]);
+    expect(await everyRow(database)).toEqual(before);
+
+    const prices = 'Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price';
+    await load(database, [
+      files.write('prices.csv', `${prices}\nmug,Mug,V,Color,Red,MUG-R,16\nmug,,,,Blue,MUG-B,16\n`),
+    ]);
+    expect(await shown()).toEqual({ 'MUG-R': 2, 'MUG-B': 1 });
+
+    const changed = await load(database, [mugs('room.png', '')]);
+    expect(changed.loaded[0]?.counts).toMatchObject({ changedVariants: 2 });
+    expect(await shown()).toEqual({ 'MUG-R': 0, 'MUG-B': undefined });
+  });
+
+  test('stays when the new one cannot be loaded', async () => {
+    await load(database, [mugs('red.png', 'blue.png')]);
+    const gone = await load(database, [mugs('gone.png', 'blue.png')]);
+    expect(printedErrors(gone, ['m.csv'])).toHaveLength(1);
+    const { rows } = await database.query('select count(distinct picture_id)::int as n from variants');
+    expect(rows).toEqual([{ n: 2 }]);
+  });
+
+  test('is exported for Shopify and read back unchanged', async () => {
+    await load(database, [mugs('red.png', 'blue.png')]);
+    const before = await everyRow(database);
+    const path = join(files.folder, `export-${kind}.csv`);
+    await exportCatalogue(database, createWriteStream(path), { format: 'shopify', publicUrl: testPublicUrl });
+    expect(printedErrors(await load(database, [path]), [path])).toEqual([]);
+    expect(await everyRow(database)).toEqual(before);
+    await database.query('update variants set picture_id = null');
+    await load(database, [path]);
+    expect(await shown()).toEqual({ 'MUG-R': 2, 'MUG-B': 1 });
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Category, TileProduct } from '#contract/catalogue.ts';
+import type { Context } from '#server/context.ts';
+import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { pictureSource } from '#server/platform/pictures/picture-source.ts';
+import { readSettings } from '#server/settings.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { browse, browseCategory, categories } from './listing/browse.ts';
+import { productById } from './products/product.ts';
+import { templatesOf } from './products/templates.ts';
+
+const now = new Date('2026-11-02T00:00:00Z');
+
+describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
+  let database: Database;
+  let context: Context;
+  const all: TileProduct[] = [];
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    context = { database, settings: readSettings({}) } as Context;
+    expect(await loadDemoCatalogue(database, { now })).toBe(true);
+    for (let page = 1; page <= 100; page += 1) {
+      const tiles = await browse(context, page);
+      all.push(...tiles);
+      if (tiles.length < 10) break;
+    }
+  });
+  afterAll(() => database.close());
+  const count = async (table: string) => (await database.query(`select count(*)::int as n from ${table}`)).rows[0].n;
+
+  test('is loaded once, however often and however many at the same time', async () => {
+    const before = await count('products');
+    expect(await loadDemoCatalogue(database, { now })).toBe(false);
+    const empty = await openTestDatabase(kind);
+    const loads = await Promise.all([1, 2, 3].map(() => loadDemoCatalogue(empty, { now })));
+    await empty.close();
+    expect(loads.filter(Boolean)).toHaveLength(1);
+    expect(await count('products')).toBe(before);
+  });
+
+  test('has what the shop needs to be shown (SP-08, BR-04)', async () => {
+    expect(await count('sellers')).toBeGreaterThanOrEqual(6);
+    expect(all.length).toBeGreaterThanOrEqual(60);
+    expect(all).toHaveLength(await count('products'));
+    expect(all.filter((tile) => tile.is_giftcard).length).toBeGreaterThanOrEqual(12);
+    expect(all.some((tile) => tile.qty === 0)).toBe(true);
+    expect(all.some((tile) => tile.qty === 1)).toBe(true);
+  });
+
+  test('shows every product whole, through the contract', async () => {
+    const whole = await Promise.all(all.map((tile) => productById(context, tile.id)));
+    expect(whole.every((product) => product && product.images.length > 0)).toBe(true);
+    const soldOut = whole
+      .flatMap((product) => product?.configurable_products ?? [])
+      .filter((variant) => variant.qty === 0);
+    expect(soldOut.length).toBeGreaterThan(0);
+    const images = whole.flatMap((product) => product?.tab1?.rows.map((row) => row.image) ?? []);
+    expect(images.filter((image) => !image.startsWith('/media/'))).toEqual([]);
+  });
+
+  test('has three levels of categories, none of them without products (EN-27)', async () => {
+    const depth = (tree: Category[]): number => Math.max(0, ...tree.map((node) => 1 + depth(node.children)));
+    const flat = (tree: Category[]): Category[] => tree.flatMap((node) => [node, ...flat(node.children)]);
+    const tree = await categories(context);
+    expect(depth(tree)).toBe(3);
+    const pages = await Promise.all(
+      flat(tree).map((node) => browseCategory(context, { categoryId: node.entity_id, page: 1 })),
+    );
+    expect(pages.filter((tiles) => tiles.length === 0)).toEqual([]);
+  });
+
+  test('offers at least three templates for every gift card (EN-45)', async () => {
+    const cards = all.filter((tile) => tile.is_giftcard);
+    const offered = await Promise.all(cards.map((card) => templatesOf(context, card.id)));
+    expect(Math.min(...offered.map((templates) => templates.length))).toBeGreaterThanOrEqual(3);
+  });
+
+  test('has drawings whose version follows their content', async () => {
+    const id = all[0]?.picture.id ?? '';
+    const drawing = await pictureSource(database, id);
+    expect(drawing?.bytes.toString()).toMatch(/^<svg/);
+    expect(drawing?.version).toMatch(/^[0-9a-f]{12}$/);
+  });
+
+  test('is never dated in the future, and keeps its order', async () => {
+    const early = await openTestDatabase(kind);
+    await loadDemoCatalogue(early, { now: new Date('2020-01-01T00:00:00Z') });
+    const newest = await early.query('select max(created_at) as newest from products');
+    expect(newest.rows[0].newest).toEqual(new Date('2020-01-01T00:00:00Z'));
+    const skus = (await browse({ ...context, database: early }, 1)).map((tile) => tile.sku);
+    expect(skus).toEqual(all.slice(0, 10).map((tile) => tile.sku));
+    await early.close();
+  });
+});

@@ -1,0 +1,69 @@
+import type { Context } from '#server/context.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import type { TileRow } from './tile.ts';
+import { type ListMark, markAfter, type Page, sizeAfter, tilesAfter } from './tiles-store.ts';
+
+/** From here on a page is read from a mark: the products before it are not walked past. */
+export const DEEP = 1_000;
+const STEP = 2_000;
+
+/** `size`: how many products it has, once that is known. */
+type Part = { isGiftcard: boolean; marks: ListMark[]; size?: number };
+/** The marks of gift cards and of other products, as the lists were at a version of theirs. */
+type Kept = { version: number; step: number; parts: Part[] };
+
+const keptBy = new WeakMap<object, Kept>();
+
+type Shop = Pick<Context, 'database' | 'changes'>;
+/** `step`: products from one mark to the next. */
+type Wanted = Page & { giftCardsLead: boolean; step?: number };
+
+/**
+ * A page of everything, newest first within gift cards and within other products: of the part that leads, of the other
+ * one behind it. Every 2,000th product is kept as a mark until lists change, found in steps that nobody waits for long.
+ */
+export async function deepTiles(shop: Shop, { giftCardsLead, limit, offset, step = STEP }: Wanted): Promise<TileRow[]> {
+  const { orm } = shop.database;
+  const [first, second] = currentMarks(shop, step).parts.toSorted((one) => (one.isGiftcard === giftCardsLead ? -1 : 1));
+  if (!first || !second) return [];
+  const before = await setMarks(orm, { part: first, step, offset: offset + limit });
+  const tiles = offset < before ? await tilesAt(orm, { part: first, step }, { limit, offset }) : [];
+  if (tiles.length === limit) return tiles;
+  const rest = { limit: limit - tiles.length, offset: Math.max(0, offset - before) };
+  await setMarks(orm, { part: second, step, offset: rest.offset });
+  return [...tiles, ...(await tilesAt(orm, { part: second, step }, rest))];
+}
+
+function currentMarks({ database, changes: { lists } }: Shop, step: number): Kept {
+  const kept = keptBy.get(database);
+  if (kept?.step === step && lists.isCurrent({ version: kept.version, ids: [] })) return kept;
+  const parts = [true, false].map((isGiftcard) => ({ isGiftcard, marks: [] }));
+  const anew: Kept = { version: lists.version(), step, parts };
+  keptBy.set(database, anew);
+  return anew;
+}
+
+/** Sets marks up to the offset; the number of products of the part, or what it has at least where it has more. */
+async function setMarks(
+  handle: Handle,
+  { part, step, offset }: { part: Part; step: number; offset: number },
+): Promise<number> {
+  const { isGiftcard, marks } = part;
+  for (let at = 0; part.size === undefined && at * step < offset; at += 1) {
+    if (marks[at]) continue;
+    const list = { isGiftcard, mark: marks[at - 1] };
+    const mark = await markAfter(handle, list, step);
+    if (mark) marks[at] = mark;
+    else part.size = at * step + (await sizeAfter(handle, list));
+  }
+  return part.size ?? marks.length * step;
+}
+
+function tilesAt(
+  handle: Handle,
+  { part: { isGiftcard, marks }, step }: { part: Part; step: number },
+  { limit, offset }: Page,
+): Promise<TileRow[]> {
+  const at = Math.min(marks.length, Math.floor(offset / step));
+  return tilesAfter(handle, { isGiftcard, mark: marks[at - 1] }, { limit, offset: offset - at * step });
+}

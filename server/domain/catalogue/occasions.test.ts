@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OCCASIONS, type Occasion } from '#contract/rules/listing.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
+import type { Context } from '#server/context.ts';
+import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
+import { createChanges } from '#server/platform/database/changes.ts';
+import type { SqlRunner } from '#server/platform/database/database.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { migrate } from '#server/platform/database/migrations/migrate.ts';
+import { type Migration, readMigrations } from '#server/platform/database/migrations/scripts.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { readSettings } from '#server/settings.ts';
+import { openTestApp, type TestApp } from '#test/support/app.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+import { browse, browseCategory, occasions } from './listing/browse.ts';
+import { filtersOf } from './listing/list-filters-sql.ts';
+import { tilesOfAll } from './listing/tiles-store.ts';
+import { templatesOf } from './products/templates.ts';
+import { registerCatalogue } from './routes.ts';
+import { facets } from './search/facets.ts';
+import { search } from './search/search.ts';
+
+type Tiles = Awaited<ReturnType<typeof browse>>;
+const idsOf = (tiles: Tiles) => tiles.map(({ id }) => id);
+
+describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
+  let database: Database;
+  let context: Context;
+  let all: Tiles;
+  /** The occasions of every product. */
+  const has = new Map<number, (Occasion | null)[]>();
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    context = { database, changes: createChanges(database), settings: readSettings({}) } as Context;
+    await loadDemoCatalogue(database, { now: new Date('2026-11-02T00:00:00Z') });
+    all = (await pagesOf((page) => browse(context, page))).flat();
+    for (const { id } of all)
+      has.set(
+        id,
+        (await templatesOf(context, id)).map(({ occasion }) => occasion),
+      );
+  });
+  afterAll(() => database.close());
+
+  async function pagesOf(read: (page: number) => Promise<Tiles>): Promise<Tiles[]> {
+    const pages: Tiles[] = [];
+    while (pages.length === 0 || pages.at(-1)?.length === 10) pages.push(await read(pages.length + 1));
+    return pages;
+  }
+  const listed = async (query: ListQuery) => (await pagesOf((page) => browse(context, page, query))).flat();
+  const belonging = (occasion: Occasion, tiles = all) => tiles.filter(({ id }) => has.get(id)?.includes(occasion));
+
+  test.each(OCCASIONS)('%s has the gift cards with a wrapping for it, newest first', async (occasion) => {
+    const tiles = await listed({ occasion });
+    expect(tiles.length).toBeGreaterThan(0);
+    expect(tiles).toEqual(belonging(occasion));
+  });
+
+  test('its pages hold every gift card once, in every order', async () => {
+    const wanted = idsOf(belonging('birthday')).sort();
+    for (const sort of ['newest', 'price_up', 'price_down', 'name'] as const) {
+      const pages = await pagesOf((page) => browse(context, page, { occasion: 'birthday', sort }));
+      expect([sort, pages.map((page) => page.length)]).toEqual([sort, [10, wanted.length - 10]]);
+      expect([sort, idsOf(pages.flat()).sort()]).toEqual([sort, wanted]);
+    }
+  });
+
+  test('it is combined with a seller, a price, a kind, a category and a search', async () => {
+    const cards = belonging('thank-you');
+    const cheap = cards.filter(({ price }) => price <= 25);
+    expect(await listed({ occasion: 'thank-you', price_max: 25 })).toEqual(cheap);
+    const ofSeller = cards.filter((tile) => tile.seller_name === 'Tide & Kiln');
+    expect(await listed({ occasion: 'thank-you', seller: 'tide-and-kiln' })).toEqual(ofSeller);
+    expect([cards, cheap, ofSeller].map(({ length }) => length > 0)).toEqual([true, true, true]);
+    expect(await listed({ occasion: 'thank-you', kind: 'giftcard' })).toEqual(cards);
+    expect(await listed({ occasion: 'thank-you', kind: 'product' })).toEqual([]);
+    const category = await browseCategory(context, { categoryId: 12, page: 1 });
+    const narrowed = await browseCategory(context, { categoryId: 12, page: 1, occasion: 'wedding' });
+    expect(narrowed).toEqual(belonging('wedding', category));
+    expect(narrowed.length).toBeLessThan(category.length);
+    const { data } = await search(context, { q: 'books', page: 1, occasion: 'good-luck' });
+    expect(data.map(({ name }) => name)).toEqual(['Lamplight Lane Top Shelf Card']);
+  });
+
+  test('what else the list can be narrowed to is counted within it', async () => {
+    const cards = belonging('new-baby');
+    const { total, kinds, sellers, price } = await facets(context, { occasion: 'new-baby' });
+    expect([total, kinds]).toEqual([cards.length, { product: 0, giftcard: cards.length }]);
+    expect(sellers.map(({ name }) => name).sort()).toEqual([...new Set(cards.map((tile) => tile.seller_name))].sort());
+    expect(price?.min).toBe(Math.min(...cards.map((tile) => tile.price)));
+  });
+
+  test('the row names them in its order, each with a wrapping of it', async () => {
+    const row = await occasions(context);
+    expect(row.map(({ occasion }) => occasion)).toEqual([...OCCASIONS]);
+    const { rows } = await database.query('select picture_id, occasion from templates');
+    for (const { occasion, picture } of row) expect(rows).toContainEqual({ picture_id: picture.id, occasion });
+  });
+
+  test('the row says of each wrapping at which end its drawing is', async () => {
+    const below = (await occasions(context)).filter(({ drawing }) => drawing === 'bottom');
+    expect(below.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
+  });
+
+  test.each([
+    ['switched off', `visibility = 'off'`],
+    ['found by its address alone', `visibility = 'link'`],
+    ['sold in no form', 'lowest_cents = null'],
+  ])('an occasion whose gift cards are all %s is not in the row', async (_what, change) => {
+    const cards = idsOf(belonging('wedding'));
+    await database.query('create table before as select id, visibility, lowest_cents from products');
+    await database.query(`update products set ${change} where id = any($1)`, [cards]);
+    const row = (await occasions(context)).map(({ occasion }) => occasion);
+    await database.query(
+      'update products p set visibility = b.visibility, lowest_cents = b.lowest_cents from before b where b.id = p.id',
+    );
+    await database.query('drop table before');
+    expect(row).not.toContain('wedding');
+    expect(row).toContain('birthday');
+  });
+
+  test.each(['birthday', 'Brithday', 'thanks', 'new baby'])('a search for %s finds them', async (q) => {
+    const occasion = q === 'thanks' ? 'thank-you' : q === 'new baby' ? 'new-baby' : 'birthday';
+    const pages = await pagesOf(async (page) => (await search(context, { q, page })).data);
+    const found = idsOf(pages.flat());
+    expect(idsOf(belonging(occasion)).filter((id) => !found.includes(id))).toEqual([]);
+  });
+});
+
+describe.each(databaseKinds())('the calls of occasions on %s', (kind) => {
+  let shop: TestApp;
+  beforeAll(async () => {
+    shop = await openTestApp(kind, { register: registerCatalogue });
+  });
+  afterAll(() => shop.close());
+  const read = (path: string) => shop.call('GET', `mobiledigital/${path}`);
+
+  test('occasions answers what is there, the lists take it', async () => {
+    const picture = { id: 'birthday', version: 'birthday-1', width: 40, height: 30, ground: '#eeeeee' };
+    const birthday = { occasion: 'birthday', picture, drawing: 'bottom' };
+    expect((await read('occasions')).body).toEqual({ status: true, data: [birthday] });
+    const { body } = await read('browseProducts?occasion=birthday');
+    expect(idsOf(body.data)).toEqual([testShop.products.card]);
+    expect((await read('browseProducts?occasion=wedding')).body).toEqual({ status: true, data: [] });
+  });
+
+  test.each(['browseProducts?', 'categoryProducts?category_id=20&', 'search?q=card&', 'facets?'])(
+    '%s with an occasion that is none is refused as a kind that is none',
+    async (call) => {
+      const { status, body } = await read(`${call}occasion=easter`);
+      const kind = await read(`${call}kind=easter`);
+      expect([status, kind.status]).toEqual([400, 400]);
+      expect(JSON.stringify(body)).toBe(JSON.stringify(kind.body).replaceAll('kind', 'occasion'));
+    },
+  );
+});
+
+describe.each(databaseKinds())('a large shop with few gift cards for an occasion on %s', (kind) => {
+  const [GOODS, CARDS] = [2_800, 200];
+  let shop: TestApp;
+  beforeAll(async () => {
+    shop = await openTestApp(kind, { register: () => undefined });
+    const columns = '(sku, name, short_desc, description, type_id, is_giftcard, seller_id, created_at)';
+    const { small, price25 } = testShop.options;
+    await shop.database.query(`insert into products ${columns} select 'G' || n, 'Thing ' || n, '', '', 'simple', false, 1,
+      '2025-06-01'::timestamptz + n * interval '1 minute' from generate_series(1, ${GOODS}) n`);
+    await shop.database.query(`insert into products ${columns} select 'C' || n, 'Card ' || n, '', '', 'configurable', true, 1,
+      '2025-06-01'::timestamptz + n * interval '1 minute' from generate_series(1, ${CARDS}) n`);
+    await shop.database.query(`insert into variants (product_id, sku, price_cents, qty, size, gift_card_price)
+      select id, sku || '-1', 100 + id, 1, case when is_giftcard then null else ${small} end, case when is_giftcard then ${price25} end
+      from products where sku ~ '^[GC][0-9]'`);
+    await shop.database.query(
+      `insert into product_templates (product_id, template_id, position) select id, 1, 0 from products where sku ~ '^C[0-9]*7$'`,
+    );
+    await shop.database.exclusive((run) => run.exec('analyze'));
+  });
+  afterAll(() => shop.close());
+
+  test.each([true, false])(
+    'its list reads gift cards and nothing else, those leading or not: %s',
+    async (giftCardsLead) => {
+      let statement: { sql: string; params: unknown[] } | undefined;
+      const noted: Pick<SqlRunner, 'query'> = {
+        query: (sql, params = []) => {
+          statement = { sql, params };
+          return shop.database.query(sql, params);
+        },
+      };
+      const tiles = await tilesOfAll(noted as unknown as Handle, {
+        giftCardsLead,
+        filters: filtersOf({ occasion: 'birthday' }),
+        limit: 10,
+        offset: 10,
+      });
+      expect(tiles).toHaveLength(10);
+      if (!statement) throw new Error('Nothing was asked.');
+      const plan = await shop.database.query(`explain (analyze, format json) ${statement.sql}`, statement.params);
+      const read = productsRead(plan.rows[0]['QUERY PLAN'][0].Plan);
+      expect(read).toBeGreaterThan(20);
+      expect(read).toBeLessThanOrEqual(CARDS + 1 + 20);
+    },
+  );
+});
+
+type Plan = {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+};
+
+/** Rows of products that a plan has looked at. */
+function productsRead({ Plans = [], ...node }: Plan): number {
+  const here = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  return (node['Relation Name'] === 'products' ? here : 0) + Plans.reduce((sum, plan) => sum + productsRead(plan), 0);
+}
+
+test.each(databaseKinds())(
+  'the wrappings of a shop from before get their occasions, and search its words: %s',
+  async (kind) => {
+    const database = await openTestDatabase(kind, 'shop');
+    await database.exclusive((run) =>
+      run.exec(`drop trigger templates_words_inserted on templates; drop trigger templates_words_updated on templates;
+      drop trigger templates_words_deleted on templates; alter table templates drop column occasion;
+      delete from search_vocabulary where word in ('birthday', 'get', 'well');
+      delete from schema_migrations where name = 'functions.sql';
+      insert into templates (mms_template_id, name, picture_id, layout)
+        select key, key, picture_id, layout from templates, unnest(array['birthday-cake', 'birthday-bear', 'get-well', 'just-because']) key`),
+    );
+    const { sql } = readMigrations().find(({ name }) => name === '0009_occasions.sql') as Migration;
+    await database.exclusive((run) => run.exec(sql));
+    expect(await migrate(database)).toEqual(['functions.sql']);
+    const { rows } = await database.query('select mms_template_id, occasion from templates order by mms_template_id');
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ['birthday', null],
+      ['birthday-bear', 'birthday'],
+      ['birthday-cake', 'birthday'],
+      ['get-well', 'get-well'],
+      ['just-because', null],
+    ]);
+    await database.query(`delete from templates where mms_template_id = 'birthday-bear'`);
+    const words = await database.query(
+      `select word, uses from search_vocabulary where word in ('birthday', 'get', 'well') order by word`,
+    );
+    expect(words.rows).toEqual([
+      { word: 'birthday', uses: 1 },
+      { word: 'get', uses: 1 },
+      { word: 'well', uses: 1 },
+    ]);
+    await database.close();
+  },
+);

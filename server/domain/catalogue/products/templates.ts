@@ -1,0 +1,21 @@
+import type { Template } from '#contract/catalogue.ts';
+import { drawingEnd } from '#contract/rules/gift-card/gift-picture.ts';
+import type { Context } from '#server/context.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
+import { type TemplateSource, templateRows, templateSource } from './products-store.ts';
+
+/** The picture-message templates of a gift card in the order shown; none for any other product. */
+export async function templatesOf(context: Context, productId: number): Promise<Template[]> {
+  const rows = await templateRows(context.database.orm, productId);
+  return rows.map(({ layout, ...row }) => ({
+    ...row,
+    mms_template_url: imagePath(row.picture),
+    drawing: drawingEnd(layout),
+  }));
+}
+
+/** What a picture message is composed on; null for an unknown id. */
+export async function templateById(handle: Handle, templateId: number): Promise<TemplateSource | null> {
+  return (await templateSource(handle, templateId)) ?? null;
+}

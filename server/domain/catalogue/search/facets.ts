@@ -1,0 +1,85 @@
+import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { Facets } from '#contract/search.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
+import type { Context } from '#server/context.ts';
+import { categoryExists } from '../listing/categories-store.ts';
+import { FILTER_NAMES, type FilterName, type Filters, filtersOf } from '../listing/list-filters-sql.ts';
+import { type FacetGroup, facetGroups, sellerIds, sellersOffered } from './facets-store.ts';
+import { createKeptCounts } from './kept-counts.ts';
+import { matchingProducts } from './matches-sql.ts';
+import { readWords } from './search.ts';
+
+type Shop = Pick<Context, 'database' | 'changes'>;
+/** Of each server. */
+const countsBy = new WeakMap<object, ReturnType<typeof createKeptCounts>>();
+
+type List = { q: string | undefined; categoryId: number | undefined; filters: Filters };
+
+/**
+ * The groups of a list. Those of everything, of a category or of an occasion are kept, whatever else but prices narrows
+ * them.
+ */
+async function groupsOf({ database, changes }: Shop, { q, categoryId, filters }: List): Promise<FacetGroup[]> {
+  const { orm } = database;
+  if (q !== undefined) return facetGroups(orm, { matches: matchingProducts((await readWords(orm, q)).words), filters });
+  if (categoryId !== undefined && !(await categoryExists(orm, categoryId))) return [];
+  const counts = countsBy.get(changes) ?? createKeptCounts(changes.catalogue);
+  countsBy.set(changes, counts);
+  const count = () => facetGroups(orm, { categoryId, filters });
+  const isPriced = filters.minCents !== null || filters.maxCents !== null;
+  return isPriced ? counts.once(count) : counts.kept(`${categoryId} ${filters.occasion}`, count);
+}
+
+/** What a list can be narrowed to: of a search when `q` is given, else of a category, else of everything. */
+export async function facets(
+  shop: Shop,
+  query: ListQuery & { q?: string | undefined; category_id?: number | undefined },
+): Promise<Facets> {
+  const filters = filtersOf(query);
+  const { orm } = shop.database;
+  const groups = await groupsOf(shop, { q: query.q, categoryId: query.category_id, filters });
+  const chosen = filters.sellers.length > 0 ? await sellerIds(orm, filters.sellers) : null;
+  const passing = passingOf(groups, { ...filters, chosen });
+  const all = passing();
+  const priced = passing('price');
+  const counts = new Map<number, number>();
+  for (const { seller_id, count } of passing('seller')) counts.set(seller_id, (counts.get(seller_id) ?? 0) + count);
+  return {
+    total: sumOf(all),
+    in_stock: sumOf(passing('stock').filter(({ has_stock }) => has_stock)),
+    kinds: {
+      product: sumOf(passing('kind').filter(({ is_giftcard }) => !is_giftcard)),
+      giftcard: sumOf(passing('kind').filter(({ is_giftcard }) => is_giftcard)),
+    },
+    sellers: await sellersOffered(orm, { counts, chosen: filters.sellers }),
+    more_sellers: Math.max(counts.size - SELLERS_OFFERED, 0),
+    price:
+      priced.length === 0
+        ? null
+        : {
+            min: toDollars(
+              priced.reduce((least, { min_cents }) => Math.min(least, min_cents), Number.POSITIVE_INFINITY),
+            ),
+            max: toDollars(priced.reduce((most, { max_cents }) => Math.max(most, max_cents), 0)),
+          },
+  };
+}
+
+const sumOf = (groups: readonly FacetGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
+
+/** The groups that pass every filter but `own`. */
+function passingOf(
+  groups: readonly FacetGroup[],
+  { inStock, kind, chosen }: Filters & { chosen: ReadonlySet<number> | null },
+) {
+  const passes: Record<FilterName, (group: FacetGroup) => boolean> = {
+    seller: (group) => chosen === null || chosen.has(group.seller_id),
+    price: (group) => group.in_price,
+    occasion: (group) => group.for_occasion,
+    stock: (group) => !inStock || group.has_stock,
+    kind: (group) => kind === null || group.is_giftcard === (kind === 'giftcard'),
+  };
+  return (own?: FilterName): FacetGroup[] =>
+    groups.filter((group) => FILTER_NAMES.every((name) => name === own || passes[name](group)));
+}

@@ -1,0 +1,295 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TileProduct } from '#contract/catalogue.ts';
+import type { ListQuery } from '#contract/shapes/listing.ts';
+import type { Context } from '#server/context.ts';
+import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
+import { createChanges } from '#server/platform/database/changes.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import { readSettings } from '#server/settings.ts';
+import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
+import { countSent } from '#test/support/round-trips.ts';
+import { browse, browseCategory } from '../listing/browse.ts';
+import { facets } from './facets.ts';
+import { search, suggest } from './search.ts';
+import { foldText } from './search-words.ts';
+
+const now = new Date('2026-11-02T00:00:00Z');
+const COFFEE = 50;
+
+describe.each(databaseKinds())('finding things on %s', (kind) => {
+  let database: Database;
+  let context: Context;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    context = { database, changes: createChanges(database), settings: readSettings({}) } as Context;
+    await loadDemoCatalogue(database, { now });
+  });
+  afterAll(() => database.close());
+
+  const found = async (q: string, filters: ListQuery = {}) => search(context, { q, page: 1, ...filters });
+  const names = async (q: string) => (await found(q)).data.map((tile) => tile.name);
+
+  /** Every page of a list, to its end. */
+  async function whole(read: (page: number) => Promise<TileProduct[]>): Promise<TileProduct[]> {
+    const tiles: TileProduct[] = [];
+    for (let page = 1; page <= 50; page += 1) {
+      const more = await read(page);
+      tiles.push(...more);
+      if (more.length < 10) break;
+    }
+    return tiles;
+  }
+  const all = (filters: ListQuery = {}) => whole((page) => browse(context, page, filters));
+  const results = (q: string, filters: ListQuery = {}) =>
+    whole(async (page) => (await search(context, { q, page, ...filters })).data);
+
+  test('the database folds texts as the server folds what is typed', async () => {
+    const letters = fc.string({
+      unit: fc
+        .nat({ max: 0x17f })
+        .filter(Boolean)
+        .map((code) => String.fromCodePoint(code)),
+    });
+    const texts = ['Café & Crème', 'Children’s books', '  A–Z ', 'Øre, Łódź', '100% wool_', ...fc.sample(letters, 300)];
+    const folded = await database.query(
+      'select search_fold(t) as text from unnest($1::text[]) with ordinality u(t, n) order by n',
+      [texts],
+    );
+    expect(folded.rows.map(({ text }) => text)).toEqual(texts.map(foldText));
+    expect(foldText('Café & Crème')).toBe(' cafe creme ');
+  });
+
+  test.each([
+    ['moon mug', 'Moon Mug'],
+    ['MUGS', 'Moon Mug'],
+    ['mon', 'Monstera'],
+    ['set of three', 'Nesting Bowls, Set of Three'],
+    ['devils ivy', 'Hanging Devil’s Ivy'],
+    ['Devil’s', 'Hanging Devil’s Ivy'],
+    ['chái', 'Sticky Chai'],
+  ])('%s, as it is typed, finds %s first or among the first', async (q, name) => {
+    const { meant, data } = await found(q);
+    expect(data.map((tile) => tile.name).slice(0, 5)).toContain(name);
+    expect(meant).toBe('');
+  });
+
+  test.each([
+    ['lantren', 'Firelight Lantern', 'lantern'],
+    ['monstra', 'Monstera', 'monstera'],
+    ['mgu', 'Moon Mug', 'mug'],
+    ['jaket', 'Snowgum Rain Jacket', 'jacket'],
+    ['candel', 'River Mint Candle', 'candle'],
+    ['brithday card', 'Tide & Kiln Studio Shelf Card', 'birthday card'],
+    ['moon verandha', 'Moon Mug', 'moon verandah'],
+  ])('%s is read as it was meant and finds %s', async (q, name, meant) => {
+    const answer = await found(q);
+    expect(answer.data.map((tile) => tile.name)).toContain(name);
+    expect(answer.meant).toBe(meant);
+  });
+
+  test('cofee finds everything of the coffee roaster and the coffee category', async () => {
+    const { meant } = await found('cofee');
+    expect(meant).toBe('coffee');
+    const ids = (await results('cofee')).map((tile) => tile.id);
+    const coffee = await whole((page) => browseCategory(context, { categoryId: COFFEE, page }));
+    expect(coffee.filter((tile) => !ids.includes(tile.id))).toEqual([]);
+  });
+
+  test.each([
+    ['Kaffee', 'coffee'],
+    ['Bücher', 'books'],
+    ['Gutschein', 'gift card'],
+  ])('the German %s is read as %s', async (q, meant) => {
+    expect((await found(q)).meant).toBe(meant);
+    expect(await names(q)).toEqual(await names(meant));
+    expect((await names(q)).length).toBeGreaterThan(0);
+  });
+
+  test('a German word for what the shop does not have is left as it is', async () => {
+    expect(await found('Schmuck')).toEqual({ data: [], meant: '' });
+  });
+
+  test('a seller’s name finds what it sells, a colour what comes in it, a category what stands below', async () => {
+    const sold = await results('tide kiln');
+    expect(sold.length).toBeGreaterThan(5);
+    expect(new Set(sold.map((tile) => tile.seller_name))).toEqual(new Set(['Tide & Kiln']));
+    expect(await names('terracotta')).toContain('Shallow Bowl');
+    const plants = await whole((page) => browseCategory(context, { categoryId: 30, page }));
+    const found = (await results('plants')).map((tile) => tile.id);
+    expect(plants.filter((tile) => !found.includes(tile.id))).toEqual([]);
+  });
+
+  test('a town finds its sellers and what they sell, a street does not', async () => {
+    const { data, meant } = await found('Fremantle');
+    expect([new Set(data.map((tile) => tile.seller_name)), meant]).toEqual([new Set(['Tide & Kiln']), '']);
+    expect((await suggest(context, 'fremant')).sellers.map(({ name }) => name)).toEqual(['Tide & Kiln']);
+    expect((await suggest(context, 'slipway')).sellers).toEqual([]);
+  });
+
+  test('what has most of the words comes when nothing has all', async () => {
+    expect(await names('moon mug zeppelin')).toContain('Moon Mug');
+    expect(await names('zeppelin hangar mug')).toEqual([]);
+    expect((await names('moon mug'))[0]).toBe('Moon Mug');
+  });
+
+  test.each(['', '   ', '&', '%', '_', "'", 'zzzzqqq', 'x'.repeat(80), '🎁'])(
+    '%j finds nothing and breaks nothing',
+    async (q) => {
+      expect(await found(q)).toEqual({ data: [], meant: '' });
+      expect(await suggest(context, q)).toEqual({ products: [], sellers: [], categories: [] });
+      expect((await facets(context, { q })).total).toBe(0);
+    },
+  );
+
+  test('whatever is typed is answered, and its facets count what it lists', async () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
+      fc.constantFrom(`'; drop table products; --`, 'mug%', 'a_b', '\\', '" or 1=1', '$1', 'the', 'set of', 'card $50'),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, async (q) => {
+        expect((await facets(context, { q })).total).toBe((await results(q)).length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('the first of each place are the first of all matches', async () => {
+    const words = ['card', 'mug', 'mugs', 'plants', 'coffee', 'blue', 'a', 's', 'birthday', 'set', 'kiln', 'zeppelin'];
+    const typed = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(typed, async (some) => {
+        const q = some.join(' ');
+        // A filter that all pass ranks every match.
+        expect([q, await results(q)]).toEqual([q, await results(q, { price_min: 0 })]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('suggestions name products, the seller and categories', async () => {
+    const suggested = await suggest(context, 'coff');
+    expect(suggested.sellers.map((seller) => seller.name)).toEqual(['Slow Magpie Coffee']);
+    expect(suggested.categories[0]).toEqual({ entity_id: COFFEE, value: 'Coffee', above: '' });
+    expect(suggested.products).toHaveLength(4);
+    expect((await suggest(context, 'plnats')).categories[0]?.value).toBe('Plants');
+    expect((await suggest(context, 'jugs')).categories[0]).toMatchObject({
+      value: 'Mugs and jugs',
+      above: 'Tableware',
+    });
+    expect((await suggest(context, 'verandha')).sellers[0]?.name).toBe('Verandah Green');
+  });
+
+  test('without filters a list is what it was; each sort holds the same products in its order', async () => {
+    const plain = await all();
+    expect(await all({ sort: 'newest' })).toEqual(plain);
+    const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
+    for (const sort of ['price_up', 'price_down', 'name'] as const) {
+      const tiles = await all({ sort });
+      expect([sort, ids(tiles)]).toEqual([sort, ids(plain)]);
+      const keys = tiles.map((tile) => (sort === 'name' ? foldText(tile.name) : tile.price));
+      const ordered = [...keys].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect([sort, keys]).toEqual([sort, sort === 'price_down' ? ordered.toReversed() : ordered]);
+    }
+  });
+
+  const anyFilters = fc.record(
+    {
+      sort: fc.constantFrom('newest', 'price_up', 'price_down', 'name'),
+      seller: fc.constantFrom('tide-and-kiln', 'tide-and-kiln,eider-and-flax', 'nobody'),
+      price_min: fc.constantFrom(0, 20, 46, 46.01),
+      price_max: fc.constantFrom(46, 60, 1000),
+      in_stock: fc.constant('1'),
+      kind: fc.constantFrom('product', 'giftcard'),
+      occasion: fc.constantFrom('birthday', 'thank-you', 'wedding'),
+    },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<ListQuery>;
+
+  test('filters hold on every page, lose nothing and agree with the facets', async () => {
+    const plain = await all();
+    const offered = await database.query(
+      'select product_id as id, occasion from product_templates pt join templates t on t.id = template_id',
+    );
+    const isFor = (id: number, occasion: string) =>
+      offered.rows.some((row) => row.id === id && row.occasion === occasion);
+    const sellers: Record<string, string> = { 'tide-and-kiln': 'Tide & Kiln', 'eider-and-flax': 'Eider & Flax' };
+    await fc.assert(
+      fc.asyncProperty(anyFilters, async (filters) => {
+        const wanted = plain.filter(
+          (tile) =>
+            (!filters.seller || filters.seller.split(',').some((url) => sellers[url] === tile.seller_name)) &&
+            tile.price >= (filters.price_min ?? 0) &&
+            tile.price <= (filters.price_max ?? Number.POSITIVE_INFINITY) &&
+            (!filters.in_stock || tile.qty > 0) &&
+            (!filters.kind || tile.is_giftcard === (filters.kind === 'giftcard')) &&
+            (!filters.occasion || isFor(tile.id, filters.occasion)),
+        );
+        const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
+        expect(ids(await all(filters))).toEqual(ids(wanted));
+        expect((await facets(context, filters)).total).toBe(wanted.length);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('a facet counts without its own filter, so that a choice can be changed', async () => {
+    const plain = await facets(context, {});
+    const chosen = await facets(context, { seller: 'tide-and-kiln' });
+    expect(chosen.sellers).toEqual(plain.sellers);
+    expect(chosen.total).toBe(plain.sellers.find((seller) => seller.shop_url === 'tide-and-kiln')?.count);
+    expect(chosen.kinds.product + chosen.kinds.giftcard).toBe(chosen.total);
+    const cards = await facets(context, { kind: 'giftcard' });
+    expect([cards.kinds, cards.total]).toEqual([plain.kinds, plain.kinds.giftcard]);
+    const cheap = await facets(context, { price_max: 30 });
+    expect(cheap.price).toEqual(plain.price);
+    expect((await facets(context, { category_id: COFFEE })).total).toBeLessThan(plain.total);
+    expect(await facets(context, { category_id: 9_999 })).toMatchObject({ total: 0, price: null, sellers: [] });
+  });
+
+  test('what is kept of a list follows the catalogue', async () => {
+    const changes = createChanges(database, { knownWithinMs: 60_000 });
+    changes.start();
+    await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
+    const kept = () => facets({ database, changes }, {});
+    const before = await kept();
+    expect(await kept()).toEqual(before);
+    expect(before).toEqual(await facets(context, {}));
+    for (const visibility of ['off', 'everywhere']) {
+      await database.query('update products set visibility = $1 where id = (select min(id) from products)', [
+        visibility,
+      ]);
+      await expect.poll(async () => (await kept()).total).toBe(before.total - (visibility === 'off' ? 1 : 0));
+    }
+    expect(await kept()).toEqual(before);
+    await changes.stop();
+  });
+
+  test('what does not exist makes nobody count products: categories and sellers that are made up', async () => {
+    const changes = createChanges(database, { knownWithinMs: 60_000 });
+    changes.start();
+    await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
+    const shop = { database, changes };
+    for (const occasion of [undefined, 'wedding'] as const) await facets(shop, { occasion });
+    const asked = [
+      { category_id: 9_999 },
+      { category_id: 9_998, kind: 'giftcard' as const, price_max: 30 },
+      { seller: 'made-up-1' },
+      { seller: 'made-up-2,tide-and-kiln', in_stock: '1' as const, occasion: 'wedding' as const },
+    ];
+    for (const query of asked) {
+      const { statements } = await countSent(() => facets(shop, query));
+      expect([query, statements.filter((text) => /\bproducts\b/.test(text))]).toEqual([query, []]);
+    }
+    await changes.stop();
+  });
+
+  test('a search is narrowed and sorted like a list', async () => {
+    const cards = await results('card', { kind: 'giftcard', sort: 'price_up' });
+    expect(cards.length).toBeGreaterThan(10);
+    expect(cards.every((tile) => tile.is_giftcard)).toBe(true);
+    expect(cards.map((tile) => tile.price)).toEqual(cards.map((tile) => tile.price).toSorted((a, b) => a - b));
+    expect((await facets(context, { q: 'card', kind: 'giftcard' })).total).toBe(cards.length);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Seller, SellerContact } from '#contract/catalogue.ts';
+import type { Context } from '#server/context.ts';
+import { recordAction } from '#server/domain/operators/record-action.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import type { Database } from '#server/platform/database/open.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
+import {
+  allSellers,
+  byId,
+  byProduct,
+  byShopUrl,
+  lockSeller,
+  type SellerRow,
+  sellerName,
+  sellerRow,
+  updateContact,
+  updateGst,
+} from './sellers-store.ts';
+
+/** `seller_url` equals `shop_url`. */
+function sellerView(row: SellerRow): Seller {
+  const { id, name, shop_url, description, popup_description, contact, logo, image, supplied_by_image } = row;
+  return {
+    id,
+    name,
+    shop_url,
+    seller_url: shop_url,
+    image: imagePath(image),
+    supplied_by_image: imagePath(supplied_by_image),
+    description,
+    popup_description,
+    contact,
+    pictures: { logo, image, supplied_by_image },
+  };
+}
+
+/** Null for an unknown product. */
+export async function sellerOfProduct(handle: Handle, productId: number): Promise<Seller | null> {
+  const row = await sellerRow(handle, byProduct(productId));
+  return row ? sellerView(row) : null;
+}
+
+/** Null for an unknown shop url. */
+export async function sellerByShopUrl(handle: Handle, shopUrl: string): Promise<Seller | null> {
+  const row = await sellerRow(handle, byShopUrl(shopUrl));
+  return row ? sellerView(row) : null;
+}
+
+/** One that products, lines or cards refer to; it must be there (foreign keys see to it). */
+export async function sellerById(handle: Handle, sellerId: number): Promise<Seller> {
+  const row = await sellerRow(handle, byId(sellerId));
+  if (!row) throw new Error(`There is no seller ${sellerId}.`);
+  return sellerView(row);
+}
+
+/** The name shown for a seller that products, lines or cards refer to; it must be there (foreign keys see to it). */
+export async function sellerNameOf(handle: Handle, sellerId: number): Promise<string> {
+  const name = await sellerName(handle, sellerId);
+  if (name === undefined) throw new Error(`There is no seller ${sellerId}.`);
+  return name;
+}
+
+/** Changes what is given of a seller's contact; null for an unknown shop url, else its name and all there is now. */
+export async function changeContact(
+  parts: Pick<Context, 'database' | 'clock'>,
+  change: { shopUrl: string; contact: Partial<SellerContact>; actor: Actor },
+): Promise<{ name: string; contact: SellerContact } | null> {
+  return parts.database.transaction(async (tx) => {
+    const seller = await lockSeller(tx, change.shopUrl);
+    if (!seller) return null;
+    const contact = { ...seller.contact, ...change.contact };
+    await updateContact(tx, seller.id, contact);
+    const act = { action: 'seller.contact_changed', subject: `seller ${change.shopUrl}` } as const;
+    await recordAction({ actor: change.actor, clock: parts.clock }, tx, {
+      ...act,
+      before: seller.contact,
+      after: contact,
+    });
+    return { name: seller.name, contact };
+  });
+}
+
+/**
+ * Sets whether a seller is registered for GST: what it sells from now on. Null for an unknown shop url, else its name.
+ */
+export async function changeGst(
+  parts: Pick<Context, 'database' | 'clock'>,
+  { shopUrl, isRegistered, actor }: { shopUrl: string; isRegistered: boolean; actor: Actor },
+): Promise<{ name: string } | null> {
+  return parts.database.transaction(async (tx) => {
+    const seller = await lockSeller(tx, shopUrl);
+    if (!seller) return null;
+    await updateGst(tx, seller.id, isRegistered);
+    const change = { before: { registered: seller.gstRegistered }, after: { registered: isRegistered } };
+    await recordAction({ actor, clock: parts.clock }, tx, {
+      action: 'seller.gst_changed',
+      subject: `seller ${shopUrl}`,
+      ...change,
+    });
+    return { name: seller.name };
+  });
+}
+
+export function listSellers(database: Database): ReturnType<typeof allSellers> {
+  return allSellers(database.orm);
+}

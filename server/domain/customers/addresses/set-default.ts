@@ -1,0 +1,21 @@
+import type { Context } from '#server/context.ts';
+import type { Result } from '#server/platform/kernel/errors.ts';
+import { lockCustomer, readAddress, updateCustomer } from '../customers-store.ts';
+import { noSuchAddress } from './address-book.ts';
+
+/** Makes a saved address the default for billing or shipping; another customer's address is as if it did not exist. */
+export function setDefaultAddress(
+  context: Context,
+  { customerId, addressId, use }: { customerId: number; addressId: number; use: 'billing' | 'shipping' },
+): Promise<Result<{ status: true }>> {
+  return context.database.transaction(async (tx) => {
+    await lockCustomer(tx, customerId);
+    if (!(await readAddress(tx, { customerId, addressId }))) return noSuchAddress(addressId);
+    await updateCustomer(
+      tx,
+      customerId,
+      use === 'billing' ? { defaultBillingId: addressId } : { defaultShippingId: addressId },
+    );
+    return { status: true };
+  });
+}

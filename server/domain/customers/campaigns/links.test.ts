@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { linkCommand } from '#server/commands/print-link.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openSignInShop, proveMobile, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { lockCustomer } from '../customers-store.ts';
+import { eraseAccount } from '../operated/operated-customers.ts';
+import { signCampaignLink } from '../sign-in/campaign-link.ts';
+import { signJwt } from '../sign-in/jwts.ts';
+import { purgeSignIns } from '../sign-in/purge-sign-ins.ts';
+
+const AUTH = 'mobiledigital/auth';
+const ME = 'customers/me';
+const ANN = '+61412345678';
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe.each(databaseKinds())('personal links (%s)', (kind) => {
+  let shop: SignInShop;
+  beforeEach(async () => {
+    shop = await openSignInShop(kind);
+  });
+  afterEach(() => shop.close());
+
+  const link = (...argv: string[]) => give(shop.context, linkCommand, ...argv);
+  const made = async (...argv: string[]) =>
+    (await link('--mobile', ANN, ...argv)).said[0]?.split('/autologin/')[1] ?? '';
+  const auth = async (jwt: string, browser?: TestBrowser) =>
+    (await shop.post(AUTH, { jwt, autologin: true }, browser ? { browser } : {})).body;
+  const list = async () => (await link('--list', '--mobile', '0412 345\u2011678')).said;
+
+  test('every one that is made is kept with who made it, also when nothing is sent, and can be listed', async () => {
+    expect(await list()).toEqual(['No links.']);
+    const jwt = await made('--campaign', 'spring', '--expires-in', '3600');
+    await signUp(shop, ANN);
+    expect(await auth(jwt)).toMatchObject({ existing_user: true });
+    shop.wait(60_000);
+    await made();
+    await link('--mobile', '+61412345679');
+    expect(await list()).toEqual([
+      expect.stringMatching(
+        /^\d+, made 2026-10-01T02:01Z by wren, printed, works until 2026-10-04T02:01Z, 0 of 5 sign-ins$/,
+      ),
+      '1, made 2026-10-01T02:00Z by wren, printed, works until 2026-10-01T03:00Z, 1 of 5 sign-ins, campaign spring',
+    ]);
+    shop.wait(HOUR);
+    expect((await list())[1]).toContain('worked until 2026-10-01T03:00Z');
+  });
+
+  test('one that is revoked signs nobody in, and the sessions it has opened end; others go on', async () => {
+    const own = await signUp(shop, ANN);
+    const [first, second] = [await made(), await made()];
+    const tokens = [(await auth(first)).token, (await auth(first)).token, (await auth(second)).token, own] as string[];
+    const statuses = () => Promise.all(tokens.map(async (token) => (await shop.get(ME, undefined, { token })).status));
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    expect(await link('--revoke', '1')).toEqual({
+      status: 0,
+      complained: [],
+      said: ['Link 1 is revoked, and 2 sessions it had opened are ended.'],
+    });
+    await expect.poll(statuses).toEqual([401, 401, 200, 200]);
+    expect(await auth(first)).toMatchObject({ expired_link: true });
+    expect(await auth(second)).toMatchObject({ existing_user: true });
+    expect((await list())[1]).toContain('revoked');
+    expect(await link('--revoke', '1')).toMatchObject({ status: 0, said: ['Link 1 is revoked.'] });
+    expect(await link('--revoke', '99')).toMatchObject({
+      status: 1,
+      complained: [expect.stringContaining('no link 99')],
+    });
+  });
+
+  test('one lives for seven days at most, whatever its maker or a key that leaked says', async () => {
+    await signUp(shop, ANN);
+    expect(() => linkCommand.read(['--mobile', ANN, '--expires-in', '604801'], '/')).toThrow('at most 604800 seconds');
+    expect(() => signCampaignLink(shop.context, { mobile: ANN, lifeMs: 7 * DAY + 1 })).toThrow('a week at most');
+    const week = await made('--expires-in', '604800');
+    const forged = await signJwt(shop.context, 'campaign-link', { jti: 'x', mobile: ANN, lifeMs: 3_650 * DAY });
+    shop.wait(7 * DAY - 1_000);
+    for (const jwt of [week, forged]) expect(await auth(jwt)).toMatchObject({ existing_user: true });
+    shop.wait(1_000);
+    for (const jwt of [week, forged]) expect(await auth(jwt)).toMatchObject({ expired_link: true });
+  });
+
+  test('one of the release before is kept once it is opened, as of nobody known', async () => {
+    await signUp(shop, ANN);
+    const jwt = await signCampaignLink(shop.context, { mobile: ANN, campaignId: 'spring' });
+    expect(await list()).toEqual(['No links.']);
+    expect(await auth(jwt)).toMatchObject({ existing_user: true });
+    expect(await list()).toEqual([expect.stringMatching(/by nobody known, .*1 of 5 sign-ins, campaign spring$/)]);
+  });
+
+  test('its row is deleted 90 days after its end', async () => {
+    await made();
+    shop.wait(93 * DAY - 1_000);
+    await purgeSignIns(shop.context);
+    expect(await list()).toHaveLength(1);
+    shop.wait(2_000);
+    await purgeSignIns(shop.context);
+    expect(await list()).toEqual(['No links.']);
+  });
+
+  test('one to a customer who is erased works no more, not for who registers the number next', async () => {
+    await signUp(shop, ANN);
+    const [opened, other] = [await made(), await made()];
+    expect(await auth(opened)).toMatchObject({ existing_user: true });
+    await shop.context.database.transaction(async (tx) => {
+      const customer = await lockCustomer(tx, 1);
+      if (customer) await eraseAccount(tx, { customer, now: shop.context.clock.now() });
+    });
+    shop.wait(60_000);
+    await signUp(shop, ANN);
+    for (const jwt of [opened, other]) expect(await auth(jwt)).toMatchObject({ expired_link: true });
+    expect(await list()).toEqual(['No links.']);
+  });
+
+  test('signing out ends the links that were opened; what they had opened elsewhere stays', async () => {
+    const browser: TestBrowser = {};
+    await signUp(shop, ANN);
+    shop.wait(60_000);
+    const [opened, unopened] = [await made(), await made()];
+    const elsewhere = (await auth(opened)).token as string;
+    const byLink = (await auth(opened, browser)).token as string;
+    const jwt = await proveMobile(shop, ANN, { browser });
+    const byCode = (await shop.post(AUTH, { jwt }, { browser })).body.token as string;
+    // In its place comes the session of the code: the customer is still here.
+    await shop.post('mobiledigital/signout', { keep_links: true }, { token: byLink, browser });
+    const again = await auth(opened, browser);
+    expect(again).toMatchObject({ existing_user: true });
+    await shop.post('mobiledigital/signout', { keep_links: true }, { token: again.token as string, browser });
+    await shop.post('mobiledigital/signout', undefined, { token: byCode, browser });
+    expect(await auth(opened, browser)).toMatchObject({ expired_link: true });
+    expect((await shop.get(ME, undefined, { token: elsewhere })).status).toBe(200);
+    expect(await auth(unopened, browser)).toMatchObject({ existing_user: true });
+  });
+
+  test('a session knows the link that opened it, and its browser', async () => {
+    const browser: TestBrowser = {};
+    await signUp(shop, ANN);
+    await auth(await made(), browser);
+    const { rows } = await shop.context.database.query('select link, browser from sessions order by created_at, link');
+    const { rows: links } = await shop.context.database.query('select jti from campaign_links');
+    expect(rows).toContainEqual({ link: null, browser: null });
+    expect(rows).toContainEqual({ link: links[0].jti, browser: expect.stringMatching(/^[\da-f]{64}$/) });
+  });
+
+  test.each([
+    [['--list'], '--mobile takes a mobile number'],
+    [['--list', '--mobile', ANN, '--send', 'x'], '--list goes with --mobile and nothing else.'],
+    [['--revoke', '0'], '--revoke takes a whole number above zero'],
+    [['--revoke', '1', '--mobile', ANN], '--revoke goes with nothing else.'],
+  ])('wrong words are explained: %j', (argv, words) => {
+    expect(() => linkCommand.read(argv, '/')).toThrow(words);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it as test } from 'vitest';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
+import { releaseStaleClaims } from '#server/platform/messaging/reconcile-messages.ts';
+import { machine } from '#test/support/actors.ts';
+import { type CarrierName, type CarrierShop, carriers, openCarrierShop } from '#test/support/carrier-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { sendCampaignLink } from './send-campaign.ts';
+
+const ANN = '+61412345678';
+const BEN = '+61412345679';
+const NIGHT = '2026-11-02T10:00:00Z';
+const MORNING = '2026-11-02T22:00:00Z';
+
+const each = databaseKinds().flatMap((kind) => carriers.map((name) => [name, kind] as const));
+
+describe.each(each)('campaign messages by %s on %s', (name, kind) => {
+  let shop: CarrierShop;
+  beforeAll(async () => {
+    shop = await openCarrierShop(kind, name, { MESSAGE_SENDER_ID: 'Handsel' });
+  });
+  afterEach(() => shop.proxy.set('works'));
+  afterAll(() => shop.close());
+  const campaign = (mobile: string, campaignId?: string) =>
+    sendCampaignLink(shop.context, { mobile, text: 'Our spring cards are here.', campaignId, actor: machine });
+  const reply = async (from: string, text: string) =>
+    expect(await shop.hand(shop.carrier.reply({ from, text }))).toBe(204);
+
+  test('say who sends them and how to stop them, and come from what can be replied to', async () => {
+    expect(await campaign(BEN)).toEqual({ state: 'sent' });
+    const [message] = shop.carriedTo(BEN);
+    expect(message?.text).toMatch(
+      /^Handsel: Our spring cards are here\. http:\/\/shop\.test\/autologin\/[\w.-]+\nReply STOP to opt out$/,
+    );
+    expect(message?.from).toBe(name === 'webhook' ? '' : '+61491570110');
+  });
+
+  test('are not sent with a link to a product that the shop does not have', async () => {
+    const before = shop.carriedTo(BEN).length;
+    const campaignInput = { mobile: BEN, text: 'Our spring cards are here.', campaignId: 'autumn', actor: machine };
+    const refused = { state: 'refused', reason: expect.stringContaining('The shop has no product 999999') };
+    expect(await sendCampaignLink(shop.context, { ...campaignInput, productId: '999999' })).toEqual(refused);
+    expect(shop.carriedTo(BEN)).toHaveLength(before);
+    expect(await sendCampaignLink(shop.context, { ...campaignInput, productId: '1' })).toEqual({ state: 'sent' });
+  });
+
+  test('go no more to who replied STOP, until they reply START; codes go on', async () => {
+    await reply(ANN, ' Stop\0! ');
+    expect(await campaign(ANN)).toEqual({ state: 'opted out' });
+    expect(await campaign(BEN)).toEqual({ state: 'sent' });
+    const before = shop.carriedTo(ANN).length;
+    await shop.moveTo('2026-11-02T01:02:00Z');
+    const code = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: ANN } });
+    expect(code.body.status).toBe(true);
+    expect(shop.carriedTo(ANN)).toHaveLength(before + 1);
+    await reply(ANN, 'thanks, lovely shop');
+    expect(await campaign(ANN)).toEqual({ state: 'opted out' });
+    await reply(ANN, 'START');
+    expect(await campaign(ANN)).toEqual({ state: 'sent' });
+    const [kept] = await shop.query(
+      `select word, opted_in_at is not null as back from opt_outs where mobile = '${ANN}'`,
+    );
+    expect(kept).toEqual({ word: 'Stop', back: true });
+  });
+
+  test('keep the hours of the night, and reach a mobile once a campaign', async () => {
+    await shop.moveTo(NIGHT);
+    // Of a number that nobody is known by, Perth is the last of its country to wake up.
+    expect(await campaign(BEN, 'spring')).toEqual({ state: 'quiet hours', from: new Date('2026-11-02T22:00:00Z') });
+    await shop.moveTo(MORNING);
+    expect(await campaign(BEN, 'spring')).toEqual({ state: 'sent' });
+    expect(await campaign(BEN, 'spring')).toEqual({ state: 'sent before' });
+    expect(await campaign(BEN, 'summer')).toEqual({ state: 'sent' });
+  });
+
+  test('that surely did not go out may be sent again; those without an answer are not', async () => {
+    await shop.moveTo(MORNING);
+    await shop.proxy.set('busy');
+    expect(await campaign(BEN, 'again')).toEqual({ state: 'not sent' });
+    await shop.proxy.set('works');
+    expect(await campaign(BEN, 'again')).toEqual({ state: 'sent' });
+    await shop.proxy.set('garbage');
+    expect(await campaign(BEN, 'lost')).toEqual({ state: 'unknown' });
+    await shop.proxy.set('works');
+    expect(await campaign(BEN, 'lost')).toEqual({ state: 'sent before' });
+  });
+
+  test('whose sender died are ended: sent again where the carrier knows its refs, unknown where it does not', async () => {
+    await shop.moveTo(MORNING);
+    expect(await campaign(BEN, 'cut short')).toEqual({ state: 'sent' });
+    const claimedBefore = (milliseconds: number) =>
+      shop.query(`update messages set state = 'claimed',
+        claimed_at = '${new Date(shop.context.clock.ms() - milliseconds).toISOString()}'
+        where id = (select max(id) from messages where purpose = 'campaign') returning ref`);
+    const [{ ref }] = await claimedBefore(CLAIM_MS / 2);
+    const state = async () => (await shop.query(`select state from messages where ref = '${ref}'`))[0].state;
+    await releaseStaleClaims(shop.context, messagePurposes);
+    expect([await state(), await campaign(BEN, 'cut short')]).toEqual(['claimed', { state: 'sent before' }]);
+    await claimedBefore(CLAIM_MS + 1_000);
+    await releaseStaleClaims(shop.context, messagePurposes);
+    const losesRefs = name !== 'webhook';
+    expect(await state()).toBe(losesRefs ? 'unknown' : 'failed');
+    expect(await campaign(BEN, 'cut short')).toEqual({ state: losesRefs ? 'sent before' : 'sent' });
+  });
+
+  test('stop when the carrier itself knows of a STOP', async () => {
+    const rejections: Record<CarrierName, never[]> = {
+      twilio: [21610] as never[],
+      clicksend: ['OPTED_OUT'] as never[],
+      webhook: ['opted_out'] as never[],
+    };
+    shop.carrier.refuse(rejections[name]);
+    expect(await campaign('+61412345670')).toMatchObject({ state: 'refused' });
+    expect(await campaign('+61412345670')).toEqual({ state: 'opted out' });
+  });
+});

@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Context } from '#server/context.ts';
+import { missingProduct } from '#server/domain/catalogue/products/product.ts';
+import { hasOptedOut, optOutByCarrier } from '#server/platform/messaging/opt-outs.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { claimNewMessage } from '#server/platform/messaging/queue-message.ts';
+import { type Outcome, sendClaimedMessage } from '#server/platform/messaging/send-claimed-message.ts';
+import { textableTime } from '../textable-time.ts';
+import { type NewLink, signLink } from './links.ts';
+
+/** `text`: the words before the link. The same campaign reaches a mobile once, however often it is run. */
+export type Campaign = NewLink & { text: string };
+
+/**
+ * `sent before`: this campaign, to this mobile. `quiet hours`: `from` is when campaign messages go again. `unknown`:
+ * the carrier gave no answer, the text may arrive. `not sent`: the carrier was surely not reached; run it again later.
+ */
+export type CampaignSent =
+  | { state: 'sent' | 'opted out' | 'sent before' | 'unknown' | 'not sent' }
+  | { state: 'quiet hours'; from: Date }
+  | { state: 'refused'; reason: string };
+
+/** The command that sends them is their retry; their words are kept nowhere. */
+export const campaignMessages: PurposeHandler = { retriedBy: 'command' };
+
+/**
+ * Texts a personal sign-in link: opt-outs and quiet hours first, then claim -> commit -> send -> record. Every message
+ * says who sends it and how to stop it (Spam Act 2003), and comes from the number that replies reach.
+ */
+export async function sendCampaignLink(context: Context, campaign: Campaign): Promise<CampaignSent> {
+  const { mobile } = campaign;
+  const now = context.clock.now();
+  // A text cannot be called back, so a link to nothing is not sent.
+  const missing = campaign.productId === undefined ? null : await missingProduct(context, campaign.productId);
+  if (missing) return { state: 'refused', reason: missing };
+  if (await hasOptedOut(context, mobile)) return { state: 'opted out' };
+  const from = await textableTime(context.database.orm, { mobile, now });
+  if (from > now) return { state: 'quiet hours', from };
+  const { jwt, keep } = await signLink(context, campaign);
+  const text = textOf(context, { text: campaign.text, jwt });
+  const row = { ref: refOf(campaign), channel: 'sms', purpose: 'campaign', recipient: mobile, now } as const;
+  const message = await context.database.transaction(async (tx) => {
+    const claimed = await claimNewMessage(tx, row);
+    if (claimed) await keep(tx, { sent: true });
+    return claimed;
+  });
+  if (!message) return { state: 'sent before' };
+  const handler = { ...campaignMessages, compose: async () => ({ text }) };
+  const outcome = await sendClaimedMessage(context, { message, handler, attempt: 'only' });
+  if (outcome.result === 'refused' && outcome.problem === 'opted_out') await optOutByCarrier(context, mobile);
+  return sentOf(outcome);
+}
+
+function sentOf(outcome: Outcome): CampaignSent {
+  if (outcome.result === 'refused') return { state: 'refused', reason: outcome.reason };
+  if (outcome.result === 'not sent' || outcome.result === 'unknown') return { state: outcome.result };
+  return { state: 'sent' };
+}
+
+/** A ref shows in logs, so the number stands in it as a digest only. */
+function refOf({ campaignId, mobile }: Campaign): string {
+  if (campaignId === undefined) return `campaign-${randomUUID()}`;
+  const digest = createHash('sha256').update(`${campaignId}\n${mobile}`).digest('hex');
+  return `campaign-${digest.slice(0, 32)}`;
+}
+
+function textOf({ settings }: Context, { text, jwt }: { text: string; jwt: string }): string {
+  const { publicUrl, SHOP_NAME } = settings;
+  return `${SHOP_NAME}: ${text.trim()} ${publicUrl}/autologin/${jwt}\nReply STOP to opt out`;
+}

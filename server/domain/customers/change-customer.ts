@@ -1,0 +1,145 @@
+import type { InputOf } from '#contract/calls.ts';
+import { isEmail } from '#contract/rules/customer/registration.ts';
+import { isBlank } from '#contract/rules/seen-words.ts';
+import type { Customer } from '#contract/shapes/customer.ts';
+import type { Context } from '#server/context.ts';
+import { violates } from '#server/platform/database/database-errors.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { type AppError, appError, type Result, tooMany } from '#server/platform/kernel/errors.ts';
+import { strangersNameError, strangersNamesError } from '#server/platform/kernel/strangers-words.ts';
+import { findNotShown } from '#server/platform/pictures/message/typeface.ts';
+import { saveAddressBook } from './addresses/address-book.ts';
+import { customerIn } from './customer.ts';
+import { type CustomerRow, findCustomer, lockCustomer, updateCustomer } from './customers-store.ts';
+import { shownContact } from './former-owner-rules.ts';
+import { queueEmailChanged } from './messages/change-messages.ts';
+import { recentProofError, type Session } from './sessions/sessions.ts';
+
+type CustomerChanges = InputOf<'PUT customers/me'>['body']['customer'];
+
+type Change = {
+  session: Session;
+  /** The session again, unless it is proved: it changes no name, and no address that was there before. */
+  unproved: Session | null;
+  changes: CustomerChanges;
+  /** Seconds until another email may be tried: the answer tells who has an account, and a change sends a mail. */
+  countOtherEmail: () => Promise<number>;
+};
+
+/** PUT customers/me: what is not given stays; returns the whole customer as it then is. */
+export async function changeCustomer(
+  context: Context,
+  { session, unproved, changes: given, countOtherEmail }: Change,
+): Promise<Result<Customer>> {
+  const { customerId } = session;
+  const customer = await findCustomer(context.database.orm, customerId);
+  if (!customer) throw new Error(`Customer ${customerId} is gone.`);
+  const changes = withoutShown(customer, given);
+  const wrong = nameError(customer, changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
+  if (wrong) return wrong;
+  if (unproved && changedNames(customer, changes).length > 0) return appError('code_required');
+  if (isOtherEmail(customer, changes.email)) {
+    // First: what is refused for that tells nothing and mails nobody, so it is no try.
+    const proofError = recentProofError(context, session);
+    if (proofError) return proofError;
+    const wait = await countOtherEmail();
+    if (wait > 0) return tooMany(wait);
+  }
+  try {
+    return await transactionResult(context.database, (tx) => change(context, tx, { session, unproved, changes }));
+  } catch (error) {
+    if (violates(error, 'customers_email')) return appError('email_in_use');
+    throw error;
+  }
+}
+
+/** What a client sends back as it was shown is no change: a name or an email that is masked is nobody's. */
+function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: CustomerChanges): CustomerChanges {
+  const shown = shownContact(customer);
+  return {
+    ...changes,
+    ...(lastname === undefined || lastname.trim() === shown.lastname ? {} : { lastname }),
+    ...(email === undefined || email.trim() === shown.email ? {} : { email }),
+  };
+}
+
+/** The address book checks everything before it writes, so a failure leaves nothing half changed. */
+async function change(
+  context: Context,
+  tx: Transaction,
+  { session, unproved, changes }: Omit<Change, 'countOtherEmail'>,
+): Promise<Result<Customer>> {
+  const { customerId } = session;
+  const { addresses, firstname, lastname } = changes;
+  const now = context.clock.now();
+  const addressError = addresses ? await saveAddressBook(tx, { customerId, unproved, addresses, now }) : null;
+  if (addressError) return addressError;
+  await updateCustomer(tx, customerId, {
+    ...(firstname === undefined ? {} : { firstname: firstname.trim() }),
+    ...(lastname === undefined ? {} : { lastname: lastname.trim(), lastnameChangedAt: now }),
+  });
+  const email = changes.email?.trim();
+  const emailError = email === undefined ? null : await changeEmail(context, tx, { session, email, now });
+  if (emailError) return emailError;
+  return customerIn(tx, customerId);
+}
+
+function isOtherEmail(customer: CustomerRow, email: string | undefined): boolean {
+  return email !== undefined && customer.email.toLowerCase() !== email.trim().toLowerCase();
+}
+
+/**
+ * At once, after a recent proof; the address of before gets a message (docs/decisions/033). Another spelling of the same
+ * is no change.
+ */
+async function changeEmail(
+  context: Context,
+  tx: Transaction,
+  { session, email, now }: { session: Session; email: string; now: Date },
+): Promise<AppError | null> {
+  const { customerId } = session;
+  const customer = await lockCustomer(tx, customerId);
+  if (!customer) throw new Error(`Customer ${customerId} is gone.`);
+  const isOther = isOtherEmail(customer, email);
+  const proofError = isOther ? recentProofError(context, session) : null;
+  if (proofError) return proofError;
+  await updateCustomer(tx, customerId, { email, ...(isOther ? { emailChangedAt: now, emailConfirmed: true } : {}) });
+  if (!isOther) return null;
+  await queueEmailChanged(context, tx, { customer, now });
+  context.log.info({ customerId }, 'customer.email_changed');
+  return null;
+}
+
+const NAMES = ['firstname', 'lastname'] as const;
+
+const changedNames = (customer: CustomerRow, changes: CustomerChanges) =>
+  NAMES.filter((name) => changes[name] !== undefined && changes[name].trim() !== customer[name]);
+
+/** One that is stored already may stay. */
+function nameError(customer: CustomerRow, changes: CustomerChanges): AppError | null {
+  const blank = NAMES.find((name) => changes[name] !== undefined && isBlank(changes[name]));
+  if (blank) return appError('field_required', { fieldName: blank });
+  const changed = changedNames(customer, changes);
+  if (changed.length === 0) return null;
+  const { firstname, lastname } = { ...customer, ...changes };
+  const parts = [...changed.map((name) => changes[name] ?? ''), `${firstname} ${lastname}`];
+  const wrong = strangersNamesError(parts);
+  if (!wrong) return null;
+  if (wrong === 'name_with_link') return appError(wrong);
+  const at = parts.findIndex((part) => strangersNameError(part) === wrong);
+  return appError('invalid_value', { fieldName: changed[at] ?? changed[0] ?? '', value: JSON.stringify(parts[at]) });
+}
+
+/** A first name stands on the picture of every gift card its customer sends. One that is stored already may stay. */
+async function notShownError(customer: CustomerRow, { firstname }: CustomerChanges): Promise<AppError | null> {
+  if (firstname === undefined || firstname.trim() === customer.firstname) return null;
+  const signs = (await findNotShown(firstname)).join(' ');
+  if (signs === '') return null;
+  return appError('invalid_value', { fieldName: 'firstname', value: signs });
+}
+
+function emailError({ email }: CustomerChanges): AppError | null {
+  if (email === undefined || isEmail(email)) return null;
+  return appError('invalid_value', { fieldName: 'email', value: email.slice(0, 60) });
+}

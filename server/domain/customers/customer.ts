@@ -1,0 +1,98 @@
+import { regionById } from '#contract/rules/customer/regions.ts';
+import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
+import type { Customer, CustomerAddress } from '#contract/shapes/customer.ts';
+import type { Context } from '#server/context.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
+import { type AddressRow, type CustomerFound, readAddress, readCustomer } from './customers-store.ts';
+import { shownContact } from './former-owner-rules.ts';
+
+export { type CustomerRow, findCustomer, lockCustomer } from './customers-store.ts';
+export {
+  cardsFrom,
+  isFormerMailbox,
+  isFormerRecord,
+  mobileFor,
+  movedByMailboxUntil,
+  shownContact,
+} from './former-owner-rules.ts';
+
+type SavedAddress = CustomerAddress & { id: number };
+
+/** The customer as the calls return it. The customer must exist: ids come from a session. */
+export function customerById(context: Context, customerId: number): Promise<Customer> {
+  return customerIn(context.database.orm, customerId);
+}
+
+/** The same inside a transaction. */
+export async function customerIn(handle: Handle, customerId: number): Promise<Customer> {
+  const stored = await readCustomer(handle, customerId);
+  if (!stored) throw new Error(`Customer ${customerId} is gone.`);
+  return asCustomer(stored);
+}
+
+/** One saved address of a customer; null for an unknown id and for somebody else's. Its default flags are left out. */
+export async function addressOf(
+  handle: Handle,
+  wanted: { customerId: number; addressId: number },
+): Promise<SavedAddress | null> {
+  const row = await readAddress(handle, wanted);
+  return row ? asSavedAddress(row) : null;
+}
+
+function asCustomer({ customer, addresses, sellerPicture }: CustomerFound): Customer {
+  const { id, firstname, mobile, defaultBillingId, defaultShippingId } = customer;
+  const unproved = customer.unprovedSince !== null;
+  const { email, lastname } = shownContact(customer);
+  const isSaved = (wanted: number | null): wanted is number => addresses.some((address) => address.id === wanted);
+  return {
+    id,
+    email,
+    firstname,
+    lastname,
+    fullname: `${firstname} ${lastname}`,
+    mobile,
+    created_at: customer.createdAt.toISOString(),
+    store_id: STORE_ID,
+    website_id: WEBSITE_ID,
+    ...(isSaved(defaultBillingId) ? { default_billing: String(defaultBillingId) } : {}),
+    ...(isSaved(defaultShippingId) ? { default_shipping: String(defaultShippingId) } : {}),
+    address: asFormAddress(addresses.find((address) => address.id === defaultShippingId) ?? addresses[0]),
+    ...(unproved ? { unproved } : {}),
+    shop_image: sellerPicture ? imagePath(sellerPicture) : '',
+    addresses: addresses.map((address) => ({
+      ...asSavedAddress(address),
+      ...(address.id === defaultShippingId ? { default_shipping: true } : {}),
+      ...(address.id === defaultBillingId ? { default_billing: true } : {}),
+    })),
+  };
+}
+
+function asFormAddress(row: AddressRow | undefined): Customer['address'] {
+  if (!row) return { street_address: '', suburb: '', state: '', country: '', postcode: '' };
+  return {
+    street_address: row.street.join(', '),
+    suburb: row.city,
+    state: regionById(row.regionId)?.name ?? '',
+    country: row.countryId,
+    postcode: row.postcode,
+  };
+}
+
+function asSavedAddress(row: AddressRow): SavedAddress {
+  const region = regionById(row.regionId);
+  if (!region) throw new Error(`Address ${row.id} has the unknown region ${row.regionId}.`);
+  return {
+    id: row.id,
+    customer_id: row.customerId,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    telephone: row.telephone,
+    street: row.street,
+    city: row.city,
+    postcode: row.postcode,
+    country_id: row.countryId,
+    region: { region: region.name, region_code: region.code, region_id: region.id },
+    region_id: region.id,
+  };
+}

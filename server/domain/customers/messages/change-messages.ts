@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { plainBlanks } from '#contract/rules/time/time-blanks.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { letterHtml } from '#server/platform/kernel/text.ts';
+import type { Composed, MessageRow, PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueMessage } from '#server/platform/messaging/queue-message.ts';
+import type { Settings } from '#server/settings.ts';
+import { type CustomerRow, findCustomer } from '../customers-store.ts';
+import { giftsHeldUntil, isNoMobile, mailboxFor } from '../former-owner-rules.ts';
+
+/**
+ * To the address of before, in the transaction that changes it; nothing where the shop sends no mail. Not to one that
+ * no code has confirmed: whoever got a forwarded link may have given it. `customer`: as they were before.
+ */
+export async function queueEmailChanged(
+  context: Context,
+  tx: Transaction,
+  { customer: { email: recipient, emailConfirmed }, now }: { customer: CustomerRow; now: Date },
+): Promise<void> {
+  if (context.integrations.mail.name === 'none' || !emailConfirmed) return;
+  const ref = `email-changed-${randomUUID()}`;
+  await queueMessage(context, tx, { ref, channel: 'email', purpose: 'email-changed', recipient, now });
+}
+
+/** To a number and the mailbox, where there are any, in the transaction that changes what they hear of. */
+async function queueChange(
+  context: Context,
+  tx: Transaction,
+  { purpose, mobile, mailbox, now }: Change & { purpose: 'mobile-changed' | 'passkey-added' },
+): Promise<void> {
+  const ref = `${purpose}-${randomUUID()}`;
+  if (mobile !== null)
+    await queueMessage(context, tx, { ref: `${ref}-text`, channel: 'sms', purpose, recipient: mobile, now });
+  if (context.integrations.mail.name === 'none' || mailbox === null) return;
+  await queueMessage(context, tx, { ref: `${ref}-mail`, channel: 'email', purpose, recipient: mailbox, now });
+}
+
+type Change = { mobile: string | null; mailbox: string | null; now: Date };
+
+/** `customer`: as they were before. `alsoByText`: the number of before hears of it, too. */
+export function queueMobileChanged(
+  context: Context,
+  tx: Transaction,
+  { customer, alsoByText, now }: { customer: CustomerRow; alsoByText: boolean; now: Date },
+): Promise<void> {
+  const mobile = alsoByText ? textedMobile(customer) : null;
+  return queueChange(context, tx, { purpose: 'mobile-changed', mobile, mailbox: mailboxFor(customer), now });
+}
+
+const REMINDER = 'mobile-changed-again-';
+/** How long before the gift cards are no longer held. */
+const REMINDER_MS = 86_400_000;
+
+/**
+ * To the mailbox once more, after a move that no code to the old number proved, a day before earlier gift cards can be
+ * printed and sent on again: whoever moved the account by reading the mailbox may have deleted the first mail.
+ */
+export async function queueMoveReminder(
+  context: Context,
+  tx: Transaction,
+  { customer, now }: { customer: CustomerRow; now: Date },
+): Promise<void> {
+  const recipient = mailboxFor(customer);
+  if (context.integrations.mail.name === 'none' || recipient === null) return;
+  const ref = `${REMINDER}${customer.id}-${randomUUID()}`;
+  const notBefore = new Date(giftsHeldUntil(now).getTime() - REMINDER_MS);
+  await queueMessage(context, tx, { ref, channel: 'email', purpose: 'mobile-changed', recipient, notBefore, now });
+}
+
+export function queuePasskeyAdded(
+  context: Context,
+  tx: Transaction,
+  { customer, now }: { customer: CustomerRow; now: Date },
+): Promise<void> {
+  const to = { mobile: textedMobile(customer), mailbox: mailboxFor(customer) };
+  return queueChange(context, tx, { purpose: 'passkey-added', ...to, now });
+}
+
+const textedMobile = ({ mobile }: CustomerRow): string | null => (isNoMobile(mobile) ? null : mobile);
+
+/**
+ * To the mailbox alone: whoever signs in by a code has the number. Every sign-in of clients without a cookie is on a new
+ * device, so the customer hears of one a day.
+ */
+export async function queueNewDevice(
+  context: Context,
+  tx: Transaction,
+  { customer, browser, now }: { customer: CustomerRow; browser: string | null; now: Date },
+): Promise<void> {
+  const recipient = mailboxFor(customer);
+  if (context.integrations.mail.name === 'none' || recipient === null) return;
+  const device = browser === null ? now.toISOString().slice(0, 10) : `${browser.slice(0, 12)}-${now.getTime()}`;
+  const ref = `new-device-${customer.id}-${device}`;
+  await queueMessage(context, tx, { ref, channel: 'email', purpose: 'new-device', recipient, now });
+}
+
+const CHANGED = {
+  email: 'The email address of your account was changed',
+  mobile: 'The mobile number of your account was changed',
+  passkey: 'A passkey was added to your account',
+  device: 'Your account was signed in to on a new device',
+};
+
+const inSydney = (instant: Date): string =>
+  plainBlanks(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'short' }));
+
+/** Neither the old nor the new number or address stands in them: they may reach somebody else by now. */
+const compose =
+  (change: string) =>
+  async ({ settings }: Context, { channel, createdAt }: MessageRow): Promise<Composed> => {
+    const changed = `${change} on ${inSydney(createdAt)} (Sydney).`;
+    if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${changed} ${questionOf(settings)}` };
+    return letter(settings, { subject: change, sentences: [changed] });
+  };
+
+/** Not needed once the account was moved again without a code to its number: that move has a reminder of its own. */
+async function composeReminder(
+  { database, settings }: Context,
+  { ref, createdAt }: MessageRow,
+): Promise<Composed | 'not needed'> {
+  const customer = await findCustomer(database.orm, Number(ref.slice(REMINDER.length).split('-')[0]));
+  if (customer?.cardsFrom?.getTime() !== createdAt.getTime()) return 'not needed';
+  const sentences = [
+    `${CHANGED.mobile} on ${inSydney(createdAt)} (Sydney).`,
+    `Until ${inSydney(giftsHeldUntil(createdAt))} (Sydney) gift cards bought before that stay as they are.`,
+    'Then whoever has the new number can print them and send them to other phones.',
+  ];
+  return letter(settings, { subject: 'Gift cards of your account can soon be sent on', sentences });
+}
+
+const questionOf = ({ OPERATOR_CONTACT }: Settings): string =>
+  `If that was not you, tell us at once: ${OPERATOR_CONTACT}`;
+
+function letter(settings: Settings, { subject, sentences }: { subject: string; sentences: string[] }): Composed {
+  const paragraphs = [
+    ...sentences,
+    'If that was you, there is nothing to do.',
+    questionOf(settings),
+    settings.SHOP_NAME,
+  ];
+  return { subject, text: `${paragraphs.join('\n\n')}\n`, html: letterHtml(paragraphs) };
+}
+
+const composeMobileChanged = compose(CHANGED.mobile);
+
+export const emailChangedMessages: PurposeHandler = { retriedBy: 'job', compose: compose(CHANGED.email) };
+export const mobileChangedMessages: PurposeHandler = {
+  retriedBy: 'job',
+  compose: (context, message) =>
+    message.ref.startsWith(REMINDER) ? composeReminder(context, message) : composeMobileChanged(context, message),
+};
+export const passkeyAddedMessages: PurposeHandler = { retriedBy: 'job', compose: compose(CHANGED.passkey) };
+export const newDeviceMessages: PurposeHandler = { retriedBy: 'job', compose: compose(CHANGED.device) };

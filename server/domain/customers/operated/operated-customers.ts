@@ -1,0 +1,130 @@
+import type { Context } from '#server/context.ts';
+import { customerSubject, recordAction } from '#server/domain/operators/record-action.ts';
+import { violates } from '#server/platform/database/database-errors.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import { type CustomerRow, findCustomer, lockCustomer, lockCustomerOfMobile } from '../customers-store.ts';
+import { deletePasskeysOf } from '../devices/passkeys-store.ts';
+import { moveAccount } from '../own-account/change-mobile.ts';
+import {
+  endSessions,
+  endVerifications,
+  openSessions,
+  revokeLinksTo,
+  type SessionRow,
+} from '../sessions/sessions-store.ts';
+import { eraseAccountRows, setSuspended } from './operated-store.ts';
+
+type Parts = Pick<Context, 'database' | 'clock' | 'log'>;
+
+/** A customer by the mobile or the id that an operator gave; null where there is none. */
+export async function namedCustomer(
+  { database }: Pick<Context, 'database'>,
+  named: string,
+): Promise<CustomerRow | null> {
+  if (/^[1-9]\d{0,8}$/.test(named)) return findCustomer(database.orm, Number(named));
+  const mobile = readMobile(named);
+  return mobile ? database.transaction((tx) => lockCustomerOfMobile(tx, mobile)) : null;
+}
+
+/** Nobody signs in with the account from now on, and its sessions end; or that is taken back. False: it was so before. */
+export async function suspendCustomer(
+  parts: Parts,
+  { customerId, suspended, reason, actor }: { customerId: number; suspended: boolean; reason: string; actor: Actor },
+): Promise<boolean> {
+  const now = parts.clock.now();
+  const changed = await parts.database.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer || (customer.suspendedAt !== null) === suspended) return false;
+    await setSuspended(tx, customerId, suspended ? now : null);
+    if (suspended) {
+      await endSessions(tx, { customerId, except: null, now });
+      await endVerifications(tx, { customerId, now });
+      await revokeLinksTo(tx, { mobile: customer.mobile, now });
+    }
+    await recordAction({ actor, clock: parts.clock }, tx, {
+      action: suspended ? 'customer.suspended' : 'customer.resumed',
+      subject: customerSubject(customerId),
+      before: { suspended: !suspended },
+      after: { suspended },
+      reason,
+    });
+    return true;
+  });
+  if (changed) logSecurity(parts.log, suspended ? 'customer.suspended' : 'customer.resumed', { customerId });
+  return changed;
+}
+
+type Moved = 'moved' | 'same' | 'suspended' | 'in use';
+
+/**
+ * Moves an account to a number, for a customer who has lost the old one and cannot read the mailbox either. Who is
+ * asking was checked by the operator, so payment cards have to be entered again and earlier gift cards are held, as
+ * after a move by mailbox. Every link to the old number is revoked.
+ */
+export async function moveCustomer(
+  context: Context,
+  { customerId, mobile, reason, actor }: { customerId: number; mobile: string; reason: string; actor: Actor },
+): Promise<Moved> {
+  try {
+    return await context.database.transaction(async (tx): Promise<Moved> => {
+      const customer = await lockCustomer(tx, customerId);
+      if (!customer || customer.suspendedAt) return 'suspended';
+      if (customer.mobile === mobile) return 'same';
+      await moveAccount(context, tx, { customer, newMobile: mobile, proof: 'email', keptSession: null });
+      await revokeLinksTo(tx, { mobile: customer.mobile, now: context.clock.now() });
+      await recordAction({ actor, clock: context.clock }, tx, {
+        action: 'customer.moved',
+        subject: customerSubject(customerId),
+        reason,
+        after: { number: 'moved' },
+      });
+      return 'moved';
+    });
+  } catch (error) {
+    if (violates(error, 'customers_mobile_unique')) return 'in use';
+    throw error;
+  }
+}
+
+export function listSessions(
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  customerId: number,
+): Promise<SessionRow[]> {
+  return openSessions(database.orm, { customerId, now: clock.now() });
+}
+
+type WaysIn = { sessions: number; links: number; passkeys: number };
+
+/**
+ * Ends every open session of a customer, confirmed codes, and every link to their number, and removes their passkeys: a
+ * new code alone opens the next session. Returns how many there were of each.
+ */
+export async function endSessionsOf(
+  parts: Parts,
+  { customerId, actor }: { customerId: number; actor: Actor },
+): Promise<WaysIn> {
+  const now = parts.clock.now();
+  const none: WaysIn = { sessions: 0, links: 0, passkeys: 0 };
+  const ended = await parts.database.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer) return none;
+    const sessions = await endSessions(tx, { customerId, except: null, now });
+    await endVerifications(tx, { customerId, now });
+    const links = await revokeLinksTo(tx, { mobile: customer.mobile, now });
+    const before = { sessions, links, passkeys: await deletePasskeysOf(tx, customerId) };
+    const act = { action: 'customer.sessions_ended', subject: customerSubject(customerId) } as const;
+    await recordAction({ actor, clock: parts.clock }, tx, { ...act, before, after: none });
+    return before;
+  });
+  if (ended.passkeys > 0) logSecurity(parts.log, 'passkey.removed', { customerId });
+  if (ended.sessions > 0) logSecurity(parts.log, 'session.ended', { customerId, why: 'operator' });
+  return ended;
+}
+
+/** Everything of the person in the account; the row stays, for orders refer to it. */
+export function eraseAccount(tx: Transaction, { customer, now }: { customer: CustomerRow; now: Date }): Promise<void> {
+  return eraseAccountRows(tx, customer, now);
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import { signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+
+const MOBILE = '+61412345678';
+const OLD = 'wren.61412345678@example.com';
+
+describe.each(databaseKinds())('changing the email (%s)', (kind) => {
+  let shop: TestShop;
+  let customer: TestCustomer;
+  let mails: OutgoingMail[];
+  beforeEach(async () => {
+    mails = [];
+    shop = await openTestShop(kind, mailTo(mails));
+    customer = await signIn(shop.send, shop.phone, MOBILE);
+  });
+  afterEach(() => shop.close());
+
+  const change = (email: string) =>
+    shop.send('PUT customers/me', { token: customer.token, body: { customer: { email } } });
+  const queued = async () =>
+    (await shop.context.database.query("select id, recipient from messages where purpose = 'email-changed'")).rows;
+
+  test('takes effect at once, and the address of before gets a message without the new one', async () => {
+    expect((await change('anna@new.example')).body).toMatchObject({ email: 'anna@new.example' });
+    const [message, ...more] = await queued();
+    expect([message.recipient, more]).toEqual([OLD, []]);
+    await dispatchMessage(shop.context, messagePurposes, { messageId: message.id, last: false });
+    expect(mails).toMatchObject([{ to: OLD, subject: 'The email address of your account was changed' }]);
+    expect(mails[0]?.text).toContain('was changed on 2 November 2026');
+    expect(mails[0]?.text).toContain('tell us at once: hello@handsel.example');
+    expect(JSON.stringify(mails)).not.toContain('anna@new.example');
+  });
+
+  test('another spelling of the same address, and one that somebody has, send nothing', async () => {
+    await signIn(shop.send, shop.phone, '+61412345679');
+    expect((await change(OLD.toUpperCase())).body).toMatchObject({ email: OLD.toUpperCase() });
+    expect(await change('wren.61412345679@example.com')).toMatchObject({ body: { code: 'email_in_use' } });
+    expect(await queued()).toEqual([]);
+  });
+
+  test('five emails a day are tried, taken or free; what is no other email is free', async () => {
+    await signIn(shop.send, shop.phone, '+61412345679');
+    const tries = ['wren.61412345679@example.com', 'a@new.example', 'b@new.example', 'a@new.example', 'c@new.example'];
+    for (const email of tries) expect((await change(email)).status).not.toBe(429);
+    const refused = await change('d@new.example');
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    expect((await change('wren.61412345679@example.com')).body.code).toBe('too_many_requests');
+    expect((await change('C@new.example')).body).toMatchObject({ email: 'C@new.example' });
+    expect(await queued()).toHaveLength(4);
+  });
+
+  test('an address that has asked for sixty emails learns of none by changing its own', async () => {
+    const ask = () => shop.send('POST customers/isEmailAvailable', { body: { customerEmail: 'a@b.example' } });
+    for (let at = 0; at < 59; at += 1) expect((await ask()).status).toBe(200);
+    expect((await change('a@new.example')).status).toBe(200);
+    expect([(await change('b@new.example')).status, (await ask()).status]).toEqual([429, 429]);
+  });
+});

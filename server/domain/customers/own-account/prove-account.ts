@@ -1,0 +1,60 @@
+import type { Context } from '#server/context.ts';
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import { findCustomer, lockCustomer, updateCustomer } from '../customers-store.ts';
+import { deletePasskeysOf } from '../devices/passkeys-store.ts';
+import { shownContact } from '../former-owner-rules.ts';
+import { codeHolder, recentProofError, type Session } from '../sessions/sessions.ts';
+import { confirmCode } from '../sign-in/codes-store.ts';
+import { mailboxDenial, proofEmailOf, readEmailCode } from './email-proof.ts';
+
+const PROVED = { unprovedSince: null, unprovedEmail: null };
+type Answer = { status: true };
+
+/** The second proof of who comes back after 90 days: everything of before shows again. */
+export async function proveAccount(
+  context: Context,
+  { session, browser: cookie, code }: { session: Session; browser: string | null; code: string },
+): Promise<Result<Answer>> {
+  const { customerId } = session;
+  const customer = await findCustomer(context.database.orm, customerId);
+  if (!customer?.unprovedSince) return { status: true };
+  const email = proofEmailOf(customer);
+  const browser = codeHolder(cookie, session);
+  const proof = await readEmailCode(context, { email, browser, code, customer });
+  if (isAppError(proof)) return proof;
+  return transactionResult(context.database, async (tx): Promise<Result<Answer>> => {
+    const locked = await lockCustomer(tx, customerId);
+    const now = context.clock.now();
+    const denial = locked && mailboxDenial(locked, { email, now });
+    if (denial) return fieldErrors({ email_code: denial });
+    const confirmed = await confirmCode(tx, { id: proof.codeId, recipient: email, browser, now });
+    if (!confirmed) return fieldErrors({ email_code: 'code_expired' });
+    await updateCustomer(tx, customerId, PROVED);
+    context.log.info({ customerId }, 'customer.proved');
+    return { status: true };
+  });
+}
+
+/**
+ * Goes on without the proof: what was before stays hidden for good. The last name is kept as it was shown; the email,
+ * which nobody else may take, is shown so until another is given.
+ * Requires a recent code, because it deletes passkeys and hides what was bought.
+ */
+export async function startAfresh(context: Context, session: Session): Promise<Result<Answer>> {
+  const error = recentProofError(context, session);
+  if (error) return error;
+  const { customerId } = session;
+  return context.database.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer?.unprovedSince) return { status: true };
+    // None can have been added since: they are of who had the number before.
+    const removed = await deletePasskeysOf(tx, customerId);
+    if (removed > 0) logSecurity(context.log, 'passkey.removed', { customerId });
+    const { lastname } = shownContact(customer);
+    await updateCustomer(tx, customerId, { ...PROVED, recordsFrom: customer.unprovedSince, lastname });
+    context.log.info({ customerId }, 'customer.started_afresh');
+    return { status: true };
+  });
+}

@@ -1,0 +1,114 @@
+import { emailError } from '#contract/rules/customer/registration.ts';
+import type { FieldError } from '#contract/rules/field-errors.ts';
+import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
+import type { Context } from '#server/context.ts';
+import { type AppError, fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { letterHtml } from '#server/platform/kernel/text.ts';
+import type { Composed, MessageRow } from '#server/platform/messaging/purposes.ts';
+import { type CustomerRow, findCustomer } from '../customers-store.ts';
+import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
+import { codeHolder, type Session } from '../sessions/sessions.ts';
+import { claimCode, requesterAt } from '../sign-in/claim-code.ts';
+import { isPerson } from '../sign-in/human-check.ts';
+import { sendCode } from '../sign-in/send-code.ts';
+import { customerToRecover, mailboxDenial, proofEmailOf } from './email-proof.ts';
+
+type Answer = { status: true };
+type Request = { token: string; address: string; browser: string | null };
+type To = { email: string; customer: CustomerRow | null; isSignedIn: boolean };
+type Sending = { message: MessageRow | null; code: string };
+
+/** Mails a code to the signed-in customer's own address. */
+export async function sendEmailCode(
+  context: Context,
+  { session, ...asked }: Request & { session: Pick<Session, 'customerId' | 'link' | 'tokenHash'> },
+): Promise<Result<Answer>> {
+  const request = { ...asked, browser: codeHolder(asked.browser, session) };
+  const error = await requestError(context, request);
+  if (error) return error;
+  const customer = await findCustomer(context.database.orm, session.customerId);
+  if (!customer) throw new Error(`Customer ${session.customerId} is gone.`);
+  const email = proofEmailOf(customer);
+  const denial = mailboxDenial(customer, { email, now: context.clock.now() });
+  if (denial) return fieldErrors({ email: denial });
+  const sending = await claim(context, { email, customer, isSignedIn: session.link === null }, request);
+  if (isAppError(sending)) return sending;
+  return (await send(context, sending)) ? { status: true } : fieldErrors({ email: 'email_unavailable' });
+}
+
+/**
+ * Mails a code to whoever has lost the number. An address that no account has gets the same answer after the same
+ * limits, and no mail.
+ */
+export async function sendRecoveryCode(
+  context: Context,
+  { email: typed, ...request }: Request & { email: string },
+): Promise<Result<Answer>> {
+  const error = await requestError(context, request);
+  if (error) return error;
+  const wrong = emailError(typed);
+  if (wrong) return fieldErrors({ email: wrong });
+  const email = typed.trim().toLowerCase();
+  const customer = await customerToRecover(context, email);
+  const sending = await claim(context, { email, customer, isSignedIn: false }, request);
+  if (isAppError(sending)) return sending;
+  // Not awaited: the time the mail server takes would tell an account from none.
+  void send(context, sending);
+  return { status: true };
+}
+
+async function requestError(context: Context, { token, address }: Request): Promise<AppError | null> {
+  if (context.integrations.mail.name === 'none') return fieldErrors({ email: 'email_unavailable' });
+  return (await isPerson(context, { token, address, unavailable: 'refuse' }))
+    ? null
+    : fieldErrors({ email: 'not_a_person' });
+}
+
+async function claim(context: Context, to: To, { token, address, browser }: Request): Promise<Result<Sending>> {
+  const { email, customer } = to;
+  const knownDevice = await isKnown(context, to, browser);
+  const requester = requesterAt(address, { channel: 'email', recipient: email, browser, knownDevice });
+  const customerId = customer ? { customerId: customer.id } : {};
+  const claimed = await claimCode(context, { requester, token, reaches: customer !== null, ...customerId });
+  if ('wait' in claimed) {
+    const error: FieldError = { code: 'wait_before_next_code', parameters: { seconds: claimed.wait } };
+    return fieldErrors({ email: error }, { retryAfter: claimed.wait });
+  }
+  // Our client asks for a challenge for a mail then, and sends again.
+  return 'tooLight' in claimed ? fieldErrors({ email: 'not_a_person' }) : claimed;
+}
+
+/**
+ * Whether the account knows who asks: signed in by a code or a passkey, or on a known device of its mobile. Nobody is
+ * known who has to prove themselves yet: their number may have come from the carrier, and the mailbox is of who had it.
+ */
+async function isKnown(
+  { database, clock }: Context,
+  { customer, isSignedIn }: To,
+  browser: string | null,
+): Promise<boolean> {
+  if (!customer || customer.unprovedSince) return false;
+  if (isSignedIn) return true;
+  const browsers = browser === null ? [] : [browser];
+  return isDeviceOfCustomer(database.orm, { customerId: customer.id, browsers, now: clock.now() });
+}
+
+/** False: it surely did not go out. */
+async function send(context: Context, { message, code }: Sending): Promise<boolean> {
+  return !message || (await sendCode(context, { message, composed: codeMail(context, code) })) === 'sent';
+}
+
+function codeMail({ settings }: Context, code: string): Composed {
+  const minutes = CODE_LIFE_MS / 60_000;
+  const paragraphs = [
+    `Your code is ${code}. It works for ${minutes} minutes.`,
+    'Type it where you asked for it, and give it to nobody: it opens your account.',
+    `If you did not ask for it, somebody may have typed your address by mistake. Questions: ${settings.OPERATOR_CONTACT}`,
+    settings.SHOP_NAME,
+  ];
+  return {
+    subject: `${settings.SHOP_NAME}: your code`,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: letterHtml(paragraphs),
+  };
+}

@@ -1,0 +1,329 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PasskeyRequest } from '#contract/passkeys.ts';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import { createAuthenticator } from '#test/fakes/authenticator.ts';
+import { machine } from '#test/support/actors.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openSignInShop, proveMobile, type SignInShop, signUp, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { makeLink } from '../campaigns/links.ts';
+import { endSessionsOf, suspendCustomer } from '../operated/operated-customers.ts';
+import { signCampaignLink } from '../sign-in/campaign-link.ts';
+import { purgeSignIns } from '../sign-in/purge-sign-ins.ts';
+
+const ANN = '+61412345678';
+const BEA = '+61412345679';
+const ORIGIN = 'https://shop.example';
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+type Authenticator = ReturnType<typeof createAuthenticator>;
+
+describe.each(databaseKinds())('passkeys on %s', (kind) => {
+  let shop: SignInShop;
+  let token: string;
+  let device: Authenticator;
+  beforeEach(async () => {
+    shop = await openSignInShop(kind);
+    token = await signUp(shop, ANN);
+    device = createAuthenticator(ORIGIN);
+  });
+  afterEach(() => shop.close());
+
+  const rows = async (text: string) => (await shop.context.database.query(text)).rows;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read of each answer what they need
+  const post = async (path: string, body?: unknown, options: Parameters<SignInShop['post']>[2] = {}): Promise<any> =>
+    (await shop.post(`mobiledigital/${path}`, body, options)).body;
+  const begin = (bearer = token, browser?: TestBrowser) =>
+    post('newpasskey', {}, { token: bearer, ...(browser ? { browser } : {}) });
+  const add = async (on = device, bearer = token, said = {}) => {
+    const { options, ...refused } = await begin(bearer);
+    if (!options) return refused;
+    return post('addpasskey', { credential: on.create(options, said) }, { token: bearer });
+  };
+  const ask = async (browser?: TestBrowser): Promise<PasskeyRequest> =>
+    (await post('passkeychallenge', {}, browser ? { browser } : {})).options;
+  const enter = async (on = device, said = {}) => post('passkeysignin', { credential: on.get(await ask(), said) });
+  const list = async (bearer = token) => (await shop.get('mobiledigital/passkeys', undefined, { token: bearer })).body;
+  const me = async (bearer: string) => (await shop.get('customers/me', undefined, { token: bearer })).status;
+  const idOfAnn = async () => (await rows('select id from customers order by id limit 1'))[0].id as number;
+
+  test('one is asked for as it must be, added, listed and signs in; its session is one of a code', async () => {
+    const { options } = await begin();
+    expect(options).toMatchObject({
+      rp: { id: 'shop.example', name: 'Handsel' },
+      user: { name: '0412 345 678', displayName: 'Ann van Dam' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+      timeout: 300_000,
+      excludeCredentials: [],
+    });
+    expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
+    expect(await add()).toMatchObject({ status: true, passkey: { device: 'other', last_used_at: null } });
+    shop.wait(MINUTE);
+    const answer = await enter();
+    expect(answer).toEqual({
+      status: true,
+      existing_user: true,
+      token: expect.any(String),
+      token_ttl: 3_300_000,
+      mobile: ANN,
+      country_code: 'AU',
+      currency_rate: { USD: expect.any(Number) },
+    });
+    expect(await me(answer.token)).toBe(200);
+    const added = new Date('2026-10-01T02:00:00Z');
+    expect(await rows('select link, by_passkey, passkey_since from sessions order by created_at desc limit 1')).toEqual(
+      [{ link: null, by_passkey: true, passkey_since: added }],
+    );
+    expect((await list(answer.token)).passkeys).toMatchObject([{ last_used_at: '2026-10-01T02:01:00.000Z' }]);
+    expect((await begin()).options.excludeCredentials).toHaveLength(1);
+    expect(await add(createAuthenticator(ORIGIN), answer.token)).toMatchObject({ status: true });
+  });
+
+  test('one that was added within a day is listed at each sign-in by code, and at no other', async () => {
+    const byCode = async () => {
+      shop.wait(MINUTE);
+      return post('auth', { jwt: await proveMobile(shop, ANN) });
+    };
+    expect(await byCode()).not.toHaveProperty('new_passkeys');
+    const { passkey } = await add();
+    for (const _ of [1, 2]) expect(await byCode()).toMatchObject({ existing_user: true, new_passkeys: [passkey] });
+    const link = await makeLink(shop.context, { mobile: ANN, actor: machine });
+    for (const answer of [await enter(), await post('auth', { jwt: link })])
+      expect(Object.keys(answer)).toEqual(expect.not.arrayContaining(['new_passkeys']));
+    shop.wait(DAY);
+    expect(await byCode()).not.toHaveProperty('new_passkeys');
+  });
+
+  test('the challenge is kept as its hash, works once, for five minutes, and in the browser that asked', async () => {
+    await add();
+    const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
+    const options = await ask(hers);
+    expect(hers.cookie).toMatch(/^__Host-device=/);
+    await ask(his);
+    expect(JSON.stringify(await rows('select * from passkey_challenges'))).not.toContain(options.challenge);
+    const signIn = (credential: unknown, browser?: TestBrowser) =>
+      post('passkeysignin', { credential }, browser ? { browser } : {});
+    expect(await signIn(device.get(options))).toMatchObject({ code: 'passkey_over' });
+    expect(await signIn(device.get(options), his)).toMatchObject({ code: 'passkey_over' });
+    const credential = device.get(options);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(credential, hers)));
+    expect(answers.filter(({ status }) => status === true)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'passkey_over')).toHaveLength(7);
+    const late = await ask(hers);
+    shop.wait(5 * MINUTE);
+    expect(await signIn(device.get(late), hers)).toMatchObject({ code: 'passkey_over' });
+    const inTime = await ask(hers);
+    shop.wait(5 * MINUTE - 1);
+    expect(await signIn(device.get(inTime), hers)).toMatchObject({ status: true });
+  });
+
+  test('a challenge to sign in adds nothing, nor does one of another customer', async () => {
+    const { options } = await begin();
+    const bea = await signUp(shop, BEA);
+    const credential = device.create(options);
+    expect(await post('addpasskey', { credential }, { token: bea })).toMatchObject({ code: 'passkey_over' });
+    const mixed = device.create({ ...options, challenge: (await ask()).challenge });
+    expect(await post('addpasskey', { credential: mixed }, { token })).toMatchObject({ code: 'passkey_over' });
+    expect(await post('addpasskey', { credential }, { token })).toMatchObject({ status: true });
+    const again = device.get({ ...(await ask()), challenge: options.challenge });
+    expect(await post('passkeysignin', { credential: again })).toMatchObject({ code: 'passkey_over' });
+  });
+
+  test.each([
+    ['another page', { origin: 'https://shop.example.evil.example' }],
+    ['another port', { origin: 'https://shop.example:8443' }],
+    ['another shop', { rpId: 'evil.example' }],
+    ['nobody who unlocked it', { isVerified: false }],
+  ])('what was made by %s is refused, to add and to sign in', async (_what, said) => {
+    expect(await add(device, token, said)).toMatchObject({ code: 'passkey_rejected' });
+    await add();
+    expect(await enter(device, said)).toMatchObject({ code: 'passkey_rejected' });
+    expect(await enter()).toMatchObject({ status: true });
+  });
+
+  test('a wrong signature, a wrong owner and a passkey that nobody has sign nobody in', async () => {
+    await add();
+    const credential = device.get(await ask());
+    const other = device.get(await ask());
+    const { signature } = other.response;
+    const mixed = { ...credential, response: { ...credential.response, signature } };
+    expect(await post('passkeysignin', { credential: mixed })).toMatchObject({ code: 'passkey_rejected' });
+    expect(await enter(device, { userHandle: 'OTk' })).toMatchObject({ code: 'passkey_rejected' });
+    const foreign = createAuthenticator(ORIGIN);
+    foreign.create((await begin()).options);
+    expect(await enter(foreign)).toMatchObject({
+      code: 'passkey_unknown',
+      message: 'No account uses this passkey. Please sign in with a code.',
+    });
+    for (const clientDataJSON of ['bm90aGluZw', 'eyJjaGFsbGVuZ2UiOjF9', 'bnVsbA']) {
+      const response = { ...other.response, clientDataJSON };
+      expect(await post('passkeysignin', { credential: { ...other, response } })).toMatchObject({
+        code: 'passkey_over',
+      });
+    }
+    const answer = await shop.post('mobiledigital/passkeysignin', { credential: { ...other, id: 'a b' } });
+    expect(answer.status).toBe(400);
+  });
+
+  test('the counter of signatures never goes back; a device that does not count stays at 0', async () => {
+    await add();
+    expect(await enter(device, { counter: 7 })).toMatchObject({ status: true });
+    for (const counter of [7, 6, 0])
+      expect(await enter(device, { counter })).toMatchObject({ code: 'passkey_rejected' });
+    expect(await enter(device, { counter: 8 })).toMatchObject({ status: true });
+    const still = createAuthenticator(ORIGIN, { counts: false });
+    await add(still);
+    for (const _ of [1, 2]) expect(await enter(still)).toMatchObject({ status: true });
+    const [ahead, behind] = [device.get(await ask(), { counter: 20 }), device.get(await ask(), { counter: 20 })];
+    const answers = await Promise.all([ahead, behind].map((credential) => post('passkeysignin', { credential })));
+    expect(answers.filter(({ status }) => status === true)).toHaveLength(1);
+  });
+
+  test('one is added and removed only where a code or a passkey was used within ten minutes, and never by a link', async () => {
+    const refused = { code: 'recent_code_required' };
+    const browser: TestBrowser = {};
+    const { passkey } = await add();
+    const jwt = await signCampaignLink(shop.context, { mobile: ANN });
+    const byLink = await post('auth', { jwt }, { browser });
+    expect(await begin(byLink.token, browser)).toMatchObject(refused);
+    const begun = createAuthenticator(ORIGIN).create((await begin(token, browser)).options);
+    expect(await post('addpasskey', { credential: begun }, { token: byLink.token, browser })).toMatchObject(refused);
+    expect(await post('removepasskey', { id: passkey.id }, { token: byLink.token })).toMatchObject(refused);
+    shop.wait(10 * MINUTE);
+    expect(await begin()).toMatchObject(refused);
+    expect(await post('removepasskey', { id: passkey.id }, { token })).toMatchObject(refused);
+    const byPasskey = await enter();
+    const { options } = await begin(byPasskey.token, browser);
+    shop.wait(4 * MINUTE);
+    // Its challenge is good for five minutes, in its browser alone.
+    const credential = createAuthenticator(ORIGIN).create(options);
+    expect(await post('addpasskey', { credential }, { token: byPasskey.token })).toMatchObject({
+      code: 'passkey_over',
+    });
+    expect(await post('addpasskey', { credential }, { token: byPasskey.token, browser })).toMatchObject({
+      status: true,
+    });
+    expect(await post('removepasskey', { id: passkey.id }, { token: byPasskey.token })).toEqual({ status: true });
+  });
+
+  test('at most ten, also when eleven are added at once, and the same one once', async () => {
+    for (let n = 0; n < 8; n += 1) expect(await add()).toMatchObject({ status: true });
+    const credentials = [];
+    for (let n = 0; n < 4; n += 1) credentials.push(device.create((await begin()).options));
+    const answers = await Promise.all(credentials.map((credential) => post('addpasskey', { credential }, { token })));
+    expect(answers.filter(({ status }) => status === true)).toHaveLength(2);
+    expect(answers.filter(({ code }) => code === 'passkeys_full')).toHaveLength(2);
+    expect(await begin()).toMatchObject({ code: 'passkeys_full', parameters: [10] });
+    expect((await list()).passkeys).toHaveLength(10);
+  });
+
+  test('removed it signs nobody in, and everybody else of the account is out', async () => {
+    await add();
+    const { token: other } = await enter();
+    const bea = await signUp(shop, BEA);
+    const [{ id }] = (await list()).passkeys as { id: number }[] as [{ id: number }];
+    expect(await post('removepasskey', { id }, { token: bea })).toEqual({ status: false });
+    expect(await me(other)).toBe(200);
+    expect(await post('removepasskey', { id }, { token })).toEqual({ status: true });
+    expect(await post('removepasskey', { id }, { token })).toEqual({ status: false });
+    expect([await me(token), await me(bea)]).toEqual([200, 200]);
+    await expect.poll(() => me(other)).toBe(401);
+    expect(await enter()).toMatchObject({ code: 'passkey_unknown' });
+    expect(await list()).toEqual({ status: true, passkeys: [] });
+  });
+
+  test.each([
+    ['by a customer who removes a passkey', true],
+    ['by an operator', false],
+  ])('what is ended %s does not come back by its link or by a code that was confirmed before', async (_who, remove) => {
+    const { passkey } = await add();
+    const link = await signCampaignLink(shop.context, { mobile: ANN });
+    expect(await post('auth', { jwt: link })).toMatchObject({ existing_user: true });
+    shop.wait(MINUTE);
+    const code = await proveMobile(shop, ANN);
+    if (remove) expect(await post('removepasskey', { id: passkey.id }, { token })).toEqual({ status: true });
+    else
+      expect(await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine })).toMatchObject({
+        sessions: 2,
+      });
+    for (const jwt of [link, code]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
+  });
+
+  test('an operator ends links that have opened nothing yet, and what a suspended customer had', async () => {
+    const link = await makeLink(shop.context, { mobile: ANN, actor: machine });
+    await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine });
+    expect(await post('auth', { jwt: link })).toMatchObject({ expired_link: true });
+    shop.wait(MINUTE);
+    const code = await proveMobile(shop, ANN);
+    const next = await makeLink(shop.context, { mobile: ANN, actor: machine });
+    const customer = { customerId: await idOfAnn(), reason: 'x' };
+    for (const suspended of [true, false])
+      await suspendCustomer(shop.context, { actor: machine, ...customer, suspended });
+    for (const jwt of [code, next]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
+  });
+
+  test('an operator takes passkeys away with the sessions', async () => {
+    await add();
+    const { token: other } = await enter();
+    const { options } = await begin(other);
+    const log = vi.spyOn(shop.context.log, 'info');
+    expect(await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine })).toEqual({
+      sessions: 2,
+      links: 0,
+      passkeys: 1,
+    });
+    const credential = createAuthenticator(ORIGIN).create(options);
+    expect(await post('addpasskey', { credential }, { token: other })).not.toMatchObject({ status: true });
+    for (const event of ['passkey.removed', 'session.ended']) expect(JSON.stringify(log.mock.calls)).toContain(event);
+    await expect.poll(() => me(other)).toBe(401);
+    expect(await enter()).toMatchObject({ code: 'passkey_unknown' });
+  });
+
+  test('the number hears of each passkey that is added, and of none that is not', async () => {
+    const texts = () => rows("select recipient, channel from messages where purpose = 'passkey-added'");
+    await add(device, token, { isVerified: false });
+    expect(await texts()).toEqual([]);
+    await add();
+    expect(await texts()).toEqual([{ recipient: ANN, channel: 'sms' }]);
+    const [sent] = await rows("select id from messages where purpose = 'passkey-added'");
+    await dispatchMessage(shop.context, messagePurposes, { messageId: Number(sent?.id), last: false });
+    expect(shop.sent.at(-1)?.text).toMatch(
+      /^Handsel: A passkey was added to your account on 1 October 2026 at 12:00 pm \(Sydney\)\. If that was not you, tell us at once: /,
+    );
+    await add(createAuthenticator(ORIGIN));
+    expect(await texts()).toHaveLength(2);
+  });
+
+  test('the number that was not used for 90 days is still asked about, however often a passkey was', async () => {
+    await add();
+    shop.wait(60 * DAY);
+    expect(await enter()).toMatchObject({ status: true });
+    shop.wait(31 * DAY);
+    const { token: again } = await enter();
+    expect((await shop.get('customers/me', undefined, { token: again })).body).not.toHaveProperty('unproved');
+    const { token: byCode } = await post('auth', { jwt: await proveMobile(shop, ANN) });
+    expect((await shop.get('customers/me', undefined, { token: byCode })).body).toMatchObject({ unproved: true });
+    expect(await list(byCode)).toMatchObject({ passkeys: [] });
+    expect(await enter()).toMatchObject({ code: 'passkey_unknown' });
+    expect(await begin(byCode)).toMatchObject({ code: 'passkey_email_required' });
+    const [{ id }] = (await rows('select id::int from passkeys')) as [{ id: number }];
+    expect(await post('removepasskey', { id }, { token: byCode })).toEqual({ status: false });
+    const log = vi.spyOn(shop.context.log, 'info');
+    expect(await post('startafresh', {}, { token: byCode })).toEqual({ status: true });
+    expect(JSON.stringify(log.mock.calls)).toContain('passkey.removed');
+    expect(await enter()).toMatchObject({ code: 'passkey_unknown' });
+    expect(await add(device, byCode)).toMatchObject({ status: true });
+  });
+
+  test('challenges that nobody answered are deleted a day later', async () => {
+    await ask();
+    shop.wait(DAY);
+    await purgeSignIns(shop.context);
+    expect(await rows('select 1 as one from passkey_challenges')).toHaveLength(1);
+    shop.wait(6 * MINUTE);
+    await purgeSignIns(shop.context);
+    expect(await rows('select 1 as one from passkey_challenges')).toEqual([]);
+  });
+});

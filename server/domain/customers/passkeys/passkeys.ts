@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import type { NewCredential, PasskeyCreation } from '#contract/passkeys.ts';
+import { showMobile } from '#contract/rules/customer/mobile.ts';
+import { MOST_PASSKEYS, PASSKEY_CHALLENGE_MS } from '#contract/rules/limits.ts';
+import type { Passkey } from '#contract/shapes/passkey.ts';
+import type { Context } from '#server/context.ts';
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { type AppError, appError, isAppError, type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import { type CustomerRow, findCustomer, lockCustomer } from '../customers-store.ts';
+import { passkeyDevice } from '../devices/device.ts';
+import {
+  asPasskey,
+  deletePasskey,
+  insertChallenge,
+  insertPasskey,
+  type PasskeyRow,
+  readPasskeys,
+  takeChallenge,
+} from '../devices/passkeys-store.ts';
+import { queuePasskeyAdded } from '../messages/change-messages.ts';
+import { recentProofError, type Session } from '../sessions/sessions.ts';
+import { endSessions, endVerifications, liveSession } from '../sessions/sessions-store.ts';
+import { challengeOf, creationOptions, verifyNew } from './webauthn.ts';
+
+type Adding = { session: Session; browser: string | null };
+
+export async function listPasskeys({ database }: Pick<Context, 'database'>, customerId: number): Promise<Passkey[]> {
+  return (await readPasskeys(database.orm, { customerId })).map(asPasskey);
+}
+
+/** A challenge for this browser, to add a passkey, or, with `customerId` null, to sign in by one. */
+export async function newChallenge(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  asked: { customerId: number | null; browser: string | null },
+): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(clock.ms() + PASSKEY_CHALLENGE_MS);
+  await insertChallenge(database.orm, { ...asked, challengeHash: sha256(challenge), expiresAt });
+  return challenge;
+}
+
+/** The challenge that a browser has answered, once; null: it was not given to it, or is over. */
+export async function answeredChallenge(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  answered: { response: { clientDataJSON: string }; customerId: number | null; browser: string | null },
+): Promise<string | null> {
+  const { response, customerId, browser } = answered;
+  const challenge = challengeOf(response);
+  if (challenge === null) return null;
+  const asked = { challengeHash: sha256(challenge), customerId, browser, now: clock.now() };
+  return (await takeChallenge(database.orm, asked)) ? challenge : null;
+}
+
+export async function beginPasskey(
+  context: Context,
+  { session, browser }: Adding,
+): Promise<Result<{ status: true; options: PasskeyCreation }>> {
+  const { customerId } = session;
+  const customer = await mayAdd(context, session);
+  if (isAppError(customer)) return customer;
+  const present = await readPasskeys(context.database.orm, { customerId });
+  if (present.length >= MOST_PASSKEYS) return appError('passkeys_full', [MOST_PASSKEYS]);
+  const challenge = await newChallenge(context, { customerId, browser });
+  const name = showMobile(customer.mobile);
+  const owner = { customerId, name, displayName: `${customer.firstname} ${customer.lastname}` };
+  return { status: true, options: creationOptions(context.settings, { challenge, owner, present }) };
+}
+
+/** Whose number it is must be sure: a passkey outlives it. */
+async function mayAdd(context: Context, session: Session): Promise<Result<CustomerRow>> {
+  const error = recentProofError(context, session);
+  if (error) return error;
+  const customer = await findCustomer(context.database.orm, session.customerId);
+  if (!customer) throw new Error(`Customer ${session.customerId} is gone.`);
+  return unprovedError(customer) ?? customer;
+}
+
+const unprovedError = ({ unprovedSince }: CustomerRow): AppError | null =>
+  unprovedSince === null ? null : appError('passkey_email_required');
+
+export async function addPasskey(
+  context: Context,
+  { session, browser, credential, userAgent }: Adding & { credential: NewCredential; userAgent: string },
+): Promise<Result<{ status: true; passkey: Passkey }>> {
+  const { customerId, tokenHash } = session;
+  // Another session may have begun; asked before the challenge is taken, which the next session can still answer.
+  const tooOld = recentProofError(context, session);
+  if (tooOld) return tooOld;
+  const challenge = await answeredChallenge(context, { ...credential, customerId, browser });
+  if (challenge === null) return appError('passkey_over');
+  const made = await verifyNew(context.settings, { credential, challenge });
+  if (!made) return appError('passkey_rejected');
+  const device = passkeyDevice({ userAgent, transports: made.transports });
+  const added = await transactionResult(context.database, async (tx): Promise<Result<PasskeyRow>> => {
+    const locked = await lockCustomer(tx, customerId);
+    const now = context.clock.now();
+    // It may have been ended since the call began, with every passkey.
+    if (!locked || !(await liveSession(tx, { tokenHash, now }))) return appError('recent_code_required');
+    const error = unprovedError(locked);
+    if (error) return error;
+    if ((await readPasskeys(tx, { customerId })).length >= MOST_PASSKEYS)
+      return appError('passkeys_full', [MOST_PASSKEYS]);
+    const passkey = await insertPasskey(tx, { ...made, customerId, device, createdAt: now });
+    if (passkey) await queuePasskeyAdded(context, tx, { customer: locked, now });
+    return passkey ?? appError('passkey_rejected');
+  });
+  if (isAppError(added)) return added;
+  logSecurity(context.log, 'passkey.added', { customerId });
+  return { status: true, passkey: asPasskey(added) };
+}
+
+/** Whoever was signed in by it is out: every session ends but the one that removes it. */
+export async function removePasskey(
+  { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
+  { session, id }: { session: Session; id: number },
+): Promise<Result<{ status: true }>> {
+  const error = recentProofError({ clock }, session);
+  if (error) return error;
+  const { customerId, tokenHash } = session;
+  const removed = await database.transaction(async (tx) => {
+    await lockCustomer(tx, customerId);
+    if (!(await deletePasskey(tx, { customerId, id }))) return false;
+    const now = clock.now();
+    await endSessions(tx, { customerId, except: tokenHash, now });
+    await endVerifications(tx, { customerId, now });
+    return true;
+  });
+  if (!removed) return statusFalse();
+  logSecurity(log, 'passkey.removed', { customerId });
+  logSecurity(log, 'session.ended', { customerId, why: 'passkey removed' });
+  return { status: true };
+}

@@ -1,0 +1,58 @@
+import type { UsedCredential } from '#contract/passkeys.ts';
+import type { Device } from '#contract/shapes/device.ts';
+import type { AuthAnswer } from '#contract/sign-in.ts';
+import type { Context } from '#server/context.ts';
+import { type AppError, appError, type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import { lockCustomer } from '../customers-store.ts';
+import { noteDeviceSignIn } from '../devices/customer-devices-store.ts';
+import { noteUse, readPasskeyOf } from '../devices/passkeys-store.ts';
+import { isNoMobile } from '../former-owner-rules.ts';
+import { queueNewDevice } from '../messages/change-messages.ts';
+import { openSession } from '../sessions/sessions.ts';
+import { signedIn } from '../sign-in/authenticate.ts';
+import { answeredChallenge } from './passkeys.ts';
+import { verifyUse } from './webauthn.ts';
+
+type Code = 'passkey_over' | 'passkey_unknown' | 'passkey_rejected';
+
+/**
+ * Opens the session that a confirmed code opens. When the customer was last seen stays as it is: a passkey does not say
+ * whose the number is by now (docs/decisions/033).
+ */
+export async function signInByPasskey(
+  context: Context,
+  { credential, browser, device }: { credential: UsedCredential; browser: string | null; device: Device },
+): Promise<Result<AuthAnswer>> {
+  const challenge = await answeredChallenge(context, { ...credential, customerId: null, browser });
+  if (challenge === null) return refused(context, { code: 'passkey_over' });
+  const found = await readPasskeyOf(context.database.orm, credential.id);
+  // Nobody is signed in without a number (docs/decisions/033): such an account opens by its mailbox first.
+  if (!found || isNoMobile(found.customer.mobile)) return refused(context, { code: 'passkey_unknown' });
+  const { passkey } = found;
+  const { customerId } = passkey;
+  const counter = await verifyUse(context.settings, { credential, challenge, passkey });
+  if (counter === null) return refused(context, { code: 'passkey_rejected', customerId });
+  const entered = await context.database.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer) return null;
+    if (customer.suspendedAt) return { customer, token: null };
+    const now = context.clock.now();
+    const used = await noteUse(tx, { id: passkey.id, counter, now });
+    if (!used) return null;
+    const isNew = browser === null || (await noteDeviceSignIn(tx, { customerId, browser, now }));
+    if (isNew) await queueNewDevice(context, tx, { customer, browser, now });
+    const how = { browser, device, byPasskey: true, passkeySince: passkey.createdAt };
+    return { customer, token: openSession(context, tx, { customerId, ...how }) };
+  });
+  if (!entered) return refused(context, { code: 'passkey_rejected', customerId });
+  const { customer, token } = entered;
+  if (token !== null) return signedIn(context, { customer, token, by: 'passkey' });
+  logSecurity(context.log, 'sign_in.refused', { customerId, reason: 'suspended' });
+  return statusFalse();
+}
+
+function refused({ log }: Context, { code, customerId }: { code: Code; customerId?: number }): AppError {
+  logSecurity(log, 'sign_in.refused', { customerId, reason: code });
+  return appError(code);
+}

@@ -1,0 +1,130 @@
+import type { AnswerOf, InputOf } from '#contract/calls.ts';
+import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
+import { type RegistrationForm, registrationErrors } from '#contract/rules/customer/registration.ts';
+import { TERMS_VERSION } from '#contract/rules/customer/terms-version.ts';
+import type { FieldErrors } from '#contract/rules/field-errors.ts';
+import { isBlank } from '#contract/rules/seen-words.ts';
+import type { Context } from '#server/context.ts';
+import { violates } from '#server/platform/database/database-errors.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
+import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
+import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
+import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { strangersNamesError } from '#server/platform/kernel/strangers-words.ts';
+import { isTopLevel } from '#server/platform/kernel/top-level-domains.ts';
+import { findNotShown } from '#server/platform/pictures/message/typeface.ts';
+import { saveAddressBook } from '../addresses/address-book.ts';
+import { addressError, regionOf } from '../addresses/saved-address.ts';
+import { insertCustomer } from '../customers-store.ts';
+import { isPerson } from '../sign-in/human-check.ts';
+import { readJwt } from '../sign-in/jwts.ts';
+import { verificationId } from '../sign-in/phone-verification.ts';
+import { claimVerification, type VerificationHolder } from '../sign-in/phone-verifications-store.ts';
+
+type Answer = AnswerOf<'POST mobiledigital/createAccount'>;
+type Registration = InputOf<'POST mobiledigital/createAccount'>['body'];
+
+/**
+ * Registers a mobile that a code or campaign link has verified in the last 15 minutes. The claimed verification, the
+ * customer and the addresses are one transaction; the unique mobile and email settle parallel calls.
+ */
+export async function createAccount(
+  context: Context,
+  {
+    registration,
+    idempotency,
+    ...client
+  }: { registration: Registration; address: string; browser: string | null; idempotency: Idempotency | null },
+): Promise<Result<Answer>> {
+  const mobile = reachableMobile(registration.mobile);
+  const errors = errorsOf(registration, mobile);
+  // It stands on the picture of every gift card they send.
+  const signs = errors.fullname ? [] : await findNotShown(registration.customer.firstname);
+  if (signs.length > 0) errors.fullname = { code: 'fullname_not_shown', parameters: { signs: signs.join(' ') } };
+  if (!mobile || Object.keys(errors).length > 0) return fieldErrors(errors);
+  const wrongAddress = registration.customer.addresses.map(addressError).find((error) => error !== null);
+  if (wrongAddress) return wrongAddress;
+  if (!(await isPerson(context, { token: registration.r_token, address: client.address, unavailable: 'allow' })))
+    return fieldErrors({ mobile: 'not_a_person' });
+  const holder = await holderOf(context, { jwt: registration.jwt, ...client });
+  if (!holder) return fieldErrors({ mobile: 'mobile_not_proved' });
+  try {
+    return await idempotent<Result<Answer>>(context, idempotency, (tx) =>
+      register(context, tx, { registration, mobile, holder }),
+    );
+  } catch (error) {
+    if (violates(error, 'customers_email')) return fieldErrors({ email: 'email_taken' });
+    if (violates(error, 'customers_mobile_unique')) return fieldErrors({ mobile: 'mobile_taken' });
+    throw error;
+  }
+}
+
+/** Sending the form accepts the terms: the checkbox stands in front of the button. */
+function errorsOf({ customer, mobile: typed }: Registration, mobile: string | null): FieldErrors {
+  const [address] = customer.addresses;
+  const form: RegistrationForm = {
+    fullname: `${customer.firstname} ${customer.lastname}`,
+    mobile: typed,
+    street: address?.street.join(' ') ?? '',
+    suburb: address?.city ?? '',
+    state: (address && regionOf(address)?.name) ?? '',
+    country: 'AU',
+    postcode: address?.postcode ?? '',
+    email: customer.email,
+    terms: true,
+  };
+  const errors: FieldErrors = registrationErrors(form, isTopLevel);
+  const names = [customer.firstname, customer.lastname];
+  if (names.some(isBlank)) errors.fullname = 'fullname_required';
+  const wrong = strangersNamesError(names);
+  if (wrong) errors.fullname = wrong;
+  if (!mobile) errors.mobile = 'mobile_invalid';
+  else if (!isAustralianMobile(mobile)) errors.mobile = 'mobile_not_australian';
+  if (address && address.country_id !== 'AU') errors.country = 'address_abroad';
+  return errors;
+}
+
+/**
+ * Who may use a verification of this mobile: the client that made it, by its cookie, if it keeps one, and its jwt, or
+ * without one (Magento's clients send none) its address. Null for a jwt that is not genuine.
+ */
+async function holderOf(
+  context: Context,
+  { jwt, address, browser }: { jwt: string | undefined; address: string; browser: string | null },
+): Promise<VerificationHolder | null> {
+  if (jwt === undefined) return { clientKey: clientKeyOf(address), browser };
+  const genuine = await readJwt(context, jwt);
+  return genuine && { jti: verificationId(genuine), browser };
+}
+
+async function register(
+  context: Context,
+  tx: Transaction,
+  { registration, mobile, holder }: { registration: Registration; mobile: string; holder: VerificationHolder },
+): Promise<Result<Answer>> {
+  const now = context.clock.now();
+  const verification = await claimVerification(tx, { mobile, holder, now });
+  if (!verification) return fieldErrors({ mobile: 'mobile_not_proved' });
+  const { email, firstname, lastname, addresses } = registration.customer;
+  const campaignId = verification.campaignId ?? (String(registration.campaign_id ?? '') || null);
+  const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: now };
+  const customerId = await insertCustomer(tx, {
+    mobile,
+    email,
+    firstname,
+    lastname,
+    campaignId,
+    createdAt: now,
+    lastSeenAt: now,
+    // Anybody may have passed the link on.
+    emailConfirmed: !verification.isByLink,
+    ...terms,
+  });
+  // Ids of somebody else's making have no meaning for a customer who has no address yet.
+  const addressBook = addresses.map(({ id: _, ...address }) => address);
+  const saveError = await saveAddressBook(tx, { customerId, unproved: null, addresses: addressBook, now });
+  // Every address was checked before; thrown, so that nothing of the registration stays.
+  if (saveError) throw new Error(`A checked address was rejected: ${saveError.code}`);
+  return { status: true };
+}

@@ -1,0 +1,182 @@
+import { TOKEN_TTL_MS } from '#contract/rules/limits.ts';
+import type { Device } from '#contract/shapes/device.ts';
+import type { AuthAnswer } from '#contract/sign-in.ts';
+import type { Context } from '#server/context.ts';
+import { productById } from '#server/domain/catalogue/products/product.ts';
+import { type Handle, type Transaction, together } from '#server/platform/database/handle.ts';
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { isAppError, type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import { noteDeviceSignIn } from '../devices/customer-devices-store.ts';
+import { asPasskey, type PasskeyRow, readNewPasskeys } from '../devices/passkeys-store.ts';
+import { idleBefore, isFormerRecord } from '../former-owner-rules.ts';
+import { queueNewDevice } from '../messages/change-messages.ts';
+import { openSession } from '../sessions/sessions.ts';
+import { endSessions, noteSignIn } from '../sessions/sessions-store.ts';
+import { type GenuineJwt, productIdOf, readJwt } from './jwts.ts';
+import { countLinkSignIn, isLinkOver, keptOfJwt } from './links-store.ts';
+import { verifyByLink } from './phone-verification.ts';
+import {
+  type CustomerRow,
+  customerOfVerification,
+  readCustomerOfMobile,
+  wasLeftSince,
+} from './phone-verifications-store.ts';
+
+type From = { address: string; browser: string | null; device: Device };
+
+/**
+ * Trades a sign-in jwt or a campaign link: a customer gets a bearer (existing_user), another mobile may register
+ * (new_user), a genuine jwt that no longer counts is an expired_link, anything else status false.
+ */
+export async function authenticate(
+  context: Context,
+  { jwt, ...from }: From & { jwt: string },
+): Promise<Result<AuthAnswer>> {
+  const genuine = await readJwt(context, jwt);
+  if (!genuine) {
+    logSecurity(context.log, 'sign_in.refused', { reason: 'foreign' });
+    return statusFalse();
+  }
+  if (genuine.expired) return over(context, await keptOfJwt(context.database.orm, genuine), 'expired');
+  return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine, from) : byCampaignLink(context, genuine, from);
+}
+
+/** Only in the browser that confirmed the code: its address, sent to others, signs nobody into the sender's account. */
+async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser, device }: From): Promise<Result<AuthAnswer>> {
+  const counting = (handle: Handle) =>
+    customerOfVerification(handle, { jti: jwt.jti, browser, now: context.clock.now() });
+  const verification = await counting(context.database.orm);
+  if (!verification) return over(context, jwt, 'used');
+  if (!verification.customer) return newUser(context, jwt);
+  if (verification.customer.suspendedAt) return suspended(context, verification.customer);
+  const { customer } = verification;
+  const stillCounts = async (tx: Transaction) => (await counting(tx)) !== null;
+  const how = { customer, link: null, browser, device, provedAt: jwt.issuedAt };
+  const entered = await enter(context, { ...how, stillCounts });
+  return entered ? existingUser(context, { jwt, customer, ...entered }) : over(context, jwt, 'used');
+}
+
+type Entering = {
+  customer: CustomerRow;
+  link: string | null;
+  browser: string | null;
+  device: Device;
+  provedAt?: Date;
+  /** Of the jwt, once the customer's row is held: what ends sessions holds it, too. */
+  stillCounts: (tx: Transaction) => Promise<boolean>;
+};
+
+/** `newPasskeys`: those that a sign-in by code lists. */
+type Entered = { token: string; newPasskeys: PasskeyRow[] };
+
+/** Null, and nothing is kept: the account has left this mobile meanwhile, or the jwt was ended. */
+async function enter(context: Context, { customer, stillCounts, ...how }: Entering): Promise<Entered | null> {
+  const { id, mobile, createdAt, lastSeenAt } = customer;
+  const { browser, link } = how;
+  const signIn = { customerId: id, mobile, byCode: link === null };
+  const entered = await transactionResult(context.database, async (tx): Promise<Result<Entered>> => {
+    const now = context.clock.now();
+    const noting = noteSignIn(tx, { ...signIn, now, idleBefore: idleBefore(now) });
+    const device = browser !== null && link === null ? noteDeviceSignIn(tx, { customerId: id, browser, now }) : true;
+    const added = link === null ? readNewPasskeys(tx, { customerId: id, now }) : [];
+    const [noted, counts, isNewDevice, newPasskeys] = await together([noting, stillCounts(tx), device, added]);
+    if (!noted || !counts) return statusFalse();
+    if (noted.becameUnproved) await endFormerSessions(context, tx, { customerId: id, now });
+    // Whoever has just registered knows the device.
+    const isFirst = lastSeenAt.getTime() === createdAt.getTime();
+    if (link === null && isNewDevice && !isFirst)
+      await queueNewDevice(context, tx, { customer: noted.customer, browser, now });
+    return { token: openSession(context, tx, { customerId: id, ...how }), newPasskeys };
+  });
+  return isAppError(entered) ? null : entered;
+}
+
+/** Whoever had the number before may have opened a session by a passkey, which would show what its new owner does. */
+async function endFormerSessions(
+  { log }: Context,
+  tx: Transaction,
+  { customerId, now }: { customerId: number; now: Date },
+): Promise<void> {
+  log.info({ customerId }, 'customer.idle_sign_in');
+  const ended = await endSessions(tx, { customerId, except: null, now });
+  if (ended > 0) logSecurity(log, 'session.ended', { customerId, why: 'idle number' });
+}
+
+/** Only a sign-in counts towards the five of a link: whoever still has to register comes back with it. */
+async function byCampaignLink(
+  context: Context,
+  jwt: GenuineJwt,
+  { address, browser, device }: From,
+): Promise<Result<AuthAnswer>> {
+  const { orm } = context.database;
+  const [customer, isOver] = await Promise.all([readCustomerOfMobile(orm, jwt.mobile), isLinkOver(orm, jwt.jti)]);
+  if (isOver) return over(context, jwt, 'used');
+  // Its number has left the account it was made for; who has the number now is somebody else, or nobody.
+  if (await wasLeftSince(orm, { mobile: jwt.mobile, since: jwt.issuedAt })) return over(context, jwt, 'former number');
+  if (!customer) {
+    await verifyByLink(context, jwt, { address, browser });
+    return newUser(context, jwt);
+  }
+  if (customer.suspendedAt) return suspended(context, customer);
+  // Whoever had the number before may have got it.
+  if (isFormerRecord(customer, jwt.issuedAt)) return over(context, jwt, 'former number');
+  const stillCounts = (tx: Transaction) => countLinkSignIn(tx, jwt);
+  const entered = await enter(context, { customer, link: jwt.jti, browser, device, stillCounts });
+  return entered ? existingUser(context, { jwt, customer, ...entered }) : over(context, jwt, 'used');
+}
+
+async function existingUser(
+  context: Context,
+  { jwt, customer, token, newPasskeys }: { jwt: GenuineJwt; customer: CustomerRow } & Entered,
+): Promise<AuthAnswer> {
+  const by = jwt.kind === 'sign-in' ? 'code' : 'link';
+  const listed = newPasskeys.length === 0 ? {} : { new_passkeys: newPasskeys.map(asPasskey) };
+  return { ...signedIn(context, { customer, token, by }), ...listed, ...(await cameWith(context, jwt)) };
+}
+
+/** Notes a sign-in and answers its bearer. */
+export function signedIn(
+  context: Context,
+  { customer, token, by }: { customer: CustomerRow; token: string; by: 'code' | 'link' | 'passkey' },
+): AuthAnswer {
+  context.metrics.count('handsel_sign_ins_total', { by });
+  logSecurity(context.log, 'sign_in.done', { customerId: customer.id, by });
+  return {
+    status: true,
+    existing_user: true,
+    token,
+    token_ttl: TOKEN_TTL_MS,
+    mobile: customer.mobile,
+    country_code: customer.countryCode,
+    currency_rate: { USD: context.settings.CURRENCY_RATE_USD },
+  };
+}
+
+async function newUser(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
+  return { status: true, new_user: true, mobile: jwt.mobile, ...(await cameWith(context, jwt)) };
+}
+
+type Came = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
+
+/** A genuine jwt that signs nobody in any more. Without what we keep of it nobody knows whose it was. */
+function over({ log }: Context, came: Came | null, reason: 'expired' | 'used' | 'former number'): AuthAnswer {
+  logSecurity(log, 'sign_in.refused', { reason });
+  return { status: true, expired_link: true, ...(came && { mobile: came.mobile, ...originOf(came) }) };
+}
+
+function suspended({ log }: Context, { id: customerId }: CustomerRow): Result<AuthAnswer> {
+  logSecurity(log, 'sign_in.refused', { customerId, reason: 'suspended' });
+  return statusFalse();
+}
+
+/** Campaign and product of the link, the product in full, so that no second fetch is needed. */
+async function cameWith(context: Context, jwt: GenuineJwt): Promise<Partial<AuthAnswer>> {
+  const id = productIdOf(jwt.productId);
+  const product = id === null ? null : await productById(context, id);
+  return { ...originOf(jwt), ...(product ? { product } : {}) };
+}
+
+function originOf({ campaignId, productId }: Came): Partial<AuthAnswer> {
+  return { ...(campaignId ? { campaign_id: campaignId } : {}), ...(productId ? { product_id: productId } : {}) };
+}

@@ -1,0 +1,233 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Context } from '#server/context.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import {
+  newestCode,
+  openSignInShop,
+  proveMobile,
+  registrationOf,
+  type SignInShop,
+  signUp,
+  type TestBrowser,
+} from '#test/support/sign-in-shop.ts';
+import { signCampaignLink } from './campaign-link.ts';
+import { confirmMobileCode } from './confirm-code.ts';
+
+const SEND = 'mobiledigital/sendmobilecode';
+const CONFIRM = 'mobiledigital/confirmmobilecode';
+const AUTH = 'mobiledigital/auth';
+const ANN = '+61412345678';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
+  let shop: SignInShop;
+  const open = async (options: Parameters<typeof openSignInShop>[1] = {}) => {
+    shop = await openSignInShop(kind, options);
+  };
+  afterEach(() => shop.close());
+
+  const send = async (browser?: TestBrowser, address = '203.0.113.7') =>
+    (await shop.post(SEND, { mobile: ANN }, { address, ...(browser ? { browser } : {}) })).body;
+  const confirm = async (code: string, browser?: TestBrowser) =>
+    (await shop.post(CONFIRM, { mobile: ANN, code }, browser ? { browser } : {})).body;
+  const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+  test('our client gets a cookie that no script reads; another gets none, and signs in by the prescribed calls', async () => {
+    await open();
+    const cookieOf = async (headers: Record<string, string>, mobile: string) =>
+      (
+        await shop.app.inject({
+          method: 'POST',
+          url: `/rest/default/V1/${SEND}`,
+          headers,
+          payload: { mobile },
+        })
+      ).headers['set-cookie'];
+    expect(await cookieOf({ 'handsel-browser': '1' }, '0411111111')).toMatch(
+      /^__Host-device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect(await cookieOf({}, '0411111112')).toBeUndefined();
+    expect(await proveMobile(shop, ANN)).toBeTypeOf('string');
+    await open({ settings: { PUBLIC_URL: 'http://192.168.1.2:3000' } });
+    expect(await cookieOf({ 'handsel-browser': '1' }, '0411111113')).toMatch(
+      /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  test('a cookie stays as it is, and a call that is refused gives none', async () => {
+    await open();
+    const browser: TestBrowser = {};
+    await send(browser);
+    const { cookie } = browser;
+    shop.wait(MINUTE);
+    await send(browser);
+    expect(browser.cookie).toBe(cookie);
+    const refused: TestBrowser = {};
+    expect((await send(refused)).status).toBe(false);
+    expect(refused.cookie).toBeUndefined();
+    await shop.context.database.query('select 1');
+    const { rows } = await shop.context.database.query('select distinct browser from sign_in_codes');
+    expect(rows).toHaveLength(1);
+    expect(cookie).not.toContain(rows[0].browser);
+  });
+
+  test("a stranger's ask closes only the codes of clients without a cookie", async () => {
+    await open();
+    const hers: TestBrowser = {};
+    await send(hers);
+    const code = newestCode(shop, ANN);
+    for (const _ of [1, 2]) {
+      shop.wait(MINUTE);
+      await send(undefined, '198.51.100.1');
+    }
+    const { rows } = await shop.context.database.query(
+      'select browser is null as bare, closed_at is null as open from sign_in_codes order by id',
+    );
+    expect(rows).toEqual([
+      { bare: false, open: true },
+      { bare: true, open: false },
+      { bare: true, open: true },
+    ]);
+    expect(await confirm(code, hers)).toMatchObject({ status: true });
+  });
+
+  test('of 30 wrong guesses at once, in two processes, each browser has five looked at and all are counted', async () => {
+    await open();
+    const [hers, his]: TestBrowser[] = [{}, {}];
+    await send(hers);
+    shop.wait(MINUTE);
+    await send(his, '198.51.100.1');
+    // Of the second process, what confirming needs.
+    const second: Context = { ...shop.context };
+    const rows = async (text: string) => (await shop.context.database.query(text)).rows;
+    const [his_] = (await rows('select browser from sign_in_codes order by id desc limit 1')).map((row) => row.browser);
+    const request = { mobile: ANN, expired: false, expiredJwt: '', token: '', address: '198.51.100.2', browser: his_ };
+    const guesses = Array.from({ length: 30 }, (_, at) => {
+      const code = String(at).padStart(6, '0');
+      return at % 3 === 0
+        ? confirm(code, hers)
+        : at % 3 === 1
+          ? confirm(code, his)
+          : confirmMobileCode(second, { ...request, code });
+    });
+    await Promise.all(guesses);
+    expect(await rows('select tries from sign_in_codes')).toEqual([{ tries: 5 }, { tries: 5 }]);
+    expect(await rows('select failures from guessed_mobiles')).toEqual([{ failures: 10 }]);
+  });
+
+  test('a browser that has confirmed a code is a known device of that mobile, for 90 days, and of no other', async () => {
+    await open();
+    const browser: TestBrowser = {};
+    await proveMobile(shop, ANN, { browser });
+    const known = async (mobile: string) => {
+      await shop.context.database.query('delete from sign_in_codes');
+      await shop.post(SEND, { mobile }, { browser });
+      return (await shop.context.database.query('select known_device from sign_in_codes')).rows;
+    };
+    shop.wait(90 * 24 * HOUR - 1);
+    expect(await known(ANN)).toEqual([{ known_device: true }]);
+    expect(await known('+61412345679')).toEqual([{ known_device: false }]);
+    shop.wait(1);
+    expect(await known(ANN)).toEqual([{ known_device: false }]);
+  });
+
+  test('after twenty wrong codes in a row a known device is one of strangers', async () => {
+    await open();
+    const browser: TestBrowser = {};
+    await proveMobile(shop, ANN, { browser });
+    for (let codes = 0; codes < 4; codes += 1) {
+      shop.wait(20 * MINUTE);
+      await send(browser);
+      for (let by = 1; by <= 5; by += 1) await confirm(wrong(newestCode(shop, ANN), by), browser);
+    }
+    shop.wait(20 * MINUTE);
+    await send(browser);
+    const { rows } = await shop.context.database.query(
+      'select known_device from sign_in_codes order by id desc limit 2',
+    );
+    expect(rows).toEqual([{ known_device: false }, { known_device: true }]);
+    expect((await shop.context.database.query('select * from guessed_mobiles')).rows).toEqual([]);
+  });
+
+  test('a confirmed code signs in only the browser that confirmed it, whoever is sent its address', async () => {
+    await open();
+    const [his, hers]: [TestBrowser, TestBrowser] = [{}, {}];
+    await signUp(shop, ANN);
+    shop.wait(MINUTE);
+    const auth = async (jwt: string, browser?: TestBrowser) =>
+      (await shop.post(AUTH, { jwt, autologin: true }, browser ? { browser } : {})).body;
+    const byCookie = await proveMobile(shop, ANN, { browser: his });
+    shop.wait(MINUTE);
+    const byNone = await proveMobile(shop, ANN);
+    const over = { status: true, expired_link: true, mobile: ANN };
+    // Hers has no cookie yet, but says that it keeps them.
+    for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(over);
+    await shop.post(SEND, { mobile: '+61411111114' }, { browser: hers });
+    expect(hers.cookie).toBeTypeOf('string');
+    for (const jwt of [byCookie, byNone]) expect(await auth(jwt, hers)).toEqual(over);
+    expect(await auth(byCookie)).toEqual(over);
+    expect(await auth(byNone, his)).toEqual(over);
+    expect((await shop.context.database.query('select 1 from sessions')).rows).toHaveLength(1);
+    expect(await auth(byCookie, his)).toMatchObject({ existing_user: true });
+    expect(await auth(byNone)).toMatchObject({ existing_user: true });
+  });
+
+  test('one of a new number leads no other browser to the registration', async () => {
+    await open();
+    const [his, hers]: [TestBrowser, TestBrowser] = [{}, {}];
+    const jwt = await proveMobile(shop, ANN, { browser: his });
+    expect((await shop.post(AUTH, { jwt }, { browser: hers })).body).toMatchObject({ expired_link: true });
+    expect((await shop.post(AUTH, { jwt }, { browser: his })).body).toMatchObject({ new_user: true });
+  });
+
+  test('one that the release before noted counts in any browser', async () => {
+    await open();
+    const jwt = await proveMobile(shop, ANN, { browser: {} });
+    await shop.context.database.query('update phone_verifications set browser = default');
+    expect((await shop.post(AUTH, { jwt }, { browser: {} })).body).toMatchObject({ new_user: true });
+  });
+
+  test('without its jwt a number is registered only in the browser that confirmed it', async () => {
+    await open();
+    const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
+    await proveMobile(shop, ANN, { browser: hers });
+    await shop.post(SEND, { mobile: '+61411111114' }, { browser: his });
+    const register = async (browser?: TestBrowser) =>
+      (await shop.post('mobiledigital/createAccount', registrationOf(ANN), browser ? { browser } : {})).body;
+    const refused = { status: false, codes: { mobile: 'mobile_not_proved' } };
+    for (const browser of [his, undefined]) expect(await register(browser)).toMatchObject(refused);
+    expect(await register(hers)).toEqual({ status: true });
+  });
+
+  test('so it is with a number that a link has verified', async () => {
+    await open();
+    const hers: TestBrowser = {};
+    const jwt = await signCampaignLink(shop.context, { mobile: ANN });
+    expect((await shop.post(AUTH, { jwt }, { browser: hers })).body).toMatchObject({ new_user: true });
+    const register = async (browser: TestBrowser) =>
+      (await shop.post('mobiledigital/createAccount', registrationOf(ANN), { browser })).body.status;
+    expect(await register({})).toBe(false);
+    expect(await register(hers)).toBe(true);
+  });
+
+  test('what signing in has left behind is deleted', async () => {
+    await open();
+    const { purgeSignIns } = await import('./purge-sign-ins.ts');
+    const browser: TestBrowser = {};
+    await proveMobile(shop, ANN, { browser });
+    shop.wait(MINUTE);
+    await send();
+    await confirm(wrong(newestCode(shop, ANN)));
+    const counts = async () => {
+      const tables = ['known_devices', 'guessed_mobiles'];
+      const counted = tables.map((table) => shop.context.database.query(`select count(*)::int as n from ${table}`));
+      return (await Promise.all(counted)).map(({ rows }) => rows[0].n);
+    };
+    await purgeSignIns(shop.context);
+    expect(await counts()).toEqual([1, 1]);
+    shop.wait(91 * 24 * HOUR);
+    await purgeSignIns(shop.context);
+    expect(await counts()).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#server/clock.ts';
+import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
+import { MOST_LINK_LIFE_MS, signJwt } from './jwts.ts';
+
+/** 72 hours unless the sender says otherwise. */
+export const LINK_LIFE_MS = 72 * 3_600_000;
+
+export type LinkInput = {
+  /** E.164 */
+  mobile: string;
+  campaignId?: string | undefined;
+  productId?: string | undefined;
+  /** At most a week. */
+  lifeMs?: number | undefined;
+};
+
+/** The jwt of a personal sign-in link /autologin/{jwt}; makeLink() keeps it as well. */
+export function signCampaignLink(
+  context: { secrets: SessionKeys; clock: Pick<Clock, 'ms'> },
+  { lifeMs = LINK_LIFE_MS, jti = randomUUID(), ...link }: LinkInput & { jti?: string },
+): Promise<string> {
+  if (lifeMs > MOST_LINK_LIFE_MS) throw new RangeError('A personal link lives for a week at most.');
+  return signJwt(context, 'campaign-link', { ...link, jti, lifeMs });
+}

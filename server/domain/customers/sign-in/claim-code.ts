@@ -1,0 +1,75 @@
+import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
+import type { Context } from '#server/context.ts';
+import { together } from '#server/platform/database/handle.ts';
+import { nextId } from '#server/platform/database/rows.ts';
+import { allocationOf, clientKeyOf, networkOf } from '#server/platform/kernel/client-key.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import type { MessageRow } from '#server/platform/messaging/purposes.ts';
+import { claimNewMessage } from '#server/platform/messaging/queue-message.ts';
+import { hashCode, newCode } from './code-hash.ts';
+import { knownDeviceLimits, prefixOf, secondsToWait, strangerLimits, triesOf, workNeeded } from './code-limits.ts';
+import { insertCode, lockSends, type Requester, readSendRoom } from './codes-store.ts';
+import { workOf } from './human-check.ts';
+import { logFullDay, warnOfSpend } from './spend-notice.ts';
+
+/** What the limits know of who asks, from an address. */
+export function requesterAt(
+  address: string,
+  asked: Pick<Requester, 'channel' | 'recipient' | 'browser' | 'knownDevice'>,
+): Requester {
+  const clientKey = clientKeyOf(address);
+  const networkKey = networkOf(clientKey);
+  const prefix = asked.channel === 'sms' ? prefixOf(asked.recipient) : '';
+  return { ...asked, clientKey, networkKey, allocationKey: allocationOf(networkKey), prefix };
+}
+
+/** `message` is null for a recipient to whom nothing is sent. */
+export type Claim = { wait: number } | { tooLight: true } | { message: MessageRow | null; code: string };
+
+/** `token`: of the human check, which has found it good; `reaches`: something is sent, also where no customer is. */
+type Claiming = { requester: Requester; token: string; reaches: boolean; customerId?: number };
+
+/**
+ * Claims a code by text or by mail: limits, work, then the code and its message in one transaction. What limits who asks
+ * counts a code to nobody like any other, so that no answer tells a customer from a stranger; what everybody shares counts
+ * only what goes out.
+ */
+export async function claimCode(context: Context, { requester, ...claiming }: Claiming): Promise<Claim> {
+  const { settings } = context;
+  const { channel, recipient, knownDevice: known } = requester;
+  const work = workOf(context, claiming.token);
+  const code = newCode();
+  const codeHash = await hashCode(context, code);
+  const limits = (known ? knownDeviceLimits : strangerLimits)(settings, channel);
+  const claim = await context.database.transaction(async (tx): Promise<Claim> => {
+    const now = context.clock.now();
+    const [, room, id] = await together([
+      lockSends(tx),
+      readSendRoom(tx, { limits, requester, now }),
+      nextId(tx, 'sign_in_codes'),
+    ]);
+    const { spend, isCustomer, paused } = room;
+    const wait = secondsToWait({ limits, blocking: room.blocking, now });
+    if (wait > 0) {
+      logFullDay(context, { spend, requester });
+      return { wait };
+    }
+    if (!known && work < workNeeded(spend, settings)) return { tooLight: true };
+    const isSent = claiming.reaches || isCustomer;
+    if (isSent) await warnOfSpend(context, tx, { spend, requester, now });
+    const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
+    const mostTries = triesOf({ known, paused });
+    const row = { ref: `code-${id}`, channel, purpose: 'code', recipient, signInCodeId: id } as const;
+    const [, message] = await together([
+      insertCode(tx, { ...requester, id, codeHash, mostTries, isSent, sentAt: now, expiresAt }),
+      isSent ? claimNewMessage(tx, { ...row, now }) : null,
+    ]);
+    return { message, code };
+  });
+  if ('wait' in claim) {
+    context.metrics.count('handsel_sign_in_codes_total', { outcome: 'limited' });
+    const by = channel === 'sms' ? 'text' : 'mail';
+    logSecurity(context.log, 'sign_in.code_limit', { customerId: claiming.customerId, by, retryAfter: claim.wait });
+  }
+  return claim;
+}

@@ -1,0 +1,14 @@
+import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
+import type { Settings } from '#server/settings.ts';
+
+/**
+ * The text that carries a code. Its last line is bound to our origin, so that phones offer the code on our pages only
+ * (origin-bound one-time codes: '@host #code').
+ */
+type Sender = Pick<Settings, 'SHOP_NAME' | 'publicUrl'>;
+
+export function codeMessage(code: string, { SHOP_NAME, publicUrl }: Sender): string {
+  const minutes = CODE_LIFE_MS / 60_000;
+  const { hostname } = new URL(publicUrl);
+  return `${SHOP_NAME}: your code is ${code}. It works for ${minutes} minutes.\n\n@${hostname} #${code}`;
+}

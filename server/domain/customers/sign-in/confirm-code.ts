@@ -1,0 +1,56 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import { codeError } from '#contract/rules/customer/mobile.ts';
+import type { Context } from '#server/context.ts';
+import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { checkCode } from './check-code.ts';
+import { confirmCode } from './codes-store.ts';
+import { isPerson } from './human-check.ts';
+import { readJwt } from './jwts.ts';
+import { keptOfJwt } from './links-store.ts';
+import { type Origin, verificationJwt, verifyByCode } from './phone-verification.ts';
+import { readCustomerOfMobile } from './phone-verifications-store.ts';
+
+type Answer = AnswerOf<'POST mobiledigital/confirmmobilecode'>;
+type Confirmation = {
+  mobile: string;
+  code: string;
+  expired: boolean;
+  expiredJwt: string;
+  token: string;
+  address: string;
+  /** Where the code was asked for; null of a client that keeps no cookie. */
+  browser: string | null;
+};
+
+/** Trades a code for the jwt that says: this mobile was verified just now. Success closes the code, so it works once. */
+export async function confirmMobileCode(context: Context, request: Confirmation): Promise<Result<Answer>> {
+  const recipient = reachableMobile(request.mobile);
+  if (!recipient) return fieldErrors({ mobile: 'mobile_invalid' });
+  const error = codeError(request.code);
+  if (error) return fieldErrors({ mobile_code: error });
+  const person = await isPerson(context, { ...request, unavailable: 'allow' });
+  if (!person) return fieldErrors({ mobile_code: 'not_a_person' });
+  const { browser, code } = request;
+  const asked = { recipient, browser };
+  const findAccount = () => readCustomerOfMobile(context.database.orm, recipient);
+  const id = await checkCode(context, { ...asked, channel: 'sms', code, findAccount, field: 'mobile_code' });
+  if (isAppError(id)) return id;
+  const origin = await originOf(context, { mobile: recipient, request });
+  const jti = await context.database.transaction(async (tx) => {
+    const confirmed = await confirmCode(tx, { id, ...asked, now: context.clock.now() });
+    return confirmed ? verifyByCode(context, tx, { mobile: recipient, origin, by: request }) : null;
+  });
+  if (!jti) return fieldErrors({ mobile_code: 'code_expired' });
+  return { status: true, jwt: await verificationJwt(context, { jti, mobile: recipient, origin }) };
+}
+
+/** Someone who comes from an expired link of this very mobile keeps its campaign and product. */
+async function originOf(
+  context: Context,
+  { mobile, request }: { mobile: string; request: Confirmation },
+): Promise<Origin> {
+  const read = request.expired ? await readJwt(context, request.expiredJwt) : null;
+  const link = read?.expired ? await keptOfJwt(context.database.orm, read) : read;
+  return link?.mobile === mobile ? { campaignId: link.campaignId, productId: link.productId } : {};
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '#server/context.ts';
+import { sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
+import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
+import { type GenuineJwt, productIdOf, signJwt } from './jwts.ts';
+import { LINK, saveVerification } from './phone-verifications-store.ts';
+
+/** A verification and the jwt that carries it count for 15 minutes. */
+const VERIFICATION_LIFE_MS = 15 * 60_000;
+
+export type Origin = { campaignId?: string | undefined; productId?: string | undefined };
+/** `browser`: null of a client that keeps no cookie. */
+type Verifier = { address: string; browser: string | null };
+
+/** Notes that a code has verified `mobile`; returns the id of the verification, which becomes the jwt's jti. */
+export function verifyByCode(
+  context: Context,
+  tx: Transaction,
+  { mobile, origin, by }: { mobile: string; origin: Origin; by: Verifier },
+): string {
+  const jti = randomUUID();
+  const verification = { ...times(context), jti, mobile, ...columnsOf(origin), ...verifierColumns(by) };
+  sendWithCommit(tx, saveVerification(tx, verification));
+  return jti;
+}
+
+/** Notes that opening a campaign link has verified its mobile. */
+export async function verifyByLink(context: Context, link: GenuineJwt, by: Verifier): Promise<void> {
+  const verification = { jti: verificationId(link), mobile: link.mobile, ...columnsOf(link), ...verifierColumns(by) };
+  await saveVerification(context.database.orm, { ...times(context), ...verification });
+}
+
+/** The id of the verification behind a jwt. */
+export function verificationId({ kind, jti }: Pick<GenuineJwt, 'kind' | 'jti'>): string {
+  return kind === 'sign-in' ? jti : `${LINK}${jti}`;
+}
+
+export function verificationJwt(
+  context: Context,
+  { jti, mobile, origin }: { jti: string; mobile: string; origin: Origin },
+): Promise<string> {
+  return signJwt(context, 'sign-in', { jti, mobile, ...origin, lifeMs: VERIFICATION_LIFE_MS });
+}
+
+function times({ clock }: Context): { verifiedAt: Date; expiresAt: Date } {
+  const verifiedAt = clock.now();
+  return { verifiedAt, expiresAt: new Date(verifiedAt.getTime() + VERIFICATION_LIFE_MS) };
+}
+
+const verifierColumns = ({ address, browser }: Verifier) => ({ clientKey: clientKeyOf(address), browser });
+
+function columnsOf({ campaignId, productId }: Origin): { campaignId: string | null; productId: number | null } {
+  return { campaignId: campaignId ?? null, productId: productIdOf(productId) };
+}

@@ -1,0 +1,119 @@
+import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAltcha } from '#server/integrations/human-check/altcha.ts';
+import { machine } from '#test/support/actors.ts';
+import { signedIn } from '#test/support/app.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { newestCode, openSignInShop, type SignInShop, type TestBrowser } from '#test/support/sign-in-shop.ts';
+import { makeLink } from '../campaigns/links.ts';
+import { workNeeded } from './code-limits.ts';
+
+const SEND = 'mobiledigital/sendmobilecode';
+const PREFIX = '+6141234';
+
+async function solvedChallenge(app: FastifyInstance, query = ''): Promise<string> {
+  const challenge: Challenge = (await app.inject(`/altcha/challenge?action=login${query}`)).json();
+  const solution = await solveChallenge({ challenge, deriveKey: deriveKey as DeriveKeyFunction });
+  return btoa(JSON.stringify({ challenge, solution }));
+}
+
+test('work doubles in five steps with the larger share of what strangers may have', () => {
+  const caps = {
+    CODE_SENDS_PER_MOBILE: 5,
+    CODE_SENDS_PER_ADDRESS: 100,
+    CODE_SENDS_PER_PREFIX: 200,
+    CODE_SENDS_PER_DAY: 10_000,
+  };
+  const work = (strangersToday: number, strangersOfPrefix: number) =>
+    workNeeded({ strangersToday, strangersOfPrefix }, caps);
+  expect([0, 999, 1_000, 2_000, 3_000, 4_000, 5_000].map((today) => work(today, 0))).toEqual([1, 1, 2, 4, 8, 16, 16]);
+  expect([0, 20, 99, 100].map((ofPrefix) => work(0, ofPrefix))).toEqual([1, 2, 16, 16]);
+});
+
+describe.each(databaseKinds())('proof of work (%s)', (kind) => {
+  let shop: SignInShop;
+  beforeEach(async () => {
+    shop = await openSignInShop(kind, {
+      settings: { CODE_SENDS_PER_PREFIX: '10', HUMAN_CHECK: 'altcha' },
+      integrations: (context) => ({ humanCheck: createAltcha(context) }),
+    });
+  });
+  afterEach(() => shop.close());
+
+  const token = (query = '') => solvedChallenge(shop.app, query);
+  const ask = async (mobile: string, options: { browser?: TestBrowser; query?: string } = {}) => {
+    const { browser, query = '' } = options;
+    const sent = { mobile, r_token: await token(query) };
+    return (await shop.post(SEND, sent, browser ? { browser } : {})).body;
+  };
+  const tooLight = { status: false, codes: { mobile: 'not_a_person' } };
+
+  test('a code to a run of numbers that many were sent to takes more of it, but not on a known device', async () => {
+    const hers: TestBrowser = {};
+    const mobile = `${PREFIX}5678`;
+    expect(await ask(mobile, { browser: hers })).toEqual({ status: true });
+    const sent = { mobile, code: newestCode(shop, mobile), r_token: await token() };
+    expect((await shop.post('mobiledigital/confirmmobilecode', sent, { browser: hers })).body.status).toBe(true);
+    for (const last of ['0001', '0002']) {
+      const query = `&prefix=${encodeURIComponent(PREFIX)}`;
+      expect(await ask(`${PREFIX}${last}`, { query })).toEqual({ status: true });
+    }
+    expect(await ask(`${PREFIX}0003`)).toMatchObject(tooLight);
+    expect(await ask(`${PREFIX}0003`, { query: '&prefix=%2B6140000' })).toMatchObject(tooLight);
+    expect(await ask('0400000003')).toEqual({ status: true });
+    expect(await ask(`${PREFIX}0003`, { query: `&prefix=${encodeURIComponent(PREFIX)}` })).toEqual({ status: true });
+    shop.wait(60_000);
+    expect(await ask(mobile, { browser: hers })).toEqual({ status: true });
+  });
+
+  test('how much was asked for cannot be changed', async () => {
+    const read = JSON.parse(atob(await token()));
+    read.challenge.parameters.data.work = 16;
+    const sent = { mobile: `${PREFIX}0001`, r_token: btoa(JSON.stringify(read)) };
+    expect((await shop.post(SEND, sent)).body).toMatchObject(tooLight);
+  });
+});
+
+describe.each(databaseKinds())('calls that send a code (%s)', (kind) => {
+  let shop: TestShop;
+  afterEach(() => shop.close());
+
+  test.each([
+    ['sendmobilecode', 'mobile', ''],
+    ['sendrecoverycode', 'email', '&channel=email'],
+    ['sendemailcode', 'email', '&channel=email'],
+  ] as const)('%s requires the human check, and more work after many codes', async (call, field, query) => {
+    const mail = mailTo([]);
+    const env = { ...mail.env, HUMAN_CHECK: 'altcha', CODE_SENDS_PER_DAY: '10' };
+    shop = await openTestShop(kind, { env, change: mail.change });
+    const { clock, database } = shop.context;
+    const rows = async (sql: string) => (await database.query(sql)).rows;
+    const wait = (ms: number) => clock.moveTo?.(new Date(clock.ms() + ms));
+    await signedIn(shop.context);
+    const [{ mobile, email }] = await rows('select mobile, email from customers');
+    const post = async (path: string, payload: object, headers = {}) =>
+      (
+        await shop.app.inject({ method: 'POST', url: `/rest/default/V1/mobiledigital/${path}`, payload, headers })
+      ).json();
+    // To sendemailcode, a session that a link opened on an unknown device is a stranger's.
+    const jwt = await makeLink(shop.context, { mobile, actor: machine });
+    const { token } = await post('auth', { jwt, autologin: true });
+    const headers = call === 'sendemailcode' ? { authorization: `Bearer ${token}` } : {};
+    const recipient = { sendmobilecode: { mobile }, sendrecoverycode: { email }, sendemailcode: {} }[call];
+    const ask = (r_token: string) => post(call, { ...recipient, r_token }, headers);
+    const [first, second] = [await solvedChallenge(shop.app), await solvedChallenge(shop.app)];
+    const refused = { status: false, codes: { [field]: 'not_a_person' } };
+
+    expect(await ask('')).toMatchObject(refused);
+    expect(await ask(first)).toEqual({ status: true });
+    wait(60_000);
+    expect(await ask(second), 'as little work as the first').toMatchObject(refused);
+    expect(await ask(await solvedChallenge(shop.app, query))).toEqual({ status: true });
+    // sendrecoverycode does not wait for its mail.
+    const sent = () => rows("select 1 from messages where purpose = 'code' and state <> 'claimed'");
+    await expect.poll(sent).toHaveLength(2);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createContext } from '#server/bootstrap.ts';
+import { signIn } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+
+/** The second server shares nothing with the first but the database. */
+describe.each(databaseKinds())('a bearer on two servers on %s', (kind) => {
+  let shop: TestShop;
+  let second: Awaited<ReturnType<typeof createContext>>;
+  let other: Awaited<ReturnType<typeof createApp>>;
+  beforeEach(async () => {
+    shop = await openTestShop(kind);
+    second = await createContext({ ...shop.context.settings }, shop.context.database);
+    second.context.clock.moveTo?.(shop.context.clock.now());
+    other = await createApp(second.context, second.providerRoutes);
+  });
+  afterEach(async () => {
+    await other.close();
+    await second.context.jobs.stop();
+    await shop.close();
+  });
+  const enter = () => signIn(shop.send, shop.phone, '+61412345678');
+  const onBoth = async (token: string) => {
+    const url = '/rest/default/V1/customers/me';
+    const headers = { authorization: `Bearer ${token}` };
+    return [(await shop.app.inject({ url, headers })).statusCode, (await other.inject({ url, headers })).statusCode];
+  };
+
+  test('signing out on one revokes it on the other at once', async () => {
+    const { token } = await enter();
+    expect(await onBoth(token)).toEqual([200, 200]);
+    await shop.send('POST mobiledigital/signout', { token });
+    expect(await onBoth(token)).toEqual([401, 401]);
+  });
+
+  test('a customer who is suspended is out on both at once', async () => {
+    const { token } = await enter();
+    expect(await onBoth(token)).toEqual([200, 200]);
+    await shop.context.database.query('update customers set suspended_at = now()');
+    expect(await onBoth(token)).toEqual([401, 401]);
+  });
+});

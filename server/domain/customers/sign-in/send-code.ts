@@ -1,0 +1,84 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
+import type { FieldError } from '#contract/rules/field-errors.ts';
+import type { Context } from '#server/context.ts';
+import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
+import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import type { Composed, MessageRow, PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { sendClaimedMessage } from '#server/platform/messaging/send-claimed-message.ts';
+import { isKnownDevice } from '../devices/known-devices-store.ts';
+import { claimCode, requesterAt } from './claim-code.ts';
+import { codeMessage } from './code-message.ts';
+import { closeCode } from './codes-store.ts';
+import { isPerson } from './human-check.ts';
+
+type Answer = AnswerOf<'POST mobiledigital/sendmobilecode'>;
+
+/**
+ * Messages of codes: their words are kept nowhere, so nobody sends them again. A text that did not arrive closes its
+ * code; codes to a number from abroad and to a mailbox stay, because the answer to a guess would tell a customer from a
+ * stranger.
+ */
+export const codeMessages: PurposeHandler = {
+  retriedBy: 'nobody',
+  async onSettled(_context, tx, { message: { state, recipient, signInCodeId }, now }) {
+    if (state !== 'failed' || signInCodeId === null || !isAustralianMobile(recipient)) return;
+    await closeCode(tx, { id: signInCodeId, now });
+  },
+};
+
+/**
+ * Sends a one-time code: human check -> limits -> claim -> commit -> send -> record. A known and an unknown mobile get
+ * the same answer on the same path; numbers from abroad are texted only when they belong to a customer.
+ */
+export async function sendMobileCode(
+  context: Context,
+  { token, address, browser, ...typed }: { mobile: string; token: string; address: string; browser: string | null },
+): Promise<Result<Answer>> {
+  if (!(await isPerson(context, { token, address, unavailable: 'refuse' })))
+    return fieldErrors({ mobile: 'not_a_person' });
+  const mobile = reachableMobile(typed.mobile);
+  if (!mobile) return fieldErrors({ mobile: 'mobile_invalid' });
+  const now = context.clock.now();
+  const knownDevice = browser !== null && (await isKnownDevice(context.database.orm, { mobile, browser, now }));
+  const requester = requesterAt(address, { channel: 'sms', recipient: mobile, browser, knownDevice });
+  const claim = await claimCode(context, { requester, token, reaches: isAustralianMobile(mobile) });
+  if ('wait' in claim) {
+    const error: FieldError = { code: 'wait_before_next_code', parameters: { seconds: claim.wait } };
+    return fieldErrors({ mobile: error }, { retryAfter: claim.wait });
+  }
+  // Our client asks for a challenge for this mobile then, and sends again.
+  if ('tooLight' in claim) return fieldErrors({ mobile: 'not_a_person' });
+  if (!claim.message) return { status: true };
+  const { message, code } = claim;
+  if (isAustralianMobile(mobile)) {
+    const error = await sendText(context, { message, code });
+    return error === null ? { status: true } : fieldErrors({ mobile: error });
+  }
+  // Not awaited: the time the carrier takes would tell a customer from a stranger.
+  void sendText(context, { message, code });
+  return { status: true };
+}
+
+/** Null, or why no code can arrive: the carrier will not take it, or was surely not reached. */
+async function sendText(
+  context: Context,
+  { message, code }: { message: MessageRow; code: string },
+): Promise<'mobile_unreachable' | 'messages_unavailable' | null> {
+  const text = codeMessage(code, context.settings);
+  const result = await sendCode(context, { message, composed: { text } });
+  if (result === 'refused') return 'mobile_unreachable';
+  return result === 'not sent' ? 'messages_unavailable' : null;
+}
+
+/** Sends the message of a code, once. No answer from a carrier counts as sent: the message may well arrive. */
+export async function sendCode(
+  context: Context,
+  { message, composed }: { message: MessageRow; composed: Composed },
+): Promise<'sent' | 'refused' | 'not sent'> {
+  const handler = { ...codeMessages, compose: async () => composed };
+  const { result } = await sendClaimedMessage(context, { message, handler, attempt: 'only' });
+  const unsent = result === 'refused' || result === 'not sent';
+  context.metrics.count('handsel_sign_in_codes_total', { outcome: unsent ? 'unsent' : 'sent' });
+  return unsent ? result : 'sent';
+}

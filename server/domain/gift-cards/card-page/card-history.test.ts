@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
+import { machine } from '#test/support/actors.ts';
+import { type CardShop, minutes, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { openCounter, soldCard } from '#test/support/counter.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { correct } from '#test/support/ledger-entries.ts';
+import { lapseHolds } from '../ledger/lapse-holds.ts';
+import { setFrozen } from '../ledger/void-value.ts';
+
+describe.each(databaseKinds())('what became of a gift card of 25 dollars, on its page (%s)', (kind) => {
+  let shop: CardShop;
+  let till: Awaited<ReturnType<typeof openCounter>>;
+  let card: { code: string };
+  let secret: string;
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    await shop.buy();
+    await shop.deliver();
+    secret = await shop.secretOn(wrong);
+    card = await soldCard(shop);
+    till = await openCounter(shop);
+  });
+  afterEach(() => shop.close());
+
+  /** The page, after it was held against the account. */
+  const page = async () => {
+    const { data } = (await shop.card(secret)).body;
+    if (!data) throw new Error('The link opens no card.');
+    const [account] = await shop.query('select balance_cents - held_cents as cents from gift_card_accounts');
+    const summed = data.history.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+    expect([Math.round(data.balance * 100), summed]).toEqual([account.cents, account.cents]);
+    return data;
+  };
+  const history = async () => (await page()).history.map(({ kind, amount, place }) => [kind, amount, place].join(' '));
+  const orderId = async () => (await shop.query('select id from orders'))[0].id;
+
+  test('begins with its purchase, and says of what is spent when and where, newest first', async () => {
+    await shop.moveTo(minutes(5));
+    await till.redeem(card, 12.5);
+    expect(await history()).toEqual(['spent -12.5 counter', 'bought 25 ']);
+    expect((await page()).history[0]?.at).toMatch(/^2026-11-02T01:05:/);
+  });
+
+  test('says what is put aside as long as it is, and what of it was spent', async () => {
+    const { hold } = (await till.authorise(card, 20)).body;
+    expect([await history(), (await page()).balance]).toEqual([['reserved -20 counter', 'bought 25 '], 5]);
+    await till.capture(hold, 12.5);
+    expect(await history()).toEqual(['spent -12.5 counter', 'bought 25 ']);
+    const { hold: second } = (await till.authorise(card, 5)).body;
+    await till.release(second);
+    await till.authorise(card, 6);
+    await shop.moveTo(minutes(20));
+    await lapseHolds(shop.context);
+    expect(await history()).toEqual(['spent -12.5 counter', 'bought 25 ']);
+  });
+
+  test('says what the seller gave back, and names no receipt and no note', async () => {
+    const { redemption } = (await till.redeem(card, 10)).body;
+    await till.reverse(redemption, 4);
+    await shop.query(correct(-100));
+    expect(await history()).toEqual(['corrected -1 ', 'given_back 4 ', 'spent -10 counter', 'bought 25 ']);
+    expect(JSON.stringify((await page()).history)).not.toMatch(/receipt|brought|a test|op/);
+  });
+
+  test('says that its payment is being checked while it is, and that it can be spent afterwards', async () => {
+    const freeze = async (frozen: boolean) => {
+      const id = await orderId();
+      await shop.context.database.transaction((tx) => setFrozen(tx, { orderId: id, frozen }));
+    };
+    await freeze(true);
+    expect(await page()).toMatchObject({ state: 'frozen', balance: 25, can_thank: false });
+    await freeze(false);
+    expect(await page()).toMatchObject({ state: 'live', balance: 25, can_thank: true });
+  });
+
+  test('says that its purchase was refunded, and neither code nor QR', async () => {
+    await refundOrder(shop.context, { actor: machine, orderId: await orderId(), what: 'everything', reason: 'x' });
+    expect(await page()).toMatchObject({ state: 'void', code: '', qr_svg: '', barcode_svg: '', can_thank: false });
+    expect(await history()).toEqual(['refunded -25 ', 'bought 25 ']);
+  });
+});

@@ -1,0 +1,130 @@
+import { code128, drawingSVG, qrcode } from 'bwip-js/node';
+import type { CardPage, PrintedCard } from '#contract/gift-cards.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { Context } from '#server/context.ts';
+import { type ProductOfCard, productOfCard } from '#server/domain/catalogue/products/product.ts';
+import { templatesOf } from '#server/domain/catalogue/products/templates.ts';
+import { type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
+import { isPrintable } from '../card-state.ts';
+import * as store from '../cards-store.ts';
+import { isReplacedLink } from '../changes-store.ts';
+import { giverOf, wordsOf, wordsPicture, wordsToRecipient } from '../delivery/compose-messages.ts';
+import { openCard, passOf, showCode } from '../ledger/card-secrets.ts';
+import { valueWithHistory } from '../ledger/history-store.ts';
+import { availableCentsOf } from '../ledger/ledger-store.ts';
+import { cardStatus } from '../ledger/spend-value.ts';
+import { isPassAllowed } from '../passes/card-pass.ts';
+import { giverMobile } from '../thanks/thanks-rules.ts';
+import { thanksOf } from '../thanks/thanks-store.ts';
+
+/** What the recipient sees behind the link; status false for a link that opens nothing, or nothing any more. */
+export async function cardPage(context: Context, secret: string): Promise<Result<CardPage>> {
+  const facts = await cardBehind(context, secret);
+  if (!facts && (await isReplacedLink(context.database.orm, sha256(secret)))) return { status: false, replaced: true };
+  if (!facts) return statusFalse();
+  const product = await productOfCard(context, facts.card);
+  const { orm } = context.database;
+  const { status, availableCents, expiredCents, history } = await valueWithHistory(orm, facts.card.id);
+  const thanks = await thanksOf(orm, facts.card.id);
+  const now = context.clock.now();
+  const state = pageState(cardStatus({ status, expiresAt: facts.card.expiresAt }, now));
+  // What was left, whether the job has expired it yet or not.
+  const balanceCents = state === 'expired' ? availableCents + expiredCents : availableCents;
+  const passable = context.integrations.passes.wallets().length > 0 && isPassAllowed(facts.card, { balanceCents, now });
+  return {
+    status: true,
+    data: {
+      ...(await shownCard(context, { facts, product, balanceCents })),
+      qr_svg: facts.isVoid ? '' : qrSvg(openCard(context.secrets, facts.card.sealed).code),
+      state,
+      history,
+      thanks: thanks && { message: thanks.message, said_at: thanks.createdAt.toISOString() },
+      can_thank: thanks === null && giverMobile(facts, status) !== null,
+      pass_id: passable ? passOf(context.secrets, facts.card.sealed).id : '',
+      picture: product.picture,
+      sent_on: facts.isCorrected,
+    },
+  };
+}
+
+/**
+ * The card of one of the customer's orders as its customer prints it, to hand it over; null for any that may not be
+ * printed (isPrintable), is not issued or is not this customer's. It is not marked as opened: until somebody opens its
+ * link, it can still be sent to another number, and then what was printed is worth nothing.
+ */
+export async function printedCard(context: Context, query: store.OrderedCard): Promise<PrintedCard | null> {
+  const { database, clock, log } = context;
+  const id = await store.cardIdInOrder(database.orm, query);
+  const facts = id === null ? null : await store.deliveryFacts(database.orm, id);
+  if (!facts) return null;
+  const { card, isVoid, details, customer } = facts;
+  // Number and seal come from one statement: a new number has a new code, which is not for the customer to see.
+  const isOwnNumber = details.recipientMobile === customer.mobile;
+  if (!isPrintable({ isVoid, expiresAt: card.expiresAt, isOwnNumber }, clock.now())) return null;
+  const product = await productOfCard(context, card);
+  const balanceCents = await availableCentsOf(database.orm, card.id);
+  log.info({ card: card.publicId, customerId: query.customerId }, 'gift_card.shown_to_print');
+  return {
+    ...(await shownCard(context, { facts, product, balanceCents })),
+    words_svg: await wordsPicture(facts),
+  };
+}
+
+type Shown = { facts: store.DeliveryFacts; product: ProductOfCard; balanceCents: number };
+
+/** What a card says on its page and on paper. One that is void says neither code nor PIN. */
+async function shownCard(context: Context, { facts, product, balanceCents }: Shown) {
+  const { card, isVoid, details } = facts;
+  const templates = await templatesOf(context, card.productId);
+  const opened = openCard(context.secrets, card.sealed);
+  const { recipient, message, text } = wordsToRecipient(facts);
+  return {
+    code: isVoid ? '' : showCode(opened.code),
+    pin: isVoid ? null : opened.pin,
+    barcode_svg: isVoid ? '' : barcodeSvg(opened.code),
+    value: toDollars(card.valueCents),
+    balance: toDollars(balanceCents),
+    currency: 'AUD' as const,
+    supplied_on: card.suppliedAt.toISOString(),
+    expires_on: card.expiresAt?.toISOString() ?? null,
+    recipient_firstname: recipient,
+    purchaser_firstname: giverOf(facts),
+    recipient_message: message,
+    picture_words: wordsOf(facts),
+    text_content: text,
+    product_name: product.name,
+    template: templates.find((template) => template.id === details.templateId) ?? null,
+    seller: product.seller,
+  };
+}
+
+/** The words on the picture of the card behind a link, as an SVG; null for a link that opens nothing. */
+export async function cardWords(context: Context, secret: string): Promise<string | null> {
+  const facts = await cardBehind(context, secret);
+  return facts && wordsPicture(facts);
+}
+
+/** The card that a link opens and what it was bought with; null for a link that opens nothing. */
+async function cardBehind({ database }: Context, secret: string) {
+  const card = await store.cardByLinkHash(database.orm, sha256(secret));
+  return card && store.deliveryFacts(database.orm, card.id);
+}
+
+const pageState = (status: ReturnType<typeof cardStatus>) => (status === 'active' ? 'live' : status);
+
+/** Code 128 of a card's code as an SVG without text (the code stands beside it), black on white for every scanner. */
+function barcodeSvg(code: string): string {
+  const options = { bcid: 'code128', text: code, height: 14, paddingwidth: 4, paddingheight: 2 };
+  return code128({ ...options, backgroundcolor: 'FFFFFF' }, drawingSVG());
+}
+
+/** The same code for the cameras of tills, with the white around it that they need. */
+function qrSvg(code: string): string {
+  return qrcode({ bcid: 'qrcode', text: code, padding: 4, backgroundcolor: 'FFFFFF' }, drawingSVG());
+}
+
+/** The recipient has seen the card: the true proof of delivery. Link previews only GET, so they never get here. */
+export function markOpened({ database, clock }: Context, secret: string): Promise<boolean> {
+  return store.markOpened(database.orm, sha256(secret), clock.now());
+}

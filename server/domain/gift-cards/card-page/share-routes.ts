@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { sendError } from '#server/platform/http/define-route.ts';
+import { createLimiter, createSingleFlight } from '#server/platform/kernel/concurrency.ts';
+import { appError } from '#server/platform/kernel/errors.ts';
+import { composeSharePicture } from '#server/platform/pictures/message/share-picture.ts';
+import { pictureSource } from '#server/platform/pictures/picture-source.ts';
+
+const FILE = /^([a-z0-9][a-z0-9-]{0,80})\.jpg$/;
+
+/** Part of every kept file's name: raise it when the composition changes. */
+const RECIPE = 1;
+const COMPOSED_AT_ONCE = 2;
+
+/** The version in the address names these very bytes; without it they are asked for again after a day. */
+const KEEP_FOREVER = 'public, max-age=31536000, immutable';
+const KEEP_A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
+
+/**
+ * `GET /share/:pictureId.jpg?v=version`: the picture a link preview shows of a card link, 1200 x 630. It is made of the
+ * product's picture alone, so it is the same for every card of that product and tells nothing of any of them. 404 for
+ * an id that names no picture.
+ */
+export function registerShare(app: FastifyInstance, context: Context): void {
+  const compose = shareComposer(context);
+  app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
+    '/share/:file',
+    { schema: { hide: true }, config: { limit: 'reads' } },
+    async (request, reply) => {
+      const id = FILE.exec(request.params.file)?.[1];
+      const picture = id ? await compose(id) : null;
+      if (!picture) return sendError(reply, appError('no_route'));
+      reply.headers({
+        'cache-control': request.query.v === picture.version ? KEEP_FOREVER : KEEP_A_DAY,
+        // Messengers fetch it from their own sites.
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      return reply.type('image/jpeg').send(picture.jpeg);
+    },
+  );
+}
+
+type SharePicture = { jpeg: Buffer; version: string };
+
+/** Composes each picture once and keeps it; files that cannot be kept cost time, not the answer. */
+function shareComposer({ database, integrations, log }: Context): (id: string) => Promise<SharePicture | null> {
+  const { files } = integrations;
+  const once = createSingleFlight<Buffer>();
+  const limit = createLimiter({ concurrency: COMPOSED_AT_ONCE, mostWaiting: 50, waitMs: 20_000 });
+  const warn = (error: unknown): null => {
+    log.warn({ err: error }, 'gift_card.share_cache_unavailable');
+    return null;
+  };
+  return async (id) => {
+    const source = await pictureSource(database, id);
+    if (!source) return null;
+    const { version, ground } = source;
+    const facts = JSON.stringify(['share', RECIPE, id, version, ground]);
+    const name = `${createHash('sha256').update(facts).digest('hex')}.jpg`;
+    const jpeg = await once(name, async () => {
+      const kept = await files.read(name).catch(warn);
+      if (kept?.length) return kept;
+      const made = await limit(() => composeSharePicture({ cardArt: source, ground }));
+      await files.write(name, made).catch(warn);
+      return made;
+    });
+    return { jpeg, version };
+  };
+}

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from '#server/context.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { createSingleFlight } from '#server/platform/kernel/concurrency.ts';
+import { COMPOSER_VERSION, composePictureMessage } from '#server/platform/pictures/message/picture-message.ts';
+import { pictureSource } from '#server/platform/pictures/picture-source.ts';
+import type { DeliveryFacts } from '../cards-store.ts';
+import { keepComposed, keepPictures, knownPictures, pictureNames } from '../pictures-store.ts';
+import { wordsOf } from './compose-messages.ts';
+
+type Source = NonNullable<Awaited<ReturnType<typeof pictureSource>>>;
+type Drawing = { key: string; template: NonNullable<DeliveryFacts['template']>; source: Source; facts: DeliveryFacts };
+type Addresses = Map<number, string | Error>;
+
+/**
+ * Public addresses of picture messages, by the id of their card, or why there is none: the customer may have begun
+ * another delivery attempt. Composed on first use, and equal ones once: a company may give the same card to thousands.
+ */
+export async function pictureAddresses(context: Context, all: readonly DeliveryFacts[]): Promise<Addresses> {
+  const handle = context.database.orm;
+  const cards = all.map(({ card }) => card);
+  const names = await pictureNames(handle, cards);
+  const missing = all.filter(({ card }) => !names.has(card.id));
+  const addresses: Addresses = new Map();
+  if (missing.length > 0) {
+    const drawn = await drawPictures(context, missing, addresses);
+    const pictures = drawn.map(({ key, facts }) => ({
+      name: randomBytes(18).toString('base64url'),
+      card: facts.card,
+      key,
+      words: wordsOf(facts),
+    }));
+    await keepPictures(handle, { pictures, now: context.clock.now() });
+    for (const [id, name] of await pictureNames(handle, cards)) names.set(id, name);
+  }
+  for (const { id, deliveryAttempt } of cards.filter(({ id }) => !addresses.has(id))) {
+    const name = names.get(id);
+    const over = new Error(`Delivery attempt ${deliveryAttempt} of card ${id} is over.`);
+    addresses.set(id, name ? `${context.settings.publicUrl}/picture-messages/${name}.jpg` : over);
+  }
+  return addresses;
+}
+
+/** Of one card; throws why there is none. */
+export async function pictureAddress(context: Context, facts: DeliveryFacts): Promise<string> {
+  const address = (await pictureAddresses(context, [facts])).get(facts.card.id);
+  if (typeof address !== 'string') throw address;
+  return address;
+}
+
+/** The pictures that are composed now; what cannot be drawn goes into `errors`. */
+async function drawPictures(context: Context, all: readonly DeliveryFacts[], errors: Addresses): Promise<Drawing[]> {
+  const drawings = await drawingsOf(context, all, errors);
+  const byKey = Map.groupBy(drawings, ({ key }) => key);
+  const known = await knownPictures(context.database.orm, [...byKey.keys()]);
+  const drawn = new Set(known);
+  for (const [key, [drawing]] of byKey) {
+    if (known.has(key) || !drawing) continue;
+    try {
+      await flightOf(context.database)(key, () => composeAndKeep(context, drawing));
+      drawn.add(key);
+    } catch (error) {
+      for (const { facts } of byKey.get(key) ?? []) errors.set(facts.card.id, error as Error);
+    }
+  }
+  return drawings.filter(({ key }) => drawn.has(key));
+}
+
+type Flight = ReturnType<typeof createSingleFlight<void>>;
+const flights = new WeakMap<Database, Flight>();
+
+/** Two groups of one process that need the same picture at the same moment share it. */
+function flightOf(database: Database): Flight {
+  const flight = flights.get(database) ?? createSingleFlight<void>();
+  flights.set(database, flight);
+  return flight;
+}
+
+async function drawingsOf(context: Context, all: readonly DeliveryFacts[], errors: Addresses): Promise<Drawing[]> {
+  const sources = new Map<string, Source | null>();
+  const drawings: Drawing[] = [];
+  for (const facts of all) {
+    const { template, card } = facts;
+    if (template && !sources.has(template.pictureId))
+      sources.set(template.pictureId, await pictureSource(context.database, template.pictureId));
+    const source = template && sources.get(template.pictureId);
+    if (template && source) drawings.push({ key: keyOf(facts, template, source), template, source, facts });
+    else errors.set(card.id, new Error(`Card ${card.id} has no template to draw on.`));
+  }
+  return drawings;
+}
+
+/** Names all that a picture is composed from: the same for the same picture, another when anything of it changes. */
+function keyOf(facts: DeliveryFacts, { layout }: Drawing['template'], { bytes, mime }: Source): string {
+  const hash = createHash('sha256').update(JSON.stringify([COMPOSER_VERSION, mime, layout, wordsOf(facts)]));
+  return hash.update(bytes).digest('hex');
+}
+
+async function composeAndKeep(context: Context, { key, template, source, facts }: Drawing): Promise<void> {
+  const { bytes, mime } = source;
+  const { layout } = template;
+  const jpeg = await composePictureMessage({ templateSvgOrRaster: { bytes, mime }, layout, ...wordsOf(facts) });
+  await keepComposed(context.database.orm, { key, jpeg, createdAt: context.clock.now() });
+}

@@ -1,0 +1,162 @@
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import {
+  type Admission,
+  type Composed,
+  type ManyMessages,
+  type MessageRow,
+  PROBLEM_WITHOUT_REASON,
+  type PurposeHandler,
+  type Settled,
+} from '#server/platform/messaging/purposes.ts';
+import * as store from '../cards-store.ts';
+import { queueArrivedDelivery } from '../notices/arrived-delivery.ts';
+import { queueFailedDelivery } from '../notices/failed-delivery.ts';
+import { nextSendTime, rescheduleCard } from '../reschedule-card.ts';
+import { pictureAddresses } from './card-pictures.ts';
+import { cardText } from './compose-messages.ts';
+import { queueTexts } from './queue-delivery.ts';
+
+/** After so many tries to draw the picture the text with the link is sent without it. */
+const PICTURE_TRIES = 3;
+
+type Messages = readonly MessageRow[];
+
+/**
+ * The two messages of a delivery attempt: the picture first; once it is settled, however, the text with the link. The
+ * text decides what becomes of the card, because the picture alone would not deliver it.
+ */
+const many: ManyMessages = {
+  async lock(tx, messages, how) {
+    const locked = new Set((await store.lockCards(tx, messages.map(cardIdOf), how)).map(({ id }) => id));
+    return messages.filter((message) => locked.has(cardIdOf(message)));
+  },
+  async admit(tx, { messages, now }) {
+    const cards = await cardsOf(tx, messages);
+    const recipients = await store.recipientsOf(tx, [...cards.values()]);
+    const admissions = new Map<number, Admission>();
+    for (const message of messages) {
+      const card = cards.get(cardIdOf(message));
+      const recipient = card && recipients.get(card.detailsId);
+      const admission = card && recipient ? await admit(tx, { message, card, recipient, now }) : 'not needed';
+      admissions.set(message.id, admission);
+    }
+    return admissions;
+  },
+  compose,
+  async onSettled(context, tx, settled) {
+    const cards = await cardsOf(
+      tx,
+      settled.map(({ message }) => message),
+    );
+    const present = settled.flatMap(({ message, ...how }) => {
+      const card = cards.get(cardIdOf(message));
+      const isPresent = card?.deliveryAttempt === message.deliveryAttempt && message.state !== 'not_needed';
+      return card && isPresent ? [{ card, message, ...how }] : [];
+    });
+    const decides = ({ message, gaveUp }: Settled) => message.channel === 'sms' || gaveUp;
+    await settleCards(context, tx, present.filter(decides));
+    const pictures = present.filter((one) => !decides(one) && one.card.deliveryState === 'queued');
+    await queueTexts(
+      context,
+      tx,
+      pictures.map(({ card, message: { recipient }, now }) => ({ card, recipient, now })),
+    );
+  },
+};
+
+export const giftCardMessages: PurposeHandler = {
+  retriedBy: 'job',
+  composeTries: ({ channel }) => (channel === 'mms' ? PICTURE_TRIES : Number.POSITIVE_INFINITY),
+  many,
+};
+
+/** They are locked already. */
+async function cardsOf(tx: Transaction, messages: Messages): Promise<Map<number, store.CardWithValue>> {
+  const cards = await store.readCards(tx, messages.map(cardIdOf));
+  return new Map(cards.map((card) => [card.id, card]));
+}
+
+type Admitting = {
+  message: MessageRow;
+  card: store.CardWithValue;
+  recipient: { recipientMobile: string; timezone: string | null };
+  now: Date;
+};
+
+/** Late deliveries also respect quiet hours. */
+async function admit(tx: Transaction, { message, card, recipient, now }: Admitting): Promise<Admission> {
+  if (card.isVoid || card.deliveryAttempt !== message.deliveryAttempt) return 'not needed';
+  // A text whose outcome was unknown and that was not sent after all is sent again; until then its card is 'unknown'.
+  const isSentAgain = message.channel === 'sms' && card.deliveryState === 'unknown';
+  if (card.deliveryState !== 'queued' && !isSentAgain) return 'not needed';
+  const { recipientMobile, timezone } = recipient;
+  // Who it was for was erased while it was void.
+  if (recipientMobile === '') return 'not needed';
+  if (message.channel === 'sms') return { recipient: recipientMobile };
+  const at = nextSendTime(card, { timezone, now });
+  if (at <= now) return { recipient: recipientMobile };
+  await rescheduleCard(tx, { card, sendAt: at });
+  return { at };
+}
+
+async function compose(context: Context, messages: Messages): Promise<Map<number, Composed | 'not needed' | Error>> {
+  const found = await store.deliveryFactsOf(context.database.orm, messages.map(cardIdOf));
+  const facts = new Map(found.map((one) => [one.card.id, one]));
+  const present = messages.flatMap((message) => {
+    const own = facts.get(cardIdOf(message));
+    // An attempt that is over must not carry the new link to the number before.
+    return own && own.card.deliveryAttempt === message.deliveryAttempt ? [{ message, facts: own }] : [];
+  });
+  const pictures = present.filter(({ message }) => message.channel === 'mms').map(({ facts }) => facts);
+  const addresses = pictures.length === 0 ? new Map() : await pictureAddresses(context, pictures);
+  const composed = new Map<number, Composed | 'not needed' | Error>(messages.map(({ id }) => [id, 'not needed']));
+  for (const { message, facts } of present) {
+    const { sellerSender: sender, card } = facts;
+    const address: string | Error | undefined = addresses.get(card.id);
+    if (message.channel === 'sms') composed.set(message.id, { text: cardText(context, facts), sender });
+    else
+      composed.set(
+        message.id,
+        typeof address === 'string' ? { text: '', mediaUrl: address, sender } : (address ?? 'not needed'),
+      );
+  }
+  return composed;
+}
+
+type OfCard = Settled & { card: store.CardRow };
+
+/** A card that was opened arrived: a later failure does not change its delivery. */
+async function settleCards(context: Context, tx: Transaction, settled: readonly OfCard[]): Promise<void> {
+  const moves = settled.flatMap((one) => moveOf(one) ?? []);
+  for (const alike of Map.groupBy(moves, ({ move }) => JSON.stringify(move)).values()) {
+    const [first] = alike;
+    if (first)
+      await store.moveDeliveries(
+        tx,
+        alike.map(({ card }) => card.id),
+        first.move,
+      );
+  }
+  for (const { card, move, now } of moves)
+    if (move.to === 'delivered') {
+      if (card.tellDelivered) await queueArrivedDelivery(context, tx, { card, now });
+    } else if (move.to === 'failed' || move.to === 'unknown')
+      await queueFailedDelivery(context, tx, { card, state: move.to, now });
+}
+
+function moveOf({ card, message, now }: OfCard) {
+  const { state, sentAt, deliveredAt, error, problem } = message;
+  if (state !== 'sent' && state !== 'delivered' && state !== 'failed' && state !== 'unknown') return null;
+  const isUndelivered = state === 'failed' || state === 'unknown';
+  if (isUndelivered && card.openedAt && card.deliveryState !== 'queued') return null;
+  const set = {
+    sentAt,
+    deliveredAt,
+    deliveryError: isUndelivered ? error : null,
+    problem: state === 'failed' ? (problem ?? PROBLEM_WITHOUT_REASON) : null,
+  };
+  return { card, now, move: { to: state, set } };
+}
+
+const cardIdOf = ({ giftCardId }: MessageRow): number => Number(giftCardId);

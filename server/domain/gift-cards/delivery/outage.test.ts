@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { createTwilio } from '#server/integrations/messages/twilio/twilio.ts';
+import { createWebhook } from '#server/integrations/messages/webhook/webhook.ts';
+import { createGuard } from '#server/integrations/service/resilience-policy.ts';
+import { dispatchMessages } from '#server/platform/messaging/dispatcher.ts';
+import { SECRET } from '#test/fakes/gateway.ts';
+import { ACCOUNT } from '#test/fakes/twilio.ts';
+import { type CarrierShop, openCarrierShop, recipient } from '#test/support/carrier-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
+
+const MINUTE = 60_000;
+const NOON = Date.parse('2026-11-02T01:00:00Z');
+/** What the carrier does in each tenth of the hour; for its last ten minutes it takes no connection at all. */
+const HOURS = {
+  'that refuses': ['down', 'busy', 'down', 'busy', 'down', 'busy'],
+  'that may have taken it': ['down', 'busy', 'half-open', 'failing', 'garbage', 'down'],
+} as const;
+/** As the queue runs a job again: after 5 s, 10 s ... an hour, fourteen times. */
+const RETRIES = 14;
+const waitOf = (tries: number): number => Math.min(5_000 * 2 ** tries, 60 * MINUTE);
+
+const each = databaseKinds().flatMap((kind) => (['webhook', 'twilio'] as const).map((name) => [name, kind] as const));
+
+describe.each(each)('an hour in which %s does not answer, on %s', (name, kind) => {
+  let shop: CarrierShop;
+  afterEach(() => shop.close());
+
+  /** The real provider; a guard of its own, for an hour here takes seconds. */
+  function setProvider(timeoutMs: number): void {
+    const { clock } = shop.context;
+    const guard = createGuard({ service: 'messages', provider: name, clock, timeoutMs, backoffMs: 1, openMs: 1 });
+    const { url } = shop.proxy;
+    const twilio = {
+      accountSid: ACCOUNT,
+      user: ACCOUNT,
+      password: 'the auth token of the tests',
+      from: '+61491570110',
+    };
+    const more = {
+      messagingServiceSid: '',
+      shopsName: '',
+      apiBase: url,
+      reportsUrl: 'http://shop.test/hooks/messages/twilio/receipts',
+    };
+    shop.context.integrations.messages =
+      name === 'twilio'
+        ? createTwilio(guard, { ...twilio, ...more })
+        : createWebhook(guard, { url: `${url}/send`, secret: SECRET, shopsName: '', clock });
+  }
+
+  test.each(Object.entries(HOURS))(
+    '%s loses no card and sends none twice; what nobody knows of is explained',
+    async (how, hour) => {
+      shop = await openCarrierShop(kind, name);
+      const { clock } = shop.context;
+      const at = (minute: number) =>
+        `2026-11-02 ${minute < 60 ? '12' : '13'}:${String(minute % 60).padStart(2, '0')}:00`;
+      const minutes = hour.flatMap((_, tenth) => [tenth * 10 + 1, tenth * 10 + 6]);
+      const cards = minutes.map((minute, index) => ({
+        to: manyNumber(index),
+        at: at(minute),
+        zone: 'Australia/Sydney',
+      }));
+      await sellManyCards(shop.context, cards);
+      const jobs = new Map<number, { tries: number; at: number }>();
+      setProvider(150);
+      /** Runs the jobs that are due, as the queue does. */
+      async function minute(): Promise<void> {
+        const now = clock.now().toISOString();
+        const waiting = await shop.query(
+          `select id from messages where purpose = 'gift' and state = 'queued' and not_before <= '${now}' order by id`,
+        );
+        const due = waiting.map(({ id }) => Number(id)).filter((id) => (jobs.get(id)?.at ?? 0) <= clock.ms());
+        const tried = due.map((messageId) => ({ messageId, last: (jobs.get(messageId)?.tries ?? 0) >= RETRIES }));
+        const errors = await dispatchMessages(shop.context, messagePurposes, tried);
+        for (const [index, id] of due.entries()) {
+          const tries = jobs.get(id)?.tries ?? 0;
+          if (errors[index]) jobs.set(id, { tries: tries + 1, at: clock.ms() + waitOf(tries) });
+        }
+      }
+      for (let now = 0; now < 60; now += 1) {
+        const mode = hour[Math.floor(now / 10)] ?? 'down';
+        if (now % 10 === 0) await shop.proxy.set(mode);
+        clock.moveTo?.(new Date(NOON + now * MINUTE));
+        await minute();
+      }
+      expect(cards.flatMap(({ to }) => shop.carriedTo(to))).toEqual([]);
+      await shop.proxy.set('works');
+      setProvider(60_000);
+      // The longest wait between two tries is an hour.
+      for (let now = 60; now < 130; now += 1) {
+        clock.moveTo?.(new Date(NOON + now * MINUTE));
+        await minute();
+        await minute();
+      }
+      const rows = await shop.query(`select delivery_state as state, d.recipient_mobile as to,
+        (select count(*)::int from messages m where m.gift_card_id = g.id and m.purpose = 'gift-failed') as explained
+      from gift_cards g join gift_card_details d on d.id = g.details_id order by d.id`);
+      for (const [index, { state, to, explained }] of rows.entries()) {
+        const carried = shop.carriedTo(to);
+        const what = `card ${index} (${hour[Math.floor(index / 2)]})`;
+        // Surely not taken by a carrier that refused, however often; or known to it by its ref.
+        const isCertain = name === 'webhook' || how === 'that refuses' || index >= rows.length - 2;
+        expect(new Set(carried.map(({ ref }) => ref)).size, what).toBe(carried.length);
+        // A text that nobody knows of is not sent again; the picture may still go alone, which delivers nothing.
+        if (isCertain) {
+          expect(state, what).toBe('sent');
+          expect(
+            carried.map(({ media }) => media === null),
+            what,
+          ).toEqual([false, true]);
+          expect(explained, what).toBe(0);
+        } else {
+          expect(['sent', 'unknown'], what).toContain(state);
+          expect(explained, what).toBe(state === 'unknown' ? 1 : 0);
+        }
+      }
+      expect(shop.carriedTo(recipient)).toEqual([]);
+      if (name === 'twilio') expect(rows.some(({ state }) => state === 'unknown')).toBe(how !== 'that refuses');
+    },
+  );
+});

@@ -1,0 +1,198 @@
+import type { Context } from '#server/context.ts';
+import { lockCustomer } from '#server/domain/customers/customer.ts';
+import type { CallingDevice } from '#server/domain/customers/devices/device.ts';
+import { ownersAgain, type Session } from '#server/domain/customers/sessions/sessions.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
+import { type AppError, fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
+import { isOfCountries, reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts';
+import { hasStopped } from '#server/platform/messaging/opt-outs.ts';
+import { cardChangeError, othersCardError } from '../card-change-error.ts';
+import { isEditable } from '../card-state.ts';
+import { moveDelivery, updateCard } from '../cards-store.ts';
+import { insertChange, lastChangeOf, resendFacts } from '../changes-store.ts';
+import * as store from '../details/details-store.ts';
+import { recordMobileChange } from '../details/record-mobile-change.ts';
+import { lockRecipient } from '../gift-value.ts';
+import { withNewSecrets } from '../ledger/card-secrets.ts';
+import { rescheduleCard } from '../reschedule-card.ts';
+import { queueDelivery } from './queue-delivery.ts';
+import { correctionDenial, type Denial, resendDenial, SAME_TAP_MS } from './resend-policy.ts';
+
+/** `send_at`: when the card goes out (UTC); `moved` says that quiet hours put it off. */
+export type SentAgain = { status: true; send_at: string | null; moved: 'quiet' | null };
+
+/** Whose card, the session that asks, unless it is proved, and the key of the call if it came with one. */
+type Query = { customerId: number; unproved: Session | null; id: number | null; idempotency: Idempotency | null };
+type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
+type Issued = { card: Card; details: store.DetailsRow };
+
+/**
+ * resendgiftcard: sends a card again to its number with the same link, at once or after the quiet hours
+ * of its zone. A second tap returns what the first one did. Null: the customer has no such card.
+ */
+export async function resendCard(context: Context, query: Query): Promise<Result<SentAgain | null>> {
+  const { id, customerId, unproved } = query;
+  if (id === null) return null;
+  const now = context.clock.now();
+  return idempotent<Result<SentAgain | null>>(context, query.idempotency, async (tx) => {
+    const issued = await lockIssued(tx, { customerId, id });
+    if (!issued) return null;
+    const error = await othersCardError(tx, { customerId, id, unproved });
+    if (error) return error;
+    if (!issued.card) return fieldErrors({ gift_card_details_id: 'card_not_sent_yet' });
+    const { card, details } = issued;
+    const last = await lastChangeOf(tx, card.id);
+    if (last?.kind === 'resend' && isSameTap(last.createdAt, now)) return answerOf(card.sendAt, last.createdAt);
+    const facts = await factsOf(tx, { customerId, id, now });
+    const mobile = details.recipientMobile;
+    const denial = resendDenial(facts, now);
+    if (denial) return denied('gift_card_details_id', denial, now);
+    const sendAt = await beginAttempt(context, tx, { issued: { card, details }, mobile, now });
+    // A text that never arrived starts the card's life anew; its picture names the end of it.
+    if (card.state === 'failed') await rescheduleCard(tx, { card, sendAt });
+    await insertChange(tx, { kind: 'resend', card, customerId, oldMobile: mobile, newMobile: mobile, now });
+    return answerOf(sendAt, now);
+  });
+}
+
+type Correction = Query & { mobile: string; device: CallingDevice };
+
+/**
+ * correctgiftcardmobile: an unopened card gets the right number. What has been sent to the old one stops working: the
+ * card is put behind a new link and its picture message under a new address, then it goes out at once (or after quiet
+ * hours). Code and PIN are new as well, the balance stays, and of the giver's words only the first name. Before its first
+ * send it goes out at its own time. Null: the customer has no such card.
+ */
+export async function correctMobile(context: Context, query: Correction): Promise<Result<SentAgain | null>> {
+  const { id, customerId, unproved, device } = query;
+  const { settings } = context;
+  if (id === null) return null;
+  const mobile = query.mobile.trim() === '' ? null : reachableMobile(query.mobile);
+  const now = context.clock.now();
+  return idempotent<Result<SentAgain | null>>(context, query.idempotency, async (tx) => {
+    const issued = await lockIssued(tx, { customerId, id }, mobile === null ? null : { mobile, settings });
+    if (!issued) return null;
+    if (mobile === null) {
+      const error = query.mobile.trim() === '' ? 'recipient_mobile_required' : 'mobile_invalid';
+      return fieldErrors({ recipient_mobile: error });
+    }
+    if (!isOfCountries(mobile, settings.GIFT_COUNTRIES))
+      return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
+    const { card, details } = issued;
+    const same = details.recipientMobile === mobile;
+    const to = { mobile, device, settings };
+    const held = same ? null : await cardChangeError(tx, { customerId, id, unproved, to, now });
+    if (held) return held;
+    const correcting = { customerId, unproved, issued: { card, details }, mobile, now };
+    if (!card || isEditable(card)) return changeNumber(context, tx, correcting);
+    const last = same ? await lastChangeOf(tx, card.id) : null;
+    if (last?.kind === 'correct' && isSameTap(last.createdAt, now)) return answerOf(card.sendAt, last.createdAt);
+    if (same) return fieldErrors({ recipient_mobile: 'mobile_unchanged' });
+    return (await attemptError(tx, { customerId, id, mobile, now })) ?? changeNumber(context, tx, correcting);
+  });
+}
+
+type Attempt = { customerId: number; id: number; mobile: string; now: Date; byOperator?: boolean };
+
+/** Why a card that has gone out gets no other number. `id`: of its details. */
+export async function attemptError(
+  tx: Transaction,
+  { customerId, id, mobile, now, byOperator = false }: Attempt,
+): Promise<AppError | null> {
+  const denial = correctionDenial(await factsOf(tx, { customerId, id, now }), now, { byOperator });
+  if (denial) return denied('recipient_mobile', denial, now);
+  return (await hasStopped(tx, mobile)) ? fieldErrors({ recipient_mobile: 'recipient_opted_out' }) : null;
+}
+
+type Correcting = {
+  customerId: number;
+  unproved: Session | null;
+  issued: { card: Card | null; details: store.DetailsRow };
+  mobile: string;
+  now: Date;
+};
+
+/**
+ * Gives a card its new number: before its delivery has begun nothing else changes, afterwards it goes out anew. The
+ * customer, the details and the card are locked, and every rule was asked but the number of changes in a day.
+ */
+export async function changeNumber(
+  context: Context,
+  tx: Transaction,
+  { issued: { card, details }, ...correcting }: Correcting,
+): Promise<Result<SentAgain>> {
+  const { customerId, unproved, mobile, now } = correcting;
+  if (card && !isEditable(card)) return correct(context, tx, { ...correcting, issued: { card, details } });
+  const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));
+  if (error) return fieldErrors({ recipient_mobile: error });
+  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unproved) });
+  return answerOf(card?.sendAt ?? details.sendAt, now);
+}
+
+async function correct(
+  context: Context,
+  tx: Transaction,
+  correcting: Correcting & { issued: Issued },
+): Promise<SentAgain> {
+  const { customerId, unproved, mobile, now } = correcting;
+  const { card, details } = correcting.issued;
+  const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
+  await insertChange(tx, { kind: 'correct', card, customerId, ...numbers, oldLinkHash: card.linkHash, now });
+  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unproved) });
+  const sendAt = await beginAttempt(context, tx, correcting);
+  await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));
+  await rescheduleCard(tx, { card, sendAt });
+  return answerOf(sendAt, now);
+}
+
+/**
+ * The details, locked, with their card, locked too, if it has been issued; null for what is not this customer's. `to`:
+ * the number that the card may get.
+ */
+async function lockIssued(
+  tx: Transaction,
+  query: { customerId: number; id: number },
+  to: Parameters<typeof lockRecipient>[1] | null = null,
+): Promise<{ details: store.DetailsRow; card: Card | null } | null> {
+  await lockCustomer(tx, query.customerId);
+  if (to) await lockRecipient(tx, to);
+  const details = await store.lockDetails(tx, query);
+  return details ? { details, card: await store.lockCardOfDetails(tx, details.id) } : null;
+}
+
+async function factsOf(tx: Transaction, { id, customerId, now }: { id: number; customerId: number; now: Date }) {
+  const facts = (await resendFacts(tx, { detailsIds: [id], customerId, now })).get(id);
+  if (!facts) throw new Error(`Details ${id} have no card.`);
+  return facts;
+}
+
+/** Messages of the delivery attempt before are left as they are: only those of the present one are admitted. */
+async function beginAttempt(
+  context: Context,
+  tx: Transaction,
+  { issued: { card, details }, mobile: recipient, now }: { issued: Issued; mobile: string; now: Date },
+): Promise<Date> {
+  const sendAt = nextSendableTime(now, details.timezone);
+  const nothing = { sentAt: null, deliveredAt: null, deliveryError: null, problem: null };
+  const set = { ...nothing, deliveryAttempt: card.deliveryAttempt + 1, sendAt };
+  await moveDelivery(tx, card.id, { to: 'queued', set });
+  await queueDelivery(context, tx, {
+    card: { id: card.id, deliveryAttempt: set.deliveryAttempt, sendAt },
+    recipient,
+    now,
+  });
+  return sendAt;
+}
+
+const isSameTap = (before: Date, now: Date): boolean => now.getTime() - before.getTime() < SAME_TAP_MS;
+
+function answerOf(sendAt: Date | null, now: Date): SentAgain {
+  return { status: true, send_at: sendAt?.toISOString() ?? null, moved: sendAt && sendAt > now ? 'quiet' : null };
+}
+
+function denied(field: string, { error, from }: Denial, now: Date): AppError {
+  const wait = from ? { retryAfter: Math.ceil((from.getTime() - now.getTime()) / 1_000) } : {};
+  return fieldErrors({ [field]: error }, wait);
+}

@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { ZONES } from '#contract/rules/time/zones.ts';
+import type { Clock } from '#server/clock.ts';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { dispatchMessages } from '#server/platform/messaging/dispatcher.ts';
+import { reconcileMessages, releaseAbandonedClaims } from '#server/platform/messaging/reconcile-messages.ts';
+import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { type ManyCard, manyNumber, sellManyCards } from '#test/support/many-cards.ts';
+import { type MortalProcess, startMortal } from '#test/support/mortal-process.ts';
+import { seededRandom } from '#test/support/random.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+
+const YEAR = 2027;
+const KILLS = 50;
+const SEED = 20_270_101;
+const MINUTE = 60_000;
+/** A claim of a dead process is released after two minutes, and its job looked for after another. */
+const AFTER_DEATH = 2 * MINUTE + 1_000;
+/** What each death on the way may cost a card at most. */
+const LATE_AFTER_DEATH = 3 * MINUTE;
+
+/** Around each change of the clocks, in the hours it makes odd and at the edges of the night. */
+const TIMES = ['02:30', '05:59', '06:00', '19:59', '20:00'];
+
+/** The days on which the clocks of a zone change. */
+function edgesOf(zone: string): string[] {
+  const days: string[] = [];
+  let at = Temporal.ZonedDateTime.from(`${YEAR}-01-01T00:00[${zone}]`);
+  for (;;) {
+    const next = at.getTimeZoneTransition('next');
+    if (next?.year !== YEAR) return days;
+    days.push(next.toPlainDate().toString());
+    at = next;
+  }
+}
+
+function cardsOfTheYear(): ManyCard[] {
+  const random = seededRandom(SEED);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const cards: Omit<ManyCard, 'to'>[] = [];
+  for (const { id: zone } of ZONES) {
+    for (const day of edgesOf(zone)) for (const time of TIMES) cards.push({ at: `${day} ${time}:00`, zone });
+    for (let more = 0; more < 4; more += 1) {
+      const day = `${YEAR}-${two(1 + random(12))}-${two(1 + random(28))}`;
+      cards.push({ at: `${day} ${two(random(24))}:${two(random(60))}:00`, zone });
+    }
+  }
+  return cards.map((card, at) => ({ ...card, to: manyNumber(at) }));
+}
+
+/** By another calendar than the shop's own: when a card goes that is wanted at this instant. */
+function allowedFrom(wanted: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+  if (wanted.hour >= 6 && wanted.hour < 20) return wanted;
+  return (wanted.hour >= 20 ? wanted.add({ days: 1 }) : wanted).withPlainTime('06:00');
+}
+const expectedOf = ({ at, zone }: ManyCard): Temporal.ZonedDateTime =>
+  allowedFrom(Temporal.PlainDateTime.from(at.replace(' ', 'T')).toZonedDateTime(zone));
+
+/** The time of this year goes by moves alone: a slow machine makes no card late. */
+function holdStill(clock: Clock): void {
+  let at = clock.ms();
+  const moveTo = clock.moveTo;
+  clock.ms = () => at;
+  clock.now = () => new Date(at);
+  clock.moveTo = (instant) => {
+    at = instant.getTime();
+    moveTo?.(instant);
+  };
+}
+
+type HandedOver = { message: OutgoingMessage; at: number };
+
+describe.each(databaseKinds())('a year of gift cards on %s', (kind) => {
+  let shop: TestShop;
+  afterEach(() => shop.close());
+
+  async function live({ idempotent, oneOf }: { idempotent: boolean; oneOf: number }) {
+    shop = await openTestShop(kind, {
+      change: ({ context: { integrations } }) => {
+        integrations.messages = { ...integrations.messages, idempotent };
+      },
+    });
+    const { clock, database } = shop.context;
+    holdStill(clock);
+    clock.moveTo?.(new Date(`${YEAR - 1}-12-31T01:00:00Z`));
+    const cards = cardsOfTheYear().filter((_, at) => at % oneOf === 0);
+    await sellManyCards(shop.context, cards);
+    const handed: HandedOver[] = [];
+    const hand = async (message: OutgoingMessage): Promise<Handed> => {
+      handed.push({ message, at: clock.ms() });
+      return { state: 'sent', providerId: message.ref };
+    };
+    const deaths: number[] = [];
+    const random = seededRandom(SEED + 1);
+    const atOnce: { process: MortalProcess } = { process: startMortal(shop.context, hand) };
+    const nextKill = () => atOnce.process.dieAfter(2 + random(60 / oneOf));
+    nextKill();
+
+    const ids = async (where: string) =>
+      (
+        await database.query(`select id from messages where purpose = 'gift' and state = 'queued' and ${where}`)
+      ).rows.map((row) => Number(row.id));
+    const dispatch = (messages: number[]) =>
+      atOnce.process.live(
+        dispatchMessages(
+          atOnce.process.context,
+          messagePurposes,
+          messages.map((messageId) => ({ messageId, last: false })),
+        ),
+      );
+    /** The next process, as a server starts; on PostgreSQL another may have the claims, so they get their time. */
+    async function restart(): Promise<void> {
+      deaths.push(clock.ms());
+      atOnce.process = startMortal(shop.context, hand);
+      if (deaths.length < KILLS) nextKill();
+      await atOnce.process.live(releaseAbandonedClaims(atOnce.process.context, messagePurposes));
+      if (kind === 'postgres') clock.moveTo?.(new Date(clock.ms() + AFTER_DEATH));
+      await atOnce.process.live(reconcileMessages(atOnce.process.context, messagePurposes, 'regular'));
+    }
+    async function untilIdle(): Promise<void> {
+      for (;;) {
+        const due = await ids(`not_before <= '${clock.now().toISOString()}'`);
+        if (due.length > 0) await dispatch(due);
+        if (atOnce.process.isDead()) await restart();
+        else if (due.length === 0) return;
+      }
+    }
+    for (;;) {
+      const [next] = (
+        await database.query(`select min(not_before) as at from messages where purpose = 'gift' and state = 'queued'`)
+      ).rows;
+      if (!next?.at) break;
+      const at: number = next.at.getTime();
+      if (at - 1_500 > clock.ms()) {
+        // A job that comes too early sends nothing.
+        clock.moveTo?.(new Date(at - 1_500));
+        const before = handed.length;
+        if (random(8) === 0) await dispatch(await ids(`not_before <= '${next.at.toISOString()}'`));
+        expect(handed.length).toBe(before);
+        if (atOnce.process.isDead()) await restart();
+      }
+      if (at > clock.ms()) clock.moveTo?.(next.at);
+      await untilIdle();
+    }
+    return { cards, handed, deaths };
+  }
+
+  /** A process that died a moment before or after is the one excuse for being late. */
+  function check({ message, at }: HandedOver, card: ManyCard, deaths: readonly number[]): void {
+    const expected = expectedOf(card);
+    const what = `${message.kind} of ${card.at} ${card.zone}`;
+    const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(card.zone);
+    // Each death on the way may put it off: in the last minutes of the day to the next morning, where another may follow.
+    let latest = expected;
+    for (const death of deaths) {
+      const isOnTheWay = Math.abs(death - latest.epochMilliseconds) < LATE_AFTER_DEATH;
+      if (isOnTheWay) latest = allowedFrom(latest.add({ milliseconds: LATE_AFTER_DEATH }));
+    }
+    expect(at, `${what} too early`).toBeGreaterThanOrEqual(expected.epochMilliseconds);
+    expect(at, `${what} too late`).toBeLessThan(latest.epochMilliseconds + MINUTE);
+    if (message.kind === 'mms') expect(zoned.hour, what).toBeGreaterThanOrEqual(6);
+    if (message.kind === 'mms') expect(zoned.hour, what).toBeLessThan(20);
+  }
+
+  test('each goes out once, in its hours and at its minute, however often the process is killed', async () => {
+    const { cards, handed, deaths } = await live({ idempotent: true, oneOf: 1 });
+    expect(deaths).toHaveLength(KILLS);
+    const first = new Map<string, HandedOver>();
+    for (const one of handed) if (!first.has(one.message.ref)) first.set(one.message.ref, one);
+    // A carrier that knows refs hands the same one on once, however often it is sent.
+    expect(first.size).toBe(2 * cards.length);
+    const byNumber = Map.groupBy(first.values(), ({ message }) => message.to);
+    for (const card of cards) {
+      const own = byNumber.get(card.to) ?? [];
+      expect(own.map(({ message }) => message.kind)).toEqual(['mms', 'sms']);
+      for (const one of own) check(one, card, deaths);
+    }
+    const left = await shop.context.database.query("select 1 from gift_cards where delivery_state <> 'sent'");
+    expect(left.rows).toEqual([]);
+  });
+
+  test('with a carrier that knows no refs each goes out at most once, and what nobody knows of is explained', async () => {
+    const { cards, handed, deaths } = await live({ idempotent: false, oneOf: 3 });
+    const refs = handed.map(({ message }) => message.ref);
+    expect(new Set(refs).size).toBe(refs.length);
+    const { rows } = await shop.context.database.query(`select delivery_state as state, d.recipient_mobile as to,
+        exists (select from messages m where m.gift_card_id = g.id and m.purpose = 'gift-failed') as explained
+      from gift_cards g join gift_card_details d on d.id = g.details_id`);
+    expect(rows).toHaveLength(cards.length);
+    const texts = new Set(handed.filter(({ message }) => message.kind === 'sms').map(({ message }) => message.to));
+    for (const { state, to, explained } of rows) {
+      expect(state).toMatch(/^(sent|unknown)$/);
+      expect(explained, `explained of ${state}`).toBe(state === 'unknown');
+      if (state === 'sent') expect(texts.has(to)).toBe(true);
+    }
+    const lost = await shop.context.database.query("select claimed_at as at from messages where state = 'unknown'");
+    for (const { at } of lost.rows)
+      expect(deaths.some((death) => Math.abs(death - at.getTime()) < LATE_AFTER_DEATH)).toBe(true);
+  });
+});

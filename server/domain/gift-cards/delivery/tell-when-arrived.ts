@@ -1,0 +1,26 @@
+import type { Context } from '#server/context.ts';
+import type { Session } from '#server/domain/customers/sessions/sessions.ts';
+import type { Result } from '#server/platform/kernel/errors.ts';
+import { othersCardError } from '../card-change-error.ts';
+import { updateCard } from '../cards-store.ts';
+import { lockCardOfDetails, lockDetails } from '../details/details-store.ts';
+
+type Telling = { customerId: number; unproved: Session | null; id: number | null; tell: boolean };
+
+/**
+ * tellwhengiftcardarrives: whether the customer gets a text when a card has arrived. Null: the customer has no such card,
+ * or it is not issued yet.
+ */
+export async function tellWhenArrived({ database }: Context, query: Telling): Promise<Result<{ status: true } | null>> {
+  const { id, customerId, unproved, tell } = query;
+  if (id === null) return null;
+  return database.transaction(async (tx) => {
+    const details = await lockDetails(tx, { id, customerId });
+    const card = details && (await lockCardOfDetails(tx, details.id));
+    if (!card) return null;
+    const error = await othersCardError(tx, { customerId, id, unproved });
+    if (error) return error;
+    await updateCard(tx, card.id, { tellDelivered: tell });
+    return { status: true } as const;
+  });
+}

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { isOfCountries, readCountries } from '#server/platform/kernel/mobile-number.ts';
+import { readSettings } from '#server/settings.ts';
+import { openCardShop } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+
+const ABROAD = '+64211234567';
+const REFUSED = {
+  status: false,
+  input_validation: { recipient_mobile: 'Gift cards cannot be sent to mobiles of this country' },
+  codes: { recipient_mobile: 'recipient_mobile_abroad' },
+};
+
+describe.each(databaseKinds())('countries that gift cards go to on %s', (kind) => {
+  let shop: Awaited<ReturnType<typeof openCardShop>>;
+  afterEach(() => shop.close());
+  const person = { recipient_firstname: 'Ann', recipient_lastname: 'Bell', recipient_mobile: ABROAD };
+  const check = async () =>
+    (
+      await shop.send('POST mobiledigital/checkgiftcardrecipients', {
+        token: shop.token(),
+        body: { recipients: [person] },
+      })
+    ).body;
+
+  test('are the shop’s own: no card is saved, corrected or listed for a mobile abroad', async () => {
+    shop = await openCardShop(kind);
+    const id = await shop.buy();
+    const words = { recipient_message: 'Hi', text_content: 'Hello' };
+    expect((await shop.editDetails(id, { ...person, ...words })).body).toMatchObject(REFUSED);
+    expect((await shop.correct(ABROAD)).body).toMatchObject(REFUSED);
+    expect(await check()).toMatchObject({ codes: { 'recipients.0.recipient_mobile': 'recipient_mobile_abroad' } });
+    expect(await shop.query('select recipient_mobile as mobile from gift_card_details')).toEqual([
+      { mobile: '+61491570156' },
+    ]);
+  });
+
+  test('are more where the operator says so', async () => {
+    shop = await openCardShop(kind, { GIFT_COUNTRIES: 'AU, NZ' });
+    await shop.buy();
+    expect((await shop.correct(ABROAD)).body).toMatchObject({ status: true });
+    expect(await check()).toEqual({ status: true });
+    // With the zero that is dropped behind the country code it is the same phone.
+    expect((await shop.correct(ABROAD.replace('+64', '+640'))).body).toMatchObject({ status: true });
+    expect(await shop.query('select recipient_mobile as mobile from gift_card_details')).toEqual([{ mobile: ABROAD }]);
+  });
+});
+
+test.each([
+  ['au, nz', ['AU', 'NZ']],
+  ['All', 'all'],
+  ['Australia', null],
+  ['', null],
+])('the setting %j is read', (text, countries) => {
+  expect(readCountries(text)).toEqual(countries);
+});
+
+test('a number is of the country whose plan it is in, also where countries share a code', () => {
+  expect(isOfCountries('+12015550123', ['US'])).toBe(true);
+  expect(isOfCountries('+14165550123', ['US'])).toBe(false);
+  expect(isOfCountries('+61412345678', ['AU'])).toBe(true);
+  expect(isOfCountries('+99912345678', ['AU'])).toBe(false);
+});
+
+test('a country that there is none of is named at the start', () => {
+  expect(() => readSettings({ GIFT_COUNTRIES: 'AU,XX' })).toThrow('GIFT_COUNTRIES must be codes of countries');
+});

@@ -1,0 +1,30 @@
+import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { NAME_LIMIT } from '#contract/rules/limits.ts';
+import type { Context } from '#server/context.ts';
+import { templateById } from '#server/domain/catalogue/products/templates.ts';
+import { type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { findNotShown } from '#server/platform/pictures/message/typeface.ts';
+import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
+
+type Preview = { status: true; data: { svg: string; not_shown: { to: string[]; message: string[] } } };
+
+/** Longer than any name that can be saved: the names of several persons are looked at together and not drawn. */
+const MOST_DRAWN = 2 * NAME_LIMIT;
+
+/**
+ * The words of a picture message over its template, before there is a card (giftcardpicture): the very drawing that is
+ * sent. `not_shown`: the characters that no font of ours has.
+ */
+export async function drawPreview(
+  { database }: Context,
+  { templateId, words }: { templateId: number; words: PictureWords },
+): Promise<Result<Preview>> {
+  const template = await templateById(database.orm, templateId);
+  if (!template) return statusFalse();
+  const [svg, to, message] = await Promise.all([
+    drawWords({ ...words, to: words.to.length > MOST_DRAWN ? '' : words.to }, template.layout),
+    findNotShown(words.to),
+    findNotShown(words.message),
+  ]);
+  return { status: true, data: { svg, not_shown: { to, message } } };
+}

@@ -1,0 +1,26 @@
+import type { Details } from '#contract/gift-cards.ts';
+import type { Context } from '#server/context.ts';
+import type { Session } from '#server/domain/customers/sessions/sessions.ts';
+import { detailsWithTemplateById, detailsWithTemplateOfCart } from './details-store.ts';
+import { detailsView } from './details-view.ts';
+
+/** `unproved`: the session that asks, unless it is proved; the recipients that it did not write are masked. */
+type OfCustomer<Query> = Query & { customerId: number; unproved: Session | null };
+
+/** One card's details; null for an unknown id and another customer's. */
+export async function findDetails(
+  { database }: Context,
+  { customerId, unproved, id }: OfCustomer<{ id: number | null }>,
+): Promise<Details | null> {
+  const row = id === null ? null : await detailsWithTemplateById(database.orm, { customerId, id });
+  return row && detailsView(row, unproved);
+}
+
+export async function findDetailsOfCart(
+  { database }: Context,
+  { customerId, unproved, cartId }: OfCustomer<{ cartId: number | null }>,
+): Promise<Details[]> {
+  return cartId === null
+    ? []
+    : (await detailsWithTemplateOfCart(database.orm, { customerId, cartId })).map((row) => detailsView(row, unproved));
+}

@@ -1,0 +1,38 @@
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { updateCard } from '../cards-store.ts';
+import { insertChange, numberChanges } from '../changes-store.ts';
+import { withNewSecrets } from '../ledger/card-secrets.ts';
+import type * as store from './details-store.ts';
+
+/**
+ * New numbers in 24 hours for a card that has not gone out: more than anybody mistypes, too few to write a list of
+ * numbers.
+ */
+const A_CARD = 10;
+const A_CUSTOMER = 50;
+const DAY_MS = 86_400_000;
+
+type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
+type Change = { customerId: number; card: Card; details: store.DetailsRow; mobile: string; now: Date };
+
+/**
+ * Records that the number of an issued card changes before the card is sent, by whichever call; the caller holds the
+ * customer's lock and writes the number. The card gets a new code: its customer may have printed the one before, when
+ * the number was the customer's own. Returns the error, or null.
+ */
+export async function recordMobileChange(
+  context: Context,
+  tx: Transaction,
+  change: Change,
+): Promise<'mobile_changed_too_often' | null> {
+  const { customerId, card, details, mobile, now } = change;
+  if (details.recipientMobile === mobile) return null;
+  const since = new Date(now.getTime() - DAY_MS);
+  const { ofCard, ofCustomer } = await numberChanges(tx, { giftCardId: card.id, customerId, since });
+  if (ofCard >= A_CARD || ofCustomer >= A_CUSTOMER) return 'mobile_changed_too_often';
+  const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
+  await insertChange(tx, { kind: 'correct', startsAttempt: false, card, customerId, ...numbers, now });
+  await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));
+  return null;
+}

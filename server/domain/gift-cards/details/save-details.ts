@@ -1,0 +1,112 @@
+import type { Details, DetailsInput } from '#contract/gift-cards.ts';
+import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
+import type { Context } from '#server/context.ts';
+import { cartLinesOf } from '#server/domain/cart/lines/cart-lines.ts';
+import { lockOpenCart } from '#server/domain/cart/open-cart.ts';
+import { lockCustomer } from '#server/domain/customers/customer.ts';
+import type { CallingDevice } from '#server/domain/customers/devices/device.ts';
+import { mayChange, ownersAgain, type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
+import { appError, fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
+import { cardChangeError, type NewNumber } from '../card-change-error.ts';
+import { isEditable } from '../card-state.ts';
+import { lockRecipient } from '../gift-value.ts';
+import * as store from './details-store.ts';
+import { findDetails } from './find-details.ts';
+import { readRecipient, recipientFields } from './read-recipient.ts';
+import { recordMobileChange } from './record-mobile-change.ts';
+
+type Saved = { status: true; data: { last_insert_id: number } };
+type Edited = { status: true; data: Details };
+
+const saved = (id: number): Saved => ({ status: true, data: { last_insert_id: id } });
+
+/** `device`: where the call comes from. `unproved`: the session that asks, unless it is proved. */
+type Edit = { device: CallingDevice; id: number | null; input: DetailsInput; unproved: Session | null };
+
+/** The number that a card gets in place of its own; undefined where that stays. */
+function newNumberOf(
+  { recipientMobile }: store.DetailsRow,
+  { recipient_mobile: mobile }: Recipient,
+  from: Omit<NewNumber, 'mobile'>,
+): NewNumber | undefined {
+  return recipientMobile === mobile ? undefined : { mobile, ...from };
+}
+
+/**
+ * Saves the details of one card line of the customer's open cart (savegiftcarddetails). Product and price come from the
+ * line, never from the client. Saving the same line again changes its details instead of making a second set.
+ */
+export async function saveDetails(
+  context: Context,
+  { device, input, unproved }: Omit<Edit, 'id'>,
+): Promise<Result<Saved>> {
+  const { settings } = context;
+  const { recipient, errors } = await readRecipient(input, settings);
+  if (Object.keys(errors).length > 0) return fieldErrors(errors);
+  const { customerId } = device;
+  return context.database.transaction(async (tx) => {
+    const cart = await lockOpenCart(tx, customerId);
+    const lines = cart ? await cartLinesOf(tx, { cartId: cart.id }) : [];
+    const line = lines.find(
+      (cartLine) => String(cartLine.lineId) === String(input.cart_item_id ?? '') && cartLine.isGiftcard,
+    );
+    if (!cart || !line) return fieldErrors({ cart_item_id: 'card_not_in_cart' });
+    if (!mayChange(unproved, line)) return appError('code_required');
+    const details = await store.detailsByLine(tx, { customerId, cartItemId: line.lineId });
+    if (details) {
+      const { id } = details;
+      // Its order may be on the way to the bank, and was not judged by this number.
+      const to = newNumberOf(details, recipient, { device, settings });
+      if (to) await lockRecipient(tx, to);
+      const error = await cardChangeError(tx, { customerId, id, unproved, to, now: context.clock.now() });
+      if (error) return error;
+      await store.updateDetails(tx, id, { ...recipientFields(recipient), ...ownersAgain(unproved) });
+      return saved(details.id);
+    }
+    const id = await store.insertDetails(tx, {
+      ...recipientFields(recipient),
+      customerId,
+      writtenBy: writerOrNull(unproved),
+      cartId: cart.id,
+      cartItemId: line.lineId,
+      productId: line.productId,
+      variantSku: line.sku,
+      priceCents: line.priceCents,
+      purchaserMobile: input.purchaser_mobile ?? '',
+      createdAt: context.clock.now(),
+    });
+    return saved(id);
+  });
+}
+
+/** Changes recipient and messages (editgiftcarddetails) until the card goes out. Null: no such details. */
+export async function editDetails(
+  context: Context,
+  { device, id, input, unproved }: Edit,
+): Promise<Result<Edited | null>> {
+  if (id === null) return null;
+  const { customerId } = device;
+  const { settings } = context;
+  const { recipient, errors } = await readRecipient(input, settings);
+  if (Object.keys(errors).length > 0) return fieldErrors(errors);
+  const denial = await context.database.transaction(async (tx) => {
+    await lockCustomer(tx, customerId);
+    await lockRecipient(tx, { mobile: recipient.recipient_mobile, settings });
+    const details = await store.lockDetails(tx, { customerId, id });
+    if (!details) return null;
+    const card = await store.lockCardOfDetails(tx, details.id);
+    if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
+    const now = context.clock.now();
+    const to = newNumberOf(details, recipient, { device, settings });
+    const held = await cardChangeError(tx, { customerId, id, unproved, to, now });
+    if (held) return held;
+    const changed = { customerId, details, mobile: recipient.recipient_mobile, now };
+    const error = card && (await recordMobileChange(context, tx, { card, ...changed }));
+    if (error) return fieldErrors({ recipient_mobile: error });
+    await store.updateDetails(tx, id, { ...recipientFields(recipient), ...ownersAgain(unproved) });
+    return null;
+  });
+  if (denial) return denial;
+  const data = await findDetails(context, { customerId, unproved, id });
+  return data && { status: true, data };
+}

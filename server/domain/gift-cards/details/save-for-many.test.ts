@@ -1,0 +1,199 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it as test } from 'vitest';
+import type { Order } from '#contract/account.ts';
+import type { RequestOf } from '#contract/calls.ts';
+import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts';
+import { machine } from '#test/support/actors.ts';
+import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { manyNumber } from '#test/support/many-cards.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { checkRecipients } from './save-for-many.ts';
+
+const CHECK = 'POST mobiledigital/checkgiftcardrecipients';
+const SAVE = 'POST mobiledigital/savegiftcardrecipients';
+type Body = RequestOf<typeof SAVE>['body'];
+type Person = Body['recipients'][number];
+
+const people = (count: number): Person[] =>
+  Array.from({ length: count }, (_, at) => ({
+    recipient_firstname: `Ana${at}`,
+    recipient_lastname: 'Ng',
+    recipient_mobile: manyNumber(at),
+  }));
+
+const bodyOf = (recipients: Person[], change: Partial<Body> = {}): Body => ({
+  cartItem: {
+    sku: cardOf25.sku,
+    product_option: {
+      extension_attributes: {
+        configurable_item_options: [{ option_id: '216', option_value: cardOf25.optionValue }],
+      },
+    },
+  },
+  recipients,
+  recipient_message: 'Thank you',
+  text_content: 'From all of us [gift-card]',
+  scheduled_delivery: cardOf25.at,
+  delivery_timezone: cardOf25.zone,
+  mms_template_id: cardOf25.templateId,
+  ...change,
+});
+
+describe.each(databaseKinds())('the same card to many on %s', (kind) => {
+  let shop: TestShop;
+  let customer: TestCustomer;
+
+  async function openShop(settings: Record<string, string> = {}) {
+    shop = await openTestShop(kind, { env: settings });
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    await fillCart(shop.send, customer, []);
+  }
+  beforeEach(() =>
+    openShop({
+      APPROVAL_MAX_TOTAL: '30000',
+      APPROVAL_FIRST_ORDER_MAX: '30000',
+      APPROVAL_GIFTS_PER_DAY: '30000',
+      APPROVAL_GIFTS_PER_NETWORK: '30000',
+    }),
+  );
+  afterEach(() => shop.close());
+
+  const save = (body: Body, key?: string) => shop.send(SAVE, { token: customer.token, body, ...(key ? { key } : {}) });
+  const lines = async () =>
+    (await shop.send('GET carts/mine/items', { token: customer.token })).body as unknown as { price: number }[];
+  const count = async (table: string) =>
+    Number((await shop.context.database.query(`select count(*) as count from ${table}`)).rows[0].count);
+  const order = async (orderId: number): Promise<Order> => {
+    const query = { order_id: String(orderId) };
+    const { body } = await shop.send('GET mobiledigital/order', { token: customer.token, query });
+    return JSON.parse(body.data ?? '');
+  };
+
+  test('a thousand are bought once: one payment, a card and a message each', { timeout: 120_000 }, async () => {
+    const saved = await save(bodyOf(people(1_000)));
+    expect(saved.body).toEqual({ status: true, data: { cart_id: expect.any(Number), price: 25, cards: 1_000 } });
+    const first = await pay(shop.send, customer, 'pm_card_visa');
+    expect(first.status).toBe(200);
+    expect((await pay(shop.send, customer, 'pm_card_visa')).body).toBe(first.body);
+    const charges = (await shop.app.inject({ url: `/sandbox/payments?order_id=${first.body}` })).json();
+    expect(charges).toMatchObject([{ amount: 25_000, status: 'succeeded' }]);
+    const { grand_total, items } = await order(first.body);
+    expect([grand_total, items.length]).toEqual([25_000, 1_000]);
+    const ofItem = items.map(({ gift_card }) => [gift_card?.recipient_name, gift_card?.recipient_mobile]);
+    expect(ofItem).toEqual(people(1_000).map((p) => [`${p.recipient_firstname} Ng`, p.recipient_mobile]));
+    expect(new Set(items.map(({ gift_card }) => `${gift_card?.state} ${gift_card?.send_at}`)).size).toBe(1);
+    expect([await count('gift_cards'), await count("messages where purpose = 'gift'")]).toEqual([1_000, 1_000]);
+    const issued = "gift_card_entries where kind = 'issue' and posted_cents = 2500";
+    expect([await count(issued), await count('gift_card_accounts')]).toEqual([1_000, 1_000]);
+  });
+
+  test('each card has the words, the time and the template of all', async () => {
+    await save(bodyOf(people(2)));
+    const { rows } = await shop.context.database.query(
+      'select recipient_message, text_content, scheduled_delivery, timezone, template_id, purchaser_mobile from gift_card_details',
+    );
+    const same = {
+      recipient_message: 'Thank you',
+      text_content: 'From all of us',
+      purchaser_mobile: '',
+      scheduled_delivery: cardOf25.at,
+      timezone: cardOf25.zone,
+      template_id: expect.any(Number),
+    };
+    expect(rows).toEqual([same, same]);
+  });
+
+  test('more than a thousand are refused, in one list and beside others; nothing is added', async () => {
+    const refused = await save(bodyOf(people(1_001)));
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_value']);
+    expect(await lines()).toHaveLength(0);
+    expect((await save(bodyOf(people(1)))).status).toBe(200);
+    const beside = await save(bodyOf(people(1_000)));
+    expect(beside.body.code).toBe('qty_not_available');
+    await shop.context.database.query("update variants set qty = 5000 where sku = 'CARD-25'");
+    expect((await save(bodyOf(people(1_000)))).body).toMatchObject({ code: 'too_many_cards', parameters: [1_000] });
+    expect(await lines()).toHaveLength(1);
+  });
+
+  test('one wrong line refuses all, named by its place; checking says the same', async () => {
+    const wrong = people(5);
+    wrong[1] = { recipient_firstname: ' ', recipient_lastname: 'x'.repeat(25), recipient_mobile: '' };
+    wrong[3] = { recipient_firstname: 'Mia \u{2fffd}', recipient_lastname: 'Tran', recipient_mobile: '0299990000' };
+    const codes = {
+      'recipients.1.recipient_firstname': 'recipient_firstname_required',
+      'recipients.1.recipient_lastname': 'recipient_lastname_too_long',
+      'recipients.1.recipient_mobile': 'recipient_mobile_required',
+      'recipients.3.recipient_firstname': 'recipient_firstname_not_shown',
+      'recipients.3.recipient_mobile': 'mobile_invalid',
+    };
+    const saved = await save(bodyOf(wrong));
+    expect(saved.body).toMatchObject({ status: false, codes });
+    const checked = await shop.send(CHECK, { token: customer.token, body: { recipients: wrong } });
+    expect(checked.body).toEqual(saved.body);
+    expect([(await lines()).length, await count('gift_card_details')]).toEqual([0, 0]);
+    expect((await shop.send(CHECK, { token: customer.token, body: { recipients: people(5) } })).body).toEqual({
+      status: true,
+    });
+  });
+
+  test('others are served while a list is looked at', async () => {
+    const done = new AbortController();
+    const turns = async () => {
+      let count = 0;
+      for (; !done.signal.aborted; count += 1) await turnOfLoop();
+      return count;
+    };
+    const counted = turns();
+    await checkRecipients(shop.context, people(1_000));
+    done.abort();
+    expect(await counted).toBeGreaterThan(40);
+  });
+
+  test('what is wrong with the words, the time or the template is said', async () => {
+    const change = { recipient_message: '', text_content: ' ', scheduled_delivery: 'x', mms_template_id: 'none' };
+    expect((await save(bodyOf(people(2), change))).body.codes).toEqual({
+      recipient_message: 'recipient_message_required',
+      text_content: 'text_required',
+      scheduled_delivery: 'schedule_missing',
+      mms_template_id: 'template_missing',
+    });
+    expect(await lines()).toHaveLength(0);
+  });
+
+  test('the same batch sent twice with one key is added once; with another key it is another', async () => {
+    const body = bodyOf(people(3));
+    const first = await save(body, 'one');
+    expect((await save(body, 'one')).body).toEqual(first.body);
+    expect([(await lines()).length, await count('gift_card_details')]).toEqual([3, 3]);
+    await save(body, 'another');
+    expect(await lines()).toHaveLength(6);
+  });
+
+  test('a body of a thousand of the longest names fits; a larger one is refused before it is read', async () => {
+    const long = people(1_000).map((person) => ({
+      ...person,
+      recipient_firstname: '李'.repeat(24),
+      recipient_lastname: '𠮷'.repeat(12),
+    }));
+    expect((await shop.send(CHECK, { token: customer.token, body: { recipients: long } })).status).toBe(200);
+    const huge = long.map((person) => ({ ...person, recipient_lastname: '李'.repeat(200) }));
+    expect((await shop.send(CHECK, { token: customer.token, body: { recipients: huge } })).status).toBe(413);
+  });
+
+  test('an order beyond the limit is held, and its cards are issued once it is approved', {
+    timeout: 120_000,
+  }, async () => {
+    await shop.close();
+    await openShop();
+    await save(bodyOf(people(1_000)));
+    const { body } = await pay(shop.send, customer, 'pm_card_visa');
+    expect((await order(body)).status).toBe('held');
+    expect(await count('gift_cards')).toBe(0);
+    const charges = async () => (await shop.app.inject({ url: `/sandbox/payments?order_id=${body}` })).json();
+    expect(await charges()).toMatchObject([{ amount: 25_000, status: 'requires_capture' }]);
+    expect(await approveHeldOrder(shop.context, { orderId: Number(body), actor: machine })).toBe('approved');
+    expect(await charges()).toMatchObject([{ amount: 25_000, status: 'succeeded' }]);
+    expect([await count('gift_cards'), await count("messages where purpose = 'gift'")]).toEqual([1_000, 1_000]);
+  });
+});

@@ -1,0 +1,54 @@
+import { sendTime } from '#contract/rules/time/quiet-hours.ts';
+import type { Context } from '#server/context.ts';
+import { ownersAgain, type Session } from '#server/domain/customers/sessions/sessions.ts';
+import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
+import { rescheduleMessages } from '#server/platform/messaging/queue-message.ts';
+import { cardChangeError } from '../card-change-error.ts';
+import { isEditable } from '../card-state.ts';
+import { rescheduleCard } from '../reschedule-card.ts';
+import * as store from './details-store.ts';
+
+export type Scheduled = { status: true; send_at?: string; moved?: 'past' | 'quiet' | null };
+
+const FIELDS = { zone_unknown: 'delivery_timezone', schedule_missing: 'scheduled_delivery' } as const;
+
+/** When a card goes out, quiet hours applied; else what is wrong, by its field. */
+export function readSendTime(wanted: Parameters<typeof sendTime>[0]) {
+  const read = sendTime(wanted);
+  return read.ok
+    ? { sendAt: new Date(read.sendAt), moved: read.moved }
+    : { errors: { [FIELDS[read.error]]: read.error } };
+}
+
+/**
+ * Saves when a card goes out. An id the server does not know (a local key, somebody else's) is ignored without saying
+ * so; a card that is already queued moves with its details, and its message with it.
+ */
+export async function setSchedule(
+  context: Context,
+  query: { customerId: number; unproved: Session | null; id: number | null; at: string; zone: string },
+): Promise<Result<Scheduled>> {
+  const read = readSendTime({ at: query.at, zone: query.zone, now: context.clock.ms() });
+  if ('errors' in read) return fieldErrors(read.errors);
+  const { sendAt } = read;
+  const answer: Scheduled = { status: true, send_at: sendAt.toISOString(), moved: read.moved };
+  if (query.id === null) return answer;
+  const { id } = query;
+  return context.database.transaction(async (tx) => {
+    const details = await store.lockDetails(tx, { customerId: query.customerId, id });
+    if (!details) return answer;
+    const { customerId, unproved } = query;
+    const now = context.clock.now();
+    const error = await cardChangeError(tx, { customerId, id, unproved, now });
+    if (error) return error;
+    const card = await store.lockCardOfDetails(tx, id);
+    if (card && !isEditable(card)) return fieldErrors({ scheduled_delivery: 'card_already_sent' });
+    const time = { scheduledDelivery: query.at, timezone: query.zone, sendAt };
+    await store.updateDetails(tx, id, { ...time, ...ownersAgain(unproved) });
+    if (card) {
+      await rescheduleCard(tx, { card, sendAt });
+      await rescheduleMessages(context, tx, { giftCardId: card.id, deliveryAttempt: card.deliveryAttempt, at: sendAt });
+    }
+    return answer;
+  });
+}

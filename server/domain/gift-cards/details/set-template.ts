@@ -1,0 +1,36 @@
+import type { Context } from '#server/context.ts';
+import { templatesOf } from '#server/domain/catalogue/products/templates.ts';
+import { ownersAgain, type Session } from '#server/domain/customers/sessions/sessions.ts';
+import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
+import { cardChangeError } from '../card-change-error.ts';
+import { isEditable } from '../card-state.ts';
+import * as store from './details-store.ts';
+
+/** The template of that name, if the product has it. */
+export async function findTemplate(context: Context, of: { productId: number; mmsTemplateId: string }) {
+  const offered = await templatesOf(context, of.productId);
+  return offered.find((candidate) => candidate.mms_template_id === of.mmsTemplateId);
+}
+
+/** Sets the template; it must be one of the card's own product. Unknown details are ignored like in setSchedule. */
+export async function setTemplate(
+  context: Context,
+  query: { customerId: number; unproved: Session | null; id: number | null; mmsTemplateId: string },
+): Promise<Result<{ status: true }>> {
+  if (query.id === null) return { status: true };
+  const { id, customerId, unproved } = query;
+  const details = await store.detailsById(context.database.orm, { customerId, id });
+  if (!details) return { status: true };
+  const template = await findTemplate(context, { productId: details.productId, mmsTemplateId: query.mmsTemplateId });
+  if (!template) return fieldErrors({ mms_template_id: 'template_missing' });
+  return context.database.transaction(async (tx) => {
+    await store.lockDetails(tx, { customerId, id });
+    const now = context.clock.now();
+    const error = await cardChangeError(tx, { customerId, id, unproved, now });
+    if (error) return error;
+    const card = await store.lockCardOfDetails(tx, id);
+    if (card && !isEditable(card)) return fieldErrors({ mms_template_id: 'card_already_sent' });
+    await store.updateDetails(tx, id, { templateId: template.id, ...ownersAgain(unproved) });
+    return { status: true };
+  });
+}

@@ -1,0 +1,20 @@
+import { mayChange, type Session } from '#server/domain/customers/sessions/sessions.ts';
+import type { DetailsRow } from './details-store.ts';
+
+type Written = Pick<DetailsRow, 'recipientFirstname' | 'recipientLastname' | 'recipientMobile' | 'writtenBy'>;
+
+/** Who gets a card, as a session may see it: one of a link, before a code, only initials and the number's last digits. */
+export function shownRecipient(details: Written, unproved: Session | null) {
+  const { recipientFirstname: firstname, recipientLastname: lastname, recipientMobile: mobile } = details;
+  if (mayChange(unproved, details)) return { firstname, lastname, mobile, isMasked: false };
+  return { firstname: initial(firstname), lastname: initial(lastname), mobile: lastDigits(mobile), isMasked: true };
+}
+
+/** 'M.' */
+function initial(name: string): string {
+  const [first] = name.trim();
+  return first === undefined ? '' : `${first.toLocaleUpperCase()}.`;
+}
+
+/** '•••156' */
+const lastDigits = (mobile: string): string => (mobile === '' ? '' : `•••${mobile.slice(-3)}`);

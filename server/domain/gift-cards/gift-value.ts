@@ -1,0 +1,35 @@
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { type AppError, fieldErrors } from '#server/platform/kernel/errors.ts';
+import type { Settings } from '#server/settings.ts';
+import { exceeds, GIFTS_WINDOW_MS } from './gift-value-rules.ts';
+import { giftSumsTo, lockGiftSums } from './gift-value-store.ts';
+
+export { giftSumsTo, lockGiftSums } from './gift-value-store.ts';
+
+type Limits = Pick<Settings, 'APPROVAL_GIFTS_PER_DAY'>;
+
+/** The key of the lock behind which the gift cards to a number are summed. */
+export const recipientKey = (mobile: string): string => `to ${mobile}`;
+
+/** Locks the sum of a number that a card may get. Call it before details or cards are locked. */
+export async function lockRecipient(
+  tx: Transaction,
+  { mobile, settings }: { mobile: string; settings: Limits },
+): Promise<void> {
+  if (settings.APPROVAL_GIFTS_PER_DAY > 0) await lockGiftSums(tx, [recipientKey(mobile)]);
+}
+
+/**
+ * The error for a bought card that would take its new number over the value that orders may send to one number within 24
+ * hours: what many accounts buy for different numbers must not end at one of them. Call lockRecipient() first.
+ */
+export async function recipientValueError(
+  handle: Handle,
+  { mobile, cents, settings, now }: { mobile: string; cents: number; settings: Limits; now: Date },
+): Promise<AppError | null> {
+  const { APPROVAL_GIFTS_PER_DAY: perDay } = settings;
+  if (perDay === 0) return null;
+  const since = new Date(now.getTime() - GIFTS_WINDOW_MS);
+  const before = (await giftSumsTo(handle, { mobiles: [mobile], since })).get(mobile) ?? 0;
+  return exceeds(before + cents, perDay) ? fieldErrors({ recipient_mobile: 'recipient_value_too_high' }) : null;
+}

@@ -1,0 +1,68 @@
+import { TERMS_VERSION } from '#contract/rules/customer/terms-version.ts';
+import { cardExpiry } from '#contract/rules/gift-card/card-expiry.ts';
+import { sendTime } from '#contract/rules/time/quiet-hours.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import type { Context } from '#server/context.ts';
+import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts';
+import * as cards from './cards-store.ts';
+import { queueDeliveries } from './delivery/queue-delivery.ts';
+import { type DetailsRow, setSendTimes } from './details/details-store.ts';
+import { newCardSecrets, newPublicId, sealCard } from './ledger/card-secrets.ts';
+import { issueValue } from './ledger/ledger-store.ts';
+
+export { cardLinesOf } from './cards-store.ts';
+
+type CardLine = Awaited<ReturnType<typeof cards.cardLinesOf>>[number];
+
+/**
+ * Turns the card lines of an approved order, which are locked, into money: card, first ledger entry and picture
+ * message, all in the transaction that approves. Details are reached through the order's lines, so cards go out even if
+ * the browser dies right after paying.
+ */
+export async function issueCards(
+  context: Context,
+  tx: Transaction,
+  { lines, now }: { lines: readonly CardLine[]; now: Date },
+): Promise<void> {
+  if (lines.length === 0) return;
+  const issued = lines.map((line) => newCard(context, { line, now }));
+  const deliveries = lines.map(({ messageId, details: { recipientMobile } }, at) => {
+    return { messageId, card: issued[at] as cards.NewCard, recipient: recipientMobile, now };
+  });
+  const written = [cards.insertCards(tx, issued), issueValue(tx, issued, now), setSendTimes(tx, issued)];
+  sendWithCommit(tx, together(written));
+  await queueDeliveries(context, tx, deliveries);
+}
+
+/**
+ * When a card is sent by the rule for its scheduled time; a time that cannot be read means now, after quiet hours.
+ */
+function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, now: Date): Date {
+  const zone = details.timezone ?? DEFAULT_ZONE;
+  const scheduled = sendTime({ at: details.scheduledDelivery ?? '', zone, now: now.getTime() });
+  return scheduled.ok ? new Date(scheduled.sendAt) : nextSendableTime(now);
+}
+
+function newCard(context: Context, { line, now }: { line: CardLine; now: Date }): cards.NewCard {
+  const sendAt = sendAtOf(line.details, now);
+  const { cardValidityMonths: validityMonths } = line.line;
+  return {
+    id: line.cardId,
+    orderLineId: line.line.id,
+    detailsId: line.details.id,
+    productId: line.line.productId,
+    sellerId: line.line.sellerId,
+    publicId: newPublicId('gc'),
+    ...sealCard(context.secrets, newCardSecrets({ withPin: line.hasPin })),
+    valueCents: line.line.priceCents,
+    currency: 'AUD',
+    suppliedAt: now,
+    validityMonths,
+    termsVersion: TERMS_VERSION,
+    expiresAt: cardExpiry({ suppliedAt: now, deliveredAt: sendAt, months: validityMonths }),
+    deliveryState: 'queued',
+    deliveryAttempt: 1,
+    sendAt,
+  };
+}

@@ -1,0 +1,99 @@
+import type { Clock } from '#server/clock.ts';
+import type { Context } from '#server/context.ts';
+import { type Acting, recordAction } from '#server/domain/operators/record-action.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { SESSION_KEY, type Secrets } from '#server/platform/kernel/keys/card-keys.ts';
+import type { GivenKeys } from '#server/platform/kernel/keys/key-files.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import { judgeKeys, type KeyJudgement, SIGNING } from './key-rules.ts';
+import * as store from './keys-store.ts';
+
+export { type JudgedKey, SIGNING } from './key-rules.ts';
+
+/** Holds keys against a database, and changes nothing: `errors` are what a start with them is refused for. */
+export async function checkKeys({ orm }: Pick<Database, 'orm'>, given: GivenKeys): Promise<KeyJudgement> {
+  return judge(orm, given);
+}
+
+type Starting = { given: GivenKeys; as: 'server' | 'command'; clock: Pick<Clock, 'now'> };
+
+/**
+ * The keys that a shop runs with. Throws an operator error where the database knows others, or has cards that none of
+ * them opens. A server records those that are new. A command must not seal or sign with one that no server has.
+ */
+export async function admitKeys(
+  database: Pick<Database, 'orm' | 'transaction'>,
+  { given, as, clock }: Starting,
+): Promise<Secrets> {
+  const judgement = await judge(database.orm, given);
+  refuse(judgement.errors);
+  const isFirst = judgement.keys.every(({ state }) => state === 'new');
+  if (as === 'command' && !isFirst) {
+    refuse(newFirstKey(judgement, given));
+    return judgement.secrets;
+  }
+  if (judgement.records.length === 0) return judgement.secrets;
+  return database.transaction(async (tx) => {
+    await store.lockKnownKeys(tx);
+    const { errors, records, secrets } = await judge(tx, given);
+    refuse(errors);
+    if (records.length > 0) await store.recordKeys(tx, records, clock.now());
+    return secrets;
+  });
+}
+
+async function judge(handle: Handle, given: GivenKeys): Promise<KeyJudgement> {
+  const known = await store.knownKeys(handle);
+  const isKnown = known.some(({ keyId }) => keyId === SESSION_KEY);
+  return judgeKeys(given, { known, sample: isKnown ? null : await store.cardSealedWith(handle, SESSION_KEY) });
+}
+
+function newFirstKey({ keys }: KeyJudgement, { cards: [first] }: GivenKeys): string[] {
+  const isNew = keys.some(({ id, state }) => id === first.id && state === 'new');
+  if (!isNew) return [];
+  return [
+    `No server of this shop has started with the key "${first.id}" yet, the first of CARD_KEYS. Start one first.`,
+  ];
+}
+
+function refuse(errors: readonly string[]): void {
+  if (errors.length > 0) throw operatorError({ code: 'keys', sentence: errors.join('\n') });
+}
+
+/**
+ * Takes a key out of what the database knows. One that gift cards need is given up only when it is said to be `lost`:
+ * they never open again, and a start no longer asks for it.
+ */
+export async function removeKey(
+  parts: Acting & Pick<Context, 'database'>,
+  { given, id, lost }: { given: GivenKeys; id: string; lost: boolean },
+): Promise<'removed' | 'given up' | 'unknown' | 'in use' | 'needed'> {
+  return parts.database.transaction(async (tx) => {
+    const key = (await judge(tx, given)).keys.find((one) => one.id === id);
+    const row = (await store.knownKeys(tx)).find(({ keyId }) => keyId === id);
+    if (!row) return 'unknown';
+    if (key?.state === 'right') return 'in use';
+    if (row.isNeeded && !lost) return 'needed';
+    await (row.isNeeded ? store.giveUpKey : store.deleteKey)(tx, id);
+    const result = row.isNeeded ? 'given up' : 'removed';
+    const act = { action: 'sealing_key.removed', subject: `key ${id}`, before: { isNeeded: row.isNeeded } } as const;
+    await recordAction(parts, tx, { ...act, after: { result } });
+    return result;
+  });
+}
+
+/** The key that gift cards are sealed with, and since when the database knows it; null: it does not. */
+export async function sealingKey({
+  database,
+  secrets,
+}: Pick<Context, 'database' | 'secrets'>): Promise<{ id: string; since: Date } | null> {
+  const [{ id }] = secrets.cardKeys;
+  const since = await store.knownSince(database.orm, id);
+  return since && { id, since };
+}
+
+/** Since when SESSION_SECRET is the one that signs. */
+export function signingSince({ database }: Pick<Context, 'database'>): Promise<Date | null> {
+  return store.knownSince(database.orm, SIGNING);
+}

@@ -1,0 +1,30 @@
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { lockHold, overdueHolds } from './spend-store.ts';
+import { releaseHold } from './spend-value.ts';
+
+const MOST_AT_ONCE = 500;
+
+/**
+ * Scheduled job: gives back what holds put aside whose time is over. Each in a transaction of its own, with the card
+ * locked as a capture locks it: who comes first ends the hold.
+ */
+export async function lapseHolds({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
+  const now = clock.now();
+  for (const publicId of await overdueHolds(database.orm, { now, most: MOST_AT_ONCE })) {
+    try {
+      const lapsed = await database.transaction((tx) => lapse(tx, { publicId, now }));
+      if (lapsed) log.info({ hold: publicId, card: lapsed }, 'gift_card_hold.lapsed');
+    } catch (error) {
+      log.error({ err: error, hold: publicId }, 'gift_card_hold.lapse_failed');
+    }
+  }
+}
+
+/** Null: it ended, or was given more time, since it was listed. */
+async function lapse(tx: Transaction, { publicId, now }: { publicId: string; now: Date }): Promise<string | null> {
+  const locked = await lockHold(tx, { publicId });
+  if (locked?.hold.state !== 'held' || locked.hold.expiresAt > now) return null;
+  await releaseHold(tx, { ...locked, now });
+  return locked.card.publicId;
+}

@@ -1,0 +1,70 @@
+import type { GstBasis, RedemptionGst } from '#contract/rules/money/gst.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { splitInOrder } from '#server/platform/kernel/split-cents.ts';
+import * as store from './spend-store.ts';
+import { captureHold, holdValue, releaseHold } from './spend-value.ts';
+
+export {
+  extendHoldsOfOrder,
+  heldForOrders,
+  lockCards,
+  lockRedemptionsOfOrder,
+  redemptionsOfOrders,
+} from './spend-store.ts';
+
+type Tender = { giftCardId: number; sellerId: number; cents: number };
+type Holding = { orderId: number; tenders: readonly Tender[]; expiresAt: Date; now: Date };
+
+/** Puts aside what gift cards pay of an order. Their accounts are locked, in ascending order, and checked already. */
+export async function holdForOrder(tx: Transaction, { orderId, tenders, expiresAt, now }: Holding): Promise<void> {
+  for (const { cents, ...card } of tenders)
+    await holdValue(tx, { place: { channel: 'shop', orderId }, card, cents, reference: '', expiresAt, now });
+}
+
+/** Whether nothing keeps the holds of an order from being spent: a card that is frozen does. Its cards are locked. */
+export async function canCaptureHolds(tx: Transaction, orderId: number): Promise<boolean> {
+  return (await store.lockHoldsOfOrder(tx, orderId)).every(({ card }) => card.status !== 'frozen');
+}
+
+/** What one seller sold in an order without its gift cards: goods and delivery, with the GST in them; integer cents. */
+export type SoldGoods = { cents: number; gstCents: number; basis: GstBasis };
+type Capturing = { orderId: number; soldBySeller: ReadonlyMap<number, SoldGoods>; now: Date };
+type HeldForOrder = Awaited<ReturnType<typeof store.lockHoldsOfOrder>>;
+
+/** Spends all that gift cards have put aside for an order. One whose time is over meanwhile pays all the same. */
+export async function captureHoldsOfOrder(
+  context: Pick<Context, 'jobs' | 'settings'>,
+  tx: Transaction,
+  { orderId, soldBySeller, now }: Capturing,
+): Promise<void> {
+  const held = await store.lockHoldsOfOrder(tx, orderId);
+  const gstByHold = gstOfHolds(held, soldBySeller);
+  for (const { card, hold } of held) {
+    const { amountCents: cents } = hold;
+    const gst = gstByHold.get(hold.id);
+    if (!gst) throw new Error(`Gift card ${card.publicId} pays order ${orderId}, in which its seller sold nothing.`);
+    await captureHold(context, tx, { card, hold, cents, now, sale: { place: { channel: 'shop', orderId }, gst } });
+  }
+}
+
+/** Returns by hold the GST in what it pays of its seller's goods and delivery: cards share it in the order they pay. */
+function gstOfHolds(held: HeldForOrder, soldBySeller: Capturing['soldBySeller']): Map<number, RedemptionGst> {
+  const holds = held.map(({ hold }) => hold).toSorted((a, b) => a.id - b.id);
+  const gst = [...Map.groupBy(holds, ({ sellerId }) => sellerId)].flatMap(([sellerId, ofSeller]) => {
+    const sold = soldBySeller.get(sellerId);
+    if (!sold) return [];
+    const paid = ofSeller.map(({ amountCents }) => amountCents);
+    const parts = splitInOrder(sold.gstCents, paid, sold.cents);
+    return ofSeller.map(({ id }, at) => [id, { gstCents: parts[at] ?? 0, gstBasis: sold.basis }] as const);
+  });
+  return new Map(gst);
+}
+
+/** Gives back all that gift cards have put aside for an order. */
+export async function releaseHoldsOfOrder(
+  tx: Transaction,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<void> {
+  for (const held of await store.lockHoldsOfOrder(tx, orderId)) await releaseHold(tx, { ...held, now });
+}

@@ -1,0 +1,156 @@
+import { counterGst, type RedemptionGst } from '#contract/rules/money/gst.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { cardStatuses } from '#contract/sellers/counter.ts';
+import type { Context } from '#server/context.ts';
+import { type Transaction, together } from '#server/platform/database/handle.ts';
+import { type AppError, appError } from '#server/platform/kernel/errors.ts';
+import { shareUpTo } from '#server/platform/kernel/split-cents.ts';
+import { holderToText, queueRedemptionNotice } from '../notices/redemption-notice.ts';
+import * as store from './spend-store.ts';
+
+export {
+  type LockedCard,
+  lockCardByCode,
+  lockCardById,
+  lockHold,
+  lockRedemption,
+  redemptionId,
+  redemptionsOf,
+  redemptionTotals,
+} from './spend-store.ts';
+
+type CounterPlace = { channel: 'till' | 'api'; counterKeyId: number };
+type ShopPlace = { channel: 'shop'; orderId: number };
+/** Who spends: the seller's till or its software, or an order of the shop. */
+type Place = CounterPlace | ShopPlace;
+/** A till does not say what it sold; an order has the GST of what it sold. */
+export type Sale = { place: CounterPlace } | { place: ShopPlace; gst: RedemptionGst };
+
+/** What may be done with a card now: an active one whose time is over is expired, before the job says so. */
+export function cardStatus(
+  { status, expiresAt }: Pick<store.LockedCard, 'status' | 'expiresAt'>,
+  now: Date,
+): (typeof cardStatuses)[number] {
+  return status !== 'void' && expiresAt !== null && expiresAt <= now ? 'expired' : status;
+}
+
+/** Why so much of a locked card cannot be spent now; null when it can. The database refuses the same, later. */
+export function checkSpendable(card: store.LockedCard, { cents, now }: { cents: number; now: Date }): AppError | null {
+  const status = cardStatus(card, now);
+  if (status === 'frozen') return appError('gift_card_frozen');
+  if (status !== 'active') return appError('gift_card_over');
+  return cents > card.availableCents ? tooMuch(card.availableCents) : null;
+}
+
+/** `availableCents`: what a hold, a card or a redemption has left. */
+export function tooMuch(availableCents: number): AppError {
+  return appError('amount_over_balance', { available: toDollars(availableCents) });
+}
+
+type Holding = {
+  place: Place;
+  card: Pick<store.LockedCard, 'giftCardId' | 'sellerId'>;
+  cents: number;
+  reference: string;
+  expiresAt: Date;
+  now: Date;
+};
+
+/** Puts value of a locked card aside. Check with checkSpendable() first. */
+export async function holdValue(
+  tx: Transaction,
+  { place, card, cents, reference, expiresAt, now }: Holding,
+): Promise<{ hold: store.HoldRow; availableCents: number }> {
+  const { giftCardId, sellerId } = card;
+  const fields = { giftCardId, sellerId, ...place, reference };
+  const hold = await store.insertHold(tx, { ...fields, amountCents: cents, expiresAt, createdAt: now });
+  const movement = { giftCardId, kind: 'hold' as const, postedCents: 0, heldCents: cents, holdId: hold.id };
+  return { hold, availableCents: await store.insertMovement(tx, { ...movement, createdAt: now }) };
+}
+
+/** A hold ends once: it was captured, released or its time is over. */
+export function isOver(hold: store.HoldRow, now: Date): boolean {
+  return hold.state !== 'held' || hold.expiresAt <= now;
+}
+
+type Held = { card: store.LockedCard; hold: store.HoldRow; now: Date };
+
+/** Gives back what a live hold put aside, or one whose time is over; returns what can be spent then. */
+export async function releaseHold(tx: Transaction, { card, hold, now }: Held): Promise<number> {
+  const { giftCardId } = card;
+  const movement = { giftCardId, kind: 'release' as const, postedCents: 0, heldCents: -hold.amountCents };
+  return store.insertMovement(tx, { ...movement, holdId: hold.id, createdAt: now });
+}
+
+/** Queues the text to the card's holder. */
+type Parts = Pick<Context, 'jobs' | 'settings'>;
+
+/** Spends so much of a live hold; the rest of it can be spent again. */
+export function captureHold(
+  context: Parts,
+  tx: Transaction,
+  { card, hold, cents, now, sale }: Held & { sale: Sale; cents: number },
+): Promise<store.Spent> {
+  const { reference, id: holdId, amountCents: freedCents } = hold;
+  return spend(context, tx, { card, cents, sale, reference, now, holdId, freedCents });
+}
+
+type Redeeming = { sale: Sale; card: store.LockedCard; cents: number; reference: string; now: Date };
+
+/** Spends value of a locked card at once. Check with checkSpendable() first. */
+export function redeemValue(context: Parts, tx: Transaction, redeeming: Redeeming): Promise<store.Spent> {
+  return spend(context, tx, { ...redeeming, holdId: null, freedCents: 0 });
+}
+
+/** Every way to take value passes here, so each holder gets a text. */
+async function spend(
+  context: Parts,
+  tx: Transaction,
+  { card, cents, sale, reference, now, holdId, freedCents }: Redeeming & { holdId: number | null; freedCents: number },
+): Promise<store.Spent> {
+  const { giftCardId, sellerId } = card;
+  const { place } = sale;
+  const fields = { giftCardId, sellerId, ...place, reference, holdId };
+  const gst = 'gst' in sale ? sale.gst : counterGst(cents, card);
+  const redemption = { ...fields, ...gst, amountCents: cents, createdAt: now };
+  const orderId = place.channel === 'shop' ? place.orderId : null;
+  const [holder, spent] = await together([
+    holderToText(context, tx, { giftCardId, orderId, cents, now }),
+    store.insertSpending(tx, { redemption, kind: holdId === null ? 'redeem' : 'capture', freedCents }),
+  ]);
+  if (holder) await queueRedemptionNotice(context, tx, { redemptionId: spent.redemption.id, holder, now });
+  return spent;
+}
+
+type Reversing = {
+  card: store.LockedCard;
+  redemption: store.RedemptionRow;
+  cents: number;
+  /** Why: a counter's own words and its key, or the refund of an order with the GST that goes back by it. */
+  cause: { sellerNote: string; counterKeyId: number } | { refundId: number; gstCents: number };
+  now: Date;
+};
+
+/** Gives back to the card what was spent; returns what can be spent then. */
+export async function reverseRedemption(
+  tx: Transaction,
+  { card, redemption, cents, cause, now }: Reversing,
+): Promise<number> {
+  const { giftCardId } = card;
+  const gstCents = 'gstCents' in cause ? cause.gstCents : await counterReversalGst(tx, { redemption, cents });
+  const movement = { giftCardId, kind: 'reverse' as const, postedCents: cents, redemptionId: redemption.id };
+  const step = store.nextReverse(redemption.id);
+  return store.insertMovement(tx, { ...movement, ...cause, gstCents, step, createdAt: now });
+}
+
+/** Returns the GST that goes back with a part of a counter's redemption: all parts together take back all of it. */
+async function counterReversalGst(
+  tx: Transaction,
+  { redemption, cents }: Pick<Reversing, 'redemption' | 'cents'>,
+): Promise<number> {
+  const { id, amountCents, reversedCents, gstCents } = redemption;
+  const before = reversedCents === 0 ? 0 : await store.reversedGstCents(tx, id);
+  const due = shareUpTo(gstCents, { upTo: reversedCents + cents, of: amountCents }) - before;
+  // Reversals of a release that kept no GST leave more than this one can take.
+  return Math.max(0, Math.min(due, cents));
+}

@@ -1,0 +1,57 @@
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { lockCardsOfOrder } from '../cards-store.ts';
+import { resumeDelivery } from '../resume-delivery.ts';
+import * as store from './ledger-store.ts';
+
+export { type CardValue, type Cause, lockCardValues, voidedCentsByCause } from './ledger-store.ts';
+
+type Voiding = { card: store.CardValue; cents: number; cause: store.Cause; now: Date };
+
+/**
+ * Voids value of a card, in the caller's transaction; a card left with nothing is void and is not delivered.
+ */
+export async function voidValue(tx: Transaction, { card, cents, cause, now }: Voiding): Promise<void> {
+  if (cents <= 0) return;
+  const { giftCardId } = card;
+  if (cents > card.balanceCents) throw new Error(`Card ${giftCardId} holds less than is to be voided.`);
+  const left = await store.insertVoidOrRestore(tx, { giftCardId, kind: 'void', cents, cause, now });
+  if (left === 0) await store.moveAccounts(tx, { giftCardIds: [giftCardId], to: 'void' });
+}
+
+/** `cents`: at most so much; without it all that was voided and is not restored yet. */
+type Restoring = { orderId: number; cause: store.Cause; cents?: number; now: Date };
+
+/**
+ * Restores what a cause has voided, once however often it is called; call it with the order locked. A card that is no
+ * longer void and was never sent is sent: its messages may have found it void.
+ */
+export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transaction, query: Restoring): Promise<void> {
+  const { cause, now } = query;
+  // A dispatcher that is about to find a card void comes either before this or after it.
+  await lockCardsOfOrder(tx, query.orderId);
+  let left = query.cents ?? Number.POSITIVE_INFINITY;
+  for (const { id, cents: voidedCents } of await store.voidedCentsByCause(tx, query)) {
+    const cents = Math.min(voidedCents, left);
+    if (cents <= 0) return;
+    left -= cents;
+    const restoresTo = await store.lockRestoresTo(tx, id);
+    if (restoresTo) await store.moveAccounts(tx, { giftCardIds: [id], from: ['void'], to: restoresTo });
+    await store.insertVoidOrRestore(tx, { giftCardId: id, kind: 'restore', cents, cause, now });
+    if (restoresTo) await resumeDelivery(context, tx, { giftCardId: id, now });
+  }
+}
+
+/**
+ * While a bank disputes the payment nothing of an order's cards can be spent; what is held stays held. What is void
+ * becomes frozen, or active again, once it is restored.
+ */
+export async function setFrozen(
+  tx: Transaction,
+  { orderId, frozen }: { orderId: number; frozen: boolean },
+): Promise<void> {
+  const giftCardIds = (await store.lockCardValues(tx, orderId)).map((card) => card.giftCardId);
+  const [from, to] = frozen ? (['active', 'frozen'] as const) : (['frozen', 'active'] as const);
+  await store.moveAccounts(tx, { giftCardIds, from: [from], to });
+  await store.setRestoresTo(tx, { giftCardIds, to });
+}

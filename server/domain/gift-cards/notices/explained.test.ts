@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { dispatchMessages } from '#server/platform/messaging/dispatcher.ts';
+import { handleDeliveryReport } from '#server/platform/messaging/handle-delivery-report.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import type { Handed } from '#server/platform/ports/messages.ts';
+import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { mailTo } from '#test/support/shop.ts';
+import { endStuckDeliveries } from './end-stuck-deliveries.ts';
+
+const OPERATOR = '+61491570110';
+const MAILBOX = 'wren@operator.example';
+const CUSTOMER = '+61412345678';
+
+describe.each(databaseKinds())('what becomes of a gift card is told on %s', (kind) => {
+  let shop: CardShop;
+  let detailsId: number;
+  let mails: OutgoingMail[];
+  beforeEach(async () => {
+    mails = [];
+    const { env, change } = mailTo(mails);
+    shop = await openCardShop(kind, {
+      ...env,
+      OPERATOR_MOBILE: OPERATOR,
+      OPERATOR_EMAIL: MAILBOX,
+      SHOP_NAME: 'Snow & Gum',
+    });
+    change({ context: shop.context, providerRoutes: [] });
+    detailsId = await shop.buy();
+  });
+  afterEach(() => shop.close());
+
+  const says = (answer: Handed | (() => never)) => {
+    shop.carrier.says = async ({ purpose }) => {
+      if (purpose !== 'gift') return null;
+      return typeof answer === 'function' ? answer() : answer;
+    };
+  };
+  /** Runs the jobs of everything that is due now. */
+  const work = async (last = false) => {
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      const now = shop.context.clock.now().toISOString();
+      const due = await shop.query(
+        `select id from messages where state = 'queued' and not_before <= '${now}' order by id`,
+      );
+      await dispatchMessages(
+        shop.context,
+        messagePurposes,
+        due.map(({ id }) => ({ messageId: Number(id), last })),
+      );
+    }
+  };
+  const textsTo = async (to: string) =>
+    (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
+  const state = async () => (await shop.query('select delivery_state as state from gift_cards'))[0].state;
+  /** A quarter of an hour after a card has failed. */
+  const expectNotice = async () => {
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 15 * 60_000));
+    await work();
+    expect(await textsTo(OPERATOR)).toEqual([
+      expect.stringContaining('1 gift card was not delivered (1 failed): order 000000001.'),
+    ]);
+  };
+  const tell = (tell: boolean) =>
+    shop.send('POST mobiledigital/tellwhengiftcardarrives', {
+      token: shop.token(),
+      body: { gift_card_details_id: detailsId, tell },
+    });
+
+  test.each([
+    ['number', "That number can't be reached. Correct it here"],
+    ['opted_out', 'That phone has opted out of our texts'],
+    ['carrier', "We couldn't send our messages"],
+  ] as const)(
+    'refused for %s: its customer gets one text with what to do, the operator one notice by text and one by mail',
+    async (problem, todo) => {
+      says({ state: 'refused', reason: 'no', problem });
+      await work();
+      await work();
+      expect(await state()).toBe('failed');
+      expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining(todo)]);
+      expect(await textsTo(OPERATOR)).toEqual([]);
+      shop.context.clock.moveTo?.(new Date(minutes(20)));
+      await work();
+      await work();
+      const notice =
+        ': in the last day 1 gift card was not delivered (1 failed): order 000000001. Their customers are told. Why: npm run orders -- show NUMBER';
+      expect(await textsTo(OPERATOR)).toEqual([`Snow & Gum${notice}`]);
+      expect(mails.filter(({ to }) => to === MAILBOX)).toEqual([
+        expect.objectContaining({
+          subject: 'Gift cards that were not delivered',
+          text: `Snow & Gum${notice}`,
+          html: expect.stringContaining(`>Snow &#38; Gum${notice}</p>`),
+        }),
+      ]);
+    },
+  );
+
+  test('unanswered: the customer and the operator hear of it, once each', async () => {
+    shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
+    says(() => {
+      throw new Error('no answer');
+    });
+    await work();
+    for (const minute of [20, 65, 70]) {
+      shop.context.clock.moveTo?.(new Date(minutes(minute)));
+      await work();
+    }
+    expect(await state()).toBe('unknown');
+    expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining('has not said whether it arrived')]);
+    expect(await textsTo(OPERATOR)).toEqual([expect.stringContaining('(1 unanswered): order 000000001')]);
+  });
+
+  test('an operator who is told late hears only of what is still undelivered', async () => {
+    says({ state: 'refused', reason: 'no', problem: 'number' });
+    await work();
+    shop.carrier.says = null;
+    shop.context.clock.moveTo?.(new Date(minutes(6)));
+    expect((await shop.correct(right)).body.status).toBe(true);
+    shop.context.clock.moveTo?.(new Date(minutes(20)));
+    await work();
+    expect(await state()).toBe('delivered');
+    expect(await textsTo(OPERATOR)).toEqual([]);
+  });
+
+  test('delivered: told to the customer who asked for it, once, and to nobody else', async () => {
+    says({ state: 'sent', providerId: 'x' });
+    expect(await shop.line()).toMatchObject({ tell_delivered: false });
+    expect((await tell(true)).body).toEqual({ status: true });
+    expect(await shop.line()).toMatchObject({ tell_delivered: true });
+    await work();
+    expect(await textsTo(CUSTOMER)).toEqual([]);
+    const ref = `gift-${await shop.cardId()}-sms`;
+    for (let times = 0; times < 2; times += 1)
+      await handleDeliveryReport(shop.context, messagePurposes, { ref, state: 'delivered' });
+    await work();
+    expect(await textsTo(CUSTOMER)).toEqual(['Snow & Gum: your $25.00 gift card for Mia has arrived.']);
+    expect(await textsTo(OPERATOR)).toEqual([]);
+  });
+
+  test('delivered: not told to who has not asked, or no longer wants it', async () => {
+    await tell(true);
+    await tell(false);
+    await work();
+    expect(await state()).toBe('delivered');
+    expect(await shop.query(`select 1 from messages where purpose = 'gift-delivered'`)).toEqual([]);
+    expect(await textsTo(CUSTOMER)).toEqual([]);
+  });
+
+  test('nobody asks about the card of somebody else', async () => {
+    const { token } = await shop.enter('+61412345679');
+    const body = { gift_card_details_id: detailsId, tell: true };
+    const answer = await shop.send('POST mobiledigital/tellwhengiftcardarrives', { token, body });
+    expect(answer.body.status).not.toBe(true);
+    expect((await shop.query('select tell_delivered from gift_cards'))[0].tell_delivered).toBe(false);
+  });
+
+  test('one that nothing has sent a day after its time fails, and its customer and the operator are told', async () => {
+    await shop.query(`delete from messages where purpose = 'gift'`);
+    shop.context.clock.moveTo?.(new Date(minutes(23 * 60)));
+    await endStuckDeliveries(shop.context);
+    expect(await state()).toBe('queued');
+    shop.context.clock.moveTo?.(new Date(minutes(25 * 60)));
+    await endStuckDeliveries(shop.context);
+    await endStuckDeliveries(shop.context);
+    expect(await state()).toBe('failed');
+    await work();
+    expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining('could not be delivered')]);
+    await expectNotice();
+  });
+
+  test('one that a shop was closed for is sent when it opens again, however late', async () => {
+    shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
+    await endStuckDeliveries(shop.context);
+    await work();
+    expect(await state()).toBe('delivered');
+  });
+
+  test('one whose messages failed long ago is told to the operator all the same', async () => {
+    await shop.query(
+      `update messages set state = 'failed', claimed_at = '${minutes(10)}', error = 'x' where purpose = 'gift'`,
+    );
+    shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
+    await endStuckDeliveries(shop.context);
+    await expectNotice();
+  });
+
+  test('one that is tried again and again, with new jobs each time, is given up after a day', async () => {
+    says(() => {
+      throw new Error('no answer');
+    });
+    await work();
+    expect(await state()).toBe('queued');
+    shop.context.clock.moveTo?.(new Date(minutes(23 * 60)));
+    await work();
+    expect(await state()).toBe('queued');
+    shop.context.clock.moveTo?.(new Date(minutes(25 * 60)));
+    await work();
+    expect(await state()).toBe('failed');
+    shop.carrier.says = null;
+    await work();
+    expect(await textsTo(CUSTOMER)).toEqual([expect.stringContaining("We couldn't send our messages")]);
+    await expectNotice();
+  });
+});

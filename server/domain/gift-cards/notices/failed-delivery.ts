@@ -1,0 +1,82 @@
+import type { MessageProblem } from '#contract/gift-cards.ts';
+import { twoDecimals } from '#contract/rules/money/money.ts';
+import { incrementId } from '#contract/rules/order-number.ts';
+import type { Context } from '#server/context.ts';
+import { mobileFor } from '#server/domain/customers/customer.ts';
+import { textableTime } from '#server/domain/customers/textable-time.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { shownName } from '#server/platform/kernel/strangers-words.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueMessage } from '#server/platform/messaging/queue-message.ts';
+import { type CardRow, type DeliveryFacts, deliveryFacts } from '../cards-store.ts';
+import { queueNotice } from './undelivered-notice.ts';
+
+/** A carrier that has not answered may still report what became of it. */
+const REPORTED_WITHIN_MS = 60 * 60_000;
+
+type Undelivered = { card: Pick<CardRow, 'id' | 'deliveryAttempt'>; state: 'failed' | 'unknown'; now: Date };
+
+/**
+ * Tells the customer by text that a gift card did not arrive, or may not have, in the transaction that records it: once
+ * a delivery attempt, and not at night. The operator gets a notice.
+ */
+export async function queueFailedDelivery(
+  context: Context,
+  tx: Transaction,
+  { card, state, now }: Undelivered,
+): Promise<void> {
+  await queueNotice(context, tx, now);
+  const facts = await deliveryFacts(tx, card.id);
+  const recipient = facts && mobileFor(facts.customer, facts.details.createdAt);
+  if (!recipient) return;
+  const { id: giftCardId, deliveryAttempt } = card;
+  const ref = `gift-${giftCardId}-attempt${deliveryAttempt}-failed-text`;
+  const message = { ref, channel: 'sms', purpose: 'gift-failed', recipient } as const;
+  const from = state === 'failed' ? now : new Date(now.getTime() + REPORTED_WITHIN_MS);
+  const notBefore = await textableTime(tx, { mobile: recipient, now: from });
+  await queueMessage(context, tx, { ...message, giftCardId, deliveryAttempt, notBefore, now });
+}
+
+export const failedDeliveryMessages: PurposeHandler = {
+  retriedBy: 'job',
+  async admit(tx, { message: { recipient: mobile, notBefore }, now }) {
+    return { at: await textableTime(tx, { mobile, now: new Date(Math.max(now.getTime(), notBefore.getTime())) }) };
+  },
+  async compose({ database, settings }, { giftCardId, deliveryAttempt }) {
+    const facts = await deliveryFacts(database.orm, Number(giftCardId));
+    // Sent again, corrected or arrived after all: it needs no help any more.
+    if (facts?.card.deliveryAttempt !== deliveryAttempt || facts.card.openedAt) return 'not needed';
+    if (facts.card.deliveryState === 'failed') return { text: failedText(facts, settings) };
+    return facts.card.deliveryState === 'unknown' ? { text: unknownText(facts, settings) } : 'not needed';
+  },
+};
+
+/** What the customer can do, by why it failed; the address of the order follows. */
+const WHAT_TO_DO: Record<MessageProblem, string> = {
+  number: "That number can't be reached. Correct it here and we'll send the card again:",
+  opted_out:
+    'That phone has opted out of our texts. Its owner can text START to our number. Or send the card to another number, or to yours to show or print:',
+  no_route: "We can't send messages to that country or network. See your order:",
+  unreachable: "The phone couldn't be reached. Correct the number or send the card again:",
+  blocked: 'The phone network blocked the message. Send it again later here:',
+  carrier: "We couldn't send our messages. The number isn't the problem. Send it again here:",
+};
+
+function failedText(facts: DeliveryFacts, settings: Context['settings']): string {
+  const todo = WHAT_TO_DO[facts.card.problem ?? 'carrier'];
+  return `${cardWords(facts, settings)} could not be delivered. ${todo} ${orderAddress(facts, settings)}`;
+}
+
+function unknownText(facts: DeliveryFacts, settings: Context['settings']): string {
+  const todo = "Ask them, and if it hasn't arrived, send it again here:";
+  return `${cardWords(facts, settings)} was sent, but the phone network has not said whether it arrived. ${todo} ${orderAddress(facts, settings)}`;
+}
+
+export function cardWords({ card, details }: DeliveryFacts, { SHOP_NAME }: Context['settings']): string {
+  const name = shownName(details.recipientFirstname);
+  return `${SHOP_NAME}: your $${twoDecimals(card.valueCents / 100)} gift card${name === '' ? '' : ` for ${name}`}`;
+}
+
+function orderAddress({ orderNumber }: DeliveryFacts, { publicUrl }: Context['settings']): string {
+  return `${publicUrl}/account/order/${incrementId(orderNumber ?? 0)}`;
+}

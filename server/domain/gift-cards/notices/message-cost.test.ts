@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ordersCommand } from '#server/commands/decide-orders.ts';
+import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+
+describe.each(databaseKinds())('what the messages of an order cost on %s', (kind) => {
+  let shop: CardShop;
+  beforeEach(async () => {
+    shop = await openCardShop(kind, { MESSAGE_PRICE: '8', MESSAGE_PICTURE_PRICE: '30' });
+    await shop.buy();
+  });
+  afterEach(() => shop.close());
+  const shown = async (number = '000000001') => (await give(shop.context, ordersCommand, 'show', number)).said;
+
+  test('is shown with the order from the first message on, for all that a carrier took', async () => {
+    expect((await shown()).join('\n')).not.toContain('Messages');
+    await shop.deliver();
+    expect((await shown()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part, about $0.38');
+    await shop.moveTo(minutes(6));
+    await shop.resend();
+    await shop.deliver();
+    expect((await shown()).at(-1)).toBe('Messages: 2 pictures, 2 texts in 2 parts, about $0.76');
+  });
+
+  test('has nothing of another order', async () => {
+    await shop.buy('2026-11-02 12:00:00', '0491570157');
+    await shop.deliver();
+    expect((await shown('000000002')).join('\n')).not.toContain('Messages');
+  });
+
+  test('names no sum where the operator has set no prices', async () => {
+    Object.assign(shop.context.settings, { MESSAGE_PRICE: 0, MESSAGE_PICTURE_PRICE: 0 });
+    await shop.deliver();
+    expect((await shown()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part');
+  });
+});

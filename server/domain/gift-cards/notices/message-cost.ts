@@ -1,0 +1,22 @@
+import type { Database } from '#server/platform/database/database.ts';
+import { counted, dollars } from '#server/platform/kernel/plain-texts.ts';
+import type { Settings } from '#server/settings.ts';
+import { type SentParts, sentPartsOf } from './message-cost-store.ts';
+
+type Prices = Pick<Settings, 'MESSAGE_PRICE' | 'MESSAGE_PICTURE_PRICE'>;
+
+/** What the messages of an order cost the operator, in words; null while nothing was sent. */
+export async function findMessageCost(
+  { database, settings }: { database: Pick<Database, 'orm'>; settings: Prices },
+  orderId: number,
+): Promise<string | null> {
+  return messageCost(await sentPartsOf(database.orm, orderId), settings);
+}
+
+/** 'Messages: 2 pictures, 2 texts in 3 parts, about $0.75' */
+function messageCost({ pictures, texts, parts }: SentParts, prices: Prices): string | null {
+  if (pictures + texts === 0) return null;
+  const cents = pictures * prices.MESSAGE_PICTURE_PRICE + parts * prices.MESSAGE_PRICE;
+  const cost = cents > 0 ? `, about ${dollars(cents)}` : '';
+  return `Messages: ${counted(pictures, 'picture')}, ${counted(texts, 'text')} in ${counted(parts, 'part')}${cost}`;
+}

@@ -1,0 +1,95 @@
+import { toCents } from '#contract/rules/money/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueMessage } from '#server/platform/messaging/queue-message.ts';
+import {
+  findHolder,
+  findTexted,
+  type Holder,
+  type Redeemed,
+  type Reversal,
+  redemptionById,
+  reversalById,
+} from './redemption-notice-store.ts';
+
+/** Smaller amounts add up for so long: a stolen code empties a card in small sales as well. */
+const WINDOW_MS = 24 * 3_600_000;
+
+type Spending = { giftCardId: number /** Null at a counter. */; orderId: number | null; cents: number; now: Date };
+
+/** Returns who gets a text when `cents` are spent; null as findHolder() says. */
+export async function holderToText(
+  { settings }: Pick<Context, 'settings'>,
+  tx: Transaction,
+  { now, ...spending }: Spending,
+): Promise<Holder | null> {
+  const from = settings.REDEMPTION_NOTICE_FROM;
+  if (from === 'off') return null;
+  const since = new Date(now.getTime() - WINDOW_MS);
+  return findHolder(tx, { ...spending, fromCents: toCents(Number(from)), since });
+}
+
+type Redemption = { redemptionId: number; holder: Holder; now: Date };
+
+/**
+ * Texts the holder in the transaction of the redemption. Goes out at once, also at night and after STOP, as codes do: a
+ * stolen card is spent within minutes.
+ */
+export async function queueRedemptionNotice(
+  context: Pick<Context, 'jobs'>,
+  tx: Transaction,
+  { redemptionId, holder: { mobile: recipient, messageId: id }, now }: Redemption,
+): Promise<void> {
+  const message = { channel: 'sms', purpose: 'gift-redeemed', recipient, redemptionId } as const;
+  await queueMessage(context, tx, { ...message, id, ref: `redemption-${redemptionId}-text`, now });
+}
+
+/** Texts the holder who got that text of a counter's redemption once the counter has given value back. */
+export async function queueReversalNotice(
+  context: Pick<Context, 'jobs' | 'settings'>,
+  tx: Transaction,
+  { redemptionId, now }: { redemptionId: number; now: Date },
+): Promise<void> {
+  if (context.settings.REDEMPTION_NOTICE_FROM === 'off') return;
+  const texted = await findTexted(tx, redemptionId);
+  if (!texted) return;
+  const { mobile: recipient, step } = texted;
+  const message = { channel: 'sms', purpose: 'gift-redeemed', recipient, redemptionId } as const;
+  await queueMessage(context, tx, { ...message, ref: `redemption-${redemptionId}-reversal-${step}-text`, now });
+}
+
+/** Which reversal of the redemption a text is about; null: it is about the redemption itself. */
+function reversalStep(ref: string): number | null {
+  const step = /-reversal-(\d+)-text$/.exec(ref)?.[1];
+  return step === undefined ? null : Number(step);
+}
+
+export const redemptionNotices: PurposeHandler = {
+  retriedBy: 'job',
+  async compose({ database, settings }, { redemptionId, ref }) {
+    const step = reversalStep(ref);
+    if (step !== null) {
+      const reversal = await reversalById(database.orm, { redemptionId: Number(redemptionId), step });
+      return reversal ? { text: reversedText(reversal, settings) } : 'not needed';
+    }
+    const redemption = await redemptionById(database.orm, Number(redemptionId));
+    // Undone before the text went out.
+    if (!redemption || redemption.reversedCents === redemption.amountCents) return 'not needed';
+    return { text: redeemedText(redemption, settings) };
+  },
+};
+
+function reversedText({ backCents, leftCents, last4, sellerName }: Reversal, { SHOP_NAME }: Context['settings']) {
+  const back = `${sellerName} put ${dollars(backCents)} back on your gift card ending ${last4}`;
+  return `${SHOP_NAME}: ${back}, and ${dollars(leftCents)} is left.`;
+}
+
+function redeemedText(
+  { amountCents, leftCents, last4, sellerName }: Redeemed,
+  { SHOP_NAME, OPERATOR_CONTACT }: Context['settings'],
+): string {
+  const spent = `${dollars(amountCents)} of your gift card ending ${last4} was spent at ${sellerName}`;
+  return `${SHOP_NAME}: ${spent}, and ${dollars(leftCents)} is left. If that was not you, tell us at once: ${OPERATOR_CONTACT}`;
+}

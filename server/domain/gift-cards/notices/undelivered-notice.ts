@@ -1,0 +1,45 @@
+import { incrementId } from '#contract/rules/order-number.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { letterHtml } from '#server/platform/kernel/text.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
+import { undeliveredCards } from './undelivered-store.ts';
+
+/** A carrier that is down fails many cards: one notice tells of all in a quarter of an hour. */
+const EVERY_MS = 15 * 60_000;
+const LOOK_BACK_MS = 24 * 3_600_000;
+/** An order each; a text has room for few. */
+const NAMED = 3;
+
+/** To the operator: soon, and once for all that fails until then. */
+export async function queueNotice(context: Context, tx: Transaction, now: Date): Promise<void> {
+  const notBefore = new Date((Math.floor(now.getTime() / EVERY_MS) + 1) * EVERY_MS);
+  const ref = `gift-cards-undelivered-${notBefore.toISOString()}`;
+  await queueForOperator(context, tx, { ref, purpose: 'gift-notice', notBefore, now });
+}
+
+export const undeliveredNotices: PurposeHandler = {
+  retriedBy: 'job',
+  async compose({ database, clock, settings }, { channel }) {
+    const since = new Date(clock.ms() - LOOK_BACK_MS);
+    const cards = await undeliveredCards(database.orm, since);
+    if (cards.length === 0) return 'not needed';
+    const text = `${settings.SHOP_NAME}: ${noticeText(cards)}`;
+    if (channel !== 'email') return { text };
+    return { subject: 'Gift cards that were not delivered', text, html: letterHtml([text]) };
+  },
+};
+
+type Undelivered = Awaited<ReturnType<typeof undeliveredCards>>;
+
+function noticeText(cards: Undelivered): string {
+  const failed = cards.filter(({ state }) => state === 'failed').length;
+  const unknown = cards.length - failed;
+  const counts = [failed && `${failed} failed`, unknown && `${unknown} unanswered`].filter(Boolean).join(', ');
+  const orders = [...new Set(cards.map(({ number }) => incrementId(number)))];
+  const more = orders.length > NAMED ? ` and ${orders.length - NAMED} more` : '';
+  const what = cards.length === 1 ? '1 gift card was' : `${cards.length} gift cards were`;
+  const where = `${orders.length === 1 ? 'order' : 'orders'} ${orders.slice(0, NAMED).join(', ')}${more}`;
+  return `in the last day ${what} not delivered (${counts}): ${where}. Their customers are told. Why: npm run orders -- show NUMBER`;
+}

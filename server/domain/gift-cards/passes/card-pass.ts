@@ -1,0 +1,68 @@
+import type { Context } from '#server/context.ts';
+import { sellerById } from '#server/domain/catalogue/sellers/seller.ts';
+import type { PassCard, PassValue } from '#server/integrations/passes/port.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
+import { pictureSource } from '#server/platform/pictures/picture-source.ts';
+import { type CardRow, cardByLinkHash } from '../cards-store.ts';
+import { openCard, passOf, showCode } from '../ledger/card-secrets.ts';
+import { cardStatus } from '../ledger/spend-value.ts';
+import * as store from './passes-store.ts';
+
+/** A card can be added to a wallet once it has been sent, while it has a balance. */
+export function isPassAllowed(card: CardRow, { balanceCents, now }: { balanceCents: number; now: Date }): boolean {
+  const wasSent = card.deliveryState !== 'waiting' && !(card.deliveryState === 'queued' && card.deliveryAttempt === 1);
+  return wasSent && (card.expiresAt === null || card.expiresAt > now) && balanceCents > 0;
+}
+
+/**
+ * The card behind a link, as it is handed to a wallet; null where the card's page offers none. The wallet hears of
+ * what changes from now on.
+ */
+export async function handOutPass(
+  context: Context,
+  { secret, wallet }: { secret: string; wallet: 'apple' | 'google' },
+): Promise<PassCard | null> {
+  const { database, secrets, clock } = context;
+  const card = await cardByLinkHash(database.orm, sha256(secret));
+  if (!card) return null;
+  const now = clock.now();
+  const { availableCents: balanceCents } = await store.valueOfCard(database.orm, card.id);
+  if (!isPassAllowed(card, { balanceCents, now })) return null;
+  const { id: passId } = passOf(secrets, card.sealed);
+  await store.insertPass(database.orm, { passId, giftCardId: card.id, now });
+  // A phone registers for its pass itself; Google has it once its link is followed.
+  if (wallet === 'google') await store.upsertHolder(database.orm, { passId, wallet, now });
+  // Read again: nobody hears of what has changed before the pass was noted.
+  return passCardOf(context, { card, value: await store.valueOfCard(database.orm, card.id) });
+}
+
+type CardOfPass = { card: CardRow; value: store.AccountValue };
+
+/** What stands on the pass of a card. */
+export async function passCardOf(context: Context, { card, value }: CardOfPass): Promise<PassCard> {
+  const { database, secrets, settings } = context;
+  const { name, shop_url: shopUrl, pictures } = await sellerById(database.orm, card.sellerId);
+  const mark = await pictureSource(database, pictures.logo.id);
+  if (!mark) throw new Error(`Seller ${shopUrl} has no logo.`);
+  const { code, pin } = openCard(secrets, card.sealed);
+  const pass = passOf(secrets, card.sealed);
+  return {
+    ...passValueOf({ ...value, passId: pass.id, expiresAt: card.expiresAt }, context.clock.now()),
+    code,
+    shownCode: showCode(code).replaceAll('-', ' '),
+    pin,
+    passToken: pass.token,
+    seller: { name, shopUrl },
+    logo: { ...mark, id: pictures.logo.id, address: settings.publicUrl + imagePath(pictures.logo) },
+  };
+}
+
+/** What a pass says of its card's value. */
+export function passValueOf(
+  { passId, status, availableCents, expiresAt }: store.AccountValue & Pick<PassValue, 'passId' | 'expiresAt'>,
+  now: Date,
+): PassValue {
+  const shown = cardStatus({ status, expiresAt }, now);
+  return { passId, balanceCents: availableCents, currency: 'AUD', status: shown, expiresAt };
+}

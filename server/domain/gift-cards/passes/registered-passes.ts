@@ -1,0 +1,76 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '#server/context.ts';
+import { passOf } from '../ledger/card-secrets.ts';
+import { passCardOf } from './card-pass.ts';
+import * as store from './passes-store.ts';
+
+/** A customer's iPhone, watch and other devices; whoever registers more loses the oldest. */
+const MOST_DEVICES = 20;
+
+type Proved = NonNullable<Awaited<ReturnType<typeof store.passWithCard>>> & { passId: string };
+
+/**
+ * The pass that a token belongs to; null for a wrong token and for a pass of a link that opens nothing any more: whoever
+ * had the card before its number was corrected learns nothing of it.
+ */
+export async function provePass(
+  { database, secrets }: Context,
+  { passId, token }: { passId: string; token: string },
+): Promise<Proved | null> {
+  const pass = await store.passWithCard(database.orm, passId);
+  if (!pass) return null;
+  const own = passOf(secrets, pass.card.sealed);
+  return own.id === passId && isSame(own.token, token) ? { ...pass, passId } : null;
+}
+
+function isSame(own: string, given: string): boolean {
+  const [left, right] = [Buffer.from(own), Buffer.from(given)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+type Device = { passId: string; deviceId: string };
+
+/** True for a device that had not registered for this pass. */
+export async function registerDevice(
+  { database, clock }: Context,
+  { passId, deviceId, pushToken }: Device & { pushToken: string },
+): Promise<boolean> {
+  const { orm } = database;
+  const isNew = await store.upsertHolder(orm, { passId, wallet: 'apple', deviceId, pushToken, now: clock.now() });
+  if (isNew) await store.deleteDevicesBeyond(orm, { passId, most: MOST_DEVICES });
+  return isNew;
+}
+
+export function unregisterDevice({ database }: Context, device: Device): Promise<void> {
+  return store.deleteDevice(database.orm, device);
+}
+
+type Changed = { passIds: string[]; tag: string };
+
+/**
+ * The passes of a device that are not as they were when it was given `since`, with the tag of what they are now. The
+ * tag names each pass with its date: a change that was made before another one and seen after it is not lost.
+ */
+export async function changedPasses(
+  { database, secrets }: Context,
+  { deviceId, since }: { deviceId: string; since: string },
+): Promise<Changed> {
+  const own = (await store.passesOfDevice(database.orm, deviceId)).filter(
+    ({ passId, sealed }) => passOf(secrets, sealed).id === passId,
+  );
+  const known = new Set(since.split('.'));
+  const versions = own.map(({ passId, changedAt }) => ({ passId, version: versionOf(passId, changedAt) }));
+  return {
+    passIds: versions.filter(({ version }) => !known.has(version)).map(({ passId }) => passId),
+    tag: versions.map(({ version }) => version).join('.'),
+  };
+}
+
+const versionOf = (passId: string, changedAt: Date): string =>
+  `${passId.slice(0, 12)}-${Math.floor(changedAt.getTime() / 1_000).toString(36)}`;
+
+/** The .pkpass of a card as it is now. */
+export async function drawLatest(context: Context, { card, status, availableCents }: Proved): Promise<Buffer | null> {
+  const { apple } = context.integrations.passes;
+  return apple ? apple.draw(await passCardOf(context, { card, value: { status, availableCents } })) : null;
+}

@@ -1,0 +1,92 @@
+import type { Context } from '#server/context.ts';
+import { createLimiter } from '#server/platform/kernel/concurrency.ts';
+import { passOf } from '../ledger/card-secrets.ts';
+import { passValueOf } from './card-pass.ts';
+import * as store from './passes-store.ts';
+
+/** As the queue's jobs: soon again at first, then seldom, at last once an hour; a provider is never given up. */
+const WAITS = { firstWaitSeconds: 30, longestWaitSeconds: 3_600 } as const;
+const MOST_AT_ONCE = 200;
+const MOST_ROUNDS = 50;
+/** Pushes share one connection; Google counts calls. */
+const PUSHES = 50;
+const PATCHES = 10;
+/** A link to Google that nobody has followed by then is not waited for. */
+const FOLLOWED_WITHIN_MS = 86_400_000;
+
+type Holder = store.OutdatedHolder;
+/** `gone`: it is to be deleted; `later`: it is due again by itself. */
+type Outcome = { holder: Holder; became: 'updated' | 'gone' | 'later'; error?: unknown };
+
+/**
+ * Scheduled job: tells the holders of passes what changed since the last time, however much of it. Whoever changes a
+ * card outdates its passes in the same transaction (db/functions.sql), so nothing is lost with a process, and a holder
+ * that was updated twice has the same pass.
+ */
+export async function updatePasses(context: Context): Promise<void> {
+  const of = context.integrations.passes.wallets();
+  if (of.length === 0) return;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const claim = { of, now: context.clock.now(), most: MOST_AT_ONCE, ...WAITS };
+    const holders = await store.claimOutdated(context.database.orm, claim);
+    const outcomes = await tellAll(context, holders);
+    await record(context, outcomes);
+    // A round in which nobody was updated: the rest would fare no better now.
+    if (holders.length < MOST_AT_ONCE || outcomes.every(({ became }) => became === 'later')) return;
+  }
+}
+
+async function tellAll(context: Context, holders: readonly Holder[]): Promise<Outcome[]> {
+  const limits = { apple: createLimiter({ concurrency: PUSHES }), google: createLimiter({ concurrency: PATCHES }) };
+  return Promise.all(
+    holders.map((holder) =>
+      limits[holder.wallet](async (): Promise<Outcome> => {
+        try {
+          return { holder, became: await tell(context, holder) };
+        } catch (error) {
+          return { holder, became: 'later', error };
+        }
+      }),
+    ),
+  );
+}
+
+async function tell(context: Context, holder: Holder): Promise<Outcome['became']> {
+  const { passes } = context.integrations;
+  const isFormer = isFormerPass(context, holder);
+  if (holder.wallet === 'apple') {
+    // Its token opens nothing any more, so there is nothing to fetch.
+    if (isFormer) return 'gone';
+    return passes.apple ? passes.apple.push(holder.pushToken) : 'later';
+  }
+  const now = context.clock.now();
+  const value = passValueOf(holder, now);
+  // Google keeps what it was given: a pass of a replaced link ends there, and says nothing of what the card is worth.
+  const shown = isFormer ? { ...value, balanceCents: 0, status: 'void' as const } : value;
+  const became = (await passes.google?.update(shown)) ?? 'missing';
+  if (became === 'missing' && now.getTime() - holder.createdAt.getTime() < FOLLOWED_WITHIN_MS) return 'later';
+  return isFormer ? 'gone' : 'updated';
+}
+
+/** Its card was put behind another link since. */
+function isFormerPass({ secrets }: Context, { passId, sealed }: Holder): boolean {
+  return passOf(secrets, sealed).id !== passId;
+}
+
+async function record(context: Context, outcomes: readonly Outcome[]): Promise<void> {
+  const { database, clock, log } = context;
+  const those = (became: Outcome['became']) =>
+    outcomes.filter((outcome) => outcome.became === became).map(({ holder }) => holder);
+  const [updated, gone] = [those('updated'), those('gone')];
+  await store.markUpdated(database.orm, { updated, now: clock.now() });
+  await store.deleteGone(database.orm, gone);
+  const former = gone.filter((holder) => isFormerPass(context, holder)).map(({ passId }) => passId);
+  await store.deleteUnheld(database.orm, former);
+  if (updated.length + gone.length > 0)
+    log.info({ updated: updated.length, gone: gone.length }, 'wallet_pass.holders_updated');
+  for (const wallet of ['apple', 'google'] as const) {
+    const failed = outcomes.filter(({ holder, error }) => holder.wallet === wallet && error !== undefined);
+    if (failed.length > 0)
+      log.warn({ wallet, holders: failed.length, err: failed[0]?.error }, 'wallet_pass.update_failed');
+  }
+}

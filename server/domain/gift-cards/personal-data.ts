@@ -1,0 +1,47 @@
+import type { Context } from '#server/context.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import { deletePassesOfEnded } from './passes/passes-store.ts';
+import * as store from './personal-data-store.ts';
+
+const DAY_MS = 86_400_000;
+/**
+ * Details that were taken out of a cart: until an order that was on its way is settled. Of a card: until claims about it
+ * are over. In a cart: a year.
+ */
+const KEPT_MS = { takenOut: 7 * DAY_MS, expired: 90 * DAY_MS, spent: 730 * DAY_MS, abandoned: 365 * DAY_MS };
+
+type Parts = Pick<Context, 'database' | 'clock'>;
+
+/** Purge: who a gift card was for and what it said, once nobody needs it. */
+export async function purgeGifts({ database, clock }: Parts): Promise<void> {
+  const before = (keptMs: number): Date => new Date(clock.ms() - keptMs);
+  await store.deleteTakenOut(database.orm, before(KEPT_MS.takenOut));
+  await store.deleteOld(database.orm, before(KEPT_MS.spent));
+  await store.deleteAbandoned(database.orm, before(KEPT_MS.abandoned));
+  await deletePassesOfEnded(database.orm, before(KEPT_MS.expired));
+  const ended = { expiredBefore: before(KEPT_MS.expired), soldBefore: before(KEPT_MS.spent) };
+  await store.blankEndedCards(database.orm, ended);
+}
+
+/** Gift cards a customer bought: those still to be sent, and those with value left, in words. */
+export async function openCardsOf(
+  handle: Handle,
+  of: { customerId: number; now: Date },
+): Promise<{ scheduled: string[]; withValue: string[] }> {
+  const open = await store.openCards(handle, of);
+  const isToSend = ({ deliveryState }: store.OpenCard) => deliveryState === 'waiting' || deliveryState === 'queued';
+  return {
+    scheduled: open
+      .filter(isToSend)
+      .map(({ publicId, sendAt }) => `Gift card ${publicId} is sent on ${sendAt.toISOString().slice(0, 10)}.`),
+    withValue: open
+      .filter((card) => !isToSend(card))
+      .map(({ publicId, balanceCents }) => `Gift card ${publicId} has ${dollars(balanceCents)} left.`),
+  };
+}
+
+/** What the customer wrote on cards and in thanks; of cards that they got, who they are and what was written to them. */
+export function eraseCards(tx: Transaction, of: { customerId: number; mobile: string }): Promise<void> {
+  return store.eraseCardsOf(tx, of);
+}

@@ -1,0 +1,210 @@
+import type { AnswerOf, InputOf } from '#contract/calls.ts';
+import { readCode } from '#contract/rules/gift-card/card-code.ts';
+import { MAX_GIFT_CARDS } from '#contract/rules/limits.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { Context } from '#server/context.ts';
+import { cartLinesOf } from '#server/domain/cart/lines/cart-lines.ts';
+import { lockOpenCart, openCart } from '#server/domain/cart/open-cart.ts';
+import {
+  type CartTenders,
+  cardsOnCart,
+  putCardOnCart,
+  takeCardOffCart,
+  tendersOfCart,
+} from '#server/domain/cart/totals/cart-tenders.ts';
+import { mayChange, type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { openCard } from '../ledger/card-secrets.ts';
+import { checkSpendable, type LockedCard, lockCardById } from '../ledger/spend-value.ts';
+import { lockShownCard } from './lock-shown-card.ts';
+import { ownCard, sealedCode } from './own-cards-store.ts';
+
+type Data = InputOf<'POST carts/mine/giftCards'>['body']['giftCardAccountData'];
+
+/**
+ * Puts gift cards on the open cart: by code, or by public id of one that was sent to the customer's number. One error
+ * for every card that cannot pay for this cart, whatever the reason; code_required for one that another session put
+ * there, named by its public id, where this one is not proved. Not rolled back by an error, so that wrong tries stay
+ * counted; cards named before it stay on the cart.
+ */
+export function addCards(
+  context: Context,
+  { customerId, unproved, data }: { customerId: number; unproved: Session | null; data: Data },
+): Promise<Result<true>> {
+  const { gift_cards: names, extension_attributes: { pin, first = false } = {} } = data;
+  return context.database.transaction(async (tx) => {
+    const cart = await openedCart(tx, customerId);
+    if (isAppError(cart)) return cart;
+    for (const name of names.toReversed()) {
+      const error = await addCard(context, tx, {
+        ...cart,
+        customerId,
+        unproved,
+        isFirst: first,
+        shown: { code: name, pin },
+      });
+      if (error) return error;
+    }
+    return true as const;
+  });
+}
+
+type OpenedCart = { cartId: number; sellerIds: number[] };
+type Shown = { code: string; pin?: string | undefined };
+type Adding = OpenedCart & { customerId: number; unproved: Session | null; shown: Shown; isFirst: boolean };
+
+/** The open cart, locked, and whose goods are in it. */
+async function openedCart(tx: Transaction, customerId: number): Promise<Result<OpenedCart>> {
+  const cart = await lockOpenCart(tx, customerId);
+  if (!cart) return appError('no_active_cart');
+  const goods = (await cartLinesOf(tx, { cartId: cart.id })).filter(({ isGiftcard }) => !isGiftcard);
+  return { cartId: cart.id, sellerIds: [...new Set(goods.map(({ sellerId }) => sellerId))] };
+}
+
+async function addCard(context: Context, tx: Transaction, { cartId, unproved, isFirst, ...of }: Adding) {
+  const there = await cardsOnCart(tx, cartId);
+  const card = await findCard(context, tx, { there, ...of });
+  if (isAppError(card)) return card;
+  const before = there.find(({ giftCardId }) => giftCardId === card.giftCardId);
+  // Whoever shows its code may put it there anew.
+  if (before && isPublicId(of.shown.code) && !mayChange(unproved, before)) return appError('code_required');
+  if (!before && there.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
+  await putCardOnCart(tx, { cartId, isFirst, writtenBy: writerOrNull(unproved), ...card });
+  return null;
+}
+
+type Finding = Omit<Adding, 'isFirst' | 'cartId' | 'unproved'>;
+type There = Awaited<ReturnType<typeof cardsOnCart>>;
+type Found = Pick<There[number], 'giftCardId' | 'codeHash' | 'createdAt'>;
+
+async function findCard(
+  context: Context,
+  tx: Transaction,
+  { there, customerId, sellerIds, shown }: Finding & { there: There },
+): Promise<Result<Found>> {
+  const now = context.clock.now();
+  if (!isPublicId(shown.code)) {
+    const card = await lockPayingCard(context, tx, { customerId, sellerIds, shown });
+    return isAppError(card) ? card : { giftCardId: card.giftCardId, codeHash: card.codeHash, createdAt: now };
+  }
+  const own = await ownCard(tx, { customerId, publicId: shown.code });
+  // One that lies there by its code: neither code nor PIN is asked for again, and who showed them stays the same.
+  const before = there.find((card) => card.publicId === shown.code && card.codeHash !== null && card.isAllowed);
+  const found =
+    own && sellerIds.includes(own.sellerId)
+      ? { giftCardId: own.id, codeHash: null, createdAt: now }
+      : before && { giftCardId: before.giftCardId, codeHash: before.codeHash, createdAt: before.createdAt };
+  const card = found && (await lockCardById(tx, found.giftCardId));
+  return card && canPay(context, card) ? found : appError('gift_card_invalid');
+}
+
+/** It has value left to pay with now. */
+const canPay = ({ clock }: Context, card: LockedCard): boolean =>
+  checkSpendable(card, { cents: 1, now: clock.now() }) === null;
+
+/** A card that was shown by its code, locked, that can pay. */
+async function lockPayingCard(
+  context: Context,
+  tx: Transaction,
+  { customerId, sellerIds, shown }: Finding,
+): Promise<Result<LockedCard>> {
+  const card = await lockShownCard(context, tx, { shown, sender: `customer ${customerId}`, sellerIds });
+  if (isAppError(card)) return card;
+  return canPay(context, card) ? card : appError('gift_card_invalid');
+}
+
+const isPublicId = (name: string): boolean => /^gc_/.test(name);
+
+/** What can be spent of a card of a seller in the cart, in dollars; the error of addCards() for any other. */
+export function checkCard(
+  context: Context,
+  { customerId, shown }: { customerId: number; shown: Shown },
+): Promise<Result<number>> {
+  return context.database.transaction(async (tx) => {
+    const cart = await openedCart(tx, customerId);
+    if (isAppError(cart)) return cart;
+    const card = await lockPayingCard(context, tx, { customerId, shown, sellerIds: cart.sellerIds });
+    return isAppError(card) ? card : toDollars(card.availableCents);
+  });
+}
+
+/**
+ * Takes a card off the cart, by its code or public id; one that does not lie there is gift_card_invalid, one that this
+ * session must not take off code_required.
+ */
+export function removeCard(
+  context: Context,
+  { customerId, unproved, name }: { customerId: number; unproved: Session | null; name: string },
+): Promise<Result<true>> {
+  return context.database.transaction(async (tx) => {
+    const cart = await lockOpenCart(tx, customerId);
+    if (!cart) return appError('no_active_cart');
+    for (const { giftCardId, publicId, writtenBy } of await cardsOnCart(tx, cart.id)) {
+      if (publicId !== name && (await codeOf(context, tx, giftCardId)) !== readCode(name)) continue;
+      if (!mayChange(unproved, { writtenBy })) return appError('code_required');
+      await takeCardOffCart(tx, { cartId: cart.id, giftCardId });
+      return true as const;
+    }
+    return appError('gift_card_invalid');
+  });
+}
+
+async function codeOf(
+  { secrets }: Context,
+  handle: Parameters<typeof sealedCode>[0],
+  giftCardId: number,
+): Promise<string> {
+  return openCard(secrets, await sealedCode(handle, giftCardId)).code;
+}
+
+/**
+ * The gift cards on the open cart, and what of them it takes. In a session that is not proved none is named by its
+ * code: somebody else may have typed it.
+ */
+export async function readCards(
+  context: Context,
+  { customerId, isProved }: { customerId: number; isProved: boolean },
+): Promise<Result<AnswerOf<'GET carts/mine/giftCards'>>> {
+  const { orm } = context.database;
+  const cart = await openCart(orm, customerId);
+  if (!cart) return appError('no_active_cart');
+  const lines = await cartLinesOf(orm, { cartId: cart.id });
+  const { cards, giftCardCents, cardDueCents } = await tendersOfCart(orm, {
+    cartId: cart.id,
+    lines,
+    now: context.clock.now(),
+  });
+  const names = await Promise.all(
+    cards.map(({ codeHash, isAllowed, giftCardId, publicId }) =>
+      isProved && codeHash !== null && isAllowed ? codeOf(context, orm, giftCardId) : publicId,
+    ),
+  );
+  const balance = toDollars(cards.reduce((sum, card) => sum + spendable(card), 0));
+  return {
+    gift_cards: names,
+    gift_cards_amount: balance,
+    base_gift_cards_amount: balance,
+    gift_cards_amount_used: toDollars(giftCardCents),
+    base_gift_cards_amount_used: toDollars(giftCardCents),
+    extension_attributes: { cards: cards.map(cardView), card_due: toDollars(cardDueCents) },
+  };
+}
+
+type JudgedCard = CartTenders['cards'][number];
+
+const spendable = ({ isUsable, availableCents }: JudgedCard): number => (isUsable ? availableCents : 0);
+
+/** Of a card that is not the customer's any more nobody learns what it is worth. */
+function cardView(card: JudgedCard) {
+  return {
+    public_id: card.publicId,
+    last4: card.last4,
+    seller: card.sellerName,
+    balance: toDollars(spendable(card)),
+    amount: toDollars(card.cents),
+    currency: 'AUD' as const,
+    expires_on: card.expiresAt?.toISOString() ?? null,
+    usable: card.isUsable,
+  };
+}

@@ -1,0 +1,78 @@
+import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
+import type { Template } from '#contract/catalogue.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { Context } from '#server/context.ts';
+import { productOfCard } from '#server/domain/catalogue/products/product.ts';
+import { templatesOf } from '#server/domain/catalogue/products/templates.ts';
+import { type DeliveryFacts, deliveryFactsOf } from '../cards-store.ts';
+import { giverOf, wordsToRecipient } from '../delivery/compose-messages.ts';
+import { openCard } from '../ledger/card-secrets.ts';
+import { type CardValueNow, valuesWithHistory } from '../ledger/history-store.ts';
+import { cardStatus } from '../ledger/spend-value.ts';
+import * as store from './own-cards-store.ts';
+
+/**
+ * The gift cards that were sent to the customer's own number, newest first. However many there are, they are read at
+ * once, and what they were bought as once for each product. Their pages, which show their codes, are named in a session
+ * that is proved.
+ */
+export async function listOwnCards(
+  context: Context,
+  { customerId, isProved }: { customerId: number; isProved: boolean },
+): Promise<OwnCard[]> {
+  const { orm } = context.database;
+  const cards = await store.ownCards(orm, customerId);
+  if (cards.length === 0) return [];
+  const ids = cards.map(({ id }) => id);
+  const [facts, values, boughtAs] = await Promise.all([
+    deliveryFactsOf(orm, ids),
+    valuesWithHistory(orm, ids),
+    productsOf(context, cards),
+  ]);
+  const factsOf = new Map(facts.map((one) => [one.card.id, one]));
+  return cards.map((card) => {
+    const [ofCard, value, product] = [factsOf.get(card.id), values.get(card.id), boughtAs.get(keyOf(card))];
+    if (!ofCard || !value || !product) throw new Error(`Card ${card.id} has lost what it was bought with.`);
+    return ownCardView(context, { customerId, isProved, facts: ofCard, value, ...product });
+  });
+}
+
+type BoughtAs = { product: Awaited<ReturnType<typeof productOfCard>>; templates: Template[] };
+const keyOf = ({ productId, sellerId }: store.ListedCard): string => `${productId} ${sellerId}`;
+
+async function productsOf(context: Context, cards: readonly store.ListedCard[]): Promise<Map<string, BoughtAs>> {
+  const each = new Map(cards.map((card) => [keyOf(card), card]));
+  const read = [...each].map(async ([key, card]): Promise<[string, BoughtAs]> => {
+    const [product, templates] = await Promise.all([
+      productOfCard(context, card),
+      templatesOf(context, card.productId),
+    ]);
+    return [key, { product, templates }];
+  });
+  return new Map(await Promise.all(read));
+}
+
+type Viewed = BoughtAs & { customerId: number; isProved: boolean; facts: DeliveryFacts; value: CardValueNow };
+
+function ownCardView(context: Context, viewed: Viewed): OwnCard {
+  const { customerId, isProved, facts, value, product, templates } = viewed;
+  const { card, details, customer } = facts;
+  const status = cardStatus({ status: value.status, expiresAt: card.expiresAt }, context.clock.now());
+  return {
+    public_id: card.publicId,
+    last4: card.codeLast4,
+    seller: product.seller,
+    value: toDollars(card.valueCents),
+    balance: toDollars(value.availableCents),
+    currency: 'AUD',
+    expires_on: card.expiresAt?.toISOString() ?? null,
+    state: status === 'active' ? 'live' : status,
+    from: customer.id === customerId ? '' : giverOf(facts),
+    message: wordsToRecipient(facts).message,
+    product_name: product.name,
+    template: templates.find((template) => template.id === details.templateId) ?? null,
+    received_at: (card.sentAt ?? card.suppliedAt).toISOString(),
+    page: isProved ? `/card/${openCard(context.secrets, card.sealed).link}` : '',
+    history: value.history,
+  };
+}

@@ -1,0 +1,32 @@
+import { amountText, toDollars } from '#contract/rules/money/money.ts';
+import { textableTime } from '#server/domain/customers/textable-time.ts';
+import { shownName, shownWords } from '#server/platform/kernel/strangers-words.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { deliveryFacts } from '../cards-store.ts';
+import { valueWithHistory } from '../ledger/history-store.ts';
+import { giverMobile } from './thanks-rules.ts';
+import { thanksOf } from './thanks-store.ts';
+
+/**
+ * What a recipient says to the giver: words of a stranger, so none go out after STOP
+ * (server/platform/messaging/opt-outs.ts), and each says how to stop them. The order shows them all the same.
+ */
+export const thanksMessages: PurposeHandler = {
+  retriedBy: 'job',
+  admit: async (tx, { message, now }) => ({ at: await textableTime(tx, { mobile: message.recipient, now }) }),
+  async compose({ database, settings }, { giftCardId, recipient }) {
+    const facts = await deliveryFacts(database.orm, Number(giftCardId));
+    const thanks = await thanksOf(database.orm, Number(giftCardId));
+    if (!facts || !thanks) return 'not needed';
+    // In the night between, the number or the card may have become somebody else's or void.
+    const { status } = await valueWithHistory(database.orm, facts.card.id);
+    if (giverMobile(facts, status) !== recipient) return 'not needed';
+    const { details, sellerName, card } = facts;
+    const words = shownWords(thanks.message, 'thanks');
+    if (words === '') return 'not needed';
+    const value = amountText(toDollars(card.valueCents));
+    const name = shownName(details.recipientFirstname) || 'Your recipient';
+    const about = `${settings.SHOP_NAME}: ${name} says thanks for your ${value} gift card at ${sellerName}.`;
+    return { text: `${about}\n${name}: ${words}\nReply STOP to opt out` };
+  },
+};

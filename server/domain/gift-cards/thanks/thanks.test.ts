@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
+import { type CardShop, minutes, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { setFrozen } from '../ledger/void-value.ts';
+
+const GIVER = '+61412345678';
+const WORDS = 'Thank you! I am on my way to the teapots.';
+
+describe.each(databaseKinds())('thanks to the giver (%s)', (kind) => {
+  let shop: CardShop;
+  let secret: string;
+  beforeEach(async () => {
+    shop = await openCardShop(kind, { SHOP_NAME: 'Snowgum' });
+  });
+  afterEach(() => shop.close());
+
+  const give = async (to = wrong) => {
+    await shop.buy(undefined, to);
+    await shop.deliver();
+    secret = await shop.secretOn(to);
+  };
+  const thank = (message = WORDS, link = secret) =>
+    shop.send('POST mobiledigital/thankgiver', { body: { secret: link, message } });
+  const page = async () => (await shop.card(secret)).body.data;
+  /** What the giver's phone got, once the dispatcher has run. */
+  const texts = async () => {
+    const rows = await shop.query("select id from messages where purpose = 'thanks'");
+    for (const { id } of rows)
+      await dispatchMessage(shop.context, messagePurposes, { messageId: Number(id), last: true });
+    return shop.sent.filter(({ to, purpose }) => to === GIVER && purpose === 'campaign').map(({ text }) => text);
+  };
+
+  test('hold neither links nor phone numbers', async () => {
+    await give();
+    for (const [words, code] of [
+      ['Your card is blocked, call 0491 570 156 now', 'thanks_with_number'],
+      ['see evil.travel', 'thanks_with_link'],
+    ] as const)
+      expect((await thank(words)).body).toMatchObject({ status: false, codes: { message: code } });
+  });
+
+  test('are one text that says what for, who speaks and how to stop it', async () => {
+    await give();
+    expect(await page()).toMatchObject({ can_thank: true, thanks: null });
+    expect(await thank('  Thank you!\nI am on my way to the teapots. ')).toEqual({
+      status: 200,
+      body: { status: true },
+    });
+    expect(await texts()).toEqual([
+      'Snowgum: Mia says thanks for your $25 gift card at Teapots & Co.\nMia: Thank you! I am on my way to the teapots.\nReply STOP to opt out',
+    ]);
+    expect(await page()).toMatchObject({
+      can_thank: false,
+      thanks: { message: 'Thank you! I am on my way to the teapots.', said_at: expect.stringMatching(/^2026-11-02T/) },
+    });
+  });
+
+  test('stand at the gift in the order of who gave it', async () => {
+    await give();
+    expect((await shop.line()).thanks).toBeNull();
+    await thank();
+    expect((await shop.line()).thanks).toEqual({ message: WORDS, said_at: expect.any(String) });
+  });
+
+  test('are said once a card, also by two taps at the same moment', async () => {
+    await give();
+    const both = await Promise.all([thank(), thank('Again')]);
+    expect(both.map(({ body }) => body.status).toSorted()).toEqual([false, true]);
+    expect(await thank('And again')).toEqual({ status: 200, body: { status: false, already: true } });
+    expect(await texts()).toHaveLength(1);
+  });
+
+  test('hold no link, and are not empty or longer than a text', async () => {
+    await give();
+    for (const [message, code] of [
+      ['Look at evil.example/card', 'thanks_with_link'],
+      [' ', 'thanks_required'],
+      ['x'.repeat(141), 'thanks_too_long'],
+    ] as const)
+      expect((await thank(message)).body).toMatchObject({ status: false, codes: { message: code } });
+    expect([await texts(), (await page())?.can_thank]).toEqual([[], true]);
+  });
+
+  test('at night go out in the morning of the giver’s zone', async () => {
+    await give();
+    await shop.moveTo('2026-11-02T11:30:00Z');
+    await thank();
+    expect(await texts()).toEqual([]);
+    await shop.moveTo('2026-11-02T19:00:00Z');
+    expect(await texts()).toHaveLength(1);
+  });
+
+  test('are not texted after a STOP to any of our senders; the order says them', async () => {
+    await give();
+    await handleInboundText(shop.context, { from: GIVER, sender: 'another number', text: 'STOP' });
+    await thank();
+    expect(await texts()).toEqual([]);
+    expect((await shop.line()).thanks?.message).toBe(WORDS);
+  });
+
+  test('go to nobody when the number may be somebody else’s, also from the night before', async () => {
+    await give();
+    await shop.moveTo('2026-11-02T11:30:00Z');
+    await thank();
+    const idle = `update customers set unproved_email = email, unproved_since = '2026-11-02T12:00:00Z'`;
+    await shop.query(idle);
+    await shop.moveTo('2026-11-02T19:00:00Z');
+    expect(await texts()).toEqual([]);
+    await shop.query('delete from gift_card_thanks');
+    expect([(await page())?.can_thank, (await thank()).body]).toEqual([false, { status: false }]);
+  });
+
+  test('are not for a card that was bought for oneself', async () => {
+    await give(GIVER);
+    expect([(await page())?.can_thank, (await thank()).body]).toEqual([false, { status: false }]);
+  });
+
+  test('are not for a card whose payment is doubted, and a link that opens nothing tells nothing', async () => {
+    await give();
+    expect((await thank(WORDS, 'A'.repeat(24))).body).toEqual({ status: false });
+    const orderId = (await shop.query('select id from orders'))[0].id;
+    await shop.context.database.transaction((tx) => setFrozen(tx, { orderId, frozen: true }));
+    expect((await thank()).body).toEqual({ status: false });
+  });
+
+  test('show that the card is with its recipient: its number cannot be corrected any more, but it can be sent again', async () => {
+    await give();
+    await thank();
+    expect(await texts()).toHaveLength(1);
+    await shop.moveTo(minutes(45));
+    expect(await shop.line()).toMatchObject({
+      opened_at: expect.any(String),
+      can_correct: false,
+      can_send_again: true,
+    });
+  });
+
+  test('are limited for each address', async () => {
+    await give();
+    for (let calls = 0; calls < 60; calls += 1) await thank(WORDS, 'nothing');
+    expect(await thank()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  });
+});

@@ -1,0 +1,277 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { claimMessages } from '#server/platform/messaging/claim-messages.ts';
+import { handleInboundText } from '#server/platform/messaging/handle-inbound-text.ts';
+import { composeMessages, type MessagePurpose, type PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { type CardShop, minutes, openCardShop, right, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openMessageShop, PURPOSES, READER } from '#test/support/each-message.ts';
+import { homeAddress, registrationOf } from '#test/support/sign-in-shop.ts';
+import { deliveryFacts } from './gift-cards/cards-store.ts';
+import { wordsOf } from './gift-cards/delivery/compose-messages.ts';
+import { openCard } from './gift-cards/ledger/card-secrets.ts';
+import { messagePurposes } from './message-purposes.ts';
+
+/** Words that people write into the shop, and where they are kept. */
+const WRITTEN = {
+  giver: ['customers.firstname', 'Giverina'],
+  lastname: ['customers.lastname', 'Lastina'],
+  recipient: ['gift_card_details.recipient_firstname', 'Recipienta'],
+  recipientLastname: ['gift_card_details.recipient_lastname', 'Behindia'],
+  picture: ['gift_card_details.recipient_message', 'Pictureword'],
+  text: ['gift_card_details.text_content', 'Textword'],
+  thanks: ['gift_card_thanks.message', 'Thanksword'],
+  nameOnOrder: ['orders.customer_name', 'Orderina'],
+  addressee: ['orders.shipping_address', 'Addressa'],
+  addresseeLastname: ['orders.shipping_address', 'Parcelina'],
+  street: ['orders.shipping_address', 'Streetword'],
+  city: ['orders.shipping_address', 'Cityword'],
+} as const;
+type Written = keyof typeof WRITTEN;
+
+/**
+ * Every message, what of these words it carries, and its state after a STOP of its reader. The first delivery of a gift
+ * card is paid for, and a notice tells its reader of their own account or order, so they go out all the same.
+ * 'by its caller': not composed from rows. Codes hold no words of people and go out; campaigns hold the operator's and
+ * heed a STOP themselves (send-campaign.test.ts).
+ */
+const TABLE: Record<string, { carries: readonly Written[]; afterStop: 'claimed' | 'not_needed' | 'by its caller' }> = {
+  code: { carries: [], afterStop: 'by its caller' },
+  'codes-near-cap': { carries: [], afterStop: 'claimed' },
+  gift: { carries: ['giver', 'text'], afterStop: 'claimed' },
+  'gift-failed': { carries: ['recipient'], afterStop: 'claimed' },
+  'gift-delivered': { carries: ['recipient'], afterStop: 'claimed' },
+  'gift-notice': { carries: [], afterStop: 'claimed' },
+  'gift-redeemed': { carries: [], afterStop: 'claimed' },
+  thanks: { carries: ['recipient', 'thanks'], afterStop: 'not_needed' },
+  campaign: { carries: [], afterStop: 'by its caller' },
+  'order-held': { carries: [], afterStop: 'claimed' },
+  'order-refused': { carries: [], afterStop: 'claimed' },
+  'order-approved': { carries: [], afterStop: 'claimed' },
+  'order-refunded': { carries: [], afterStop: 'claimed' },
+  'refund-failed': { carries: [], afterStop: 'claimed' },
+  'order-sent': { carries: [], afterStop: 'claimed' },
+  'seller-order': { carries: ['addressee', 'addresseeLastname', 'street', 'city'], afterStop: 'claimed' },
+  receipt: { carries: ['nameOnOrder'], afterStop: 'claimed' },
+  'email-changed': { carries: [], afterStop: 'claimed' },
+  'mobile-changed': { carries: [], afterStop: 'claimed' },
+  'passkey-added': { carries: [], afterStop: 'claimed' },
+  'new-device': { carries: [], afterStop: 'claimed' },
+  'books-differ': { carries: [], afterStop: 'claimed' },
+  'cards-tested': { carries: [], afterStop: 'claimed' },
+  alarm: { carries: [], afterStop: 'claimed' },
+};
+/** On the picture that goes before the text of a gift card. */
+const ON_PICTURE: readonly Written[] = ['giver', 'recipient', 'picture'];
+const BY_CALLER = PURPOSES.filter((purpose) => TABLE[purpose]?.afterStop === 'by its caller');
+
+/** What has to be so for a message to be needed. */
+const NEEDS: Partial<Record<MessagePurpose, readonly string[]>> = {
+  'gift-failed': ["update gift_cards set delivery_state = 'failed'"],
+  'gift-delivered': ["update gift_cards set delivery_state = 'delivered', tell_delivered = true"],
+  'gift-notice': ["update gift_cards set delivery_state = 'failed'"],
+  'order-held': ["update orders set status = 'held'"],
+  'order-approved': ["update orders set status = 'approved'"],
+  'refund-failed': [
+    "update refunds set state = 'failed'",
+    "update messages set state = 'sent' where purpose = 'order-refunded'",
+  ],
+};
+
+type MessageShop = Awaited<ReturnType<typeof openMessageShop>>;
+type Answer = { codes?: Record<string, unknown> | undefined; code?: string | undefined };
+type Write = (shop: MessageShop, words: string) => Promise<{ body: Answer }>;
+
+const editCard = async (shop: MessageShop, change: Record<string, string>) => {
+  const [{ id }] = await shop.query('select id from gift_card_details');
+  const person = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: wrong };
+  return shop.editDetails(Number(id), { ...person, ...change });
+};
+const changeMe = (shop: MessageShop, customer: object) =>
+  shop.send('PUT customers/me', { token: shop.token(), body: { customer } as never });
+const addAddress = (shop: MessageShop, change: object) =>
+  changeMe(shop, { addresses: [{ ...homeAddress, telephone: READER, ...change }] });
+
+/** Every place where people write words that messages carry, with the errors of a link and of a telephone number. */
+const ENTRIES: readonly [where: string, write: Write, link: string, number: string | null][] = [
+  [
+    'the name of a registration',
+    (shop, firstname) =>
+      shop.send('POST mobiledigital/createAccount', { body: registrationOf(right, { firstname }) as never }),
+    'name_with_link',
+    'name_with_link',
+  ],
+  ['the name of an account', (shop, lastname) => changeMe(shop, { lastname }), 'name_with_link', 'name_with_link'],
+  ['the name of an address', (shop, firstname) => addAddress(shop, { firstname }), 'name_with_link', 'name_with_link'],
+  ['the suburb of an address', (shop, city) => addAddress(shop, { city }), 'invalid_value', 'invalid_value'],
+  ['the street of an address', (shop, line) => addAddress(shop, { street: [line] }), 'invalid_value', null],
+  [
+    'the name of a recipient',
+    (shop, words) => editCard(shop, { recipient_firstname: words }),
+    'name_with_link',
+    'name_with_link',
+  ],
+  [
+    'a name in a list of recipients',
+    (shop, words) =>
+      shop.send('POST mobiledigital/checkgiftcardrecipients', {
+        token: shop.token(),
+        body: { recipients: [{ recipient_firstname: words, recipient_lastname: 'Ng', recipient_mobile: wrong }] },
+      }),
+    'name_with_link',
+    'name_with_link',
+  ],
+  [
+    'the picture of a gift card',
+    (shop, words) => editCard(shop, { recipient_message: words }),
+    'words_with_link',
+    null,
+  ],
+  ['the text of a gift card', (shop, words) => editCard(shop, { text_content: words }), 'words_with_link', null],
+  [
+    'thanks',
+    async (shop, message) => {
+      const [{ sealed }] = await shop.query('select sealed from gift_cards');
+      const secret = openCard(shop.context.secrets, sealed).link;
+      return shop.send('POST mobiledigital/thankgiver', { body: { secret, message } });
+    },
+    'thanks_with_link',
+    'thanks_with_number',
+  ],
+];
+
+test('the table of words has every purpose of a message', () => {
+  expect(Object.keys(TABLE).toSorted()).toEqual(PURPOSES.toSorted());
+});
+
+describe.each(databaseKinds())('words that people write into the shop, on %s', (kind) => {
+  let shop: MessageShop;
+  afterEach(() => shop.close());
+
+  /** Writes words over all that are kept, as if nothing had judged them. */
+  const plant = async (words: Record<Written, string>) => {
+    const set = (written: Written) => `${WRITTEN[written][0].split('.')[1]} = '${words[written]}'`;
+    await shop.query(`update customers set ${set('giver')}, ${set('lastname')}`);
+    const details = (['recipient', 'recipientLastname', 'picture', 'text'] as const).map(set).join(', ');
+    await shop.query(`update gift_card_details set ${details}`);
+    await shop.query(`update gift_card_thanks set ${set('thanks')}`);
+    const { addressee: firstname, addresseeLastname: lastname, street, city } = words;
+    const address = JSON.stringify({ firstname, lastname, street: [street], city });
+    await shop.query(`update orders set ${set('nameOnOrder')}, shipping_address = shipping_address || '${address}'`);
+  };
+  const planted = (wordsAround: (mark: string, written: Written) => string) =>
+    Object.fromEntries(
+      Object.entries(WRITTEN).map(([written, [, mark]]) => [written, wordsAround(mark, written as Written)]),
+    ) as Record<Written, string>;
+
+  /** What each message says now, and the picture of the gift card; '' for one that is not sent. */
+  const read = async (): Promise<Record<string, string>> => {
+    const said: Record<string, string> = {};
+    for (const purpose of PURPOSES) {
+      for (const sql of NEEDS[purpose] ?? []) await shop.query(sql);
+      const message = await shop.rowOf(purpose);
+      const handler = messagePurposes[purpose];
+      const composed = (await composeMessages(shop.context, { handler, messages: [message] })).get(message.id);
+      if (composed instanceof Error) throw composed;
+      said[purpose] = composed === undefined || composed === 'not needed' ? '' : Object.values(composed).join('\n');
+    }
+    const facts = await deliveryFacts(shop.context.database.orm, Number((await shop.rowOf('gift')).giftCardId));
+    if (!facts) throw new Error('The gift card is gone.');
+    return { ...said, picture: Object.values(wordsOf(facts)).join('\n') };
+  };
+
+  test('are in the messages that the table names, and in no others', async () => {
+    shop = await openMessageShop(kind);
+    await plant(planted((mark) => mark));
+    const said = await read();
+    const found = (text: string) =>
+      Object.entries(WRITTEN).flatMap(([written, [, mark]]) => (text.includes(mark) ? [written] : []));
+    const expected = Object.entries(TABLE).map(([purpose, { carries }]) => [purpose, carries]);
+    const carried = Object.entries(said).map(([purpose, text]) => [purpose, found(text)]);
+    expect(Object.fromEntries(carried)).toEqual({ ...Object.fromEntries(expected), picture: ON_PICTURE });
+    const silent = Object.keys(said).filter((purpose) => said[purpose] === '');
+    expect(silent.toSorted()).toEqual(BY_CALLER.toSorted());
+  });
+
+  test('are left out of every message where they hold a link', async () => {
+    shop = await openMessageShop(kind);
+    await plant(planted((mark) => `${mark} evil.travel`));
+    const said = await read();
+    expect(Object.keys(said).filter((purpose) => said[purpose]?.includes('evil'))).toEqual([]);
+    expect(said.gift).toContain('You were sent');
+  });
+
+  test('hold a telephone number in the words of a gift card alone', async () => {
+    shop = await openMessageShop(kind);
+    await plant(planted((mark, written) => (written === 'street' ? mark : `${mark} 0491 570 158`)));
+    const said = await read();
+    const withNumber = Object.keys(said).filter((purpose) => said[purpose]?.includes('0491 570 158'));
+    expect(withNumber).toEqual(['gift', 'picture']);
+    expect(said.gift).not.toContain(WRITTEN.giver[1]);
+    expect(said.picture).not.toMatch(/Giverina|Recipienta/);
+  });
+
+  test('end at a STOP where the table says so, and where a gift card is sent again', async () => {
+    shop = await openMessageShop(kind);
+    await handleInboundText(shop.context, { from: READER, sender: 'any sender of ours', text: 'STOP' });
+    const again = await shop.queue('gift', { ref: 'gift sent again', delivery_attempt: 2 });
+    const admitted: PurposeHandler = { retriedBy: 'nobody', admit: async () => ({}) };
+    const handlers = Object.fromEntries(PURPOSES.map((purpose) => [purpose, { ...admitted }]));
+    await claimMessages(shop.context, { ...messagePurposes, ...handlers }, [...shop.ids.values(), again]);
+    const stateOf = async (id: number | undefined) =>
+      (await shop.query(`select state, problem from messages where id = ${id}`))[0];
+    for (const purpose of PURPOSES.filter((one) => !BY_CALLER.includes(one))) {
+      const { state } = await stateOf(shop.ids.get(purpose));
+      expect([purpose, state]).toEqual([purpose, TABLE[purpose]?.afterStop]);
+    }
+    expect(await stateOf(again)).toEqual({ state: 'failed', problem: 'opted_out' });
+  });
+
+  test('are refused where they are written, by their kind', async () => {
+    shop = await openMessageShop(kind);
+    for (const [where, write, link, number] of ENTRIES) {
+      const outcome = async (words: string) => {
+        const { body } = await write(shop, words);
+        return Object.values(body.codes ?? {})[0] ?? body.code ?? null;
+      };
+      expect([where, await outcome('evil.travel')]).toEqual([where, link]);
+      expect([where, await outcome('Call 0491 570 158')]).toEqual([where, number]);
+    }
+  });
+});
+
+describe.each(databaseKinds())('a gift card as a message to a stranger, on %s', (kind) => {
+  let shop: CardShop;
+  afterEach(() => shop.close());
+
+  const stop = (from: string, text = 'STOP') =>
+    handleInboundText(shop.context, { from, sender: 'any sender of ours', text });
+  const codeOf = (body: Answer) => Object.values(body.codes ?? {})[0];
+  /** Changes of the card that were made ten days ago. */
+  const changes = (count: number, kind: 'correct' | 'resend') =>
+    shop.query(`insert into gift_card_changes (gift_card_id, customer_id, kind, delivery_attempt, starts_attempt,
+        old_state, old_mobile, new_mobile, created_at)
+      select (select id from gift_cards), (select id from customers), '${kind}', 1, true, 'sent', '', '',
+        '2026-10-23T01:00:00Z' from generate_series(1, ${count})`);
+
+  test('is delivered first after a STOP, and then neither sent again nor corrected; each has a cap', async () => {
+    shop = await openCardShop(kind);
+    await stop(wrong);
+    await shop.buy();
+    await shop.deliver();
+    expect(shop.sent.map(({ to }) => to)).toEqual([wrong, wrong]);
+    await shop.moveTo(minutes(6));
+    expect(codeOf((await shop.resend()).body)).toBe('recipient_opted_out');
+    await stop(right);
+    expect(codeOf((await shop.correct()).body)).toBe('recipient_opted_out');
+    await stop(wrong, 'START');
+    await stop(right, 'START');
+    await changes(5, 'correct');
+    expect(codeOf((await shop.correct()).body)).toBe('card_corrected_too_often');
+    await changes(20, 'resend');
+    expect(codeOf((await shop.resend()).body)).toBe('card_resent_too_often');
+    const thank = { body: { secret: await shop.secretOn(wrong), message: 'Thank you' } };
+    expect((await shop.send('POST mobiledigital/thankgiver', thank)).body).toEqual({ status: true });
+    expect((await shop.send('POST mobiledigital/thankgiver', thank)).body).toEqual({ status: false, already: true });
+    expect(shop.sent).toHaveLength(2);
+  });
+});

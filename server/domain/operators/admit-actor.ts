@@ -1,0 +1,49 @@
+import { OPERATOR_ROLES, type OperatorVerb, operatorMay } from '#contract/access/operator-roles.ts';
+import type { Context } from '#server/context.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import { rolesOf } from '#server/platform/kernel/operators.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import { operatorOf } from './operators-store.ts';
+
+const LONGEST = 200;
+
+/** Takes `--as MOBILE` out of the words of a command: each of them takes it. */
+export function readAs(argv: readonly string[]): { as: string; argv: string[] } {
+  const [at] = argv.flatMap((word, index) => (word === '--as' || word.startsWith('--as=') ? [index] : []));
+  if (at === undefined) return { as: '', argv: [...argv] };
+  const isJoined = argv[at] !== '--as';
+  const as = (isJoined ? argv[at]?.slice('--as='.length) : argv[at + 1])?.trim() ?? '';
+  if (as === '' || as.length > LONGEST || as.startsWith('--'))
+    throw operatorError({ code: 'words', sentence: '--as takes the mobile of an operator.' });
+  return { as, argv: argv.toSpliced(at, isJoined ? 1 : 2) };
+}
+
+/** Who gives a command: the machine, or the operator whose mobile stands behind --as and who is not disabled. */
+export async function admitActor(
+  { database, log }: Pick<Context, 'database' | 'log'>,
+  { by: osUser, as }: { by: string; as: string },
+): Promise<Actor> {
+  if (as === '') return { kind: 'machine', osUser };
+  const mobile = readMobile(as);
+  const operator = mobile === null ? null : await operatorOf(database.orm, mobile);
+  if (!operator || operator.disabledAt) {
+    logSecurity(log, 'operator.refused', { operatorId: operator?.id ?? null, osUser });
+    const sentence = `${as} is ${operator ? 'disabled' : 'no operator'}: see npm run operator -- --list`;
+    throw operatorError({ code: 'no-operator', sentence });
+  }
+  const { id: operatorId, name, role } = operator;
+  logSecurity(log, 'operator.accepted', { operatorId, osUser });
+  return { kind: 'operator', osUser, operatorId, name: name || `operator ${operatorId}`, roles: rolesOf(role) };
+}
+
+/** Refuses an operator whose roles lack the verb, by a sentence that names it. The machine may do everything. */
+export function checkVerb(actor: Actor, verb: OperatorVerb): void {
+  if (actor.kind !== 'operator' || operatorMay(actor.roles, verb)) return;
+  const having = OPERATOR_ROLES.filter((role) => operatorMay([role], verb));
+  throw operatorError({
+    code: 'no-verb',
+    sentence: `${actor.name} may not do this: it takes the right ${verb}, which the role ${having.join(' or ')} has.`,
+  });
+}

@@ -1,0 +1,12 @@
+import type { Context } from '#server/context.ts';
+import { type ActionRow, actionsWith } from './actions-store.ts';
+
+export type { ActionRow } from './actions-store.ts';
+
+/** What operators did since then, about one subject or all, the newest last; of more than `most` the newest. */
+export async function listActions(
+  { database }: Pick<Context, 'database'>,
+  query: { since: Date | null; subject: string | null; most: number },
+): Promise<ActionRow[]> {
+  return (await actionsWith(database.orm, query)).toReversed();
+}

@@ -1,0 +1,106 @@
+import { incrementId } from '#contract/rules/order-number.ts';
+import type { Context } from '#server/context.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { type Actor, auditedAs } from '#server/platform/kernel/actor.ts';
+import { insertAction } from './actions-store.ts';
+
+/** What the audit log records: domain events, named for their subject and what happened to it. */
+export const AUDIT_EVENTS = [
+  'card.held',
+  'card.redeemed',
+  'hold.captured',
+  'hold.released',
+  'redemption.reversed',
+  'backup.restored',
+  'campaign.sent',
+  'card.number_corrected',
+  'card.reinstated',
+  'cards.resealed',
+  'catalogue.imported',
+  'customer.erased',
+  'customer.exported',
+  'customer.moved',
+  'customer.resumed',
+  'customer.sessions_ended',
+  'customer.suspended',
+  'key.made',
+  'key.revoked',
+  'link.made',
+  'link.revoked',
+  'operator.saved',
+  'order.approved',
+  'order.receipt_sent',
+  'order.refunded',
+  'order.refused',
+  'order.warning_cleared',
+  'places.loaded',
+  'sealing_key.removed',
+  'sealing_key.rotated',
+  'seller.contact_changed',
+  'seller.gst_changed',
+  'shipment.packed',
+  'shipment.received',
+  'shipment.sent',
+  'till.made',
+] as const;
+export type AuditEvent = (typeof AUDIT_EVENTS)[number];
+
+/** Returns an order's audit subject, with the number customers see: 'order 000000012'. */
+export const orderSubject = ({ number }: { number: number | null }): string => `order ${incrementId(number ?? 0)}`;
+
+export const customerSubject = (customerId: number): string => `customer ${customerId}`;
+
+/** Who acts, and when. */
+export type Acting = { actor: Actor; clock: Pick<Context['clock'], 'now'> };
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** `subject`: 'order 000000012', 'seller SHOP_URL', 'customer 7'. No secrets, and nobody's name or number, in any of it. */
+export type Act = {
+  action: AuditEvent;
+  subject: string;
+  before?: Facts | null;
+  after?: Facts | null;
+  reason?: string;
+};
+
+/**
+ * Records in the audit log what an actor does, in the transaction that does it. Acts of customers, tills and the shop's own
+ * jobs leave no row.
+ */
+export async function recordAction(
+  { actor, clock }: Acting,
+  handle: Handle,
+  { action, subject, before = null, after = null, reason = '' }: Act,
+): Promise<void> {
+  const audited = auditedAs(actor);
+  if (audited === null) return;
+  await insertAction(handle, {
+    at: clock.now(),
+    ...audited,
+    action,
+    subject,
+    before,
+    after,
+    reason,
+  });
+}
+
+/** Work that is no one transaction: one row when it begins, and one when it ends, however it does. */
+export async function recordBothEnds<T>(
+  parts: Acting & Pick<Context, 'database'>,
+  { action, subject, result }: { action: AuditEvent; subject: string; result: (done: T) => Facts },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { orm } = parts.database;
+  const record = (after: Facts) => recordAction(parts, orm, { action, subject, after });
+  await record({ state: 'begun' });
+  try {
+    const done = await work();
+    await record({ state: 'ended', ...result(done) });
+    return done;
+  } catch (error) {
+    await record({ state: 'failed' });
+    throw error;
+  }
+}

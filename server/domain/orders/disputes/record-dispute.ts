@@ -1,0 +1,71 @@
+import type { Context } from '#server/context.ts';
+import { restoreValue } from '#server/domain/gift-cards/ledger/void-value.ts';
+import type { ProviderDispute } from '#server/integrations/payments/port.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
+import { loadRefundState } from '../refunds/load-refund-state.ts';
+import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
+import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
+import { type DisputeRow, keepDispute, setLostCents } from '../stores/disputes-store.ts';
+import { lockOrder } from '../stores/orders-store.ts';
+import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
+
+/**
+ * Records that a customer's bank disputes a payment, and how that ended. The cards of its order are frozen while a
+ * dispute of the payment that bought them is open. A lost one voids value as a refund of that much would; it is restored where the
+ * money is: won after all, or reinstated in part.
+ */
+export async function recordDispute(context: Context, providerDispute: ProviderDispute): Promise<string> {
+  const { disputeId: providerDisputeId, paymentId, amountCents, reason, state, lostCents } = providerDispute;
+  const payment = await paymentOfProvider(context.database.orm, { paymentId, key: null });
+  if (!payment) return 'not ours';
+  const now = context.clock.now();
+  await context.database.transaction(async (tx) => {
+    await lockOrder(tx, payment.orderId);
+    const dispute = await keepDispute(tx, {
+      orderId: payment.orderId,
+      paymentId: payment.id,
+      providerDisputeId,
+      amountCents,
+      reason,
+      state,
+      openedAt: now,
+      updatedAt: now,
+    });
+    // While it is open, or open again by an appeal, what was voided for it stays void.
+    if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
+    await freezeOrThawCards(tx, payment.orderId);
+  });
+  context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
+  // The provider refunds nothing that is disputed, so money that bought nothing has waited for this.
+  if (state === 'won' && isOver(payment)) await refundOrphanPayment(context, { payment, paymentId });
+  return `dispute ${state}`;
+}
+
+const isOver = ({ state }: PaymentRow): boolean => state === 'declined' || state === 'voided';
+
+type Settling = {
+  payment: PaymentRow;
+  dispute: DisputeRow;
+  lostCents: number;
+  now: Date;
+};
+
+async function settle(context: Context, tx: Transaction, settling: Settling): Promise<void> {
+  const { payment, dispute, lostCents, now } = settling;
+  const { orderId } = payment;
+  const cause = { disputeId: dispute.id };
+  const more = lostCents - dispute.lostCents;
+  if (more > 0) {
+    await voidUnspentValue(context, tx, {
+      payment,
+      amountCents: more,
+      facts: await loadRefundState(tx, payment),
+      cause,
+      now,
+    });
+  }
+  if (more < 0) await restoreValue(context, tx, { orderId, cause, ...(lostCents > 0 ? { cents: -more } : {}), now });
+  await setLostCents(tx, dispute.id, lostCents);
+  if (more < 0) await voidOverdueValue(context, tx, { payment, now });
+}

@@ -1,0 +1,58 @@
+import type { Context } from '#server/context.ts';
+import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
+import type { ProviderWarning } from '#server/integrations/payments/port.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
+import { disputesOf } from '../stores/disputes-store.ts';
+import { lockOrder } from '../stores/orders-store.ts';
+import { clearWarnings, keepWarning } from '../stores/payment-warnings-store.ts';
+import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
+import { refundedCents } from '../stores/refunds-store.ts';
+
+/**
+ * Records that the provider warns of a payment, or does no longer: an early warning of fraud, or a review. The cards of
+ * its order are frozen until the warning ends there or an operator clears it.
+ */
+export async function recordWarning(context: Context, warning: ProviderWarning): Promise<string> {
+  const { warningId, kind, reason, paymentId: providerPaymentId } = warning;
+  const payment = await paymentOfProvider(context.database.orm, { paymentId: providerPaymentId, key: null });
+  if (!payment) return 'not ours';
+  const { orderId, id: paymentId } = payment;
+  const now = context.clock.now();
+  const cards = await context.database.transaction(async (tx) => {
+    await lockOrder(tx, orderId);
+    const state = warning.state === 'replaced' ? await replacedState(tx, payment) : warning.state;
+    const times = { openedAt: now, updatedAt: now };
+    await keepWarning(tx, { orderId, paymentId, providerWarningId: warningId, kind, reason, state, ...times });
+    return freezeOrThawCards(tx, orderId);
+  });
+  context.log.warn({ orderId, kind, warning: warning.state, cards }, 'order.payment_warned');
+  return `warning ${warning.state}`;
+}
+
+/** A warning that gave way to a dispute or a refund is open until that is recorded here, whichever webhook comes first. */
+async function replacedState(tx: Transaction, { id, orderId, amountCents }: PaymentRow): Promise<'open' | 'cleared'> {
+  const isDisputed = (await disputesOf(tx, orderId)).some(({ paymentId }) => paymentId === id);
+  return isDisputed || (await refundedCents(tx, id)) >= amountCents ? 'cleared' : 'open';
+}
+
+/** An operator has looked at the payment: its warnings end. Returns how many there were, and what its cards are now. */
+export async function clearPaymentWarnings(
+  context: Context,
+  { orderId, note, actor }: { orderId: number; note: string; actor: Actor },
+): Promise<{ cleared: number; cards: 'frozen' | 'not frozen' }> {
+  return context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const cleared = await clearWarnings(tx, { orderId, note, now: context.clock.now() });
+    const cards = await freezeOrThawCards(tx, orderId);
+    const act = {
+      action: 'order.warning_cleared',
+      before: { warnings: cleared },
+      after: { warnings: 0, cards },
+    } as const;
+    if (order && cleared > 0)
+      await recordAction({ actor, clock: context.clock }, tx, { ...act, subject: orderSubject(order), reason: note });
+    return { cleared, cards };
+  });
+}

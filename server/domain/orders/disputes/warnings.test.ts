@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ordersCommand } from '#server/commands/decide-orders.ts';
+import { machine } from '#test/support/actors.ts';
+import { lastCard, openCounter } from '#test/support/counter.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { reconcilePayments } from '../provider-events/reconcile-payments.ts';
+import { approveHeldOrder } from '../review/review-orders.ts';
+
+describe.each(databaseKinds())('what Stripe warns of before any dispute on %s', (kind) => {
+  let at: StripeShop;
+  afterEach(() => at.close());
+  const open = async (env = {}) => {
+    at = await openStripeShop(kind, env);
+    await at.buy('pm_card_visa');
+  };
+  const intent = () => [...at.stripe.state.intents.keys()][0] ?? '';
+  const warnings = () => at.stripe.state.warnings;
+  const tell = async (type: string) =>
+    (await at.shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...at.stripe.post(type) })).statusCode;
+  const status = async () => (await at.query('select status from gift_card_accounts'))[0]?.status;
+  const orders = (...argv: string[]) => give(at.shop.context, ordersCommand, ...argv);
+  const WARNED = 'radar.early_fraud_warning.created';
+
+  describe('of an order that is paid', () => {
+    beforeEach(() => open());
+
+    test('an early fraud warning freezes its card at once, also when it comes twice', async () => {
+      warnings().warn(intent());
+      expect([await tell(WARNED), await tell(WARNED), await status()]).toEqual([200, 200, 'frozen']);
+      const till = await openCounter(at.shop);
+      const card = await lastCard(at.shop);
+      expect(await till.redeem(card ?? { code: '' }, 5)).toMatchObject({ status: 423 });
+      expect((await orders('warned')).said.at(-1)).toMatch(
+        /^000000001 +\$25\.00 +early fraud warning \(made_with_stolen_card\)/,
+      );
+    });
+
+    test('an operator who has looked clears it; what Stripe says later does not freeze again', async () => {
+      warnings().warn(intent());
+      await tell(WARNED);
+      expect(await orders('clear', '000000001', '--note', 'spoke to the customer')).toEqual({
+        status: 0,
+        said: ['Order 000000001: its warning is cleared; its gift cards can be spent.'],
+        complained: [],
+      });
+      expect(await status()).toBe('active');
+      await tell(WARNED);
+      expect(await status()).toBe('active');
+      expect((await orders('warned')).said).toEqual(['No warnings.']);
+      expect((await orders('clear', '000000001', '--note', 'again')).said).toEqual([
+        'Order 000000001 has no open warning.',
+      ]);
+      expect((await orders('show', '000000001')).said.join('\n')).toMatch(
+        /Warning cleared: early fraud warning \(made_with_stolen_card\), .*\(spoke to the customer\)/,
+      );
+      await expect(async () => orders('clear', '000000001')).rejects.toThrow('--note');
+    });
+
+    test('a warning that became a dispute keeps it frozen, whatever is cleared', async () => {
+      const { id } = warnings().warn(intent());
+      await tell(WARNED);
+      at.stripe.state.dispute(intent());
+      await tell('charge.dispute.created');
+      expect((await orders('clear', '000000001', '--note', 'looked')).said[0]).toMatch(/stay frozen/);
+      warnings().endWarning(id);
+      await tell('radar.early_fraud_warning.updated');
+      expect(await status()).toBe('frozen');
+      at.stripe.state.endDispute([...at.stripe.state.disputes.keys()][0] ?? '', 'won');
+      await tell('charge.dispute.closed');
+      expect(await status()).toBe('active');
+    });
+
+    test('a warning that gave way to a dispute or refund holds until that is known here', async () => {
+      const { id } = warnings().warn(intent());
+      await tell(WARNED);
+      at.stripe.state.dispute(intent());
+      warnings().endWarning(id);
+      await tell('radar.early_fraud_warning.updated');
+      expect(await status()).toBe('frozen');
+      await tell('charge.dispute.created');
+      await tell('radar.early_fraud_warning.updated');
+      expect(await status()).toBe('frozen');
+      expect((await orders('warned')).said.at(-1)).toMatch(/^000000001/);
+      at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 25 * 3_600_000));
+      await reconcilePayments(at.shop.context);
+      expect((await orders('warned')).said).toEqual(['No warnings.']);
+      expect(await status()).toBe('frozen');
+    });
+
+    test('what the seller gives back after the bank took the money back cannot be spent', async () => {
+      const till = await openCounter(at.shop);
+      const card = (await lastCard(at.shop)) ?? { code: '' };
+      const { redemption } = (await till.redeem(card, 25)).body;
+      const { id } = at.stripe.state.dispute(intent());
+      await tell('charge.dispute.created');
+      at.stripe.state.endDispute(id, 'lost');
+      await tell('charge.dispute.closed');
+      expect(await till.reverse(redemption)).toMatchObject({ status: 200, body: { balance: 25 } });
+      expect(await till.redeem(card, 25)).toMatchObject({ status: 423 });
+    });
+
+    test('nor what was put aside while all of it was refunded in the dashboard', async () => {
+      const till = await openCounter(at.shop);
+      const card = (await lastCard(at.shop)) ?? { code: '' };
+      const { hold } = (await till.authorise(card, 20)).body;
+      at.stripe.state.refund({ payment_intent: intent() });
+      await tell('charge.refunded');
+      expect(await till.release(hold)).toMatchObject({ status: 200, body: { balance: 20 } });
+      expect(await till.redeem(card, 20)).toMatchObject({ status: 423 });
+    });
+
+    test('a review freezes it until it is approved, also when no webhook says so', async () => {
+      const { id } = warnings().openReview(intent());
+      await tell('review.opened');
+      expect(await status()).toBe('frozen');
+      warnings().closeReview(id, 'approved');
+      at.shop.context.clock.moveTo?.(new Date(at.shop.context.clock.ms() + 25 * 3_600_000));
+      await reconcilePayments(at.shop.context);
+      expect(await status()).toBe('active');
+      await tell('review.opened');
+      expect(await status()).toBe('active');
+    });
+
+    test('a review that is approved thaws its card at once', async () => {
+      const { id } = warnings().openReview(intent());
+      await tell('review.opened');
+      expect(await status()).toBe('frozen');
+      warnings().closeReview(id, 'approved');
+      expect([await tell('review.closed'), await status()]).toEqual([200, 'active']);
+    });
+
+    test.each(['disputed', 'refunded', 'refunded_as_fraud'] as const)(
+      'a review that is closed because the payment was %s keeps its card frozen until that is known here',
+      async (reason) => {
+        const { id } = warnings().openReview(intent());
+        await tell('review.opened');
+        warnings().closeReview(id, reason);
+        expect([await tell('review.closed'), await status()]).toEqual([200, 'frozen']);
+        expect((await orders('warned')).said.at(-1)).toMatch(/^000000001/);
+      },
+    );
+
+    test('a warning of a payment that is none of ours changes nothing', async () => {
+      warnings().warn('pi_foreign');
+      expect([await tell(WARNED), await status()]).toEqual([200, 'active']);
+      expect(await at.query('select result from payment_events')).toContainEqual({ result: 'not ours' });
+    });
+  });
+
+  test('a card that is made after the warning is frozen from the start', async () => {
+    await open({ APPROVAL_MAX_TOTAL: '10' });
+    warnings().openReview(intent());
+    await tell('review.opened');
+    expect(await status()).toBeUndefined();
+    await approveHeldOrder(at.shop.context, {
+      orderId: Number((await at.query('select id from orders'))[0]?.id),
+      actor: machine,
+    });
+    expect(await status()).toBe('frozen');
+  });
+});

@@ -1,0 +1,135 @@
+import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterEach, describe, expect, test } from 'vitest';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { createAltcha } from '#server/integrations/human-check/altcha.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import { providerError } from '#server/platform/ports/service.ts';
+import { cardOf25, fillCart, home, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { watchDeclines } from './watch-declines.ts';
+
+const MINUTE_MS = 60_000;
+
+describe.each(databaseKinds())('while cards are tested on %s', (kind) => {
+  let shop: TestShop;
+  let wren: TestCustomer;
+  const mails: OutgoingMail[] = [];
+  const open = async () => {
+    mails.length = 0;
+    const mail = mailTo(mails);
+    const own = { OPERATOR_MOBILE: '+61491570110', OPERATOR_EMAIL: 'ops@handsel.example', DECLINE_ALARM: '4' };
+    shop = await openTestShop(kind, { env: { ...mail.env, ...own }, change: mail.change });
+    wren = await signIn(shop.send, shop.phone, '+61412345678');
+    await fillCart(shop.send, wren, [cardOf25]);
+  };
+  /** Sign-in was before it: each token is solved as a browser does. */
+  const checkPeople = () => {
+    const altcha = createAltcha(shop.context);
+    shop.context.integrations.humanCheck = altcha;
+    return async (action: 'login' | 'checkout') => {
+      const challenge = (await altcha.challenge?.(action)) as Challenge;
+      const solution = await solveChallenge({ challenge, deriveKey: deriveKey as DeriveKeyFunction });
+      return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+    };
+  };
+  afterEach(() => shop.close());
+
+  const query = async (text: string) => (await shop.context.database.query(text)).rows;
+  const later = (ms: number) => shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + ms));
+  const pay = async (card: string, r_token?: string) => {
+    const additional_data = { cc_stripejs_token: card, ...(r_token === undefined ? {} : { r_token }) };
+    const { status, body } = await shop.send('POST carts/mine/payment-information', {
+      token: wren.token,
+      body: { billingAddress: home, paymentMethod: { method: 'stripe_payments', additional_data } },
+    });
+    return { status, code: (body as { code?: string }).code };
+  };
+  const decline = async (times: number) => {
+    for (let at = 0; at < times; at += 1)
+      expect(await pay('pm_card_chargeDeclined')).toEqual({ status: 400, code: 'card_declined' });
+  };
+  /** What the operator gets. */
+  async function operatorMessages(): Promise<string[]> {
+    const rows = await query("select id from messages where purpose = 'cards-tested' order by channel desc");
+    for (const { id } of rows) await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
+    const [text] = await shop.phone('+61491570110');
+    return [text?.text ?? '', ...mails.map(({ to, text: words }) => `${to}: ${words}`)].filter(Boolean);
+  }
+
+  test('each card needs a person, the operator gets one message, and it is over half an hour after the last', async () => {
+    await open();
+    const solved = checkPeople();
+    await decline(3);
+    await watchDeclines(shop.context);
+    expect(await query('select 1 from decline_alarms')).toEqual([]);
+    await decline(1);
+    await Promise.all([watchDeclines(shop.context), watchDeclines(shop.context)]);
+    expect(await pay('pm_card_visa')).toEqual({ status: 400, code: 'human_check_needed' });
+    for (const token of ['of a machine', await solved('login')])
+      expect(await pay('pm_card_visa', token)).toEqual({ status: 400, code: 'not_a_person' });
+    later(5 * MINUTE_MS);
+    await watchDeclines(shop.context);
+    const sentence = '4 of 4 payments within 10 minutes were declined: somebody may be testing stolen cards.';
+    const messages = await operatorMessages();
+    expect(messages).toHaveLength(2);
+    expect(messages[0]).toContain(sentence);
+    expect(messages[1]).toMatch(/^ops@handsel\.example: 4 of 4/);
+    const token = await solved('checkout');
+    expect(await pay('pm_card_visa', token)).toEqual({ status: 200, code: undefined });
+    await fillCart(shop.send, wren, [cardOf25]);
+    expect(await pay('pm_card_visa', token)).toEqual({ status: 400, code: 'not_a_person' });
+    later(29 * MINUTE_MS);
+    await watchDeclines(shop.context);
+    expect(await pay('pm_card_visa')).toEqual({ status: 400, code: 'human_check_needed' });
+    later(2 * MINUTE_MS);
+    await watchDeclines(shop.context);
+    expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
+    expect(await query('select declines, attempts from decline_alarms')).toEqual([{ declines: 4, attempts: 4 }]);
+  });
+
+  test('who had five declines needs to be a person once the wait is over; nobody else does', async () => {
+    await open();
+    const kim = await signIn(shop.send, shop.phone, '+61412345679');
+    await fillCart(shop.send, kim, [cardOf25]);
+    const solved = checkPeople();
+    await decline(5);
+    expect((await pay('pm_card_visa')).code).toBe('too_many_declines');
+    later(10 * MINUTE_MS);
+    expect(await pay('pm_card_visa')).toEqual({ status: 400, code: 'human_check_needed' });
+    const token = await solved('checkout');
+    expect(await pay('pm_card_visa', token)).toEqual({ status: 200, code: undefined });
+    await fillCart(shop.send, wren, [cardOf25]);
+    expect(await pay('pm_card_visa')).toEqual({ status: 400, code: 'human_check_needed' });
+    wren = kim;
+    expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
+  });
+
+  test('a few declines of many payments are nothing, and a shop without a human check sells on', async () => {
+    await open();
+    await decline(4);
+    await query(`insert into payments (order_id, idempotency_key, fingerprint, provider, payment_method, save_card, amount_cents,
+        currency, capture, state, created_at, updated_at)
+      select order_id, 'other' || n, '', provider, '', false, 1, 'AUD', true, 'voided', created_at, updated_at
+      from payments, generate_series(1, 13) n where id = (select min(id) from payments)`);
+    await watchDeclines(shop.context);
+    expect(await query('select 1 from decline_alarms')).toEqual([]);
+    await query("delete from payments where idempotency_key = 'other13'");
+    await watchDeclines(shop.context);
+    expect(await query('select attempts from decline_alarms')).toEqual([{ attempts: 16 }]);
+    expect(await pay('pm_card_visa')).toEqual({ status: 200, code: undefined });
+  });
+
+  test('a check that gives no verdict lets customers pay: the limits on declines hold', async () => {
+    await open();
+    await decline(4);
+    await watchDeclines(shop.context);
+    const verify = () => {
+      throw providerError({ service: 'human check', kind: 'network', mayHaveBeenApplied: false, cause: 'down' });
+    };
+    shop.context.integrations.humanCheck = { name: 'recaptcha', verify: async () => verify() };
+    expect(await pay('pm_card_visa', 'any')).toEqual({ status: 200, code: undefined });
+  });
+});

@@ -1,0 +1,68 @@
+import type { Context } from '#server/context.ts';
+import { escaped } from '#server/platform/kernel/text.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
+import {
+  alarmById,
+  type DeclineAlarm,
+  type DeclineRate,
+  declineRate,
+  extendAlarm,
+  startAlarm,
+} from '../stores/decline-alarms-store.ts';
+import { deleteSenders } from '../stores/payments-store.ts';
+import { DECLINE_WINDOW_MS } from './payment-limits.ts';
+
+/** An alarm sounds so long after the rate was too high for the last time. */
+const ALARM_MS = 30 * 60_000;
+/** Alarms begin in steps of this, so that of several processes one begins it. */
+const STEP_MS = 60_000;
+/** Of a shop with many customers a few are always declined: at least one in so many payments is too many. */
+const ONE_IN = 4;
+const DAY_MS = 24 * 3_600_000;
+
+/** Whether cards are being tested. */
+export const isTooHigh = ({ declines, attempts }: DeclineRate, atLeast: number): boolean =>
+  declines >= atLeast && declines * ONE_IN >= attempts;
+
+/**
+ * Scheduled job: while too many payments of the whole shop are declined, each payment by card needs the human check
+ * (contract: r_token), and the operator gets a message, once an alarm.
+ */
+export async function watchDeclines(context: Context): Promise<void> {
+  const { database, clock, settings, log } = context;
+  const now = clock.now();
+  const rate = await declineRate(database.orm, new Date(now.getTime() - DECLINE_WINDOW_MS));
+  if (!isTooHigh(rate, settings.DECLINE_ALARM)) return;
+  const endsAt = new Date(now.getTime() + ALARM_MS);
+  if (await extendAlarm(database.orm, { now, endsAt })) return;
+  const startedAt = new Date(Math.floor(now.getTime() / STEP_MS) * STEP_MS);
+  const alarmId = await database.transaction(async (tx) => {
+    const id = await startAlarm(tx, { startedAt, endsAt, ...rate });
+    if (id !== null) await queueForOperator(context, tx, { ref: `${REF}${id}`, purpose: 'cards-tested', now });
+    return id;
+  });
+  if (alarmId !== null) log.error({ alarmId, ...rate }, 'payment.cards_tested');
+}
+
+const REF = 'decline-alarm-';
+
+export const declineAlarmMessages: PurposeHandler = {
+  retriedBy: 'job',
+  async compose({ database, settings }, { ref, channel }) {
+    const alarm = await alarmById(database.orm, Number(ref.slice(REF.length).split('-')[0]));
+    if (!alarm) return 'not needed';
+    const sentence = alarmSentence(alarm);
+    if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${sentence}` };
+    const html = `<!doctype html><html lang="en"><body><p style="font:16px/1.5 sans-serif">${escaped(sentence)}</p></body></html>`;
+    return { subject: 'Cards may be being tested in your shop', text: `${sentence}\n`, html };
+  },
+};
+
+const alarmSentence = ({ declines, attempts }: DeclineAlarm): string =>
+  `${declines} of ${attempts} payments within 10 minutes were declined: somebody may be testing stolen cards. Each payment by card is checked for a person until this is over. What you can do: docs/how-to/card-testing.md`;
+
+/** Purge: who began attempts to pay and with which card counts for minutes, and is deleted after a day. */
+export async function purgeSenders({ database, clock }: Context): Promise<void> {
+  await deleteSenders(database.orm, new Date(clock.ms() - DAY_MS));
+}

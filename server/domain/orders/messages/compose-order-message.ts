@@ -1,0 +1,137 @@
+import { incrementId } from '#contract/rules/order-number.ts';
+import type { RefundReason } from '#contract/rules/refund-reasons.ts';
+import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
+import { dollars, instantText } from '#server/platform/kernel/plain-texts.ts';
+import { escaped } from '#server/platform/kernel/text.ts';
+import type { Settings } from '#server/settings.ts';
+import type { OrderRow } from '../stores/orders-store.ts';
+import type { RefundRow } from '../stores/refunds-store.ts';
+import type { Shipment } from '../stores/shipments-store.ts';
+import { trackingUrl } from '../tracking-rules.ts';
+
+type Order = Pick<OrderRow, 'number' | 'totalCents' | 'heldFor' | 'placedAt' | 'createdAt' | 'refusalReason'>;
+type GiftLimits = Pick<Settings, 'APPROVAL_GIFTS_PER_DAY' | 'APPROVAL_GIFTS_PER_CARD' | 'APPROVAL_GIFTS_PER_NETWORK'>;
+type Limits = GiftLimits &
+  Pick<Settings, 'APPROVAL_MAX_TOTAL' | 'APPROVAL_FIRST_ORDER_MAX' | 'APPROVAL_ORDERS_PER_HOUR' | 'APPROVAL_DECLINES'>;
+type OperatorSettings = Limits & Pick<Settings, 'SHOP_NAME' | 'OPERATOR_CONTACT' | 'publicUrl'>;
+
+/** Card networks keep an authorisation for a week; then the order is refused by itself. */
+const AUTHORISED_DAYS = 7;
+
+/** Until when a held order can be approved. */
+export function decideBy({ placedAt, createdAt }: Pick<Order, 'placedAt' | 'createdAt'>): Date {
+  return new Date((placedAt ?? createdAt).getTime() + AUTHORISED_DAYS * 86_400_000);
+}
+
+/** 'Wren Banks, 5 Fig Street, Pyrmont NSW 2009 AU' */
+export function addressText({ firstname, lastname, street, city, ...rest }: OrderRow['shippingAddress']): string {
+  const { region_code: state, postcode, country_id: country } = rest;
+  const place = [city, state, postcode, country].filter(Boolean).join(' ');
+  return [`${firstname} ${lastname}`.trim(), ...street, place].filter(Boolean).join(', ');
+}
+
+/** Why an order waits, in words behind 'held:'. */
+export function heldBecause(heldFor: string | null, limits: Limits): string {
+  const words: Record<HeldFor, string> = {
+    value: `more than $${limits.APPROVAL_MAX_TOTAL}`,
+    'first order': `the first order of this customer, and more than $${limits.APPROVAL_FIRST_ORDER_MAX}`,
+    velocity: `${limits.APPROVAL_ORDERS_PER_HOUR} orders of this customer within an hour`,
+    declines: `${limits.APPROVAL_DECLINES} declined payments of this customer within an hour`,
+    'gift value': `too many gift cards within 24 hours, over ${giftLimits(limits)}`,
+    'new device': 'a saved card on a new device pays gift cards for new numbers, without its security code',
+    'card country': 'the card was issued in a different country from the addresses',
+    'postcode check': "the postcode doesn't match the bank's records",
+    'security code check': "the security code doesn't match the bank's records",
+  };
+  return words[heldFor as HeldFor] ?? 'unknown';
+}
+
+/** Those that are set, in words: '$1000 for a customer or a number, or $10000 from a network'. */
+function giftLimits(limits: GiftLimits): string {
+  const { APPROVAL_GIFTS_PER_DAY: perDay, APPROVAL_GIFTS_PER_CARD: perCard } = limits;
+  const { APPROVAL_GIFTS_PER_NETWORK: perNetwork } = limits;
+  return [
+    ...(perDay > 0 ? [`$${perDay} for a customer or a number`] : []),
+    ...(perCard > 0 ? [`$${perCard} by a payment card`] : []),
+    ...(perNetwork > 0 ? [`$${perNetwork} from a network`] : []),
+  ].join(', or ');
+}
+
+/** The text to the operator: it holds no name and no number of anybody. */
+export function heldText(order: Order, settings: OperatorSettings): string {
+  const number = incrementId(order.number ?? 0);
+  const why = heldBecause(order.heldFor, settings);
+  return `${settings.SHOP_NAME}: order ${number} of ${dollars(order.totalCents)} is held (${why}). Decide by ${instantText(decideBy(order))}: npm run orders -- show ${number}`;
+}
+
+/** The same as a mail. */
+export function heldMail(order: Order, settings: OperatorSettings): { subject: string; text: string; html: string } {
+  const number = incrementId(order.number ?? 0);
+  const text = [
+    `Order ${number} of ${dollars(order.totalCents)} is held: ${heldBecause(order.heldFor, settings)}.`,
+    `The payment is authorised, not charged, until ${instantText(decideBy(order))} (Sydney). Then the order is refused by itself.`,
+    '',
+    `npm run orders -- show ${number}`,
+    `npm run orders -- approve ${number}`,
+    `npm run orders -- refuse ${number} --reason "unverifiable"`,
+    '',
+  ].join('\n');
+  const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escaped(text)}</pre></body></html>`;
+  return { subject: `Order ${number} waits for you: ${dollars(order.totalCents)}`, text, html };
+}
+
+/** The text to the customer of an order that was refused. */
+export function refusedText(order: Order, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings): string {
+  const number = incrementId(order.number ?? 0);
+  return `${SHOP_NAME}: your order ${number} was refused (${order.refusalReason}). You haven't been charged. Questions: ${OPERATOR_CONTACT}`;
+}
+
+/** The text to the customer of an order that was held and is approved. */
+export function approvedText(order: Order, { SHOP_NAME, publicUrl }: OperatorSettings): string {
+  const number = incrementId(order.number ?? 0);
+  return `${SHOP_NAME}: your order ${number} has been checked and is paid, ${dollars(order.totalCents)}. Follow it here: ${publicUrl}/account/order/${number}`;
+}
+
+/** Behind the card the money goes back to, which 'it' would mean; the operator's own note is for operators. */
+const REFUND_WORDS: Record<RefundReason, string> = {
+  'not available': ' because an item is not available',
+  damaged: ' because an item was damaged',
+  'not received': ' because an item did not arrive',
+  returned: ' because you returned an item',
+  'order changed': ' because the order was changed',
+  goodwill: ' as a gesture of goodwill',
+  'charged twice': ' because you were charged twice',
+  other: '',
+};
+
+type Refunded = { order: Order; refund: Pick<RefundRow, 'amountCents' | 'customerReason' | 'tender'> };
+
+/** The text to the customer whose money goes back. */
+export function refundedText({ order, refund }: Refunded, { SHOP_NAME, publicUrl }: OperatorSettings): string {
+  const number = incrementId(order.number ?? 0);
+  const amount = dollars(refund.amountCents);
+  if (refund.tender === 'gift card')
+    return `${SHOP_NAME}: We've put ${amount} for order ${number} back on the gift card you paid with${REFUND_WORDS[refund.customerReason]}. You can spend it again now. ${publicUrl}/account/order/${number}`;
+  return `${SHOP_NAME}: We've refunded ${amount} for order ${number} to the card you paid with${REFUND_WORDS[refund.customerReason]}. It may take your bank a few days to show it. ${publicUrl}/account/order/${number}`;
+}
+
+/** The text to the customer whose bank did not take a refund that an earlier text promised. */
+export function refundFailedText({ order, refund }: Refunded, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings) {
+  const number = incrementId(order.number ?? 0);
+  const amount = dollars(refund.amountCents);
+  return `${SHOP_NAME}: your bank did not take the refund of ${amount} for your order ${number}. It may have closed the card you paid with. Tell us how else to pay you: ${OPERATOR_CONTACT}`;
+}
+
+type Sent = { order: Order; shipment: Pick<Shipment, 'sellerName' | 'contents' | 'carrier' | 'tracking'> };
+
+/** The text to the customer whose products are on their way: from whom, what, and where to follow them. */
+export function sentText({ order, shipment }: Sent, { SHOP_NAME, publicUrl }: OperatorSettings): string {
+  const number = incrementId(order.number ?? 0);
+  const { sellerName, contents, carrier, tracking } = shipment;
+  const [first, ...others] = contents.map(({ qty, name }) => (qty === 1 ? name : `${qty} x ${name}`));
+  const what = others.length === 0 ? first : `${first} and ${others.length} more`;
+  const page = trackingUrl({ carrier, tracking });
+  const by = carrier === null ? '' : ` with ${carrier}`;
+  const named = tracking === null || page === tracking ? '' : `, tracking number ${tracking}`;
+  return `${SHOP_NAME}: ${sellerName} has posted ${what} from your order ${number}${by}${named}. Follow it here: ${page ?? `${publicUrl}/account/order/${number}`}`;
+}

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import { releaseStaleClaims } from '#server/platform/messaging/reconcile-messages.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import { providerError } from '#server/platform/ports/service.ts';
+import { machine } from '#test/support/actors.ts';
+import {
+  cardOf25,
+  fillCart,
+  type PhoneMessage,
+  pay,
+  type ReadPhone,
+  signIn,
+  type TestCustomer,
+} from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
+
+const OPERATOR = '+61491570157';
+const env = {
+  APPROVAL_MAX_TOTAL: '20',
+  OPERATOR_MOBILE: OPERATOR,
+  OPERATOR_EMAIL: 'wren@operator.example',
+  MAIL: 'smtp',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'shop@handsel.example',
+  SHOP_NAME: 'Snowgum',
+};
+
+describe.each(databaseKinds())('messages about orders on %s', (kind) => {
+  let shop: TestShop;
+  let customer: TestCustomer;
+  let mails: OutgoingMail[];
+  /** Thrown by the carrier in place of an answer. */
+  let nextProviderError: Error | null;
+  beforeEach(async () => {
+    mails = [];
+    nextProviderError = null;
+    shop = await openTestShop(kind, {
+      env,
+      change: ({ context: { integrations } }) => {
+        integrations.mail = {
+          name: 'smtp',
+          async send(mail) {
+            mails.push(mail);
+            return { state: 'sent' };
+          },
+        };
+        const { send } = integrations.messages;
+        integrations.messages = {
+          ...integrations.messages,
+          send: (message) => (nextProviderError ? Promise.reject(nextProviderError) : send(message)),
+        };
+      },
+    });
+    customer = await signIn(shop.send, phone, '+61412345678');
+  });
+  afterEach(() => shop.close());
+
+  const phone: ReadPhone = async (to) =>
+    (await shop.app.inject({ url: `/phone/messages?to=${encodeURIComponent(to)}` })).json();
+  const ofOrders = async (to: string): Promise<PhoneMessage[]> =>
+    (await phone(to)).filter(({ purpose }) => purpose === 'order');
+  const held = async (): Promise<number> => {
+    await fillCart(shop.send, customer, [cardOf25]);
+    return (await pay(shop.send, customer, 'pm_card_visa')).body as number;
+  };
+  /** `name`: held-text, held-mail or refused-text. */
+  const send = async (orderId: number, name: string, last = false) => {
+    const ref = `order-${orderId}-${name}`;
+    const { rows } = await shop.context.database.query('select id from messages where ref = $1', [ref]);
+    return dispatchMessage(shop.context, messagePurposes, { messageId: rows[0].id, last });
+  };
+  const states = async () =>
+    (
+      await shop.context.database.query("select ref, state from messages where purpose like 'order-%' order by ref")
+    ).rows.map((row) => `${row.ref.replace(/^order-\d+-/, '')} ${row.state}`);
+  const names = ['send-message', 'send-email'];
+  const jobs = async () =>
+    (await shop.context.database.query('select count(*)::int as n from pgboss.job where name = any($1)', [names]))
+      .rows[0].n;
+
+  test('the operator gets a message about a held order, once by text and once by mail, with no name and no number', async () => {
+    const orderId = await held();
+    expect(await jobs()).toBe(2);
+    await Promise.all([send(orderId, 'held-text'), send(orderId, 'held-text'), send(orderId, 'held-mail')]);
+    await send(orderId, 'held-mail');
+    expect(await ofOrders(OPERATOR)).toMatchObject([
+      {
+        kind: 'sms',
+        text: 'Snowgum: order 000000001 of $25.00 is held (more than $20). Decide by 9 Nov 2026, 12:00 pm: npm run orders -- show 000000001',
+      },
+    ]);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: 'wren@operator.example', subject: 'Order 000000001 waits for you: $25.00' });
+    expect(mails[0]?.text).toContain('npm run orders -- approve 000000001\n');
+    expect(mails[0]?.html).toContain('--reason &#34;unverifiable&#34;');
+    expect(JSON.stringify(mails)).not.toMatch(/Wren Banks|412345678|491570156/);
+    expect(await states()).toEqual(['held-mail sent', 'held-text delivered']);
+  });
+
+  test('about an order that was decided meanwhile no message goes out', async () => {
+    const orderId = await held();
+    expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
+    await send(orderId, 'held-text');
+    expect(await states()).toEqual(['approved-text queued', 'held-mail queued', 'held-text not_needed']);
+    expect(await ofOrders(OPERATOR)).toEqual([]);
+    expect(await ofOrders(customer.mobile)).toEqual([]);
+  });
+
+  test('the customer gets one message about a refused order, with the reason', async () => {
+    const orderId = await held();
+    expect(await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' })).toBe('refused');
+    await send(orderId, 'refused-text');
+    await send(orderId, 'refused-text');
+    expect((await ofOrders(customer.mobile)).map(({ text }) => text)).toEqual([
+      "Snowgum: your order 000000001 was refused (unverifiable). You haven't been charged. Questions: hello@handsel.example",
+    ]);
+  });
+
+  test('a customer whose account was left without a number gets no text', async () => {
+    const orderId = await held();
+    await shop.context.database.query("update customers set mobile = '+99900000001'");
+    await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' });
+    expect((await shop.context.database.query("select 1 from messages where purpose = 'order-refused'")).rows).toEqual(
+      [],
+    );
+  });
+
+  test('the customer gets one text about an order that was approved after a check, not at night, and no word before', async () => {
+    const orderId = await held();
+    const { clock } = shop.context;
+    clock.moveTo?.(new Date('2026-11-02T12:30:00Z'));
+    expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
+    await send(orderId, 'approved-text');
+    expect(await states()).toContain('approved-text queued');
+    expect(await ofOrders(customer.mobile)).toEqual([]);
+    clock.moveTo?.(new Date('2026-11-02T19:00:00Z'));
+    await Promise.all([send(orderId, 'approved-text'), send(orderId, 'approved-text')]);
+    expect((await ofOrders(customer.mobile)).map(({ text }) => text)).toEqual([
+      `Snowgum: your order 000000001 has been checked and is paid, $25.00. Follow it here: ${shop.context.settings.publicUrl}/account/order/000000001`,
+    ]);
+  });
+
+  test('no word of an approval once the money is back', async () => {
+    const orderId = await held();
+    expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
+    await shop.context.database.query("update orders set status = 'refunded'");
+    await send(orderId, 'approved-text');
+    expect(await states()).toContain('approved-text not_needed');
+  });
+
+  test('checkoutsuccess says that an order is held, when it is approved, and when its cards go out', async () => {
+    const orderId = await held();
+    const success = async () =>
+      (await shop.send('GET mobiledigital/checkoutsuccess', { token: customer.token, query: {} })).body.data;
+    const { send_at, gift_card_details_id } = (await success())?.gift_cards[0] ?? {};
+    expect(send_at).toMatch(/Z$/);
+    expect(await success()).toMatchObject({ order_id: '000000001', status: 'held' });
+    expect((await success())?.gift_cards).toEqual([{ gift_card_details_id, state: 'waiting', send_at }]);
+    await approveHeldOrder(shop.context, { orderId: orderId, actor: machine });
+    expect(await success()).toMatchObject({ status: 'approved', gift_cards: [{ state: 'queued' }] });
+  });
+
+  test('a carrier that was surely not reached is retried, one that may have sent it only if it knows refs', async () => {
+    const { messages } = shop.context.integrations;
+    const orderId = await held();
+    nextProviderError = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
+    await expect(send(orderId, 'held-text')).rejects.toThrow('network');
+    expect(await states()).toContain('held-text queued');
+    nextProviderError = providerError({ service: 'messages', kind: 'timeout', mayHaveBeenApplied: true });
+    await expect(send(orderId, 'held-text')).rejects.toThrow('timeout');
+    expect(await states()).toContain('held-text queued');
+    shop.context.integrations.messages = { ...messages, idempotent: false };
+    await send(orderId, 'held-text');
+    expect(await states()).toContain('held-text unknown');
+    nextProviderError = null;
+    await send(orderId, 'held-text');
+    expect(await ofOrders(OPERATOR)).toEqual([]);
+  });
+
+  test.each([
+    [true, 'queued', 1],
+    [false, 'unknown', 0],
+  ])(
+    'one whose sender died is ended; with a carrier that knows its refs (%s) a text is %s',
+    async (idempotent, state, again) => {
+      shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent };
+      const orderId = await held();
+      const claimedBefore = (milliseconds: number) => {
+        const at = new Date(shop.context.clock.ms() - milliseconds).toISOString();
+        return shop.context.database.query(
+          `update messages set state = 'claimed', claimed_at = '${at}' where order_id is not null`,
+        );
+      };
+      await claimedBefore(CLAIM_MS / 2);
+      await releaseStaleClaims(shop.context, messagePurposes);
+      expect(await states()).toEqual(['held-mail claimed', 'held-text claimed']);
+      await claimedBefore(CLAIM_MS + 1_000);
+      await Promise.all([
+        releaseStaleClaims(shop.context, messagePurposes),
+        releaseStaleClaims(shop.context, messagePurposes),
+      ]);
+      expect(await states()).toEqual(['held-mail unknown', `held-text ${state}`]);
+      expect(await jobs()).toBe(2 + again);
+      await send(orderId, 'held-text');
+      expect(await ofOrders(OPERATOR)).toHaveLength(again);
+      expect(mails).toEqual([]);
+    },
+  );
+
+  test('about an order that is approved at once no message goes out', async () => {
+    await fillCart(shop.send, customer, [{ ...cardOf25, price: 25 }]);
+    shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
+    expect(await states()).toEqual([]);
+  });
+});
+
+test('amounts read as money does', () => {
+  expect([5, 2_500, 125_000, 123_456_789].map(dollars)).toEqual(['$0.05', '$25.00', '$1,250.00', '$1,234,567.89']);
+});

@@ -1,0 +1,211 @@
+import type { Context } from '#server/context.ts';
+import { findCustomer, isFormerMailbox, isFormerRecord, mobileFor } from '#server/domain/customers/customer.ts';
+import { textableTime } from '#server/domain/customers/textable-time.ts';
+import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueForOperator, queueMessage } from '#server/platform/messaging/queue-message.ts';
+import { lockOrder, type OrderRow, orderById } from '../stores/orders-store.ts';
+import { refundById } from '../stores/refunds-store.ts';
+import { shipmentById } from '../stores/shipments-store.ts';
+import { tendersOf } from '../views/order-tenders.ts';
+import {
+  approvedText,
+  heldMail,
+  heldText,
+  refundedText,
+  refundFailedText,
+  refusedText,
+  sentText,
+} from './compose-order-message.ts';
+import { composeReceipt } from './compose-receipt.ts';
+import { isRefundTextSent, receiptLines, receiptStates } from './order-messages-store.ts';
+
+type About = { orderId: number; now: Date };
+
+/** To the operator, in the transaction that holds the order. */
+export async function queueHeldMessages(context: Context, tx: Transaction, about: About): Promise<void> {
+  await queueForOperator(context, tx, { ...about, purpose: 'order-held', ref: `order-${about.orderId}-held` });
+}
+
+/** To the customer, in the transaction that refuses the order; not at night, for nothing can be done about it. */
+export async function queueRefusedMessage(context: Context, tx: Transaction, about: About): Promise<void> {
+  await queueCustomerText(context, tx, { ...about, ref: 'refused', purpose: 'order-refused' });
+}
+
+/** To the customer, in the transaction that approves an order that was held; the receipt follows by mail. */
+export async function queueApprovedMessage(context: Context, tx: Transaction, about: About): Promise<void> {
+  await queueCustomerText(context, tx, { ...about, ref: 'approved', purpose: 'order-approved' });
+}
+
+/** To the customer, when the provider has taken a refund. */
+export async function queueRefundedMessage(
+  context: Context,
+  tx: Transaction,
+  { refundId, ...about }: About & { refundId: number },
+): Promise<void> {
+  const refunded = { ref: `refund-${refundId}`, purpose: 'order-refunded', subject: { refundId } } as const;
+  await queueCustomerText(context, tx, { ...about, ...refunded });
+}
+
+/** To the customer, when a refund has failed; not needed unless the text about the refund was sent. */
+export async function queueRefundFailedMessage(
+  context: Context,
+  tx: Transaction,
+  { refundId, ...about }: About & { refundId: number },
+): Promise<void> {
+  const failed = { ref: `refund-${refundId}-failed`, purpose: 'refund-failed', subject: { refundId } } as const;
+  await queueCustomerText(context, tx, { ...about, ...failed });
+}
+
+/** To the customer, in the transaction that sends a parcel. */
+export async function queueSentMessage(
+  context: Context,
+  tx: Transaction,
+  { shipmentId, ...about }: About & { shipmentId: number },
+): Promise<void> {
+  const sent = { ref: `shipment-${shipmentId}`, purpose: 'order-sent', subject: { shipmentId } } as const;
+  await queueCustomerText(context, tx, { ...about, ...sent });
+}
+
+type CustomerText = About & {
+  ref: string;
+  purpose: 'order-refused' | 'order-approved' | 'order-refunded' | 'refund-failed' | 'order-sent';
+  subject?: { refundId: number } | { shipmentId: number };
+};
+
+/** By text, which every customer can get; never at night. */
+async function queueCustomerText(context: Context, tx: Transaction, text: CustomerText): Promise<void> {
+  const { orderId, now, purpose } = text;
+  const { mobile: recipient } = await contactOf(tx, orderId);
+  if (recipient === null) return;
+  const ref = `order-${orderId}-${text.ref}-text`;
+  const message = { ref, channel: 'sms', purpose, recipient, orderId, ...text.subject } as const;
+  await queueMessage(context, tx, { ...message, notBefore: await textableTime(tx, { mobile: recipient, now }), now });
+}
+
+/** To the customer, in the transaction that approves the order; nothing where the shop sends no mail. */
+export async function queueReceipt(context: Context, tx: Transaction, { orderId, now }: About): Promise<void> {
+  if (context.integrations.mail.name === 'none') return;
+  const { email: recipient } = await contactOf(tx, orderId);
+  if (recipient === null) return;
+  const receipt = { ref: `receipt-${orderId}`, channel: 'email', purpose: 'receipt', recipient } as const;
+  await queueMessage(context, tx, { ...receipt, orderId, now });
+}
+
+export type ReceiptResult = 'queued' | 'on its way' | 'not approved' | 'no mail' | 'no mailbox';
+
+/**
+ * Sends the receipt of an order once more: of one that may never have arrived the shop does not know, and does not send it
+ * again by itself (docs/decisions/008).
+ */
+export async function sendReceiptAgain(
+  context: Context,
+  { orderId, actor }: { orderId: number; actor: Actor },
+): Promise<ReceiptResult> {
+  if (context.integrations.mail.name === 'none') return 'no mail';
+  return context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== 'approved' && order?.status !== 'refunded') return 'not approved';
+    const { email: recipient } = await contactOf(tx, orderId);
+    if (recipient === null) return 'no mailbox';
+    const states = await receiptStates(tx, orderId);
+    if (states.some((state) => state === 'queued' || state === 'claimed')) return 'on its way';
+    const receipt = { channel: 'email', purpose: 'receipt', recipient, orderId } as const;
+    const ref = `receipt-${orderId}-${states.length + 1}`;
+    await queueMessage(context, tx, { ...receipt, ref, now: context.clock.now() });
+    await recordAction({ actor, clock: context.clock }, tx, {
+      action: 'order.receipt_sent',
+      subject: orderSubject(order),
+      after: { message: ref },
+    });
+    return 'queued';
+  });
+}
+
+/** Who bought an order, where they are reached: null where that may be somebody else's by now (docs/decisions/033). */
+async function contactOf(handle: Handle, orderId: number): Promise<{ mobile: string | null; email: string | null }> {
+  const { customerId, createdAt } = await orderOf(handle, orderId);
+  const customer = await findCustomer(handle, customerId);
+  if (!customer) throw new Error(`The customer of order ${orderId} is gone.`);
+  const isOfMailbox = isFormerRecord(customer, createdAt) === isFormerMailbox(customer);
+  return { mobile: mobileFor(customer, createdAt), email: isOfMailbox ? customer.email : null };
+}
+
+/** The order that a message is about. */
+async function orderOf(handle: Handle, orderId: number | null): Promise<OrderRow> {
+  const order = await orderById(handle, Number(orderId));
+  if (!order) throw new Error(`There is no order ${orderId}.`);
+  return order;
+}
+
+export const heldOrderMessages: PurposeHandler = {
+  retriedBy: 'job',
+  async compose({ database, settings }, { orderId, channel }) {
+    const order = await orderOf(database.orm, orderId);
+    if (order.status !== 'held') return 'not needed';
+    return channel === 'email' ? heldMail(order, settings) : { text: heldText(order, settings) };
+  },
+};
+
+/** Texts to customers go out by day. */
+const byDay: Pick<PurposeHandler, 'retriedBy' | 'admit'> = {
+  retriedBy: 'job',
+  admit: async (tx, { message, now }) => ({ at: await textableTime(tx, { mobile: message.recipient, now }) }),
+};
+
+export const refusedOrderMessages: PurposeHandler = {
+  ...byDay,
+  async compose({ database, settings }, { orderId }) {
+    return { text: refusedText(await orderOf(database.orm, orderId), settings) };
+  },
+};
+
+export const approvedOrderMessages: PurposeHandler = {
+  ...byDay,
+  async compose({ database, settings }, { orderId }) {
+    const order = await orderOf(database.orm, orderId);
+    return order.status === 'approved' ? { text: approvedText(order, settings) } : 'not needed';
+  },
+};
+
+export const refundedOrderMessages: PurposeHandler = {
+  ...byDay,
+  async compose({ database, settings }, { orderId, refundId }) {
+    const order = await orderOf(database.orm, orderId);
+    const refund = await refundById(database.orm, Number(refundId));
+    return refund && refund.state !== 'failed' ? { text: refundedText({ order, refund }, settings) } : 'not needed';
+  },
+};
+
+export const failedRefundMessages: PurposeHandler = {
+  ...byDay,
+  async compose({ database, settings }, { orderId, refundId }) {
+    const order = await orderOf(database.orm, orderId);
+    const refund = await refundById(database.orm, Number(refundId));
+    if (refund?.state !== 'failed' || !(await isRefundTextSent(database.orm, refund.id))) return 'not needed';
+    return { text: refundFailedText({ order, refund }, settings) };
+  },
+};
+
+export const sentOrderMessages: PurposeHandler = {
+  ...byDay,
+  async compose({ database, settings }, { orderId, shipmentId }) {
+    const order = await orderOf(database.orm, orderId);
+    const shipment = await shipmentById(database.orm, Number(shipmentId));
+    return shipment ? { text: sentText({ order, shipment }, settings) } : 'not needed';
+  },
+};
+
+export const receiptMessages: PurposeHandler = {
+  retriedBy: 'job',
+  async compose({ database, settings }, { orderId }) {
+    const { publicUrl, OPERATOR_NAME, OPERATOR_ABN } = settings;
+    const shop = { publicUrl, operatorName: OPERATOR_NAME, operatorAbn: OPERATOR_ABN };
+    const order = await orderOf(database.orm, orderId);
+    const lines = await receiptLines(database.orm, order.id);
+    const tenders = (await tendersOf(database.orm, [order])).get(order.id) ?? [];
+    return composeReceipt({ order, lines, tenders }, shop);
+  },
+};

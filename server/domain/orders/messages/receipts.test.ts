@@ -1,0 +1,183 @@
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, onTestFinished, it as test } from 'vitest';
+import { ordersCommand } from '#server/commands/decide-orders.ts';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { messages } from '#server/platform/database/schema/schema.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import { reconcileMessages } from '#server/platform/messaging/reconcile-messages.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
+import { cardOf25 as card, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { openSpendShop } from '#test/support/spend-shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+
+const ADDRESS = 'wren.61412345678@example.com';
+
+describe.each(databaseKinds())('receipts by mail (%s)', (kind) => {
+  let server: SMTPServer;
+  let proxy: FaultProxy;
+  let arrived: { to: string[]; raw: string; user: unknown }[];
+  let refuse: ((address: string) => number | null) | null;
+  let shop: TestShop;
+  let customer: TestCustomer;
+
+  const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) => {
+    const responseCode = refuse?.(address) ?? null;
+    done(responseCode === null ? null : Object.assign(new Error('not here'), { responseCode }));
+  };
+  const onData: SMTPServerOptions['onData'] = async (stream, session, done) => {
+    let raw = '';
+    for await (const piece of stream) raw += piece;
+    arrived.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw, user: session.user });
+    done();
+  };
+
+  beforeEach(async () => {
+    arrived = [];
+    refuse = null;
+    server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) =>
+        password === 'p@ss/word' ? done(null, { user: username }) : done(new Error('wrong')),
+      onRcptTo,
+      onData,
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    proxy = await startFaultProxy({ port: (server.server.address() as AddressInfo).port });
+    const env = {
+      MAIL: 'smtp',
+      SMTP_URL: `smtp://shop:${encodeURIComponent('p@ss/word')}@127.0.0.1:${proxy.port}`,
+      MAIL_FROM: 'Snowgum <receipts@snowgum.example>',
+    };
+    shop = await openTestShop(kind, { env, working: true });
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
+  });
+  afterEach(async () => {
+    await shop.close();
+    await proxy.close();
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+
+  const buy = async () => {
+    await fillCart(shop.send, customer, [card]);
+    return (await pay(shop.send, customer, 'pm_card_visa')).body as number;
+  };
+  const state = async () =>
+    (await shop.context.database.orm.select().from(messages).where(eq(messages.purpose, 'receipt')))[0]?.state;
+
+  test('an approved order sends one, with the sum, the GST, its seller and no secret of the card', async () => {
+    await shop.context.database.query(
+      "update sellers set contact_phone = '08 5550 1234', contact_email = 'tea@pots.example', contact_hours = '9-5'",
+    );
+    const orderId = await buy();
+    await expect.poll(state).toBe('sent');
+    expect(arrived).toHaveLength(1);
+    const [mail] = arrived;
+    expect(mail).toMatchObject({ to: [ADDRESS], user: 'shop' });
+    const text = (mail?.raw ?? '').replace(/=\r\n/g, '').replace(/=3D/g, '=');
+    for (const part of [
+      'From: Snowgum <receipts@snowgum.example>',
+      'Subject: Your receipt for order 000000001',
+      `Message-ID: <receipt-${orderId}@shop.test>`,
+      'Total: $25.00 AUD',
+      'of which GST: $0.00 AUD',
+      'No GST is charged on gift cards.',
+      'http://shop.test/account/orders',
+      'Teapots & Co: 08 5550 1234, tea@pots.example, 9-5',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toMatch(/\/card\/|Mia|0491570156/);
+  });
+
+  test('the same card to several is one row, with how many there are and what they come to', async () => {
+    await fillCart(shop.send, customer, [card, card, { ...card, sku: 'CARD', optionValue: testShop.options.price50 }]);
+    await pay(shop.send, customer, 'pm_card_visa');
+    await expect.poll(state).toBe('sent');
+    const text = (arrived[0]?.raw ?? '').replace(/=\r\n/g, '');
+    expect(text.match(/^\d+ x .*/gm)).toEqual([
+      expect.stringMatching(/^2 x .*: \$50\.00 AUD/),
+      expect.stringMatching(/^1 x .*: \$50\.00 AUD/),
+    ]);
+  });
+
+  test('while the mail server is down the order stands and the receipt waits, then goes out once', async () => {
+    await proxy.set('down');
+    expect(await buy()).toBeTypeOf('number');
+    await expect.poll(() => proxyAsked(shop)).toBe(true);
+    await proxy.set('works');
+    await expect.poll(state).toBe('sent');
+    expect(arrived).toHaveLength(1);
+  });
+
+  test('one that was lost with its process is sent again by the operator’s command, and once', async () => {
+    const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
+    await buy();
+    await expect.poll(state).toBe('sent');
+    const lost =
+      "update messages set state = 'claimed', claimed_at = claimed_at - interval '1 hour' where purpose = 'receipt'";
+    await shop.context.database.query(lost);
+    expect(await orders('receipt', '000000001')).toMatchObject({
+      status: 1,
+      complained: [expect.stringContaining('on its way already')],
+    });
+    await reconcileMessages(shop.context, messagePurposes, 'regular');
+    expect(await state()).toBe('unknown');
+    expect(arrived).toHaveLength(1);
+    expect((await orders('receipt', '000000001')).said).toEqual(['Order 000000001: its receipt goes out again.']);
+    await expect.poll(() => arrived.length).toBe(2);
+    expect(arrived.map(({ raw }) => /^Subject: .*$/m.exec(raw)?.[0])).toEqual(
+      [1, 2].map(() => 'Subject: Your receipt for order 000000001'),
+    );
+    expect((await orders('receipt', '000000009')).complained).toEqual([
+      'There is no order 000000009. Find it with: npm run orders -- list',
+    ]);
+  });
+
+  test('an address that is rejected is not retried; one that is to wait is', async () => {
+    refuse = () => 550;
+    await buy();
+    await expect.poll(state).toBe('failed');
+    expect(arrived).toEqual([]);
+  });
+
+  test('"try later" of a greylist is retried later', async () => {
+    let tries = 0;
+    refuse = () => (tries++ === 0 ? 451 : null);
+    await buy();
+    await expect.poll(state).toBe('sent');
+    expect(tries).toBe(2);
+  });
+});
+
+test.each(databaseKinds())('a receipt says what each gift card and the payment card paid (%s)', async (kind) => {
+  const mails: OutgoingMail[] = [];
+  const shop = await openSpendShop(kind, { ...mailTo(mails), cards: 2 });
+  onTestFinished(() => shop.close());
+  await shop.fill({ TEAPOT: 1 });
+  const cards = await shop.codes();
+  for (const { publicId } of cards) await shop.put(publicId);
+  expect((await shop.buy('pm_card_visa', { expected_card_due: 19.9 })).status).toBe(200);
+  for (const { id } of await shop.query("select id from messages where purpose = 'receipt' order by id"))
+    await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
+  const paidRows = ({ text }: OutgoingMail) => text.match(/^(Total|Paid by).*/gm);
+  const codes = cards.map(({ code }) => code);
+  const rows = codes.map((code) => `Paid by gift card ending ${code.slice(-4)} (Teapots & Co): $25.00 AUD`);
+  expect(mails.map(paidRows)).toEqual([
+    ['Total: $50.00 AUD'],
+    ['Total: $69.90 AUD', ...rows, 'Paid by card: $19.90 AUD'],
+  ]);
+  expect(mails[1]?.html).toContain(`ending ${codes[0]?.slice(-4)} (Teapots &#38; Co)</td>`);
+  for (const code of codes) expect(JSON.stringify(mails)).not.toContain(code);
+});
+
+async function proxyAsked(shop: TestShop): Promise<boolean> {
+  const { services } = (await shop.app.inject('/readyz')).json();
+  return services.some((line: { service: string; failed: number }) => line.service === 'mail' && line.failed > 0);
+}

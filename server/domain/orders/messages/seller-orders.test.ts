@@ -1,0 +1,232 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { sellerCommand } from '#server/commands/change-seller.ts';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import type { OutgoingMail } from '#server/platform/ports/mail.ts';
+import { machine } from '#test/support/actors.ts';
+import { addCard, cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+import { refundOrder } from '../refunds/refund-order.ts';
+import { approveHeldOrder } from '../review/review-orders.ts';
+
+const OPERATOR = '+61491570157';
+const MAILBOX = 'wren@operator.example';
+const SELLER = '+61491570110';
+
+describe.each(databaseKinds())('the order that a seller hears of, on %s', (kind) => {
+  let shop: TestShop;
+  let mails: OutgoingMail[];
+  afterEach(() => shop.close());
+
+  type Opening = { env?: Record<string, string>; sendsMail?: boolean; refuses?: string };
+  /** Teapots sells the teapot and Prints the mug; `refuses`: an address that the mail server does not take. */
+  const open = async ({ env = {}, sendsMail = true, refuses }: Opening = {}) => {
+    mails = [];
+    const mail = mailTo(mails);
+    const words = { SHOP_NAME: 'Snowgum', OPERATOR_CONTACT: 'help@snowgum.example' };
+    shop = await openTestShop(kind, {
+      env: { ...words, ...(sendsMail ? mail.env : {}), ...env },
+      change: (composition) => {
+        if (sendsMail) mail.change(composition);
+        const { integrations } = composition.context;
+        const { send } = integrations.mail;
+        const refused = { state: 'refused', reason: '550' } as const;
+        integrations.mail = {
+          ...integrations.mail,
+          send: async (mail) => (mail.to === refuses ? refused : send(mail)),
+        };
+      },
+    });
+    const { prints } = testShop.sellers;
+    await shop.context.database.query('update products set seller_id = $1 where id = $2', [
+      prints,
+      testShop.products.mug,
+    ]);
+  };
+  const contact = async (seller: string, ...parts: string[]) =>
+    expect(await give(shop.context, sellerCommand, 'contact', '--seller', seller, ...parts)).toMatchObject({
+      status: 0,
+    });
+
+  /** Two teapots, a mug and a gift card; `goods` others. */
+  const buy = async (goods: Record<string, number> = { TEAPOT: 2, MUG: 1 }) => {
+    const customer: TestCustomer = await signIn(shop.send, shop.phone, '+61412345678');
+    const { cartId } = await fillCart(shop.send, customer, []);
+    const { token } = customer;
+    for (const [sku, qty] of Object.entries(goods)) {
+      const cartItem = { sku, qty, quote_id: String(cartId), product_type: 'simple' };
+      expect(await shop.send('POST carts/mine/items', { token, body: { cartItem } })).toMatchObject({ status: 200 });
+    }
+    await addCard(shop.send, { token, cartId, card: cardOf25 });
+    const paid = await pay(shop.send, customer, 'pm_card_visa');
+    expect(paid.status).toBe(200);
+    return Number(paid.body);
+  };
+  /** Runs each job twice. */
+  const work = async () => {
+    for (let rounds = 0; rounds < 2; rounds += 1)
+      for (const { id } of await rows())
+        await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: true });
+  };
+  const rows = async (): Promise<{ id: number; channel: string; recipient: string; at: string; state: string }[]> => {
+    const { rows } = await shop.context.database.query(
+      "select id, channel, recipient, not_before as at, state from messages where purpose = 'seller-order' order by id",
+    );
+    return rows.map((row) => ({ ...row, id: Number(row.id), at: new Date(row.at).toISOString() }));
+  };
+  const recipients = async () => (await rows()).map(({ channel, recipient }) => `${channel} ${recipient}`);
+  const textsTo = async (to: string) =>
+    (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
+  const mailsTo = (address: string) => mails.filter(({ to }) => to === address);
+
+  test('has its own lines: with name, phone and address by mail, with the suburb by text', async () => {
+    await open();
+    await contact('teapots', '--email', 'tea@pots.example', '--phone', '0491 570 111');
+    await contact('prints', '--phone', '0491 570 110');
+    await buy();
+    await work();
+    expect(await recipients()).toEqual(['email tea@pots.example', `sms ${SELLER}`]);
+    expect(mailsTo('tea@pots.example')).toMatchObject([
+      {
+        subject: 'New order 000000001',
+        text: [
+          'Order 000000001 is paid. Please send:',
+          '2 x Teapot (SKU TEAPOT)',
+          'To: Wren Banks, 12 Fig Street, Pyrmont NSW 2009 AU',
+          'Phone: +61412345678',
+          'When it is on its way, tell us the carrier and the tracking number: help@snowgum.example',
+          'Snowgum\n',
+        ].join('\n\n'),
+        html: expect.stringContaining('2 x Teapot (SKU TEAPOT)</p>'),
+      },
+    ]);
+    expect(await textsTo(SELLER)).toEqual([
+      'Snowgum: new order 000000001: 1 x Mug, to Pyrmont NSW. Ask for the address and send the tracking number: help@snowgum.example',
+    ]);
+  });
+
+  test('leaves out the parts of an address that hold links, whoever wrote them', async () => {
+    await open();
+    await contact('teapots', '--email', 'tea@pots.example');
+    await buy({ TEAPOT: 1 });
+    const link = { firstname: 'evil.example', street: ['12 Fig Street', 'see evil.example'], city: 'evil.example' };
+    const address = JSON.stringify({ ...link, lastname: '@evil', telephone: 'evil.example' });
+    await shop.context.database.query(`update orders set shipping_address = shipping_address || '${address}'::jsonb`);
+    await work();
+    const [mail] = mailsTo('tea@pots.example');
+    expect(`${mail?.text} ${mail?.html}`).not.toContain('evil');
+    expect(mail?.text).toContain('To: 12 Fig Street, NSW 2009 AU\n\nWhen');
+  });
+
+  test('goes by text where the shop sends no mail', async () => {
+    await open({ sendsMail: false });
+    await contact('teapots', '--email', 'tea@pots.example', '--phone', '0491 570 110');
+    await buy({ TEAPOT: 1 });
+    expect(await recipients()).toEqual([`sms ${SELLER}`]);
+  });
+
+  test('is mailed at night; a text waits for the day', async () => {
+    await open();
+    await contact('teapots', '--email', 'tea@pots.example');
+    await contact('prints', '--phone', SELLER);
+    shop.context.clock.moveTo?.(new Date('2026-11-02T12:30:00Z'));
+    await buy();
+    await work();
+    expect(mailsTo('tea@pots.example')).toHaveLength(1);
+    expect(await textsTo(SELLER)).toEqual([]);
+    // Six in Perth: where the seller lives is not known.
+    expect((await rows())[1]).toMatchObject({ at: '2026-11-02T22:00:00.000Z', state: 'queued' });
+    shop.context.clock.moveTo?.(new Date('2026-11-02T22:00:00Z'));
+    await work();
+    expect(await textsTo(SELLER)).toHaveLength(1);
+  });
+
+  test.each<[string, string[]]>([
+    ['nothing', []],
+    ['a landline only', ['--phone', '08 5550 1234']],
+  ])('goes to the operator where the seller gave %s', async (_what, parts) => {
+    await open({ env: { OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: MAILBOX } });
+    if (parts.length > 0) await contact('teapots', ...parts);
+    await buy({ TEAPOT: 1 });
+    await work();
+    expect(await recipients()).toEqual([`sms ${OPERATOR}`, `email ${MAILBOX}`]);
+    expect(await textsTo(OPERATOR)).toEqual([
+      'Snowgum: Teapots & Co could not be reached about order 000000001: 1 x Teapot, to Pyrmont NSW. Pass it on: npm run orders -- show 000000001',
+    ]);
+    expect(mailsTo(MAILBOX)).toMatchObject([
+      {
+        subject: 'New order 000000001 for Teapots & Co',
+        text: expect.stringMatching(
+          /^Teapots & Co could not be reached\. .*: npm run seller -- contact --seller teapots --email ADDRESS\n\n[\s\S]*Phone: \+61412345678/,
+        ),
+      },
+    ]);
+  });
+
+  test('goes to the operator, once, where the seller’s address takes no mail', async () => {
+    await open({ env: { OPERATOR_EMAIL: MAILBOX }, refuses: 'tea@pots.example' });
+    await contact('teapots', '--email', 'tea@pots.example');
+    await buy({ TEAPOT: 1 });
+    await work();
+    expect((await rows()).map(({ recipient, state }) => `${recipient} ${state}`)).toEqual([
+      'tea@pots.example failed',
+      `${MAILBOX} sent`,
+    ]);
+    expect(mailsTo(MAILBOX)).toHaveLength(1);
+  });
+
+  test('waits for the approval of an order that is held, and is sent once', async () => {
+    await open({ env: { APPROVAL_MAX_TOTAL: '20' } });
+    await contact('teapots', '--email', 'tea@pots.example');
+    const orderId = await buy({ TEAPOT: 1 });
+    expect(await rows()).toEqual([]);
+    for (let times = 0; times < 2; times += 1)
+      await approveHeldOrder(shop.context, { orderId: orderId, actor: machine });
+    await work();
+    expect(mailsTo('tea@pots.example')).toHaveLength(1);
+  });
+
+  test('leaves out what was refunded meanwhile, and is not sent once nothing is left', async () => {
+    await open();
+    await contact('teapots', '--email', 'tea@pots.example');
+    await contact('prints', '--email', 'prints@prints.example');
+    const orderId = await buy();
+    const lines = await shop.context.database.query('select id, name from order_lines');
+    const lineOf = (name: string) => Number(lines.rows.find((line) => line.name === name)?.id);
+    for (const what of [{ orderLineId: lineOf('Teapot'), qty: 1 }, { orderLineId: lineOf('Mug') }])
+      expect(await refundOrder(shop.context, { actor: machine, orderId, what, reason: 'test' })).toMatchObject({
+        spentCents: 0,
+      });
+    await work();
+    expect(mailsTo('tea@pots.example')[0]?.text).toContain('Please send:\n\n1 x Teapot (SKU TEAPOT)\n\nTo:');
+    expect(mailsTo('prints@prints.example')).toEqual([]);
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'not_needed']);
+  });
+
+  test('is not sent for gift cards alone, or once the order is refunded', async () => {
+    await open();
+    await contact('teapots', '--email', 'tea@pots.example');
+    await buy({});
+    expect(await rows()).toEqual([]);
+    await shop.moveTo('2026-11-02T01:10:00Z');
+    await buy({ TEAPOT: 1 });
+    await shop.context.database.query("update orders set status = 'refunded'");
+    await work();
+    expect(await rows()).toMatchObject([{ state: 'not_needed' }]);
+    expect(mailsTo('tea@pots.example')).toEqual([]);
+  });
+
+  test('names no link that a customer wrote as a suburb', async () => {
+    await open();
+    await contact('teapots', '--phone', SELLER);
+    await buy({ TEAPOT: 1 });
+    await shop.context.database.query(
+      `update orders set shipping_address = shipping_address || '{"city": "evil.travel"}'::jsonb`,
+    );
+    await work();
+    expect(await textsTo(SELLER)).toEqual([expect.stringContaining('1 x Teapot, to NSW.')]);
+  });
+});

@@ -1,0 +1,148 @@
+import { incrementId } from '#contract/rules/order-number.ts';
+import { oneLine } from '#contract/rules/seen-words.ts';
+import type { Context } from '#server/context.ts';
+import { textableTime } from '#server/domain/customers/textable-time.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import { readMobile } from '#server/platform/kernel/mobile-number.ts';
+import { shownName, wordsError } from '#server/platform/kernel/strangers-words.ts';
+import { letterHtml } from '#server/platform/kernel/text.ts';
+import type { Composed, MessageRow, PurposeHandler } from '#server/platform/messaging/purposes.ts';
+import { queueForOperator, queueMessage } from '#server/platform/messaging/queue-message.ts';
+import { loadGoods } from '../goods/load-goods.ts';
+import { refundedQty } from '../goods/shipment-rules.ts';
+import { type OrderRow, orderById } from '../stores/orders-store.ts';
+import { addressText } from './compose-order-message.ts';
+import { optionsOf } from './compose-receipt.ts';
+import { type Goods, goodsOfSeller, sellersOfGoods } from './order-messages-store.ts';
+
+/** How many lines of an order a text names; a mail names all. */
+const MAX_NAMED = 5;
+
+type Subject = { orderId: number; sellerId: number };
+
+const refOf = ({ orderId, sellerId }: Subject): string => `order-${orderId}-seller-${sellerId}`;
+const operatorRefOf = (subject: Subject): string => `${refOf(subject)}-operator`;
+
+/**
+ * Sends each seller of goods its part of an order, once, in the transaction that approves the order: by mail, without an
+ * e-mail address by text in the daytime, without a mobile to the operator.
+ */
+export async function queueSellerOrders(
+  context: Context,
+  tx: Transaction,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<void> {
+  const sendsMail = context.integrations.mail.name !== 'none';
+  for (const { id: sellerId, email, phone } of await sellersOfGoods(tx, orderId)) {
+    const subject = { orderId, sellerId };
+    const message = { ...subject, purpose: 'seller-order', now } as const;
+    const mobile = readMobile(phone ?? '');
+    if (sendsMail && email !== null) {
+      const mail = { ref: `${refOf(subject)}-mail`, channel: 'email', recipient: email } as const;
+      await queueMessage(context, tx, { ...message, ...mail });
+    } else if (mobile !== null) {
+      const notBefore = await textableTime(tx, { mobile, now });
+      const text = { ref: `${refOf(subject)}-text`, channel: 'sms', recipient: mobile, notBefore } as const;
+      await queueMessage(context, tx, { ...message, ...text });
+    } else await queueForOperator(context, tx, { ...message, ref: operatorRefOf(subject) });
+  }
+}
+
+export const sellerOrderMessages: PurposeHandler = {
+  retriedBy: 'job',
+  async admit(tx, { message: { channel, recipient: mobile }, now }) {
+    return { at: channel === 'sms' ? await textableTime(tx, { mobile, now }) : now };
+  },
+  async compose({ database, settings }, message) {
+    const subject = subjectOf(message);
+    const order = await orderById(database.orm, subject.orderId);
+    if (order?.status !== 'approved') return 'not needed';
+    const goods = await goodsToSend(database.orm, subject);
+    if (goods.length === 0) return 'not needed';
+    const facts = { order, goods, isPassedOn: isForOperator(message) };
+    return message.channel === 'email' ? mailOf(facts, settings) : { text: textOf(facts, settings) };
+  },
+  /** Falls back to the operator when the seller's address or number takes nothing. */
+  async onSettled(context, tx, { message, now }) {
+    if (message.state !== 'failed' || isForOperator(message)) return;
+    const subject = subjectOf(message);
+    const ref = operatorRefOf(subject);
+    await queueForOperator(context, tx, { ...subject, purpose: 'seller-order', ref, now });
+  },
+};
+
+/** The seller's goods without the pieces that were refunded since the order was approved. */
+async function goodsToSend(handle: Handle, subject: Subject): Promise<Goods[]> {
+  const { lines } = await loadGoods(handle, [subject.orderId]);
+  const refunded = new Map(lines.map((line) => [line.orderLineId, refundedQty(line)]));
+  const goods = await goodsOfSeller(handle, subject);
+  return goods.map((line) => ({ ...line, qty: line.qty - (refunded.get(line.id) ?? 0) })).filter(({ qty }) => qty > 0);
+}
+
+const subjectOf = ({ orderId, sellerId }: MessageRow): Subject => ({
+  orderId: Number(orderId),
+  sellerId: Number(sellerId),
+});
+
+const isForOperator = (message: MessageRow): boolean => message.ref.startsWith(`${operatorRefOf(subjectOf(message))}-`);
+
+/** `isPassedOn`: the operator reads it, and passes it on to the seller. */
+type Facts = { order: OrderRow; goods: readonly Goods[]; isPassedOn: boolean };
+
+/** Everything a seller needs to send the goods. */
+function mailOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTACT }: Context['settings']): Composed {
+  const number = incrementId(order.number ?? 0);
+  const { sellerName, shopUrl } = sellerOf(goods);
+  const { telephone } = order.shippingAddress;
+  const contactCommand = `npm run seller -- contact --seller ${shopUrl} --email ADDRESS`;
+  const paragraphs = [
+    ...(isPassedOn
+      ? [`${sellerName} could not be reached. Please pass this order on, and set an e-mail address: ${contactCommand}`]
+      : []),
+    `Order ${number} is paid. Please send:`,
+    ...goods.map((line) => `${itemText(line)} (SKU ${line.sku})`),
+    `To: ${oneLine(addressText(withoutLinks(order.shippingAddress)))}`,
+    ...(PHONE.test(telephone) ? [`Phone: ${telephone}`] : []),
+    `When it is on its way, tell us the carrier and the tracking number: ${OPERATOR_CONTACT}`,
+    SHOP_NAME,
+  ];
+  const subject = `New order ${number}${isPassedOn ? ` for ${sellerName}` : ''}`;
+  return { subject, text: `${paragraphs.join('\n\n')}\n`, html: letterHtml(paragraphs) };
+}
+
+/** As people write a telephone number, and nothing else. */
+const PHONE = /^\+?[\d ()/.-]{5,24}$/;
+
+/** Anybody may have written it, before all of its parts were judged as well: a seller trusts what the shop sends. */
+function withoutLinks(address: OrderRow['shippingAddress']): OrderRow['shippingAddress'] {
+  const { firstname, lastname, street, city } = address;
+  const lines = street.filter((line) => wordsError(line, 'gift') === null);
+  return {
+    ...address,
+    firstname: shownName(firstname),
+    lastname: shownName(lastname),
+    street: lines,
+    city: shownName(city),
+  };
+}
+
+/** Names no customer and no street: a locked phone shows texts. */
+function textOf({ order, goods, isPassedOn }: Facts, { SHOP_NAME, OPERATOR_CONTACT }: Context['settings']): string {
+  const number = incrementId(order.number ?? 0);
+  const { city, region_code: state } = order.shippingAddress;
+  const more = goods.length > MAX_NAMED ? ` and ${goods.length - MAX_NAMED} more lines` : '';
+  const items = `${goods.slice(0, MAX_NAMED).map(itemText).join(', ')}${more}`;
+  const what = `${items}, to ${[shownName(city), state].filter(Boolean).join(' ')}`;
+  if (isPassedOn)
+    return `${SHOP_NAME}: ${sellerOf(goods).sellerName} could not be reached about order ${number}: ${what}. Pass it on: npm run orders -- show ${number}`;
+  return `${SHOP_NAME}: new order ${number}: ${what}. Ask for the address and send the tracking number: ${OPERATOR_CONTACT}`;
+}
+
+/** '2 x Shirt, Colour Blue' */
+const itemText = ({ qty, name, options }: Goods): string => `${qty} x ${name}${optionsOf(options)}`;
+
+/** Each line names its seller. */
+function sellerOf([first]: readonly Goods[]): Pick<Goods, 'sellerName' | 'shopUrl'> {
+  if (!first) throw new Error('An order that was sent to a seller has no goods of that seller.');
+  return first;
+}

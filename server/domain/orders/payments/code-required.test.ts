@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { purgeCarts } from '#server/domain/cart/personal-data.ts';
+import { home, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { linkSessions } from '#test/support/link-session.ts';
+import type { TestBrowser } from '#test/support/sign-in-shop.ts';
+import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+
+const MOBILE = '+61412345678';
+
+describe.each(databaseKinds())('paying in a session that a link opened, on %s', (kind) => {
+  let shop: SpendShop;
+  let sessions: ReturnType<typeof linkSessions>;
+  beforeEach(async () => {
+    shop = await openSpendShop(kind);
+    sessions = linkSessions(shop, MOBILE);
+    await later(1);
+  });
+  afterEach(() => shop.close());
+
+  const later = (minutes: number) => shop.moveTo(new Date(shop.context.clock.ms() + minutes * 60_000).toISOString());
+  const buy = (customer: TestCustomer, card: string | null, browser?: TestBrowser) => {
+    const data = card === null ? {} : { cc_save: true, cc_stripejs_token: card };
+    const method = card === null ? 'free' : 'stripe_payments';
+    return sessions.from(
+      'carts/mine/payment-information',
+      { billingAddress: home, paymentMethod: { method, additional_data: data } },
+      { token: customer.token, ...(browser ? { browser } : {}) },
+    );
+  };
+  const savedCard = async ({ token }: TestCustomer): Promise<string> =>
+    (await shop.send('GET mobiledigital/savedcards', { token })).body.data?.[0]?.id ?? '';
+  const REFUSED = { status: 400, body: { code: 'code_required' } };
+
+  test('a saved card waits for a code on a device that was never proved, and nothing is written', async () => {
+    const browser: TestBrowser = {};
+    const customer = await sessions.byLink(browser);
+    await shop.fill({ MUG: 1 }, customer);
+    const card = await savedCard(customer);
+    const written = () =>
+      shop.query('select (select count(*) from orders) as orders, (select count(*) from payments) as payments');
+    const before = await written();
+    expect(await buy(customer, card, browser)).toMatchObject(REFUSED);
+    expect(await buy(customer, `${card}:visa:4242`, browser)).toMatchObject(REFUSED);
+    expect(await written()).toEqual(before);
+    await sessions.code(browser);
+    expect(await buy(customer, card, browser)).toMatchObject({ status: 200 });
+    await later(60);
+    const next = await sessions.byLink(browser);
+    await shop.fill({ MUG: 1 }, next);
+    expect(await buy(next, card, browser)).toMatchObject({ status: 200 });
+  });
+
+  test('no saved card is removed before a code', async () => {
+    const browser: TestBrowser = {};
+    const customer = await sessions.byLink(browser);
+    const payment_method = await savedCard(customer);
+    const how = { token: customer.token, browser };
+    const remove = () => sessions.from('mobiledigital/deletesavedcard', { payment_method }, how);
+    expect(await remove()).toMatchObject(REFUSED);
+    expect(await savedCard(customer)).toBe(payment_method);
+    await sessions.code(browser);
+    expect((await remove()).body).toEqual({ status: true });
+  });
+
+  const endOthers = () => shop.query('update sessions set revoked_at = created_at where link is null');
+
+  test('so does a gift card that was sent to the number, not one that is given by its code', async () => {
+    await endOthers();
+    const browser: TestBrowser = {};
+    const customer = await sessions.byLink(browser);
+    const [own] = await shop.codes();
+    await shop.fill({ MUG: 1 }, customer);
+    await shop.put(own?.publicId ?? '', {}, customer.token);
+    expect(await buy(customer, null, browser)).toMatchObject(REFUSED);
+    await shop.put(own?.code ?? '', own?.pin ? { pin: own.pin } : {}, customer.token);
+    expect(await buy(customer, null, browser)).toMatchObject({ status: 200 });
+  });
+
+  test('so does one whose code somebody else typed, which is not shown, until the code is typed here', async () => {
+    await shop.query("update gift_card_details set recipient_mobile = '+61412000009'");
+    const [{ code, pin, publicId } = { code: '', pin: null, publicId: '' }] = await shop.codes();
+    const byCode = pin ? { pin } : {};
+    await shop.fill({ MUG: 1 });
+    expect((await shop.put(code, byCode)).body).toBe(true);
+    expect((await shop.onCart()).gift_cards).toEqual([code]);
+    await later(1);
+    await endOthers();
+    const customer = await sessions.byLink();
+    expect((await shop.onCart(customer.token)).gift_cards).toEqual([publicId]);
+    expect(await buy(customer, null)).toMatchObject(REFUSED);
+    await shop.put(publicId, { first: true }, customer.token);
+    expect(await buy(customer, null)).toMatchObject(REFUSED);
+    expect((await shop.put(code, byCode, customer.token)).body).toBe(true);
+    expect(await buy(customer, null)).toMatchObject({ status: 200 });
+  });
+
+  test('also where it is put on the cart while the payment is on its way', async () => {
+    const customer = await sessions.byLink();
+    await shop.fill({ MUG: 1 }, customer);
+    const [own] = await shop.codes();
+    const { payments } = shop.context.integrations;
+    shop.context.integrations.payments = {
+      ...payments,
+      async savedCards(id) {
+        await shop.put(own?.publicId ?? '', {}, customer.token);
+        return payments.savedCards(id);
+      },
+    };
+    const before = await shop.accounts();
+    expect(await shop.buy('pm_card_mastercard', { expected_card_due: 0 }, customer)).toMatchObject(REFUSED);
+    expect(await shop.accounts()).toEqual(before);
+  });
+
+  test('a card that is typed in needs no code, and is not saved: whose account it is may not be known', async () => {
+    const browser: TestBrowser = {};
+    const customer = await sessions.byLink(browser);
+    const typed = async () => {
+      const payload = { number: '5555555555554444', exp_month: 12, exp_year: 29, cvc: '123' };
+      const made = await shop.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload });
+      return made.json().id as string;
+    };
+    const saved = async () =>
+      (await shop.send('GET mobiledigital/savedcards', { token: customer.token })).body.data?.map(({ last4 }) => last4);
+    const before = await saved();
+    await shop.fill({ MUG: 1 }, customer);
+    expect(await buy(customer, await typed(), browser)).toMatchObject({ status: 200 });
+    expect(await saved()).toEqual(before);
+    await sessions.code(browser);
+    await shop.fill({ MUG: 1 }, customer);
+    expect(await buy(customer, await typed(), browser)).toMatchObject({ status: 200 });
+    expect(await saved()).toEqual(['4444', ...(before ?? [])]);
+  });
+
+  test('a known device pays with one tap, and the code of another device proves nothing for this one', async () => {
+    const [known, stranger]: TestBrowser[] = [{}, {}];
+    await sessions.code(known);
+    const there = await sessions.byLink(known);
+    await shop.fill({ MUG: 1 }, there);
+    const card = await savedCard(there);
+    const here = await sessions.byLink(stranger);
+    expect(await buy(here, card, stranger)).toMatchObject(REFUSED);
+    expect(await buy(there, card, known)).toMatchObject({ status: 200 });
+  });
+
+  test('a session of a code pays with one tap, of a client that keeps no cookies as well', async () => {
+    const customer = await sessions.byLink();
+    await shop.fill({ MUG: 1 }, customer);
+    const card = await savedCard(customer);
+    expect(await buy(customer, card)).toMatchObject(REFUSED);
+    const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(), autologin: false }, {});
+    const proved = { mobile: MOBILE, token: body.token };
+    // The address that the link's session chose counts for nobody else.
+    expect(await buy(proved, card)).toMatchObject({ status: 400, body: { code: 'address_required' } });
+    await shop.fill({ MUG: 1 }, proved);
+    expect(await buy(proved, card)).toMatchObject({ status: 200 });
+  });
+
+  test('the default address counts again once the one that a link session chose was purged', async () => {
+    const customer = await sessions.byLink();
+    await shop.fill({ MUG: 1 }, customer);
+    const { clock, database } = shop.context;
+    await purgeCarts({ database, clock: { ...clock, ms: () => clock.ms() + 366 * 86_400_000 } });
+    const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(), autologin: false }, {});
+    const proved = { mobile: MOBILE, token: body.token };
+    expect(await buy(proved, await savedCard(proved))).toMatchObject({ status: 200 });
+  });
+
+  test('who has moved the account to another number is known on no device of the number before', async () => {
+    const browser: TestBrowser = {};
+    await sessions.code(browser);
+    const customer = await sessions.byLink(browser);
+    await shop.fill({ MUG: 1 }, customer);
+    const card = await savedCard(customer);
+    await shop.query(`update customers set mobile = '+61412000009'`);
+    expect(await buy(customer, card, browser)).toMatchObject(REFUSED);
+  });
+});

@@ -1,0 +1,22 @@
+import { type CallingDevice, hasOldPasskey } from '#server/domain/customers/devices/device.ts';
+import type { StoredCard } from '#server/integrations/payments/port.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { wasTypedHere } from '../stores/gift-rules-store.ts';
+import type { PayingSession } from './code-required.ts';
+
+/** How an order is paid, and where; `isNew`: the account has no history in the browser. */
+export type Paying = PayingSession & { device: CallingDevice & { isNew: boolean } };
+
+/**
+ * On a new device: whether a saved card is new there as well, with nothing but a code by text or mail to speak for the
+ * customer.
+ */
+export async function isNewToDevice(
+  handle: Handle,
+  { device, card, now }: { device: CallingDevice; card: Pick<StoredCard, 'id' | 'cardPrint'>; now: Date },
+): Promise<boolean> {
+  const { customerId, browser } = device;
+  if (hasOldPasskey(device, now)) return false;
+  if (browser === null) return true;
+  return !(await wasTypedHere(handle, { customerId, browser, paymentMethod: card.id, cardPrint: card.cardPrint }));
+}

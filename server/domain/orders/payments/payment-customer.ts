@@ -1,0 +1,44 @@
+import type { Context } from '#server/context.ts';
+import { findCustomer } from '#server/domain/customers/customer.ts';
+import { isPaymentsError } from '#server/integrations/payments/port.ts';
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
+import { keepPaymentCustomer, paymentCustomerRow } from '../stores/payment-customers-store.ts';
+
+/** The provider's id of a customer under the account in use; null where there is none. Makes nothing there. */
+export async function paymentCustomerOf(context: Context, customerId: number): Promise<string | null> {
+  const { account } = context.integrations.payments;
+  return (await paymentCustomerRow(context.database.orm, { customerId, account }))?.providerCustomerId ?? null;
+}
+
+/** The provider's id of a customer who pays or saves a card, created once and kept. */
+export async function ensurePaymentCustomer(context: Context, customerId: number): Promise<Result<string>> {
+  const { payments } = context.integrations;
+  const { orm } = context.database;
+  const { account } = payments;
+  const known = await paymentCustomerRow(orm, { customerId, account });
+  if (known?.providerCustomerId) return known.providerCustomerId;
+  const customer = await findCustomer(orm, customerId);
+  if (!customer) return appError('not_authorised', { resources: 'self' });
+  const newCustomer = {
+    customerId,
+    name: `${customer.firstname} ${customer.lastname}`,
+    email: customer.email,
+    phone: customer.mobile,
+    // The same request within a day returns the former id, which is of no use any more.
+    former: known?.formerProviderCustomerId ?? null,
+  };
+  return orProviderUnavailable(context, async () =>
+    keepPaymentCustomer(orm, { customerId, account, providerCustomerId: await payments.createCustomer(newCustomer) }),
+  );
+}
+
+/** payments_unavailable while the provider does not answer: nothing was reserved or charged yet. */
+export async function orProviderUnavailable<T>(context: Context, call: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isPaymentsError(error)) throw error;
+    context.log.error({ err: error }, 'payment.provider_unanswered');
+    return appError('payments_unavailable');
+  }
+}

@@ -1,0 +1,76 @@
+import type { SavedCard } from '#contract/checkout.ts';
+import type { Context } from '#server/context.ts';
+import { cardsFrom, findCustomer } from '#server/domain/customers/customer.ts';
+import { type CallingDevice, isNewDevice } from '#server/domain/customers/devices/device.ts';
+import type { StoredCard } from '#server/integrations/payments/port.ts';
+import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { isNewToDevice } from './new-device.ts';
+import { orProviderUnavailable, paymentCustomerOf } from './payment-customer.ts';
+
+type Cards = { own: StoredCard[]; former: StoredCard[] };
+
+/** The customer's cards at the provider, newest first; none for a customer who never paid. */
+export async function listSavedCards(context: Context, device: CallingDevice): Promise<Result<SavedCard[]>> {
+  const cards = await cardsOf(context, device.customerId);
+  if (isAppError(cards)) return cards;
+  const { orm } = context.database;
+  const now = context.clock.now();
+  const isNew = cards.own.length > 0 && (await isNewDevice(orm, device, now));
+  const listed = cards.own.map(async ({ createdAt: _, cardPrint, ...card }): Promise<SavedCard> => {
+    const wantsCode = isNew && (await isNewToDevice(orm, { device, card: { id: card.id, cardPrint }, now }));
+    return wantsCode ? { ...card, wants_security_code: true } : card;
+  });
+  return Promise.all(listed);
+}
+
+/** False when the customer has no such card. */
+export async function removeSavedCard(
+  context: Context,
+  { customerId, paymentMethod }: { customerId: number; paymentMethod: string },
+): Promise<Result<boolean>> {
+  const cards = await cardsOf(context, customerId);
+  if (isAppError(cards)) return cards;
+  const providerCustomerId = await paymentCustomerOf(context, customerId);
+  if (providerCustomerId === null || cards.former.some(({ id }) => id === paymentMethod)) return false;
+  return orProviderUnavailable(context, () =>
+    context.integrations.payments.removeCard(providerCustomerId, paymentMethod),
+  );
+}
+
+/** What keeps a card from being paid with: it may be of who had the number before. Null when nothing does. */
+export async function formerCardError(
+  context: Context,
+  { customerId, paymentMethod }: { customerId: number; paymentMethod: string },
+): Promise<AppError | null> {
+  if ((await ownCardsSince(context, customerId)) === null) return null;
+  const cards = await cardsOf(context, customerId);
+  if (isAppError(cards)) return cards;
+  return cards.former.some(({ id }) => id === paymentMethod) ? appError('saved_card_not_proved') : null;
+}
+
+/** The customer's card with this id at the provider; null where there is none. */
+export async function savedCardOf(
+  context: Context,
+  { customerId, paymentMethod }: { customerId: number; paymentMethod: string | null },
+): Promise<Result<StoredCard | null>> {
+  if (paymentMethod === null) return null;
+  const cards = await cardsOf(context, customerId);
+  return isAppError(cards) ? cards : ([...cards.own, ...cards.former].find(({ id }) => id === paymentMethod) ?? null);
+}
+
+async function ownCardsSince(context: Context, customerId: number): Promise<Date | null> {
+  const customer = await findCustomer(context.database.orm, customerId);
+  return customer && cardsFrom(customer);
+}
+
+async function cardsOf(context: Context, customerId: number): Promise<Result<Cards>> {
+  const providerCustomerId = await paymentCustomerOf(context, customerId);
+  if (providerCustomerId === null) return { own: [], former: [] };
+  const since = await ownCardsSince(context, customerId);
+  const cards = await orProviderUnavailable(context, () =>
+    context.integrations.payments.savedCards(providerCustomerId),
+  );
+  if (isAppError(cards)) return cards;
+  const isOwn = ({ createdAt }: StoredCard): boolean => since === null || createdAt >= since;
+  return { own: cards.filter(isOwn), former: cards.filter((card) => !isOwn(card)) };
+}

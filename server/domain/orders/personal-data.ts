@@ -1,0 +1,44 @@
+import type { Context } from '#server/context.ts';
+import { isOfAccount } from '#server/integrations/payments/port.ts';
+import type { Handle, Transaction } from '#server/platform/database/handle.ts';
+import * as store from './stores/erased-orders-store.ts';
+
+/** Tax law: five years, and companies seven. */
+const ORDERS_KEPT_YEARS = 7;
+
+/** What is not over of a customer's orders, in words. */
+export async function openOrdersOf(handle: Handle, customerId: number): Promise<string[]> {
+  const open = await store.openOrders(handle, customerId);
+  return open.map(
+    ({ number, why }) => `Order ${number === null ? 'without a number' : String(number).padStart(9, '0')}: ${why}.`,
+  );
+}
+
+/**
+ * Deletes the customer and the saved cards at the payment provider. Returns ids of accounts whose keys are not here: who
+ * has those keys deletes them there. Again is safe.
+ */
+export async function deleteAtProvider(
+  { database, integrations: { payments } }: Pick<Context, 'database' | 'integrations'>,
+  customerId: number,
+): Promise<string[]> {
+  const left: string[] = [];
+  for (const { account, providerCustomerId } of await store.paymentCustomersOf(database.orm, customerId)) {
+    if (isOfAccount(account, payments)) await payments.deleteCustomer(providerCustomerId);
+    else if (account !== 'sandbox') left.push(`${providerCustomerId} (${account})`);
+  }
+  return left;
+}
+
+/** Names, streets and numbers go; what was sold, for how much and with what tax stays. */
+export async function anonymiseOrders(tx: Transaction, customerId: number): Promise<void> {
+  await store.anonymiseOrdersOf(tx, customerId);
+  await store.deletePaymentCustomers(tx, customerId);
+}
+
+/** Purge: the same of orders that tax law no longer asks for. */
+export async function purgeOrders({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+  const before = clock.now();
+  before.setUTCFullYear(before.getUTCFullYear() - ORDERS_KEPT_YEARS);
+  await store.anonymiseOrdersBefore(database.orm, before);
+}

@@ -1,0 +1,52 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import { incrementId } from '#contract/rules/order-number.ts';
+import type { Context } from '#server/context.ts';
+import { isAppError } from '#server/platform/kernel/errors.ts';
+import { sellerNameOf } from '../stores/order-lines-store.ts';
+import { type OrderRow, orderById, ownOrderOfCart, placedOrders } from '../stores/orders-store.ts';
+import { livePaymentOf } from '../stores/payments-store.ts';
+import { getOrder } from '../views/list-orders.ts';
+import { settleIfAnswered } from './settle-order.ts';
+
+type Answer = AnswerOf<'GET mobiledigital/checkoutsuccess'>;
+type Asked = { customerId: number; sellerId: string; cartId: string };
+
+/**
+ * The order that a cart made, or without a cart the customer's latest. The seller shown is the one asked for when it
+ * sold a line of it, else the first line's. Of a cart whose order is not placed it says whether it may still be placed
+ * without another tap (docs/decisions/040).
+ */
+export async function checkoutSuccess(context: Context, { customerId, sellerId, cartId }: Asked): Promise<Answer> {
+  const orm = context.database.orm;
+  if (cartId === '') {
+    const [latest] = await placedOrders(orm, { customerId, limit: 1 });
+    return latest ? answerOf(context, latest, sellerId) : { status: false };
+  }
+  const order = await ownOrderOfCart(orm, { customerId, cartId: Number(cartId) });
+  if (!order) return { status: false, placing: false };
+  if (order.number !== null) return answerOf(context, order, sellerId);
+  const payment = await livePaymentOf(orm, order.id);
+  if (payment?.state !== 'requires_action') return { status: false, placing: payment !== null };
+  // Whoever passed the bank's question has paid; whoever did not has to confirm anew.
+  const settled = await settleIfAnswered(context, { orderId: order.id });
+  if (isAppError(settled)) return { status: false, placing: settled.code === 'payment_unsettled' };
+  const placed = settled === null ? null : await orderById(orm, settled.id);
+  return placed ? answerOf(context, placed, sellerId) : { status: false, placing: false };
+}
+
+async function answerOf(context: Context, { id, number, customerId }: OrderRow, sellerId: string): Promise<Answer> {
+  const order = await getOrder(context, { customerId, unproved: null, orderId: incrementId(number ?? 0) });
+  if (!order) return { status: false };
+  const asked = /^\d{1,9}$/.test(sellerId) ? Number(sellerId) : null;
+  const shopName = await sellerNameOf(context.database.orm, { orderId: id, sellerId: asked });
+  const data = {
+    order_id: order.increment_id,
+    shop_name: shopName ?? '',
+    status: order.status,
+    tenders: order.tenders,
+    gift_cards: order.items.flatMap(({ gift_card: card }) =>
+      card ? [{ gift_card_details_id: card.gift_card_details_id, state: card.state, send_at: card.send_at }] : [],
+    ),
+  };
+  return { status: true, data };
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deliveryGstCents, gstCents } from '#contract/rules/money/gst.ts';
+import { lineGst, type TaxedLine } from '#server/domain/cart/totals/gst-rules.ts';
+import { sellerMoney } from './seller-money.ts';
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const goods = (sellerId: number, priceCents: number, facts: Partial<TaxedLine> = {}): TaxedLine => ({
+  sellerId,
+  priceCents,
+  qty: 1,
+  isGiftcard: false,
+  isGstFree: false,
+  isGstRegistered: true,
+  ...facts,
+});
+const card = (sellerId: number, priceCents: number) => goods(sellerId, priceCents, { isGiftcard: true });
+
+test('each seller has its goods, shipping, cards, GST and what the operator keeps of them', () => {
+  const sellers = sellerMoney([goods(7, 1_100, { qty: 2 }), card(9, 2_500), goods(9, 550)], {
+    shippingBySeller: new Map([
+      [7, 895],
+      [9, 500],
+    ]),
+  });
+  expect(sellers).toMatchObject([
+    { sellerId: 7, goodsCents: 2_200, shippingCents: 895, cardsCents: 0, gstCents: 200, shippingGstCents: 81 },
+    { sellerId: 9, goodsCents: 550, shippingCents: 500, cardsCents: 2_500, gstCents: 50, shippingGstCents: 45 },
+  ]);
+  expect(sellers.map(({ commissionCents, serviceFeeCents }) => [commissionCents, serviceFeeCents])).toEqual([
+    [96, 90],
+    [110, 103],
+  ]);
+});
+
+test('GST-free goods and sellers who are not registered hold none, nor does their part of the delivery', () => {
+  const unregistered = { isGstRegistered: false };
+  const lines = [goods(7, 1_100), goods(7, 1_100, { isGstFree: true }), goods(8, 1_100, unregistered)];
+  const rates = new Map([
+    [7, 1_100],
+    [8, 1_100],
+  ]);
+  expect(sellerMoney(lines, { shippingBySeller: rates })).toMatchObject([
+    { sellerId: 7, gstRegistered: true, gstCents: 100, shippingGstCents: 50 },
+    { sellerId: 8, gstRegistered: false, gstCents: 0, shippingGstCents: 0 },
+  ]);
+});
+
+test('what was paid by gift card bears no commission and no fee', () => {
+  const sold = [goods(7, 10_000)];
+  const tenders = { shippingBySeller: new Map([[7, 1_000]]), tenderBySeller: new Map([[7, 4_000]]) };
+  expect(sellerMoney(sold, tenders)).toMatchObject([
+    { giftCardTenderCents: 4_000, commissionCents: 217, serviceFeeCents: 203 },
+  ]);
+});
+
+test('the sellers of an order together are the order, to the cent', () => {
+  const line = fc.record({
+    sellerId: fc.integer({ min: 1, max: 4 }),
+    isGiftcard: fc.boolean(),
+    isGstFree: fc.boolean(),
+    priceCents: fc.integer({ min: 1, max: 100_000 }),
+    qty: fc.integer({ min: 1, max: 5 }),
+  });
+  const charge = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat(2_000));
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.array(charge), (drawn, charges) => {
+      const lines = drawn.map((one) => ({ ...one, isGstRegistered: one.sellerId !== 4 }));
+      const rates = new Map(charges.filter(([sellerId]) => lines.some((line) => line.sellerId === sellerId)));
+      const sellers = sellerMoney(lines, { shippingBySeller: rates });
+      const sold = lines.map((line) => ({ ...line, cents: line.priceCents * line.qty }));
+      expect(sumOf(sellers.map((seller) => seller.goodsCents + seller.cardsCents))).toBe(
+        sumOf(sold.map(({ cents }) => cents)),
+      );
+      expect(sumOf(sellers.map((seller) => seller.shippingCents))).toBe(sumOf([...rates.values()]));
+      expect(sumOf(sellers.map((seller) => seller.gstCents))).toBe(sumOf(lines.map(lineGst)));
+      expect(sumOf(lines.map(lineGst))).toBe(sumOf(sold.map(gstCents)));
+      for (const { sellerId, gstRegistered, shippingCents, shippingGstCents } of sellers) {
+        const own = sold.filter((line) => line.sellerId === sellerId);
+        expect(shippingGstCents).toBe(deliveryGstCents(shippingCents, own));
+        expect(gstRegistered).toBe(sellerId !== 4);
+      }
+    }),
+  );
+});

@@ -1,0 +1,61 @@
+import { basisPointsOf, COMMISSION_BP, SERVICE_FEE_BP } from '#contract/rules/money/settlement-rates.ts';
+import { deliveryGst, lineGst, type TaxedLine } from '#server/domain/cart/totals/gst-rules.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
+
+/** What one seller sold in an order and what the operator keeps of it, as it is stored with the sale; integer cents. */
+export type SellerMoney = {
+  sellerId: number;
+  goodsCents: number;
+  shippingCents: number;
+  /** Gift cards sold. */
+  cardsCents: number;
+  /** Of goods and shipping, what was paid by gift card. */
+  giftCardTenderCents: number;
+  gstRegistered: boolean;
+  gstCents: number;
+  shippingGstCents: number;
+  commissionBp: number;
+  serviceFeeBp: number;
+  commissionCents: number;
+  serviceFeeCents: number;
+};
+
+type BySeller = {
+  shippingBySeller: ReadonlyMap<number, number>;
+  /** What gift cards pay; nothing when left out. */
+  tenderBySeller?: ReadonlyMap<number, number>;
+};
+
+const totalOf = ({ priceCents, qty }: TaxedLine): number => priceCents * qty;
+
+/**
+ * The sellers of an order in the order of its lines. What was paid by gift card bears no commission and no fee: they
+ * were charged when the card was sold.
+ */
+export function sellerMoney(
+  lines: readonly TaxedLine[],
+  { shippingBySeller, tenderBySeller = new Map() }: BySeller,
+): SellerMoney[] {
+  const shippingGst = deliveryGst(lines, shippingBySeller);
+  return [...Map.groupBy(lines, (line) => line.sellerId)].map(([sellerId, sold]) => {
+    const cardsCents = sumCents(sold.filter((line) => line.isGiftcard).map(totalOf));
+    const goodsCents = sumCents(sold.map(totalOf)) - cardsCents;
+    const shippingCents = shippingBySeller.get(sellerId) ?? 0;
+    const giftCardTenderCents = tenderBySeller.get(sellerId) ?? 0;
+    const chargedCents = goodsCents + shippingCents + cardsCents - giftCardTenderCents;
+    return {
+      sellerId,
+      goodsCents,
+      shippingCents,
+      cardsCents,
+      giftCardTenderCents,
+      gstRegistered: sold.every(({ isGstRegistered }) => isGstRegistered),
+      gstCents: sumCents(sold.map(lineGst)),
+      shippingGstCents: shippingGst.get(sellerId) ?? 0,
+      commissionBp: COMMISSION_BP,
+      serviceFeeBp: SERVICE_FEE_BP,
+      commissionCents: basisPointsOf(chargedCents, COMMISSION_BP),
+      serviceFeeCents: basisPointsOf(chargedCents, SERVICE_FEE_BP),
+    };
+  });
+}

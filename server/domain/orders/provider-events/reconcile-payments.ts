@@ -1,0 +1,74 @@
+import type { Context } from '#server/context.ts';
+import { recordDispute } from '../disputes/record-dispute.ts';
+import { recordWarning } from '../disputes/record-warning.ts';
+import { recordRefund } from '../refunds/record-refund.ts';
+import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
+import { settleHeldOrder } from '../review/review-orders.ts';
+import { openDisputes, touchDispute } from '../stores/disputes-store.ts';
+import { openWarnings, touchWarning } from '../stores/payment-warnings-store.ts';
+import { endedPayments, heldPayments, markRechecked, type PaymentRow, touchPayment } from '../stores/payments-store.ts';
+import { pendingRefunds, touchRefund } from '../stores/refunds-store.ts';
+
+const HOUR_MS = 3_600_000;
+/** A held payment can expire any time after a week; refunds and disputes take days. */
+const EVERY_MS = { held: HOUR_MS, ended: HOUR_MS, refund: 6 * HOUR_MS, dispute: 24 * HOUR_MS };
+
+/**
+ * The scheduled job for webhooks that never came (Stripe gives up after three days): asks what became of held payments,
+ * of pending refunds, of open disputes and of open warnings. Whatever was reconciled goes to the end of its queue, so that one the
+ * provider has no answer for holds up nobody.
+ */
+export async function reconcilePayments(context: Context): Promise<void> {
+  const { orm } = context.database;
+  const { payments } = context.integrations;
+  const now = context.clock.now();
+  const unasked = (everyMs: number) => ({ account: payments.account, before: new Date(now.getTime() - everyMs) });
+  for (const payment of await heldPayments(orm, unasked(EVERY_MS.held))) {
+    await touchPayment(orm, payment.id, now);
+    await reconcile(context, { orderId: payment.orderId }, () => settleHeldOrder(context, payment));
+  }
+  for (const payment of await endedPayments(orm, unasked(EVERY_MS.ended))) {
+    await touchPayment(orm, payment.id, now);
+    await reconcile(context, { paymentId: payment.id }, () => recheckEndedPayment(context, payment));
+  }
+  for (const { id, providerRefundId } of await pendingRefunds(orm, unasked(EVERY_MS.refund))) {
+    await touchRefund(orm, id, now);
+    await reconcile(context, { refundId: id }, async () =>
+      recordRefund(context, await payments.refundById(providerRefundId)),
+    );
+  }
+  for (const { id, providerDisputeId } of await openDisputes(orm, unasked(EVERY_MS.dispute))) {
+    await touchDispute(orm, id, now);
+    await reconcile(context, { disputeId: id }, async () =>
+      recordDispute(context, await payments.disputeById(providerDisputeId)),
+    );
+  }
+  for (const { id, kind, providerWarningId } of await openWarnings(orm, unasked(EVERY_MS.dispute))) {
+    await touchWarning(orm, id, now);
+    await reconcile(context, { warningId: id }, async () =>
+      recordWarning(context, await payments.warningById({ kind, warningId: providerWarningId })),
+    );
+  }
+}
+
+/**
+ * Once, an hour after its end: nothing stays open at the provider, and what was charged all the same goes back, whatever
+ * two processes did at that moment.
+ */
+async function recheckEndedPayment(context: Context, payment: PaymentRow): Promise<string> {
+  const { providerPaymentId: paymentId } = payment;
+  if (paymentId === null) return 'nothing to do';
+  await context.integrations.payments.cancel(paymentId);
+  const result = await refundOrphanPayment(context, { payment, paymentId });
+  await markRechecked(context.database.orm, payment.id, context.clock.now());
+  return result;
+}
+
+/** One that cannot be reconciled now is reconciled later. */
+async function reconcile(context: Context, subject: object, ask: () => Promise<string>): Promise<void> {
+  try {
+    context.log.info({ ...subject, outcome: await ask() }, 'payment.reconciled');
+  } catch (error) {
+    context.log.error({ err: error, ...subject }, 'payment.reconcile_failed');
+  }
+}

@@ -1,0 +1,21 @@
+import { setFrozen } from '#server/domain/gift-cards/ledger/void-value.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { disputesOf } from '../stores/disputes-store.ts';
+import { warningsOf } from '../stores/payment-warnings-store.ts';
+import { paidPaymentOf } from '../stores/payments-store.ts';
+import { uncoveredCents } from './card-voids.ts';
+import { loadRefundState } from './load-refund-state.ts';
+
+/**
+ * The cards of an order are frozen while more of its money went back than could be voided of them (what holds and
+ * reversals return must not be spent again), while a bank disputes the payment that bought them, or the provider has warned of it;
+ * otherwise they are not. Call it with the order locked, after whatever may have changed that.
+ */
+export async function freezeOrThawCards(tx: Transaction, orderId: number): Promise<'frozen' | 'not frozen'> {
+  const bought = await paidPaymentOf(tx, orderId);
+  const claims = [...(await disputesOf(tx, orderId)), ...(await warningsOf(tx, orderId))];
+  const short = bought !== null && uncoveredCents(await loadRefundState(tx, bought)) > 0;
+  const frozen = short || claims.some(({ paymentId, state }) => paymentId === bought?.id && state === 'open');
+  await setFrozen(tx, { orderId, frozen });
+  return frozen ? 'frozen' : 'not frozen';
+}

@@ -1,0 +1,71 @@
+import { lockRedemptionsOfOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
+import { cardStatus, reverseRedemption } from '#server/domain/gift-cards/ledger/spend-value.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
+import { splitInOrder, sumCents } from '#server/platform/kernel/split-cents.ts';
+import type { RefundRow } from '../stores/refunds-store.ts';
+
+/** What a gift card has paid of an order and not got back yet; its card is locked. */
+export type PaidByGiftCard = Awaited<ReturnType<typeof lockRedemptionsOfOrder>>[number] & { leftCents: number };
+/** So much of it goes back. */
+export type GiftCardShare = { paid: PaidByGiftCard; cents: number };
+
+export async function paidByGiftCards(tx: Transaction, orderId: number): Promise<PaidByGiftCard[]> {
+  const paid = await lockRedemptionsOfOrder(tx, orderId);
+  return paid.map((one) => ({ ...one, leftCents: one.redemption.amountCents - one.redemption.reversedCents }));
+}
+
+type Amount = {
+  /** At most so much. */
+  cents: number;
+  /** Only what was paid to this seller. */
+  sellerId?: number;
+  now: Date;
+};
+
+/**
+ * THE rule of refunds to gift cards: what gift cards paid goes back to them first. A card that is void or whose time is
+ * over gets nothing by itself: an operator decides with the customer.
+ */
+export function shareOfGiftCards(
+  paid: readonly PaidByGiftCard[],
+  { cents, sellerId, now }: Amount,
+): Result<GiftCardShare[]> {
+  let rest = cents;
+  const shares: GiftCardShare[] = [];
+  for (const one of paid) {
+    const isMeant = sellerId === undefined || one.card.sellerId === sellerId;
+    const share = isMeant ? Math.min(rest, one.leftCents) : 0;
+    if (share === 0) continue;
+    if (['void', 'expired'].includes(cardStatus(one.card, now)))
+      return appError('refund_to_gift_card_blocked', [one.card.codeLast4]);
+    shares.push({ paid: one, cents: share });
+    rest -= share;
+  }
+  return shares;
+}
+
+export const centsOf = (shares: readonly GiftCardShare[]): number => sumCents(shares.map(({ cents }) => cents));
+
+type Giving = {
+  refund: RefundRow;
+  shares: readonly GiftCardShare[];
+  /** In the refund's shares, in cents. */
+  gstBySeller: ReadonlyMap<number, number>;
+  now: Date;
+};
+
+/** Reverses what gift cards paid. The cards of a seller share the GST of its goods and delivery in their order. */
+export async function giveBackToGiftCards(
+  tx: Transaction,
+  { refund, shares, gstBySeller, now }: Giving,
+): Promise<void> {
+  for (const [sellerId, ofSeller] of Map.groupBy(shares, ({ paid }) => paid.card.sellerId)) {
+    const parts = ofSeller.map(({ cents }) => cents);
+    const gst = splitInOrder(gstBySeller.get(sellerId) ?? 0, parts);
+    for (const [at, { paid, cents }] of ofSeller.entries()) {
+      const cause = { refundId: refund.id, gstCents: gst[at] ?? 0 };
+      await reverseRedemption(tx, { card: paid.card, redemption: paid.redemption, cents, cause, now });
+    }
+  }
+}

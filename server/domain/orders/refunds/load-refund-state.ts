@@ -1,0 +1,17 @@
+import { lockCardValues } from '#server/domain/gift-cards/ledger/void-value.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { disputedCents } from '../stores/disputes-store.ts';
+import { type PaymentRow, paymentById } from '../stores/payments-store.ts';
+import { refundedCents } from '../stores/refunds-store.ts';
+import type { RefundFacts } from './card-voids.ts';
+
+/** What the rule of refunds needs of a payment; the cards stay locked. Only the payment that bought them has cards. */
+export async function loadRefundState(tx: Transaction, payment: PaymentRow): Promise<RefundFacts> {
+  const present = await paymentById(tx, payment.id);
+  const bought = present?.state === 'captured' || present?.state === 'refunded';
+  return {
+    totalCents: payment.amountCents,
+    refundedCents: (await refundedCents(tx, payment.id)) + (await disputedCents(tx, payment.id)),
+    cards: bought ? await lockCardValues(tx, payment.orderId) : [],
+  };
+}

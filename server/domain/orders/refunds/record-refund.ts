@@ -1,0 +1,171 @@
+import type { Context } from '#server/context.ts';
+import { restoreValue } from '#server/domain/gift-cards/ledger/void-value.ts';
+import type { ProviderRefund } from '#server/integrations/payments/port.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { queueRefundedMessage, queueRefundFailedMessage } from '../messages/order-messages.ts';
+import { lockOrder, moveOrder, orderById } from '../stores/orders-store.ts';
+import { movePayment, type PaymentRow, paymentById, paymentOfProvider } from '../stores/payments-store.ts';
+import {
+  giftCardRefundedCents,
+  insertRefund,
+  moveRefund,
+  type RefundRow,
+  refundById,
+  refundedCents,
+  refundsOfPayment,
+  setProviderRefundId,
+} from '../stores/refunds-store.ts';
+import { freezeOrThawCards } from './freeze-cards.ts';
+import { loadRefundState } from './load-refund-state.ts';
+import { recordShares } from './record-shares.ts';
+import { voidOverdueValue, voidUnspentValue } from './void-for-refund.ts';
+
+/**
+ * Keeps what the provider says of a refund: one of ours by its key, or one made in the provider's dashboard, whose
+ * unspent card value is then voided here. Repeating it changes nothing.
+ */
+export async function recordRefund(context: Context, providerRefund: ProviderRefund): Promise<string> {
+  return record(context, { providerRefund, isAnswer: false });
+}
+
+/**
+ * Keeps the answer to our own call; what was recorded of the refund meanwhile is newer, for a key's answer comes again
+ * unchanged.
+ */
+export async function recordAnswer(context: Context, providerRefund: ProviderRefund): Promise<void> {
+  await record(context, { providerRefund, isAnswer: true });
+}
+
+type Recording = { providerRefund: ProviderRefund; isAnswer: boolean };
+
+async function record(context: Context, { providerRefund, isAnswer }: Recording): Promise<string> {
+  const { paymentId, refundId, state } = providerRefund;
+  const payment = await paymentOfProvider(context.database.orm, { paymentId, key: null });
+  if (!payment) return 'not ours';
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, payment.orderId);
+    const known = await knownRefund(tx, { payment, providerRefund });
+    if (known?.state === state && known.providerRefundId === refundId) return 'known already';
+    if (isAnswer && known && known.state !== 'queued') return 'known already';
+    if (!known && state === 'failed') return 'nothing to do';
+    const recorded = known ?? (await recordForeign(context, tx, { payment, providerRefund, now }));
+    if (known) await recordKnown(context, tx, { payment, known, providerRefund, now });
+    await markRefunded(tx, { orderId: payment.orderId, paymentId: payment.id, now });
+    await freezeOrThawCards(tx, payment.orderId);
+    // Of an order that never was placed there is nothing the customer knows of.
+    if (order?.number) {
+      const queue = state === 'failed' ? queueRefundFailedMessage : queueRefundedMessage;
+      await queue(context, tx, { orderId: order.id, refundId: recorded.id, now });
+    }
+    return `refund ${state}`;
+  });
+}
+
+type Foreign = { payment: PaymentRow; providerRefund: ProviderRefund; now: Date };
+
+/** By the provider's id, else by our key while it has none: a second one of the same key is a second refund. */
+async function knownRefund(
+  tx: Transaction,
+  { payment, providerRefund }: Omit<Foreign, 'now'>,
+): Promise<RefundRow | null> {
+  const refunds = await refundsOfPayment(tx, payment.id);
+  const named = refunds.find((refund) => refund.providerRefundId === providerRefund.refundId);
+  const ours = ({ providerRefundId, idempotencyKey }: RefundRow) =>
+    providerRefundId === null && idempotencyKey === providerRefund.key;
+  return named ?? refunds.find(ours) ?? null;
+}
+
+/** Value is void exactly while the refund it was voided for has not failed. */
+async function recordKnown(
+  context: Context,
+  tx: Transaction,
+  { payment, known, providerRefund, now }: Foreign & { known: RefundRow },
+): Promise<void> {
+  const { orderId } = payment;
+  const { state, refundId: providerRefundId } = providerRefund;
+  const cause = { refundId: known.id };
+  if (known.state !== 'failed' && state === 'failed') {
+    await restoreValue(context, tx, { orderId, cause, now });
+    context.log.error({ orderId, refundId: known.id }, 'refund.failed_after_sending');
+  }
+  if (known.state === 'failed' && state !== 'failed') {
+    const facts = await loadRefundState(tx, payment);
+    const { amountCents } = known;
+    const cards = await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
+    await recordShares(tx, { refund: known, payment, cards });
+  }
+  if (known.state === state) await setProviderRefundId(tx, { id: known.id, providerRefundId, now });
+  else await moveRefund(tx, { id: known.id, to: state, set: { providerRefundId, updatedAt: now } });
+  if (state === 'failed') await voidOverdueValue(context, tx, { payment, now });
+}
+
+async function recordForeign(
+  context: Context,
+  tx: Transaction,
+  { payment, providerRefund, now }: Foreign,
+): Promise<RefundRow> {
+  const { refundId: providerRefundId, amountCents, state, key } = providerRefund;
+  if (key !== null) context.log.error({ orderId: payment.orderId, providerRefundId }, 'refund.made_twice');
+  const facts = await loadRefundState(tx, payment);
+  const refund = await insertRefund(tx, {
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    amountCents,
+    state,
+    requestedBy: 'provider',
+    reason: key === null ? 'made at the provider' : 'made a second time',
+    idempotencyKey: `provider-${providerRefundId}`,
+    providerRefundId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const cause = { refundId: refund.id };
+  const cards = await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
+  await recordShares(tx, { refund, payment, cards });
+  return refund;
+}
+
+/**
+ * The provider rejected the refund: the order and its cards are as they were before, except for other refunds made
+ * meanwhile.
+ */
+export async function recordRejectedRefund(
+  context: Context,
+  failed: { refundId: number; payment: PaymentRow; error: string },
+): Promise<void> {
+  const now = context.clock.now();
+  await context.database.transaction(async (tx) => {
+    await lockOrder(tx, failed.payment.orderId);
+    // Another caller got the same answer: the value is restored once.
+    if ((await refundById(tx, failed.refundId))?.state !== 'queued') return;
+    const { payment } = failed;
+    const { orderId } = payment;
+    await restoreValue(context, tx, { orderId, cause: { refundId: failed.refundId }, now });
+    await moveRefund(tx, { id: failed.refundId, to: 'failed', set: { error: failed.error, updatedAt: now } });
+    await voidOverdueValue(context, tx, { payment, now });
+    await markRefunded(tx, { orderId, paymentId: payment.id, now });
+    await freezeOrThawCards(tx, orderId);
+  });
+  context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.rejected');
+}
+
+/**
+ * A placed order is 'refunded' while all that was paid for it is back or about to be, by payment card and by gift card;
+ * call it with the order locked. `paymentId` null: gift cards alone paid.
+ */
+export async function markRefunded(
+  tx: Transaction,
+  { orderId, paymentId, now }: { orderId: number; paymentId: number | null; now: Date },
+): Promise<void> {
+  const payment = paymentId === null ? null : await paymentById(tx, paymentId);
+  if (payment && payment.state !== 'captured' && payment.state !== 'refunded') return;
+  const isMoneyBack = !payment || (await refundedCents(tx, payment.id)) >= payment.amountCents;
+  const state = isMoneyBack ? 'refunded' : 'captured';
+  if (payment && payment.state !== state) await movePayment(tx, { id: payment.id, to: state, set: { updatedAt: now } });
+  const order = await orderById(tx, orderId);
+  if (!order) return;
+  const isValueBack = (await giftCardRefundedCents(tx, orderId)) >= order.giftCardTenderCents;
+  const status = isMoneyBack && isValueBack ? 'refunded' : 'approved';
+  if (order.status !== status) await moveOrder(tx, { id: order.id, to: status });
+}

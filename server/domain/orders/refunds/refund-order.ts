@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '#server/context.ts';
+import { releaseStock } from '#server/domain/catalogue/stock/stock.ts';
+import { voidValue } from '#server/domain/gift-cards/ledger/void-value.ts';
+import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
+import { isOfAccount, isPaymentsError } from '#server/integrations/payments/port.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { operatorError } from '#server/platform/kernel/operator-error.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
+import { queueRefundedMessage } from '../messages/order-messages.ts';
+import { linesOf } from '../stores/order-lines-store.ts';
+import { lockOrder, type OrderRow } from '../stores/orders-store.ts';
+import { type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
+import { effectiveRefundShares } from '../stores/refund-shares-store.ts';
+import { insertRefund, type RefundRow, refundById, refundsOf } from '../stores/refunds-store.ts';
+import { type Allocated, allocateRefund, type OrderFacts, type RefundInput } from './allocate-refund.ts';
+import { spentCents } from './card-voids.ts';
+import { centsOf, giveBackToGiftCards, paidByGiftCards } from './gift-card-refund.ts';
+import { loadRefundState } from './load-refund-state.ts';
+import { planOf, type RefundPlan } from './plan-refund.ts';
+import { markRefunded } from './record-refund.ts';
+import { recordGiftCardShares, recordShares } from './record-shares.ts';
+import { sendRefund } from './send-refund.ts';
+
+export type { RefundInput } from './allocate-refund.ts';
+
+/**
+ * `giftCardCents`: what of the amount went back to gift cards; `spentCents`: what recipients have spent, which stays.
+ * 'queued': not at the provider yet; a job goes on.
+ */
+export type RefundDone = {
+  amountCents: number;
+  giftCardCents: number;
+  spentCents: number;
+  state: string;
+  before?: true;
+};
+
+type MadeBefore = RefundDone & { before: true };
+
+/** `agreed`: the plan that the operator agreed to. */
+type Refunding = RefundInput & { actor: Actor; agreed?: RefundPlan };
+
+/**
+ * Refunds an approved order, to the gift cards that paid for it first: voids unspent card value and records the refund
+ * in one transaction, then sends what goes to the payment card. Not more than was paid, and nothing that recipients
+ * have spent. The order becomes 'refunded' when all its money is back. Throws an operator error, and refunds nothing,
+ * when it would no longer do what was agreed.
+ */
+export async function refundOrder(context: Context, input: Refunding): Promise<Result<RefundDone>> {
+  const queued = await transactionResult(context.database, (tx) => queueRefund(context, tx, input));
+  if (isAppError(queued)) return queued;
+  if ('before' in queued) return queued;
+  const toSend = queued.refunds.find(({ tender }) => tender === 'payment card');
+  if (!toSend) return refundDone(queued);
+  try {
+    await sendRefund(context, toSend.id);
+  } catch (error) {
+    if (!isPaymentsError(error)) throw error;
+    context.log.warn({ err: error, refundId: toSend.id }, 'refund.send_postponed');
+  }
+  const refund = await refundById(context.database.orm, toSend.id);
+  if (refund?.state === 'failed') return appError('refund_rejected', [refund.error ?? 'The provider refused it.']);
+  return refundDone(queued, refund?.state);
+}
+
+/** Returns what refundOrder() would do now, or the same refund where it was made before. Writes nothing. */
+export function planRefund(context: Context, input: RefundInput): Promise<Result<RefundPlan | MadeBefore>> {
+  return transactionResult<RefundPlan | MadeBefore>(context.database, async (tx) => {
+    const prepared = await prepareRefund(context, tx, input);
+    if (isAppError(prepared) || 'before' in prepared) return prepared;
+    return planOf(tx, { ...input, ...prepared });
+  });
+}
+
+/** The refunds made by one request. */
+type Queued = { refunds: RefundRow[]; spentCents: number };
+
+function refundDone({ refunds, spentCents }: Queued, state = refunds.at(-1)?.state ?? 'queued'): RefundDone {
+  const toGiftCards = refunds.filter(({ tender }) => tender === 'gift card');
+  return { amountCents: sumOf(refunds), giftCardCents: sumOf(toGiftCards), spentCents, state };
+}
+
+const sumOf = (refunds: readonly RefundRow[]): number => sumCents(refunds.map(({ amountCents }) => amountCents));
+
+async function queueRefund(context: Context, tx: Transaction, input: Refunding): Promise<Result<Queued | MadeBefore>> {
+  const prepared = await prepareRefund(context, tx, input);
+  if (isAppError(prepared) || 'before' in prepared) return prepared;
+  const { facts, ...writing } = prepared;
+  if (input.agreed && !isDeepStrictEqual(await planOf(tx, { ...input, ...prepared }), input.agreed))
+    throw planChanged(prepared.order);
+  const refunds = await writeRefunds(context, tx, { ...writing, input });
+  return { refunds, spentCents: spentCents(facts.money) };
+}
+
+const planChanged = (order: OrderRow) =>
+  operatorError({
+    code: 'refund-changed',
+    sentence: `Nothing was refunded: ${orderSubject(order)} or its gift cards have changed since the refund was shown. Give the command again.`,
+  });
+
+type Prepared = Paid & { facts: OrderFacts; allocated: Allocated };
+
+/** Decides what is refunded, with everything locked that this depends on. */
+async function prepareRefund(
+  context: Context,
+  tx: Transaction,
+  input: RefundInput,
+): Promise<Result<Prepared | MadeBefore>> {
+  const now = context.clock.now();
+  const order = await lockOrder(tx, input.orderId);
+  const before = order && input.once ? await madeBefore(tx, input) : null;
+  if (before) return before;
+  const payment = order ? await paidPaymentOf(tx, order.id) : null;
+  const isCharged = payment ? payment.state === 'captured' : order?.cardDueCents === 0;
+  if (order?.status !== 'approved' || !(isCharged || order.giftCardTenderCents > 0))
+    return appError('order_not_refundable');
+  if (payment && !isOfAccount(payment.provider, context.integrations.payments))
+    return appError('other_account', [payment.provider]);
+  const facts = await loadFacts(tx, { order, payment, now });
+  const allocated = allocateRefund(facts, input);
+  if (isAppError(allocated)) return allocated;
+  return { order, payment, now, facts, allocated };
+}
+
+type Paid = { order: OrderRow; payment: PaymentRow | null; now: Date };
+
+async function loadFacts(tx: Transaction, { order, payment, now }: Paid): Promise<OrderFacts> {
+  return {
+    now,
+    money: payment ? await loadRefundState(tx, payment) : { totalCents: 0, refundedCents: 0, cards: [] },
+    paid: await paidByGiftCards(tx, order.id),
+    lines: await linesOf(tx, order.id),
+    refunds: await refundsOf(tx, [order.id]),
+    shares: await effectiveRefundShares(tx, order.id),
+  };
+}
+
+type Writing = Paid & { input: RefundInput & { actor: Actor }; allocated: Allocated };
+
+/** The refunds, the value they void, whose money they return and the goods that come back. */
+async function writeRefunds(context: Context, tx: Transaction, writing: Writing): Promise<RefundRow[]> {
+  const { order, payment, allocated, now } = writing;
+  const written: RefundRow[] = [];
+  const { amountCents, cardVoids } = allocated.money;
+  const byPaymentCard = payment !== null && amountCents > 0;
+  if (allocated.giftCards.length > 0) {
+    const cents = centsOf(allocated.giftCards);
+    const of = { tender: 'gift card', amountCents: cents, countsGoods: !byPaymentCard } as const;
+    const refund = await writeRefund(tx, { ...writing, ...of });
+    const gstBySeller = await recordGiftCardShares(tx, { refund, shares: allocated.giftCards });
+    await giveBackToGiftCards(tx, { refund, shares: allocated.giftCards, gstBySeller, now });
+    await queueRefundedMessage(context, tx, { orderId: order.id, refundId: refund.id, now });
+    written.push(refund);
+  }
+  if (byPaymentCard) {
+    const refund = await writeRefund(tx, { ...writing, tender: 'payment card', amountCents, countsGoods: true });
+    for (const { card, cents } of cardVoids) await voidValue(tx, { card, cents, cause: { refundId: refund.id }, now });
+    await recordShares(tx, { refund, payment, cards: cardVoids });
+    await context.jobs.send(tx, 'send-refund', { refundId: refund.id }, { at: new Date(now.getTime() + 60_000) });
+    written.push(refund);
+  }
+  if (allocated.restock) await releaseStock(tx, [allocated.restock]);
+  await markRefunded(tx, { orderId: order.id, paymentId: payment?.id ?? null, now });
+  await recordRefund(context, tx, { writing, written });
+  return written;
+}
+
+async function recordRefund(
+  context: Context,
+  tx: Transaction,
+  { writing: { order, input }, written }: { writing: Writing; written: readonly RefundRow[] },
+): Promise<void> {
+  const { actor, what, customerReason = 'other', reason } = input;
+  await recordAction({ actor, clock: context.clock }, tx, {
+    action: 'order.refunded',
+    subject: orderSubject(order),
+    before: { status: order.status },
+    after: {
+      what,
+      customerReason,
+      refunds: written.map(({ id, tender, amountCents }) => ({ id, tender, amountCents })),
+    },
+    reason,
+  });
+}
+
+type NewRefund = Writing & { tender: RefundRow['tender']; amountCents: number; countsGoods: boolean };
+
+/**
+ * Goods are counted by the refund to the payment card where there is one, so that its failure leaves them to be refunded
+ * again. Value is back on a gift card at once.
+ */
+function writeRefund(tx: Transaction, { order, payment, input, allocated, now, ...of }: NewRefund): Promise<RefundRow> {
+  const { tender, amountCents, countsGoods } = of;
+  const toCard = tender === 'payment card';
+  return insertRefund(tx, {
+    orderId: order.id,
+    paymentId: toCard ? (payment?.id ?? null) : null,
+    tender,
+    orderLineId: allocated.orderLineId,
+    lineQty: countsGoods ? allocated.qty : null,
+    restockedQty: countsGoods ? (allocated.restock?.qty ?? 0) : 0,
+    amountCents,
+    state: toCard ? 'queued' : 'succeeded',
+    requestedBy: 'operator',
+    reason: input.reason,
+    customerReason: input.customerReason ?? 'other',
+    idempotencyKey: `refund-${order.id}-${randomUUID()}`,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** The same refund, made already. One that failed, or half of which did, may be requested again. */
+async function madeBefore(
+  tx: Transaction,
+  { orderId, what, reason, customerReason = 'other' }: RefundInput,
+): Promise<MadeBefore | null> {
+  if (what === 'everything') return null;
+  const isSameWords = (refund: RefundRow): boolean =>
+    refund.requestedBy === 'operator' && refund.reason === reason && refund.customerReason === customerReason;
+  const all = (await refundsOf(tx, [orderId])).filter(isSameWords);
+  const isSame = (refunds: readonly RefundRow[]): boolean =>
+    'orderLineId' in what
+      ? refunds.every(({ orderLineId }) => orderLineId === what.orderLineId) &&
+        (what.qty === undefined || refunds.some(({ lineQty }) => lineQty === what.qty))
+      : refunds.every(({ orderLineId }) => orderLineId === null) && sumOf(refunds) === what.amountCents;
+  const requests = Map.groupBy(all, ({ createdAt }) => createdAt.getTime()).values();
+  const made = [...requests].find((refunds) => refunds.every(({ state }) => state !== 'failed') && isSame(refunds));
+  return made ? { ...refundDone({ refunds: made, spentCents: 0 }), before: true } : null;
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '#server/context.ts';
+import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { lockOrder } from '../stores/orders-store.ts';
+import { type PaymentRow, setProviderPaymentId } from '../stores/payments-store.ts';
+import { insertRefund, type RefundRow, refundById } from '../stores/refunds-store.ts';
+import { loadRefundState } from './load-refund-state.ts';
+import { recordRefund } from './record-refund.ts';
+import { sendRefund } from './send-refund.ts';
+
+type Orphan = { payment: PaymentRow; paymentId: string };
+
+/**
+ * An attempt that is over has been paid after all, so the customer would pay for no order: an authorisation is
+ * cancelled, a charge is refunded, as much of it as was captured.
+ */
+export async function refundOrphanPayment(context: Context, { payment, paymentId }: Orphan): Promise<string> {
+  const { payments } = context.integrations;
+  const outcome = await payments.retrieve(paymentId);
+  if (outcome.state === 'authorised') await payments.cancel(paymentId);
+  if (outcome.state !== 'captured') return 'nothing to do';
+  if (payment.providerPaymentId === null) await setProviderPaymentId(context.database.orm, payment.id, paymentId);
+  // What the dashboard has refunded counts, also before its own webhook comes.
+  for (const refund of await payments.refundsOf(paymentId)) await recordRefund(context, refund);
+  const refund = await context.database.transaction(async (tx) => {
+    await lockOrder(tx, payment.orderId);
+    return queueOrphanRefund(context, tx, { payment, outcome });
+  });
+  if (refund === null) return 'known already';
+  await sendRefund(context, refund.id);
+  const sent = await refundById(context.database.orm, refund.id);
+  return sent?.state === 'failed' ? 'refund failed' : 'refunded';
+}
+
+type Charged = { payment: PaymentRow; outcome: Extract<PaymentOutcome, { state: 'captured' }> };
+
+/**
+ * Queues the refund of what is left of such a payment; null when all of it is refunded, about to be, or lost in a
+ * dispute. The job of queued refunds sends what its caller does not. It has no shares: nothing was sold. Call it with
+ * the order locked.
+ */
+export async function queueOrphanRefund(
+  context: Context,
+  tx: Transaction,
+  { payment, outcome }: Charged,
+): Promise<RefundRow | null> {
+  const { orderId } = payment;
+  const { refundedCents } = await loadRefundState(tx, payment);
+  const amountCents = (outcome.receivedCents ?? payment.amountCents) - refundedCents;
+  if (amountCents <= 0) return null;
+  const now = context.clock.now();
+  const refund = await insertRefund(tx, {
+    orderId,
+    paymentId: payment.id,
+    amountCents,
+    state: 'queued',
+    requestedBy: 'shop',
+    reason: 'paid after its attempt was over',
+    customerReason: 'charged twice',
+    idempotencyKey: `orphan-${orderId}-${randomUUID()}`,
+    createdAt: now,
+    updatedAt: now,
+  });
+  context.log.error({ orderId, refundId: refund.id }, 'refund.orphan_payment');
+  return refund;
+}

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ordersCommand } from '#server/commands/decide-orders.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openSpendShop, type SpendShop } from '#test/support/spend-shop.ts';
+
+describe.each(databaseKinds())('refunds of what gift cards paid on %s', (kind) => {
+  let shop: SpendShop;
+  let number: string;
+  beforeEach(async () => {
+    shop = await openSpendShop(kind);
+  });
+  afterEach(() => shop.close());
+
+  const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
+  const order = async () => (await shop.orders()).find(({ increment_id }) => increment_id === number);
+  const lineOf = async (name: string) => String((await order())?.items.find((item) => item.name === name)?.item_id);
+  const stockOf = async (sku: string) => (await shop.query(`select qty from variants where sku = '${sku}'`))[0].qty;
+  const shares = async () =>
+    (await shop.query('select part, cents, tender from refund_shares order by id')).map(
+      (share) => `${share.part} ${share.cents} ${share.tender}`,
+    );
+
+  async function buy(goods: Record<string, number>): Promise<void> {
+    await shop.fill(goods);
+    for (const card of await shop.own()) await shop.put(card.public_id);
+    const paid = await shop.buy('pm_card_visa');
+    expect(paid).toMatchObject({ status: 200 });
+    number = (await shop.orders())[0]?.increment_id ?? '';
+  }
+
+  test('everything goes back to where it came from, and the customer reads where to', async () => {
+    await buy({ TEAPOT: 1 });
+    expect(await orders('refund', '--yes', number, '--reason', 'damaged')).toMatchObject({
+      status: 0,
+      said: [`Order ${number}: $25.00 is back on gift cards, and $44.90 is on its way back to the customer.`],
+    });
+    expect(await shop.accounts()).toEqual(['2500/0']);
+    expect(await order()).toMatchObject({
+      status: 'refunded',
+      refunds: [
+        { amount: 25, reason: 'damaged', state: 'succeeded', tender: 'gift_card' },
+        { amount: 44.9, reason: 'damaged', tender: 'payment_card' },
+      ],
+    });
+    const [card] = await shop.own();
+    expect(card?.history[0]).toMatchObject({ kind: 'given_back', amount: 25 });
+    const texts = (await shop.query(`select id from messages where purpose = 'order-refunded'`)).length;
+    expect(texts).toBeGreaterThan(0);
+    expect(await orders('refund', '--yes', number)).toMatchObject({
+      status: 0,
+      said: [`Order ${number} has already been refunded.`],
+    });
+  });
+
+  test('an order that gift cards paid alone is refunded to them, without the provider', async () => {
+    await buy({ MUG: 1 });
+    const charges = await shop.charges();
+    expect(await orders('refund', '--yes', number)).toMatchObject({
+      said: [`Order ${number}: $22.45 is back on gift cards.`],
+    });
+    expect([await shop.accounts(), await shop.charges()]).toEqual([['2500/0'], charges]);
+    expect(await order()).toMatchObject({ status: 'refunded' });
+  });
+
+  test('an amount goes to the gift card first, up to what it paid', async () => {
+    await buy({ TEAPOT: 1 });
+    await orders('refund', '--yes', number, '--amount', '20');
+    expect(await shop.accounts()).toEqual(['2000/0']);
+    await orders('refund', '--yes', number, '--amount', '10', '--note', 'more');
+    expect(await shop.accounts()).toEqual(['2500/0']);
+    expect((await order())?.refunds.map(({ amount, tender }) => [amount, tender])).toEqual([
+      [20, 'gift_card'],
+      [5, 'gift_card'],
+      [5, 'payment_card'],
+    ]);
+    expect(await orders('refund', '--yes', number, '--amount', '40')).toMatchObject({
+      status: 1,
+      complained: [expect.stringContaining('At most $39.90 can be refunded.')],
+    });
+    const [sums] = await shop.query('select sum(cents)::int as cents, sum(gst_cents)::int as gst from refund_shares');
+    expect(sums.cents).toBe(3_000);
+  });
+
+  test('goods are refunded by number, at their price, and are in stock again', async () => {
+    await buy({ MUG: 4 });
+    const line = await lineOf('Mug');
+    expect(await stockOf('MUG')).toBe(96);
+    expect(
+      await orders('refund', '--yes', number, '--line', `${line}x1`, '--restock', '--reason', 'returned'),
+    ).toMatchObject({
+      said: [`Order ${number}: $12.50 is back on gift cards. What was returned is in stock again.`],
+    });
+    expect([await stockOf('MUG'), await shop.accounts()]).toEqual([97, ['1250/0']]);
+    expect((await order())?.items[0]?.refunds).toMatchObject([{ amount: 12.5, reason: 'returned' }]);
+    expect(
+      await orders('refund', '--yes', number, '--line', `${line}x1`, '--restock', '--reason', 'returned'),
+    ).toMatchObject({
+      said: [expect.stringContaining('Add --again to refund again.')],
+    });
+    expect(await orders('refund', '--yes', number, '--line', line, '--note', 'the rest')).toMatchObject({
+      said: [`Order ${number}: $12.50 is back on gift cards, and $25.00 is on its way back to the customer.`],
+    });
+    expect(await stockOf('MUG')).toBe(97);
+    expect(await orders('refund', '--yes', number, '--line', `${line}x1`, '--again')).toMatchObject({
+      complained: [`Order ${number}: Line ${line} has 0 left to refund.`],
+    });
+    expect(await shares()).toEqual(['goods 1250 gift card', 'goods 1250 gift card', 'goods 2500 payment card']);
+  });
+
+  test('the purchase of a card of which a part was spent is refunded without it, and the operator reads why', async () => {
+    await buy({ MUG: 1 });
+    expect(await orders('refund', '--yes', '000000001')).toMatchObject({
+      said: [
+        'Order 000000001: $2.55 is on its way back to the customer. $22.45 stays: it was spent from the gift cards.',
+      ],
+    });
+  });
+
+  test('goods whose half to the payment card was rejected are refunded that half by the same command', async () => {
+    await buy({ MUG: 4 });
+    const line = await lineOf('Mug');
+    const { payments } = shop.context.integrations;
+    const send = payments.refund;
+    payments.refund = async () => ({ state: 'rejected', message: 'The bank is closed.' });
+    const command = ['refund', '--yes', number, '--line', line, '--reason', 'returned'];
+    expect(await orders(...command)).toMatchObject({
+      status: 1,
+      complained: [expect.stringContaining('bank is closed')],
+    });
+    payments.refund = send;
+    expect(await shop.accounts()).toEqual(['2500/0']);
+    expect(await orders(...command)).toMatchObject({
+      said: [`Order ${number}: $25.00 is on its way back to the customer.`],
+    });
+    expect(await orders(...command)).toMatchObject({ said: [expect.stringContaining('Add --again')] });
+    expect(await shop.accounts()).toEqual(['2500/0']);
+    expect(
+      (await shop.query("select sum(amount_cents)::int as cents from refunds where state <> 'failed'"))[0].cents,
+    ).toBe(5_000);
+  });
+
+  test.each([
+    ['void', `update gift_card_accounts set status = 'void' where balance_cents = 0`],
+    [
+      'expired',
+      `alter table gift_cards disable trigger gift_cards_fixed_at_sale;
+       update gift_cards set expires_at = '2026-11-02T01:00:00Z', expiry_exemption = 'promotional'`,
+    ],
+  ])('a card that is %s gets nothing by itself: an operator decides, and never to cash', async (_what, change) => {
+    await buy({ TEAPOT: 1 });
+    for (const statement of change.split(';')) await shop.query(statement);
+    await shop.moveTo('2026-11-02T01:10:00.000Z');
+    const [{ code_last4: last4 }] = await shop.query('select code_last4 from gift_cards');
+    expect(await orders('refund', '--yes', number)).toMatchObject({
+      status: 1,
+      complained: [expect.stringContaining(`Gift card ${last4}, which paid for it, is void or has expired`)],
+    });
+    expect(await orders('refund', '--yes', number, '--payment-card-only')).toMatchObject({
+      said: [`Order ${number}: $44.90 is on its way back to the customer.`],
+    });
+    expect(await shop.accounts()).toEqual(['0/0']);
+    expect((await order())?.status).toBe('approved');
+  });
+
+  test('a frozen card gets its value back', async () => {
+    await buy({ TEAPOT: 1 });
+    await shop.query(`update gift_card_accounts set status = 'frozen'`);
+    expect(await orders('refund', '--yes', number, '--amount', '25')).toMatchObject({ status: 0 });
+    expect(await shop.accounts()).toEqual(['2500/0']);
+  });
+
+  test('only goods are put back into stock, and only by their line', async () => {
+    await buy({ MUG: 1 });
+    for (const argv of [['--restock'], ['--amount', '5', '--restock']])
+      expect(await orders('refund', '--yes', number, ...argv)).toMatchObject({
+        complained: [`Order ${number}: Only products are put back into stock, and only with --line.`],
+      });
+  });
+
+  test('twenty refunds at once give it back once', async () => {
+    await buy({ TEAPOT: 1 });
+    const line = await lineOf('Teapot');
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => orders('refund', '--yes', number, '--line', line, '--restock', '--again')),
+    );
+    expect(all.filter(({ status }) => status === 0)).toHaveLength(1);
+    expect([await shop.accounts(), await stockOf('TEAPOT')]).toEqual([['2500/0'], 3]);
+  });
+});

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { messagePurposes } from '#server/domain/message-purposes.ts';
+import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
+import { machine } from '#test/support/actors.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { openStripeShop, type StripeShop } from '#test/support/stripe-shop.ts';
+import { recordRefund } from './record-refund.ts';
+import { refundOrder } from './refund-order.ts';
+
+describe.each(databaseKinds())('what a customer is told of a refund on %s', (kind) => {
+  let at: StripeShop;
+  beforeEach(async () => {
+    at = await openStripeShop(kind, { SHOP_NAME: 'Snowgum' });
+    await at.buy('pm_card_visa', 2);
+  });
+  afterEach(() => at.close());
+
+  const orderId = async () => Number((await at.query('select id from orders'))[0]?.id);
+  const texts = async () => {
+    for (const { id } of await at.query('select id from messages where refund_id is not null order by id'))
+      await dispatchMessage(at.shop.context, messagePurposes, { messageId: Number(id), last: true });
+    const all = await at.shop.phone(at.customer.mobile);
+    return all.filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
+  };
+  const order = async () => (await at.orders())[0];
+
+  test('amount, day and reason stand in the order and in one text; the note of the operator in neither', async () => {
+    const what = { amountCents: 1_000 };
+    const reason = 'he shouted at Jo';
+    await refundOrder(at.shop.context, {
+      actor: machine,
+      orderId: await orderId(),
+      what,
+      reason,
+      customerReason: 'damaged',
+    });
+    const data = await order();
+    expect(data).toMatchObject({
+      status: 'approved',
+      paid_at: expect.stringMatching(/^2026-11-02T01:0/),
+      refunds: [
+        { amount: 10, currency: 'AUD', created_at: expect.stringMatching(/Z$/), reason: 'damaged', state: 'succeeded' },
+      ],
+      items: [{ refunds: [] }, { refunds: [{ amount: 10, reason: 'damaged' }] }],
+    });
+    const said = await texts();
+    expect(said).toEqual([
+      `Snowgum: We've refunded $10.00 for order 000000001 to the card you paid with because an item was damaged. It may take your bank a few days to show it. ${at.shop.context.settings.publicUrl}/account/order/000000001`,
+    ]);
+    expect(JSON.stringify([data, said])).not.toContain('shouted');
+    expect(await texts()).toHaveLength(1);
+  });
+
+  test('a refund that fails after the text about it is told with whom to ask, once; before it nothing is', async () => {
+    const { context } = at.shop;
+    const fail = async (text: 'was sent' | 'waits') => {
+      await refundOrder(context, {
+        actor: machine,
+        orderId: await orderId(),
+        what: { amountCents: 1_000 },
+        reason: 'x',
+      });
+      if (text === 'was sent') await texts();
+      const [row] = await at.query('select * from refunds order by id desc limit 1');
+      const [payment] = await at.query('select provider_payment_id as id from payments');
+      const refund = { refundId: String(row?.provider_refund_id), key: String(row?.idempotency_key) };
+      for (let times = 0; times < 2; times += 1)
+        await recordRefund(context, { ...refund, amountCents: 1_000, paymentId: String(payment?.id), state: 'failed' });
+    };
+    await fail('waits');
+    expect(await texts()).toEqual([]);
+    await fail('was sent');
+    expect((await texts()).slice(0, -1)).toEqual([
+      `Snowgum: your bank did not take the refund of $10.00 for your order 000000001. It may have closed the card you paid with. Tell us how else to pay you: ${context.settings.OPERATOR_CONTACT}`,
+    ]);
+  });
+
+  test('a card that was voided says that its money went back; the other one stays', async () => {
+    const [, line] = await at.query('select id from order_lines order by id');
+    const what = { orderLineId: Number(line?.id) };
+    await refundOrder(at.shop.context, {
+      actor: machine,
+      orderId: await orderId(),
+      what,
+      reason: 'x',
+      customerReason: 'order changed',
+    });
+    const items = (await order())?.items.map(({ gift_card, refunds }) => [gift_card?.void_reason, refunds.length]);
+    expect(items).toEqual([
+      [null, 0],
+      ['refunded', 1],
+    ]);
+  });
+
+  test('one the provider rejects is told to nobody, and one its bank sends back stands there as failed', async () => {
+    const { context } = at.shop;
+    const { payments } = context.integrations;
+    const refund = { orderId: await orderId(), what: { amountCents: 1_000 }, reason: 'x' };
+    context.integrations.payments = { ...payments, refund: async () => ({ state: 'rejected', message: 'No.' }) };
+    await refundOrder(context, { ...refund, actor: machine });
+    expect([(await order())?.refunds, await texts()]).toEqual([[], []]);
+    context.integrations.payments = payments;
+    await refundOrder(context, { ...refund, actor: machine });
+    const [row] = await at.query("select * from refunds where state = 'succeeded'");
+    const [payment] = await at.query('select provider_payment_id as id from payments');
+    const sentBack = {
+      refundId: String(row?.provider_refund_id),
+      key: String(row?.idempotency_key),
+      amountCents: 1_000,
+    };
+    await recordRefund(context, { ...sentBack, paymentId: String(payment?.id), state: 'failed' });
+    expect(await order()).toMatchObject({
+      refunds: [{ state: 'failed', amount: 10 }],
+      items: [{ refunds: [] }, { refunds: [] }],
+    });
+    expect(await texts()).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Context } from '#server/context.ts';
+import {
+  isPaymentsBroken,
+  type ProviderRefund,
+  paymentsUnreachable,
+  type RefundRejected,
+  type RefundRequest,
+} from '#server/integrations/payments/port.ts';
+import { paymentById } from '../stores/payments-store.ts';
+import {
+  markBroken,
+  nextAttempt,
+  queuedRefundIds,
+  type RefundRow,
+  refundById,
+  touchRefund,
+} from '../stores/refunds-store.ts';
+import { recordAnswer, recordRejectedRefund } from './record-refund.ts';
+
+const RETRY_AFTER_MS = 60_000;
+/**
+ * No request of Stripe's lives that long (it ends them after about 80 s): what it does not list by then was not
+ * done.
+ */
+const ATTEMPT_OVER_MS = 5 * 60_000;
+
+/**
+ * The job send-refund: hands a queued refund to the provider, once. Throws (and is retried) while it is unreachable. The
+ * same key may be sent again after no answer. After a server error (5xx) it may not help: the provider repeats that
+ * error for the same key for a day. Then the refund is looked for, and sent under the next attempt's key only when it
+ * was not there once that attempt was surely over.
+ */
+export async function sendRefund(context: Context, refundId: number): Promise<void> {
+  const { orm } = context.database;
+  const refund = await refundById(orm, refundId);
+  if (refund?.state !== 'queued' || refund.paymentId === null) return;
+  const payment = await paymentById(orm, refund.paymentId);
+  if (!payment?.providerPaymentId) throw new Error(`Refund ${refundId} is of a payment the provider never named.`);
+  const sent = await sendOnce(context, { refund, paymentId: payment.providerPaymentId });
+  if (sent.state === 'rejected') await recordRejectedRefund(context, { refundId, payment, error: sent.message });
+  else await recordAnswer(context, sent);
+}
+
+type QueuedRefund = { refund: RefundRow; paymentId: string };
+
+/** A provider deletes keys after a day or so: where it may have the refund already, it is looked up first. */
+async function sendOnce(
+  context: Context,
+  { refund, paymentId }: QueuedRefund,
+): Promise<ProviderRefund | RefundRejected> {
+  const { payments } = context.integrations;
+  const { idempotencyKey: key, amountCents, brokenAt } = refund;
+  const request = { key, attempt: refund.attempt, paymentId, amountCents };
+  const now = context.clock.ms();
+  if (brokenAt === null && now - refund.createdAt.getTime() < RETRY_AFTER_MS) return ask(context, { refund, request });
+  const made = (await payments.refundsOf(paymentId)).find((refund) => refund.key === key);
+  if (made) return made;
+  if (brokenAt === null) return ask(context, { refund, request });
+  if (now - brokenAt.getTime() < ATTEMPT_OVER_MS)
+    throw paymentsUnreachable(new Error('The last attempt may not be over yet.'));
+  const attempt = await nextAttempt(context.database.orm, refund);
+  return ask(context, { refund: { ...refund, attempt }, request: { ...request, attempt } });
+}
+
+type Asking = { refund: RefundRow; request: RefundRequest };
+
+async function ask(context: Context, { refund, request }: Asking): Promise<ProviderRefund | RefundRejected> {
+  try {
+    return await context.integrations.payments.refund(request);
+  } catch (error) {
+    if (isPaymentsBroken(error)) await markBroken(context.database.orm, { refund, now: context.clock.now() });
+    throw error;
+  }
+}
+
+/** The scheduled job behind it: every refund that has waited for a minute, whatever became of its job, in turn. */
+export async function sendQueuedRefunds(context: Context): Promise<void> {
+  const { orm } = context.database;
+  const before = new Date(context.clock.ms() - RETRY_AFTER_MS);
+  for (const refundId of await queuedRefundIds(orm, before)) {
+    await touchRefund(orm, refundId, context.clock.now());
+    await sendRefund(context, refundId).catch((error) => {
+      context.log.error({ err: error, refundId }, 'refund.send_failed');
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Context } from '#server/context.ts';
+import { type Cause, voidedCentsByCause, voidValue } from '#server/domain/gift-cards/ledger/void-value.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { disputesOf } from '../stores/disputes-store.ts';
+import type { PaymentRow } from '../stores/payments-store.ts';
+import { type RefundRow, refundsOfPayment } from '../stores/refunds-store.ts';
+import { type CardVoid, cardVoidsForRefund, overdueCardVoids, type RefundFacts } from './card-voids.ts';
+import { loadRefundState } from './load-refund-state.ts';
+import { recordShares } from './record-shares.ts';
+
+type MoneyBack = { payment: PaymentRow; amountCents: number; facts: RefundFacts; cause: Cause; now: Date };
+
+/**
+ * Voids unspent value for money that went back without a decision of ours: a refund made at the provider, or a lost
+ * dispute. Goods and shipping first; returns what was voided.
+ */
+export async function voidUnspentValue(
+  context: Context,
+  tx: Transaction,
+  { payment, amountCents, facts, cause, now }: MoneyBack,
+): Promise<CardVoid[]> {
+  const { cardVoids, shortCents } = cardVoidsForRefund(facts, amountCents);
+  if (shortCents > 0) context.log.error({ orderId: payment.orderId, shortCents, ...cause }, 'refund.value_short');
+  for (const { card, cents } of cardVoids) await voidValue(tx, { card, cents, cause, now });
+  return cardVoids;
+}
+
+type Payment = { payment: PaymentRow; now: Date };
+
+/**
+ * Voids restored value again, as far as other refunds or disputes found no value to void. To be called after every
+ * restore, once the refund's or the dispute's new state is written. The cause is that other refund or dispute, so that
+ * the value is restored with it; whose money that refund returned changes with it.
+ */
+export async function voidOverdueValue(context: Context, tx: Transaction, { payment, now }: Payment): Promise<void> {
+  const { orderId } = payment;
+  for (const { cause, cents: refundedCents, refund } of await refundedByCause(tx, payment)) {
+    const voided = await voidedCentsByCause(tx, { orderId, cause });
+    const open = voided.reduce((left, { cents }) => left - cents, refundedCents);
+    const facts = await loadRefundState(tx, payment);
+    const overdue = overdueCardVoids(facts, open);
+    for (const { card, cents } of overdue) {
+      await voidValue(tx, { card, cents, cause, now });
+      context.log.error({ orderId, giftCardId: card.giftCardId, cents, ...cause }, 'refund.value_voided_again');
+    }
+    if (refund && overdue.length > 0) {
+      const inAll = await voidedCentsByCause(tx, { orderId, cause });
+      const centsOf = new Map(inAll.map(({ id, cents }) => [id, cents]));
+      const cards = facts.cards.map((card) => ({ card, cents: centsOf.get(card.giftCardId) ?? 0 }));
+      await recordShares(tx, { refund, payment, cards });
+    }
+  }
+}
+
+type Refunded = { cause: Cause; cents: number; refund?: RefundRow };
+
+/** All that went back of a payment: the newest refund first, then lost disputes. */
+async function refundedByCause(tx: Transaction, payment: PaymentRow): Promise<Refunded[]> {
+  const refunds = (await refundsOfPayment(tx, payment.id)).filter((row) => row.state !== 'failed');
+  const disputes = (await disputesOf(tx, payment.orderId)).filter((row) => row.paymentId === payment.id);
+  return [
+    ...refunds.toReversed().map((refund) => ({ cause: { refundId: refund.id }, cents: refund.amountCents, refund })),
+    ...disputes.map((row) => ({ cause: { disputeId: row.id }, cents: row.lostCents })),
+  ];
+}

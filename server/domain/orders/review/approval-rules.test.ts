@@ -1,0 +1,228 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { ordersCommand } from '#server/commands/decide-orders.ts';
+import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
+import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { openStripeShop } from '#test/support/stripe-shop.ts';
+import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
+
+describe.each(databaseKinds())('the rules that hold an order on %s', (kind) => {
+  let shop: TestShop;
+  let customer: TestCustomer;
+  afterEach(() => shop.close());
+
+  const open = async (env: Record<string, string>) => {
+    shop = await openTestShop(kind, { env });
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
+  };
+  /** Of 25 dollars a card; the status of the call. */
+  const buy = async ({ cards = 1, method = 'pm_card_visa' } = {}): Promise<number> => {
+    await fillCart(shop.send, customer, Array(cards).fill(cardOf25));
+    return (await pay(shop.send, customer, method)).status;
+  };
+  /** Of every order, the newest first: its state as its customer sees it. */
+  const states = async () => {
+    const { body } = await shop.send('GET mobiledigital/orders', { token: customer.token });
+    return body.orders.map(({ status }) => status);
+  };
+  const ledger = async (number: string) =>
+    (await shop.app.inject({ url: `/sandbox/payments?order_id=${number}` }))
+      .json()
+      .map(({ status }: { status: string }) => status);
+  const held = async () => (await give(shop.context, ordersCommand, 'held')).said.slice(1).join('\n');
+  const cards = async () => (await shop.context.database.query('select id from gift_cards')).rows.length;
+
+  test.each([
+    ['value', { APPROVAL_MAX_TOTAL: '49', APPROVAL_FIRST_ORDER_MAX: '10' }, 'more than $49'],
+    ['first order', { APPROVAL_FIRST_ORDER_MAX: '49' }, 'the first order of this customer, and more than $49'],
+    ['first order of any sum', { APPROVAL_FIRST_ORDER_MAX: '0' }, 'the first order of this customer, and more than $0'],
+  ])('%s: authorised, not charged, until an operator approves it', async (_rule, env, why) => {
+    await open(env);
+    expect(await buy({ cards: 2 })).toBe(200);
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['held'], ['requires_capture'], 0]);
+    expect(await held()).toContain(why);
+    expect((await give(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(0);
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 2]);
+  });
+
+  test('first order: what was held or refused is no earlier order, what was approved is one', async () => {
+    await open({ APPROVAL_FIRST_ORDER_MAX: '49' });
+    await buy({ cards: 2 });
+    await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
+    await buy({ cards: 3 });
+    expect(await states()).toEqual(['held', 'refused']);
+    await give(shop.context, ordersCommand, 'approve', '000000002');
+    await buy({ cards: 4 });
+    expect(await states()).toEqual(['approved', 'approved', 'refused']);
+  });
+
+  test('first order: an ordinary one passes, by the settings of a shop that sets none', async () => {
+    await open({});
+    await buy({ cards: 4 });
+    expect(await states()).toEqual(['approved']);
+  });
+
+  test('velocity: the next order of a customer within an hour, and of no other', async () => {
+    await open({ APPROVAL_ORDERS_PER_HOUR: '2' });
+    for (const cards of [1, 2, 3]) await buy({ cards });
+    expect(await states()).toEqual(['held', 'approved', 'approved']);
+    expect(await held()).toContain('2 orders of this customer within an hour');
+    const another = await signIn(shop.send, shop.phone, '+61412345679');
+    await fillCart(shop.send, another, [cardOf25]);
+    await pay(shop.send, another, 'pm_card_visa');
+    expect((await shop.send('GET mobiledigital/orders', { token: another.token })).body.orders[0]?.status).toBe(
+      'approved',
+    );
+  });
+
+  test('declines: the order after them is held', async () => {
+    await open({ APPROVAL_DECLINES: '2' });
+    for (const cards of [1, 2]) expect(await buy({ cards, method: 'pm_card_chargeDeclined' })).toBe(400);
+    expect(await buy({ cards: 3 })).toBe(200);
+    expect(await states()).toEqual(['held']);
+    expect(await held()).toContain('2 declined payments of this customer within an hour');
+  });
+
+  test.each([
+    ['checks', 'pm_card_avsZipFail', "the postcode doesn't match the bank's records"],
+    ['checks', 'pm_card_cvcCheckFail', "the security code doesn't match the bank's records"],
+    ['all', 'pm_card_visa', 'the card was issued in a different country from the addresses'],
+  ])('mismatch, by %s: %s is authorised, not charged, until an operator approves it', async (rule, method, why) => {
+    await open({ APPROVAL_MISMATCH: rule });
+    expect(await buy({ method })).toBe(200);
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['held'], ['requires_capture'], 0]);
+    expect(await held()).toContain(why);
+    expect((await give(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(0);
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
+  });
+
+  test.each([
+    ['checks', 'pm_card_visa'],
+    ['all', 'pm_card_au'],
+    ['off', 'pm_card_avsZipFail'],
+  ])('mismatch, by %s: %s is charged at once', async (rule, method) => {
+    await open({ APPROVAL_MISMATCH: rule });
+    expect(await buy({ method })).toBe(200);
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
+  });
+
+  test('mismatch: of a refused order the money goes free', async () => {
+    await open({});
+    await buy({ method: 'pm_card_avsZipFail' });
+    await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['refused'], ['canceled'], 0]);
+  });
+
+  /** What the shop does alone, so long after. */
+  const later = async (minutes: number) => {
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + minutes * 60_000));
+    await reconcilePendingOrders(shop.context);
+  };
+
+  test('a payment cut off between bank and charge is charged once, by whoever takes it up', async () => {
+    await open({});
+    const { payments } = shop.context.integrations;
+    const { capture } = payments;
+    payments.capture = async () => {
+      throw paymentsUnreachable(new Error('timed out'));
+    };
+    expect(await buy()).toBe(503);
+    expect([await states(), await cards()]).toEqual([[], 0]);
+    payments.capture = async (paymentId) => {
+      await capture(paymentId);
+      throw paymentsUnreachable(new Error('timed out'));
+    };
+    await later(2);
+    expect([await states(), await cards()]).toEqual([[], 0]);
+    payments.capture = capture;
+    await Promise.all([later(2), later(2), pay(shop.send, customer, 'pm_card_visa')]);
+    expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
+  });
+
+  const payments = async () => (await shop.context.database.query('select status from demo.sandbox_payments')).rows;
+  /** The bank, or the provider, does not charge what was authorised. */
+  const declineCapture = (why: { requestError?: Error }) => {
+    shop.context.integrations.payments.capture = async (paymentId) => {
+      return { state: 'declined', paymentId, message: 'no', code: 'payment_failed', ...why };
+    };
+  };
+
+  test.each([
+    ['rejected by the provider', { requestError: new Error('no right') }],
+    ['declined by the bank', {}],
+  ])('a charge that is %s leaves nothing held on the card', async (_by, why) => {
+    await open({});
+    declineCapture(why);
+    expect(await buy()).toBe(400);
+    expect(await payments()).toEqual([{ status: 'canceled' }]);
+    expect([await states(), await cards()]).toEqual([[], 0]);
+  });
+
+  test('nor does one that is declined when an operator approves the order: it is refused', async () => {
+    await open({ APPROVAL_MAX_TOTAL: '20' });
+    await buy();
+    declineCapture({});
+    expect((await give(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(1);
+    expect([await states(), await payments(), await cards()]).toEqual([['refused'], [{ status: 'canceled' }], 0]);
+  });
+
+  test('who passed the challenge of the bank and left has ordered, however late the shop looks', async () => {
+    await open({});
+    expect(await buy({ method: 'pm_card_authenticationRequired' })).toBe(400);
+    const { rows } = await shop.context.database.query('select client_secret from demo.sandbox_payments');
+    const answer = { client_secret: rows[0]?.client_secret, passed: true };
+    await shop.app.inject({ method: 'POST', url: '/sandbox/challenge', payload: answer });
+    await later(45);
+    expect([await states(), await ledger('000000001')]).toEqual([['approved'], ['succeeded']]);
+  });
+
+  test('who has not passed it in ten minutes has not, and nothing stays held, no stock either', async () => {
+    await open({});
+    await buy({ method: 'pm_card_authenticationRequired' });
+    await later(9);
+    const stock = async () =>
+      (await shop.context.database.query("select qty from variants where sku = 'CARD-25'")).rows[0]?.qty;
+    expect(await stock()).toBe(999);
+    await later(2);
+    expect(await stock()).toBe(1_000);
+    const { rows } = await shop.context.database.query('select status from demo.sandbox_payments');
+    expect([await states(), rows]).toEqual([[], [{ status: 'canceled' }]]);
+  });
+
+  test('on Stripe, by what it says of the charge', async () => {
+    const at = await openStripeShop(kind);
+    shop = at.shop;
+    await at.buy('pm_card_avsZipFail');
+    await at.buy('pm_card_visa', 2);
+    expect((await at.orders()).map(({ status }) => status)).toEqual(['approved', 'held']);
+    expect([...at.stripe.state.intents.values()].map(({ status }) => status)).toEqual([
+      'requires_capture',
+      'succeeded',
+    ]);
+    await at.proxy.close();
+    await at.stripe.close();
+  });
+
+  test.each([
+    ['the bank', /confirm$/, 'payment_intent.amount_capturable_updated', 'pm_card_visa', 'approved'],
+    ['the charge', /capture$/, 'payment_intent.succeeded', 'pm_card_visa', 'approved'],
+    ['the bank', /confirm$/, 'payment_intent.amount_capturable_updated', 'pm_card_avsZipFail', 'held'],
+  ])('when the answer of %s is lost (%s), the webhook %s settles %s: %s', async (_, path, event, method, state) => {
+    const at = await openStripeShop(kind);
+    shop = at.shop;
+    at.stripe.loseAnswers(path);
+    expect((await at.buy(method)).status).toBe(503);
+    at.stripe.loseAnswers(null);
+    const tell = () => shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...at.stripe.post(event) });
+    await Promise.all([tell(), tell(), tell()]);
+    expect((await tell()).statusCode).toBe(200);
+    expect(await at.orders()).toMatchObject([{ increment_id: '000000001', status: state }]);
+    expect(await cards()).toBe(state === 'approved' ? 1 : 0);
+    const [intent, ...others] = [...at.stripe.state.intents.values()].map(({ status }) => status);
+    expect([intent, others]).toEqual([state === 'approved' ? 'succeeded' : 'requires_capture', []]);
+    await at.proxy.close();
+    await at.stripe.close();
+  });
+});

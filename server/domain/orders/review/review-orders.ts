@@ -1,0 +1,204 @@
+import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
+import type { Context } from '#server/context.ts';
+import { canCaptureHolds } from '#server/domain/gift-cards/ledger/order-holds.ts';
+import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
+import { isOfAccount, type PaymentOutcome } from '#server/integrations/payments/port.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { type Actor, JOB } from '#server/platform/kernel/actor.ts';
+import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
+import { lockOrder, type OrderRow, overdueHeldOrders, updateOrder } from '../stores/orders-store.ts';
+import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
+import { approveCheckedOrder, REVIEW_MS, refuseOrder } from './decide-order.ts';
+
+/**
+ * Approves an order that waits for an operator: captures its payment, then issues its cards, once. Throws while the
+ * provider does not answer; approving again is safe.
+ */
+export async function approveHeldOrder(
+  context: Context,
+  { orderId, actor }: { orderId: number; actor: Actor },
+): Promise<Result<'approved'>> {
+  const frozen = await frozenCardError(context, orderId);
+  if (frozen) return frozen;
+  if (await decideWithoutPayment(context, { orderId, reason: null, actor })) return 'approved';
+  const payment = await heldPayment(context, orderId);
+  if (isAppError(payment)) return payment;
+  await recordBegun(context, { orderId: payment.orderId, actor });
+  const { payments } = context.integrations;
+  const outcome = await payments.capture(payment.paymentId);
+  // The provider rejected our request, not the payment: nothing is decided.
+  if (outcome.state === 'declined' && outcome.requestError) {
+    context.log.error({ err: outcome.requestError, orderId, paymentId: payment.id }, 'payment.request_rejected');
+    return appError('payment_request_rejected', [outcome.requestError.message.replace(/\.$/, '')]);
+  }
+  // The bank declined what it had authorised, so the order is refused: nothing stays held on the card.
+  if (outcome.state === 'declined') await payments.cancel(payment.paymentId);
+  const decision = await recordDecision(context, {
+    payment,
+    outcome,
+    reason: 'payment declined',
+    action: 'order.approved',
+    actor,
+  });
+  return decision === 'approved' ? 'approved' : appError('order_not_held');
+}
+
+/**
+ * Refuses an order that waits for an operator: cancels its payment and releases its stock, once. Throws as
+ * approveHeldOrder does.
+ */
+export async function refuseHeldOrder(
+  context: Context,
+  { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
+): Promise<Result<'refused'>> {
+  if (await decideWithoutPayment(context, { orderId, reason, actor })) return 'refused';
+  const payment = await heldPayment(context, orderId);
+  if (isAppError(payment)) return payment;
+  const { payments } = context.integrations;
+  await keepReason(context, { orderId, reason, actor });
+  await payments.cancel(payment.paymentId);
+  const outcome = await payments.retrieve(payment.paymentId);
+  const decision = await recordDecision(context, { payment, outcome, reason, action: 'order.refused', actor });
+  return decision === 'refused' ? 'refused' : appError('order_not_held');
+}
+
+/** While a gift card that pays a part of it is frozen, nothing is charged. Asked again when the order is approved. */
+async function frozenCardError({ database }: Context, orderId: number): Promise<AppError | null> {
+  const isFree = await database.transaction((tx) => canCaptureHolds(tx, orderId));
+  return isFree ? null : appError('gift_card_frozen');
+}
+
+/** Decides a held order of which gift cards pay everything; `reason` null approves. False for any other order. */
+async function decideWithoutPayment(
+  context: Context,
+  { orderId, reason, actor }: { orderId: number; reason: RefusalReason | null; actor: Actor },
+): Promise<boolean> {
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== 'held' || order.cardDueCents > 0) return false;
+    if (reason !== null) await refuseOrder(context, tx, { orderId, reason, now });
+    else await approveCheckedOrder(context, tx, { orderId, now });
+    const action = reason === null ? 'order.approved' : 'order.refused';
+    const status = reason === null ? 'approved' : 'refused';
+    await recordOn(context, tx, { order, action, actor, after: { status, reason } });
+    return true;
+  });
+}
+
+/**
+ * Scheduled job: held orders that gift cards pay alone and that nobody has decided in time are refused, as those are
+ * whose payment has run out at the bank; their cards can be spent again.
+ */
+export async function refuseOverdueOrders(context: Context): Promise<void> {
+  const placedBefore = new Date(context.clock.ms() - REVIEW_MS);
+  for (const orderId of await overdueHeldOrders(context.database.orm, placedBefore)) {
+    const refused = await decideWithoutPayment(context, { orderId, reason: 'unverifiable', actor: JOB });
+    if (refused) context.log.warn({ orderId }, 'order.refused_overdue');
+  }
+}
+
+/** Before the payment is cancelled: the webhook of that may come before the answer, and it refuses the order. */
+async function keepReason(
+  context: Context,
+  { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
+): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== 'held') return;
+    await updateOrder(tx, orderId, { refusalReason: reason });
+    await recordOn(context, tx, { order, action: 'order.refused', actor, after: { state: 'begun', reason } });
+  });
+}
+
+/**
+ * Asks the provider about a held payment: captured in its dashboard, the order is approved; cancelled or run out (a
+ * card's authorisation lasts seven days), it is refused, for the reason an operator gave who was cut off.
+ */
+export async function settleHeldOrder(context: Context, payment: PaymentRow): Promise<string> {
+  if (payment.providerPaymentId === null) return 'nothing to do';
+  const outcome = await context.integrations.payments.retrieve(payment.providerPaymentId);
+  return recordDecision(context, { payment, outcome, actor: JOB });
+}
+
+type HeldPayment = PaymentRow & { paymentId: string };
+
+async function heldPayment(context: Context, orderId: number): Promise<Result<HeldPayment>> {
+  const payment = await paidPaymentOf(context.database.orm, orderId);
+  if (payment?.state !== 'authorised' || payment.providerPaymentId === null) return appError('order_not_held');
+  if (!isOfAccount(payment.provider, context.integrations.payments))
+    return appError('other_account', [payment.provider]);
+  return { ...payment, paymentId: payment.providerPaymentId };
+}
+
+type Decision = {
+  payment: PaymentRow;
+  outcome: PaymentOutcome;
+  actor: Actor;
+  reason?: RefusalReason;
+  action?: OrderEvent;
+};
+
+/**
+ * Less captured than the order came to is no payment of it: the order is refused, and what was captured is refunded by
+ * the job of queued refunds.
+ */
+const isPaid = (outcome: PaymentOutcome): boolean =>
+  outcome.state === 'captured' && outcome.receivedCents === undefined;
+
+async function recordDecision(
+  context: Context,
+  { payment, outcome, actor, reason, action }: Decision,
+): Promise<'approved' | 'refused' | 'still held' | 'not held'> {
+  const now = context.clock.now();
+  return context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, payment.orderId);
+    const record = async (status: 'approved' | 'refused', because: RefusalReason | null = null) => {
+      if (order && action) await recordOn(context, tx, { order, action, actor, after: { status, reason: because } });
+    };
+    // Decided meanwhile: by another operator, or by the webhook of what this one has just had done.
+    if (order?.status === 'approved' || order?.status === 'refused') {
+      await record(order.status, order.refusalReason);
+      return order.status;
+    }
+    if (order?.status !== 'held') return 'not held';
+    if (outcome.state === 'authorised' || outcome.state === 'requires_action') return 'still held';
+    if (isPaid(outcome) && (await canCaptureHolds(tx, order.id))) {
+      await movePayment(tx, { id: payment.id, to: 'captured', set: { updatedAt: now } });
+      await updateOrder(tx, order.id, { refusalReason: null });
+      await approveCheckedOrder(context, tx, { orderId: order.id, now });
+      await record('approved');
+      return 'approved';
+    }
+    await movePayment(tx, { id: payment.id, to: 'voided', set: { updatedAt: now } });
+    if (outcome.state === 'captured') await queueOrphanRefund(context, tx, { payment, outcome });
+    const because = reason ?? order.refusalReason ?? 'payment declined';
+    await refuseOrder(context, tx, { orderId: order.id, reason: because, now });
+    await record('refused', because);
+    return 'refused';
+  });
+}
+
+type OrderEvent = 'order.approved' | 'order.refused';
+
+/** Before the provider is asked to capture: its webhook may approve the order before the answer is here. */
+async function recordBegun(context: Context, { orderId, actor }: { orderId: number; actor: Actor }): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status === 'held')
+      await recordOn(context, tx, { order, action: 'order.approved', actor, after: { state: 'begun' } });
+  });
+}
+
+type Recording = { order: OrderRow; action: OrderEvent; actor: Actor; after: Readonly<Record<string, unknown>> };
+
+async function recordOn(context: Context, tx: Transaction, { order, action, actor, after }: Recording): Promise<void> {
+  const { status, heldFor } = order;
+  await recordAction({ actor, clock: context.clock }, tx, {
+    action,
+    subject: orderSubject(order),
+    before: { status, heldFor },
+    after,
+  });
+}

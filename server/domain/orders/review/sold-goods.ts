@@ -1,0 +1,29 @@
+import { gstBasis } from '#contract/rules/money/gst.ts';
+import type { SoldGoods } from '#server/domain/gift-cards/ledger/order-holds.ts';
+import { type Transaction, together } from '#server/platform/database/handle.ts';
+import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
+import { type OrderSellerRow, sellersOf } from '../stores/order-sellers-store.ts';
+
+type Sold = { lines: readonly OrderLineRow[]; sellers: readonly OrderSellerRow[] };
+
+export async function soldGoodsOf(tx: Transaction, orderId: number): Promise<Map<number, SoldGoods>> {
+  const [lines, sellers] = await together([linesOf(tx, orderId), sellersOf(tx, orderId)]);
+  return soldGoods({ lines, sellers });
+}
+
+/** Returns by seller what an order is of goods and delivery, with the GST that was stored when it was sold. */
+export function soldGoods({ lines, sellers }: Sold): Map<number, SoldGoods> {
+  const bySeller = Map.groupBy(lines, ({ sellerId }) => sellerId);
+  return new Map(
+    sellers.map((seller) => {
+      const sold = (bySeller.get(seller.sellerId) ?? []).map(({ totalCents, isGiftcard, gstFree }) => ({
+        cents: totalCents,
+        isGiftcard,
+        isGstFree: gstFree,
+        isGstRegistered: seller.gstRegistered,
+      }));
+      const cents = seller.goodsCents + seller.shippingCents;
+      return [seller.sellerId, { cents, gstCents: seller.gstCents + seller.shippingGstCents, basis: gstBasis(sold) }];
+    }),
+  );
+}

@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/account.ts';
+import { ordersCommand } from '#server/commands/decide-orders.ts';
+import { cardOf25, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { spend } from '#test/support/ledger-entries.ts';
+import { openTestShop, type TestShop } from '#test/support/shop.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+
+const NUMBER = '000000001';
+const LATER = new Date('2026-11-02T01:05:00Z');
+
+/** Words of a command; TEAPOT and MUG are numbers of lines. Or a statement. */
+type Step = string[] | { sql: string } | 'time passes';
+
+describe.each(databaseKinds())('refunded goods on %s', (kind) => {
+  let shop: TestShop;
+  let customer: TestCustomer;
+  afterEach(() => shop.close());
+
+  const orders = (...words: string[]) => give(shop.context, ordersCommand, ...words);
+  const order = async () =>
+    (await shop.send('GET mobiledigital/orders', { token: customer.token })).body.orders[0] as Order;
+
+  /** Two teapots of one seller, a mug of another and a gift card of which a part was spent. */
+  async function open(steps: readonly Step[] = []) {
+    shop = await openTestShop(kind);
+    customer = await signIn(shop.send, shop.phone, '+61412345678');
+    const { cartId } = await fillCart(shop.send, customer, [cardOf25]);
+    const query = 'update products set seller_id = $1 where id = $2';
+    await shop.context.database.query(query, [testShop.sellers.prints, testShop.products.mug]);
+    for (const [sku, qty] of Object.entries({ TEAPOT: 2, MUG: 1 })) {
+      const cartItem = { sku, qty, quote_id: String(cartId), product_type: 'simple' };
+      await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
+    }
+    expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
+    await shop.context.database.query(spend(500));
+    for (const step of steps) await take(step);
+  }
+  async function take(step: Step) {
+    if (step === 'time passes') return shop.context.clock.moveTo?.(LATER);
+    if ('sql' in step) return shop.context.database.query(step.sql);
+    const [does = '', ...words] = await named(step);
+    expect(await orders(does, ...(does === 'refund' ? ['--yes'] : []), NUMBER, ...words)).toMatchObject({ status: 0 });
+  }
+  /** With the numbers of lines. */
+  async function named(words: readonly string[]): Promise<string[]> {
+    const { items } = await order();
+    const idOf = (name: string) => String(items.find((item) => item.name === name)?.item_id);
+    return words.map((word) => word.replace('TEAPOT', idOf('Teapot')).replace('MUG', idOf('Mug')));
+  }
+  const unsent = async () =>
+    (await orders('unsent')).said
+      .filter((row) => row.startsWith(NUMBER))
+      .map((row) => row.split(/ {2,}/).slice(-3).join(': '));
+  const shipped = async (does: 'pack' | 'ship', ...words: string[]) => {
+    const { said, complained } = await orders(does, NUMBER, ...(await named(words)));
+    return (/\d x \w+/.exec(said.join()) ?? complained)[0]?.replace(/^Order \d+: /, '');
+  };
+
+  const [teapots, mug] = ['teapots: paid: 2 x Teapot', 'prints: paid: 1 x Mug'];
+  const nothing = 'There is nothing left to send.';
+  const spread = (line: string) => ({
+    sql: `update refund_shares set cents = 100, gst_cents = 0 where order_line_id = (select id from order_lines where name = '${line}')`,
+  });
+
+  test.each<[string, Step[], unsent: string[], packed: [teapots: string | undefined, prints: string | undefined]]>([
+    ['all where nothing was refunded', [], [teapots, mug], ['2 x Teapot', '1 x Mug']],
+    ['none of a refunded line', [['refund', '--line', 'TEAPOT']], [mug], [nothing, '1 x Mug']],
+    [
+      'what is left of a line',
+      [['refund', '--line', 'TEAPOTx1']],
+      ['teapots: paid: 1 x Teapot', mug],
+      ['1 x Teapot', '1 x Mug'],
+    ],
+    ['all after a refund of an amount', [['refund', '--amount', '30']], [teapots, mug], ['2 x Teapot', '1 x Mug']],
+    ['nothing after a refund of everything but a spent gift card', [['refund']], [], [nothing, nothing]],
+    ['a line that is not refunded in full', [['refund'], spread('Mug')], [mug], [nothing, '1 x Mug']],
+    [
+      'all once the refund has failed',
+      [['refund', '--line', 'TEAPOT'], { sql: "update refunds set state = 'failed'" }],
+      [teapots, mug],
+      ['2 x Teapot', '1 x Mug'],
+    ],
+    [
+      'the refunded piece as unsent before one that was sent',
+      [
+        ['ship', '--line', 'TEAPOTx1'],
+        ['refund', '--line', 'TEAPOTx1'],
+      ],
+      [mug],
+      [undefined, '1 x Mug'],
+    ],
+    [
+      'packed pieces apart once they are refunded',
+      [
+        ['pack', '--seller', 'teapots'],
+        ['refund', '--line', 'TEAPOTx1'],
+      ],
+      ['teapots: packed: 1 x Teapot', 'teapots: packed, refunded: 1 x Teapot', mug],
+      [undefined, '1 x Mug'],
+    ],
+    [
+      'a packed parcel that was refunded',
+      [
+        ['pack', '--seller', 'teapots'],
+        ['refund', '--line', 'TEAPOT'],
+      ],
+      ['teapots: packed, refunded: 2 x Teapot', mug],
+      [undefined, '1 x Mug'],
+    ],
+    [
+      'as packed what was packed after its refund',
+      [['refund', '--line', 'TEAPOTx1'], 'time passes', ['pack', '--line', 'TEAPOT']],
+      ['teapots: packed: 2 x Teapot', mug],
+      [undefined, '1 x Mug'],
+    ],
+  ])('lists and packs %s', async (_what, steps, listed, packed) => {
+    await open(steps);
+    expect((await order()).status).toBe('approved');
+    expect(await unsent()).toEqual(listed);
+    const found = [await shipped('pack', '--seller', 'teapots'), await shipped('pack', '--seller', 'prints')];
+    expect(found).toEqual(packed);
+    expect((await unsent()).filter((row) => row.includes(': paid: '))).toEqual([]);
+  });
+
+  test('are not sent, unless their line is named', async () => {
+    await open([['refund', '--line', 'TEAPOTx1']]);
+    expect(await shipped('ship', '--seller', 'teapots')).toBe('1 x Teapot');
+    expect(await shipped('ship', '--line', 'TEAPOTx2')).toMatch(/^Line \d+ has 1 left to send\.$/);
+    expect(await shipped('ship', '--line', 'TEAPOT')).toBe('1 x Teapot');
+    expect(await shipped('ship', '--line', 'TEAPOT')).toMatch(/^Line \d+ has 0 left to send\.$/);
+  });
+
+  test('stay where they are once they are packed, unless their line is named', async () => {
+    await open([
+      ['pack', '--seller', 'teapots'],
+      ['refund', '--line', 'TEAPOT'],
+    ]);
+    const [line] = await named(['TEAPOT']);
+    expect(await shipped('ship', '--seller', 'teapots')).toBe(
+      `Everything that is packed was refunded: do not send it. To send it anyway, add --line ${line}`,
+    );
+    expect(await unsent()).toContain('teapots: packed, refunded: 2 x Teapot');
+    expect(await shipped('ship', '--line', 'TEAPOT')).toBe('2 x Teapot');
+    expect(await unsent()).toEqual([mug]);
+  });
+
+  test('are in no parcel that the customer reads of, until they are sent', async () => {
+    await open([
+      ['pack', '--seller', 'teapots'],
+      ['refund', '--line', 'TEAPOTx1', '--reason', 'returned'],
+    ]);
+    const read = async () => {
+      const { items, shipments } = await order();
+      const teapot = items.find(({ name }) => name === 'Teapot');
+      return [teapot?.qty_refunded, shipments.map((parcel) => parcel.items.map(({ qty }) => qty))];
+    };
+    expect(await read()).toEqual([1, [[1]]]);
+    await take(['refund', '--line', 'TEAPOTx1', '--again']);
+    expect(await read()).toEqual([2, []]);
+    await take(['ship', '--line', 'TEAPOT']);
+    expect(await read()).toEqual([2, [[2]]]);
+  });
+
+  test('in a parcel beside others leave with it', async () => {
+    await open([
+      ['pack', '--seller', 'teapots'],
+      ['refund', '--line', 'TEAPOTx1'],
+    ]);
+    expect(await shipped('ship', '--seller', 'teapots')).toBe('2 x Teapot');
+  });
+});

@@ -1,0 +1,104 @@
+import type { Context } from '#server/context.ts';
+import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+import { loadGoods } from '../goods/load-goods.ts';
+import {
+  parcelsToSend,
+  type ShipmentInput,
+  type ShippableLine,
+  sellerOfShipment,
+  shipmentContents,
+} from '../goods/shipment-rules.ts';
+import { queueSentMessage } from '../messages/order-messages.ts';
+import { lockOrder } from '../stores/orders-store.ts';
+import { insertShipment, moveShipment, type Shipment, shipmentById } from '../stores/shipments-store.ts';
+
+type Carrier = { carrier: string | null; tracking: string | null };
+/** `repeated`: it was so before, and nothing was done. */
+export type ShipmentsDone = { shipments: Shipment[]; repeated: boolean };
+
+/** Packs products of one seller: what is neither in a parcel nor refunded, or the lines that are named. */
+export function packOrder(
+  context: Context,
+  input: ShipmentInput & { orderId: number; actor: Actor },
+): Promise<Result<ShipmentsDone>> {
+  return change(context, { ...input, action: 'shipment.packed' }, async (tx, { sellerId, lines, own, now }) => {
+    const added = shipmentContents({ lines, sellerId }, input);
+    if (isAppError(added)) return own.length > 0 && input.lines.length === 0 ? [] : added;
+    const { orderId } = input;
+    const packed = { orderId, sellerId, state: 'packed', packedAt: now, createdAt: now } as const;
+    return [(await insertShipment(tx, { ...packed, contents: added })).id];
+  });
+}
+
+/** Sends products of one seller, packed or not, and tells the customer; or the lines that are named. */
+export function shipOrder(
+  context: Context,
+  input: ShipmentInput & Carrier & { orderId: number; actor: Actor },
+): Promise<Result<ShipmentsDone>> {
+  return change(context, { ...input, action: 'shipment.sent' }, async (tx, { sellerId, lines, now }) => {
+    const { orderId, carrier, tracking } = input;
+    const sent = { carrier, tracking, sentAt: now };
+    const leaving = parcelsToSend({ lines, sellerId }, input);
+    if (isAppError(leaving)) return leaving;
+    const { packed, contents } = leaving;
+    for (const id of packed) await moveShipment(tx, { id, to: 'sent', set: sent });
+    const added = { ...sent, orderId, sellerId, state: 'sent', createdAt: now, contents } as const;
+    const ids = contents.length > 0 ? [...packed, (await insertShipment(tx, added)).id] : packed;
+    for (const shipmentId of ids) await queueSentMessage(context, tx, { orderId, shipmentId, now });
+    return ids;
+  });
+}
+
+/** What one seller has sent has arrived. */
+export function receiveOrder(
+  context: Context,
+  input: Pick<ShipmentInput, 'seller'> & { orderId: number; actor: Actor },
+): Promise<Result<ShipmentsDone>> {
+  return change(context, { ...input, lines: [], action: 'shipment.received' }, async (tx, { own, now }) => {
+    const sent = own.filter(({ state }) => state === 'sent');
+    for (const { id } of sent) await moveShipment(tx, { id, to: 'received', set: { receivedAt: now } });
+    const received = own.some(({ state }) => state === 'received');
+    return sent.length > 0 || received ? sent.map(({ id }) => id) : appError('nothing_to_ship');
+  });
+}
+
+type Facts = { sellerId: number; lines: readonly ShippableLine[]; own: Shipment[]; now: Date };
+
+/** Only an order that is paid is packed and sent: one that is held, refused or refunded stays where it is. */
+function change(
+  context: Context,
+  {
+    action,
+    actor,
+    ...input
+  }: ShipmentInput & {
+    orderId: number;
+    actor: Actor;
+    action: 'shipment.packed' | 'shipment.sent' | 'shipment.received';
+  },
+  act: (tx: Transaction, facts: Facts) => Promise<Result<number[]>>,
+): Promise<Result<ShipmentsDone>> {
+  return transactionResult(context.database, async (tx): Promise<Result<ShipmentsDone>> => {
+    const order = await lockOrder(tx, input.orderId);
+    if (order?.status !== 'approved') return appError('order_not_shippable');
+    const { lines, shipments: all } = await loadGoods(tx, [order.id]);
+    const sellerId = sellerOfShipment(lines, input);
+    if (isAppError(sellerId)) return sellerId;
+    const own = all.filter((shipment) => shipment.sellerId === sellerId);
+    const ids = await act(tx, { sellerId, lines, own, now: context.clock.now() });
+    if (isAppError(ids)) return ids;
+    const changed = await Promise.all(ids.map((id) => shipmentById(tx, id)));
+    const shipments = changed.filter((shipment) => shipment !== null);
+    if (ids.length > 0) {
+      const statesOf = (all: readonly Shipment[]) =>
+        Object.fromEntries(all.filter(({ id }) => ids.includes(id)).map(({ id, state }) => [`shipment ${id}`, state]));
+      const act = { action, subject: orderSubject(order), before: statesOf(own), after: statesOf(shipments) };
+      await recordAction({ actor, clock: context.clock }, tx, act);
+    }
+    return { shipments, repeated: ids.length === 0 };
+  });
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { CENTS, COUNTS } from '#server/domain/gift-cards/gift-value-sql.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { ownSince } from '#server/platform/database/schema/schema.ts';
+import { LIVE_PAYMENT_STATES } from '#server/platform/database/schema/states/payment.ts';
+import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
+
+/** What the rules on gift cards ask of the last day's orders: server/domain/orders/review. */
+
+const LIVE = sql.raw(`p.state in (${LIVE_PAYMENT_STATES.map((state) => `'${state}'`).join(', ')})`);
+
+type By = { customerId: number; sender: string; since: string };
+const sums = z.object({ customer: z.int(), network: z.int() });
+const readSums = rowsStatement(
+  sums,
+  (place: Place<By>) => sql`select
+    (select ${CENTS} from orders o join order_lines l on l.order_id = o.id
+      where o.customer_id = ${place('customerId')} and o.created_at > ${place('since')} and ${COUNTS}) as customer,
+    (select ${CENTS} from payments p join orders o on o.id = p.order_id join order_lines l on l.order_id = o.id
+      where p.sender = ${place('sender')} and p.created_at > ${place('since')} and ${LIVE} and ${COUNTS}) as network`,
+);
+
+/** Cents of gift cards that a customer, and a network, have ordered since an instant. Sent when it is called. */
+export async function giftSums(
+  handle: Handle,
+  { since, ...by }: { customerId: number; sender: string; since: Date },
+): Promise<z.output<typeof sums>> {
+  const [read] = await readSums(handle, { ...by, since: since.toISOString() });
+  if (!read) throw new Error('The sums of gift cards are always one row.');
+  return read;
+}
+
+const ofCard = z.object({ all: z.int(), own: z.int() });
+const readOfCard = rowsStatement(
+  ofCard,
+  (place: Place<{ cardPrint: string; orderId: number; since: string }>) => sql`select ${CENTS} as all,
+      coalesce(sum(l.total_cents) filter (where o.id = ${place('orderId')}::bigint), 0)::bigint as own
+    from payments p join orders o on o.id = p.order_id join order_lines l on l.order_id = o.id
+    where p.card_print = ${place('cardPrint')} and p.created_at > ${place('since')} and ${LIVE} and ${COUNTS}`,
+);
+
+/** Cents of gift cards paid by a card since an instant, and of them those of one order. Sent when it is called. */
+export async function giftSumsOfCard(
+  handle: Handle,
+  { since, ...of }: { cardPrint: string; orderId: number; since: Date },
+): Promise<z.output<typeof ofCard>> {
+  const [read] = await readOfCard(handle, { ...of, since: since.toISOString() });
+  if (!read) throw new Error('The sums of gift cards are always one row.');
+  return read;
+}
+
+const typed = z.object({ here: z.boolean() });
+type TypedCard = { customerId: number; browser: string; paymentMethod: string; cardPrint: string | null };
+const readTyped = rowsStatement(
+  typed,
+  (place: Place<TypedCard>) => sql`select exists (
+    select from payments p join orders o on o.id = p.order_id
+    where o.customer_id = ${place('customerId')} and o.status = 'approved' and ${LIVE}
+      and p.typed_in = ${place('browser')}
+      and (p.payment_method = ${place('paymentMethod')} or p.card_print = ${place('cardPrint')})
+      and o.created_at >= ${ownSince(place('customerId'))}) as here`,
+);
+
+/**
+ * Whether a saved card was typed in on this device, while it was new, and paid an approved order of the account: an
+ * attempt that was declined or left proves nothing, even if another card then paid the order. That is known for a day,
+ * when the device itself has history.
+ */
+export async function wasTypedHere(handle: Handle, card: TypedCard): Promise<boolean> {
+  return (await readTyped(handle, card))[0]?.here === true;
+}

@@ -1,0 +1,39 @@
+import type { Tender } from '#contract/account.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import { sellerNameOf } from '#server/domain/catalogue/sellers/seller.ts';
+import { heldForOrders, redemptionsOfOrders } from '#server/domain/gift-cards/ledger/order-holds.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import type { OrderRow } from '../stores/orders-store.ts';
+
+/**
+ * By the id of an order: what it was paid with, gift cards first. Of one that is held, what gift cards have put aside;
+ * what a refused one had put aside is free again, so it names none.
+ */
+export async function tendersOf(handle: Handle, orders: readonly OrderRow[]): Promise<Map<number, Tender[]>> {
+  const byGiftCard = orders.filter((order) => order.giftCardTenderCents > 0).map(({ id }) => id);
+  const [spent, held] = [await redemptionsOfOrders(handle, byGiftCard), await heldForOrders(handle, byGiftCard)];
+  const cards = [
+    ...spent.map(({ redemption, last4 }) => ({ ...redemption, last4 })),
+    ...held.map(({ hold, last4 }) => ({ ...hold, last4 })),
+  ];
+  const names = new Map<number, string>();
+  for (const id of new Set(cards.map(({ sellerId }) => sellerId))) names.set(id, await sellerNameOf(handle, id));
+  return new Map(
+    orders.map((order) => {
+      const own = cards.filter(({ orderId }) => orderId === order.id);
+      return [order.id, [...own.map((card) => giftCardTender(card, names)), ...paymentCardTender(order)]];
+    }),
+  );
+}
+
+type Spent = { amountCents: number; last4: string; sellerId: number };
+
+function giftCardTender({ amountCents, last4, sellerId }: Spent, names: ReadonlyMap<number, string>): Tender {
+  return { kind: 'gift_card', amount: toDollars(amountCents), last4, seller_name: names.get(sellerId) ?? null };
+}
+
+function paymentCardTender({ cardDueCents }: OrderRow): Tender[] {
+  return cardDueCents === 0
+    ? []
+    : [{ kind: 'payment_card', amount: toDollars(cardDueCents), last4: null, seller_name: null }];
+}

@@ -1,0 +1,260 @@
+import type { Order, OrderItem, OrderStatus, Tender } from '#contract/account.ts';
+import type { MessageProblem } from '#contract/gift-cards.ts';
+import { cardExpiry, smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
+import { drawingEnd, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import { incrementId } from '#contract/rules/order-number.ts';
+import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
+import type { Session } from '#server/domain/customers/sessions/sessions.ts';
+import { cardState } from '#server/domain/gift-cards/card-state.ts';
+import { type AllowedActions, UNISSUED } from '#server/domain/gift-cards/delivery/allowed-actions.ts';
+import { giversWords } from '#server/domain/gift-cards/delivery/compose-messages.ts';
+import { shownRecipient } from '#server/domain/gift-cards/details/shown-recipient.ts';
+import { sumCents } from '#server/platform/kernel/split-cents.ts';
+import { imagePath } from '#server/platform/pictures/picture-address.ts';
+import { parcelsOfLine, refundsOfLine } from '../goods/load-goods.ts';
+import { refundedQty, unsentOf } from '../goods/shipment-rules.ts';
+import type { ViewLine } from '../stores/order-lines-store.ts';
+import type { OrderRow } from '../stores/orders-store.ts';
+import type { RefundShareRow } from '../stores/refund-shares-store.ts';
+import type { RefundRow } from '../stores/refunds-store.ts';
+import type { Shipment } from '../stores/shipments-store.ts';
+import { trackingUrl } from '../tracking-rules.ts';
+
+type Parts = {
+  lines: readonly ViewLine[];
+  /** The session that asks, unless it is proved. */
+  unproved: Session | null;
+  actions: Actions;
+  refunds: readonly RefundRow[];
+  shares: readonly RefundShareRow[];
+  shipments: readonly Shipment[];
+  tenders: ReadonlyMap<number, Tender[]>;
+};
+
+/** An order as the calls return it. Its tax is what was stored when it was sold. */
+export function orderView(order: OrderRow, { lines, unproved, actions, ...parts }: Parts): Order {
+  const own = lines.filter(({ line }) => line.orderId === order.id);
+  const refunds = parts.refunds.filter((refund) => refund.orderId === order.id && isShown(refund));
+  const shipments = parts.shipments.filter((shipment) => shipment.orderId === order.id);
+  const viewRefunds = lineRefunds(refunds, parts.shares);
+  const goods = goodsById(own, { refunds, shares: parts.shares, shipments });
+  return {
+    id: order.id,
+    increment_id: incrementId(order.number ?? 0),
+    status: order.status as OrderStatus,
+    created_at: (order.placedAt ?? order.createdAt).toISOString(),
+    paid_at: iso(order.approvedAt),
+    customer_name: order.customerName,
+    currency: 'AUD',
+    grand_total: toDollars(order.totalCents),
+    subtotal: toDollars(order.subtotalCents),
+    shipping_amount: toDollars(order.shippingCents),
+    tenders: parts.tenders.get(order.id) ?? [],
+    tax_amount: toDollars(order.gstCents),
+    shipping_address: order.shippingAddress,
+    billing_address: order.billingAddress,
+    // A held order may keep why it is about to be refused.
+    ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
+    sellers: sellersOf(own),
+    items: own.map((line) => {
+      const counted = goods.get(line.line.id);
+      const refunded = { refunds: viewRefunds(line.line.id), qtyRefunded: counted ? refundedQty(counted) : 0 };
+      return itemView(order, line, { unproved, actions, ...refunded });
+    }),
+    refunds: refunds.map((refund) => ({
+      ...refundView(refund),
+      currency: 'AUD',
+      state: refund.state,
+      tender: refund.tender === 'gift card' ? 'gift_card' : 'payment_card',
+    })),
+    // What is packed of an order whose money is back stays where it is.
+    shipments: shipments
+      .filter(({ state }) => order.status === 'approved' || state !== 'packed')
+      .flatMap((shipment) => shownParcel(shipment, goods))
+      .map(shipmentView),
+  };
+}
+
+/** A line as the rules of shipments count it. */
+type Counted = Parameters<typeof unsentOf>[0];
+
+function goodsById(
+  lines: readonly ViewLine[],
+  { shipments, ...refunded }: Pick<Parts, 'refunds' | 'shares' | 'shipments'>,
+): Map<number, Counted> {
+  const goods = lines.filter(({ line }) => !line.isGiftcard);
+  return new Map(
+    goods.map(({ line: { id, qty, totalCents } }) => [
+      id,
+      { qty, totalCents, refunds: refundsOfLine(id, refunded), parcels: parcelsOfLine(id, shipments) },
+    ]),
+  );
+}
+
+/** A packed parcel without what was refunded since; none where nothing is left of it. */
+function shownParcel(shipment: Shipment, goods: ReadonlyMap<number, Counted>): Shipment[] {
+  if (shipment.state !== 'packed') return [shipment];
+  const refundedOf = (lineId: number): number => {
+    const line = goods.get(lineId);
+    const packed = line ? unsentOf(line).packed : [];
+    return packed.find(({ shipmentId }) => shipmentId === shipment.id)?.refunded ?? 0;
+  };
+  const contents = shipment.contents
+    .map((content) => ({ ...content, qty: content.qty - refundedOf(content.orderLineId) }))
+    .filter(({ qty }) => qty > 0);
+  return contents.length > 0 ? [{ ...shipment, contents }] : [];
+}
+
+/** One that never got to the bank is the operator's matter. */
+const isShown = ({ state, providerRefundId }: RefundRow): boolean => state !== 'failed' || providerRefundId !== null;
+
+const refundView = ({ amountCents, customerReason, createdAt }: RefundRow) => ({
+  amount: toDollars(amountCents),
+  reason: customerReason,
+  created_at: createdAt.toISOString(),
+});
+
+type LineRefunds = OrderItem['refunds'];
+
+/**
+ * Of a line what its shares of the refunds are; a refund that failed gives nothing back. The reason of one that is
+ * shared among several parts of the order is not this line's.
+ */
+function lineRefunds(refunds: readonly RefundRow[], shares: readonly RefundShareRow[]) {
+  return (lineId: number): LineRefunds =>
+    refunds.flatMap((refund) => {
+      const all = shares.filter((share) => share.refundId === refund.id && share.cents > 0);
+      const own = all.filter((share) => share.orderLineId === lineId);
+      if (refund.state === 'failed' || own.length === 0) return [];
+      const amountCents = sumCents(own.map(({ cents }) => cents));
+      const customerReason = own.length === all.length ? refund.customerReason : 'other';
+      return [refundView({ ...refund, amountCents, customerReason })];
+    });
+}
+
+function shipmentView({ sellerName, state, carrier, tracking, contents, ...at }: Shipment): Order['shipments'][number] {
+  return {
+    seller_name: sellerName,
+    state,
+    carrier,
+    tracking,
+    tracking_url: trackingUrl({ carrier, tracking }),
+    packed_at: iso(at.packedAt),
+    sent_at: iso(at.sentAt),
+    received_at: iso(at.receivedAt),
+    items: contents.map(({ orderLineId, qty }) => ({ item_id: orderLineId, qty })),
+  };
+}
+
+function sellersOf(lines: readonly ViewLine[]): Order['sellers'] {
+  const sellers = lines.map(({ sellerName, shopUrl, contact, gstRegistered }) => ({
+    name: sellerName,
+    shop_url: shopUrl,
+    contact,
+    gst_registered: gstRegistered ?? true,
+  }));
+  return [...new Map(sellers.map((seller) => [seller.shop_url, seller])).values()];
+}
+
+type Actions = Map<number, AllowedActions>;
+
+type Wrapped = NonNullable<OrderItem['gift_card']>['wrapped'];
+type CardParts = { unproved: Session | null; actions: Actions; refunds: LineRefunds };
+type ItemParts = CardParts & { qtyRefunded: number };
+
+function itemView(order: OrderRow, viewLine: ViewLine, { qtyRefunded, ...parts }: ItemParts): OrderItem {
+  const { line, sellerName, picture } = viewLine;
+  const card = giftCardView(order, viewLine, parts);
+  return {
+    item_id: line.id,
+    product_id: line.productId,
+    sku: line.sku,
+    name: line.name,
+    price: toDollars(line.priceCents),
+    qty: line.qty,
+    total: toDollars(line.totalCents),
+    image: picture ? imagePath(picture) : '',
+    seller_name: sellerName,
+    gst_free: line.gstFree && !line.isGiftcard,
+    options: line.options,
+    refunds: parts.refunds,
+    qty_refunded: qtyRefunded,
+    ...(card ? { gift_card: card } : {}),
+  };
+}
+
+const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null;
+
+/**
+ * Before the order is approved there is no card yet: its state is 'waiting'. An order that was refused never gets one.
+ */
+function giftCardView(
+  order: OrderRow,
+  viewLine: ViewLine,
+  { unproved, actions, refunds }: CardParts,
+): OrderItem['gift_card'] {
+  const { details, card, isVoid, thanks, wrapping } = viewLine;
+  const { status } = order;
+  if (!details) return undefined;
+  const recipient = shownRecipient(details, unproved);
+  // The composed picture names the recipient.
+  const pictureName = recipient.isMasked ? null : viewLine.pictureName;
+  const over = status === 'refused' || status === 'refunded';
+  const can = actions.get(details.id) ?? { ...UNISSUED, edit: !over };
+  const state = card ? cardState({ ...card, isVoid }) : over ? 'void' : 'waiting';
+  return {
+    gift_card_details_id: details.id,
+    state,
+    send_at: iso(card?.sendAt ?? details.sendAt),
+    sent_at: iso(card?.sentAt),
+    delivered_at: iso(card?.deliveredAt),
+    problem: state === 'failed' ? ((card?.problem ?? null) as MessageProblem | null) : null,
+    opened_at: iso(can.openedAt),
+    thanks: thanks && { message: thanks.message, said_at: thanks.createdAt.toISOString() },
+    can_edit: can.edit,
+    can_correct: can.correct,
+    can_send_again: can.sendAgain,
+    can_print: can.print,
+    tell_delivered: card?.tellDelivered ?? false,
+    send_again_from: iso(can.sendAgainFrom),
+    picture: pictureName ? `/picture-messages/${pictureName}.jpg` : wrapping ? imagePath(wrapping) : null,
+    wrapped: pictureName || recipient.isMasked ? null : wrappedGift(order, viewLine, details),
+    recipient_name: `${recipient.firstname} ${recipient.lastname}`.trim(),
+    recipient_mobile: recipient.mobile,
+    ...(recipient.isMasked ? { masked: true as const } : {}),
+    timezone: details.timezone ?? DEFAULT_ZONE,
+    void_reason: state === 'void' ? voidReason(status, refunds) : null,
+  };
+}
+
+/**
+ * The picture message as it will be composed, under the rules of issuing and sending a card; null for one without a
+ * wrapping. A card that is not issued yet ends as if it were sold as it was ordered.
+ */
+function wrappedGift(
+  order: OrderRow,
+  { line, card, isCorrected, template, wrapping, giver, sellerName }: ViewLine,
+  details: NonNullable<ViewLine['details']>,
+): Wrapped {
+  if (!template || !wrapping) return null;
+  const suppliedAt = order.placedAt ?? order.createdAt;
+  const planned = { suppliedAt, deliveredAt: details.sendAt ?? suppliedAt, months: line.cardValidityMonths };
+  const { recipient, message } = giversWords({ details, isCorrected });
+  const words = pictureWords({
+    firstname: recipient,
+    customer: giver,
+    message,
+    valueCents: line.priceCents,
+    smallPrint: smallPrint(sellerName, card ? card.expiresAt : cardExpiry(planned)),
+  });
+  const { id, mmsTemplateId, name, occasion, layout } = template;
+  const wrapped = { id, mms_template_id: mmsTemplateId, mms_template_url: imagePath(wrapping), name, occasion };
+  return { template: { ...wrapped, picture: wrapping, drawing: drawingEnd(layout) }, words };
+}
+
+/** Value goes with its order, with its money, or else with a payment that a bank took back. */
+function voidReason(status: OrderRow['status'], refunds: LineRefunds): 'refused' | 'refunded' | 'disputed' {
+  if (status === 'refused') return 'refused';
+  return refunds.length > 0 || status === 'refunded' ? 'refunded' : 'disputed';
+}

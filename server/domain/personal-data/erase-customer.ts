@@ -1,0 +1,80 @@
+import type { Context } from '#server/context.ts';
+import { eraseCarts } from '#server/domain/cart/personal-data.ts';
+import { type CustomerRow, findCustomer, lockCustomer } from '#server/domain/customers/customer.ts';
+import { eraseAccount } from '#server/domain/customers/operated/operated-customers.ts';
+import { eraseCards, openCardsOf } from '#server/domain/gift-cards/personal-data.ts';
+import { customerSubject, recordAction } from '#server/domain/operators/record-action.ts';
+import { anonymiseOrders, deleteAtProvider, openOrdersOf } from '#server/domain/orders/personal-data.ts';
+import { eraseLeads } from '#server/domain/site/purge-leads.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import { eraseIdempotencyKeys } from '#server/platform/http/idempotency.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import { eraseRecipient, unsentTo } from '#server/platform/messaging/purge-messages.ts';
+
+type Erasing = { customerId: number; force: boolean; reason: string; actor: Actor };
+/** `left`: ids at accounts of the payment provider whose keys are not here. */
+type Erased = { erased: true; left: string[] } | { erased: false; because: string[] };
+
+/**
+ * Erases a person: what tax law keeps (orders, the ledger, entries of gift cards) says no more who it was, all else is
+ * deleted, at the payment provider, too, and nobody signs in with the account. Not while something is open; what is
+ * left on gift cards they bought is no bar with `force`: whoever has the card can spend it (docs/decisions/052).
+ */
+export async function eraseCustomer(context: Context, { customerId, force, reason, actor }: Erasing): Promise<Erased> {
+  const { orm } = context.database;
+  const acting = { actor, clock: context.clock };
+  const found = await findCustomer(orm, customerId);
+  const now = context.clock.now();
+  const early = await reasonsAgainst(orm, { customer: found, force, now });
+  if (early.length > 0) return { erased: false, because: early };
+  const subject = customerSubject(customerId);
+  const record = { action: 'customer.erased', subject, reason } as const;
+  await recordAction(acting, orm, { ...record, after: { state: 'begun' } });
+  // First, for it may fail: then nothing is erased here, and the command is given again.
+  const left = await deleteAtProvider(context, customerId);
+  const because = await context.database.transaction(async (tx) => {
+    const locked = await lockCustomer(tx, customerId);
+    if (!locked) throw new Error(`Customer ${customerId} is gone.`);
+    // Again: while the provider was asked they may have bought something. From here on they cannot.
+    const late = await reasonsAgainst(tx, { customer: locked, force, now: context.clock.now() });
+    if (late.length > 0) return late;
+    const { mobile } = locked;
+    const mailboxes = mailboxesOf(locked);
+    await eraseCarts(tx, customerId);
+    await eraseCards(tx, { customerId, mobile });
+    await anonymiseOrders(tx, customerId);
+    await eraseRecipient(tx, [mobile, ...mailboxes]);
+    await eraseIdempotencyKeys(tx, customerId);
+    await eraseLeads(tx, mailboxes);
+    await eraseAccount(tx, { customer: locked, now: context.clock.now() });
+    await recordAction(acting, tx, { ...record, before: { erased: false }, after: { erased: true, forced: force } });
+    return [];
+  });
+  if (because.length > 0) return { erased: false, because };
+  context.changes.sessions.change(customerId);
+  logSecurity(context.log, 'customer.erased', { customerId });
+  return { erased: true, left };
+}
+
+type Asked = { customer: CustomerRow | null; force: boolean; now: Date };
+
+async function reasonsAgainst(handle: Handle, { customer, force, now }: Asked): Promise<string[]> {
+  if (!customer || customer.erasedAt) return ['They are erased already.'];
+  const { id: customerId, mobile, unprovedSince } = customer;
+  const orders = await openOrdersOf(handle, customerId);
+  const { scheduled, withValue } = await openCardsOf(handle, { customerId, now });
+  const unsent = await unsentTo(handle, [mobile, ...mailboxesOf(customer)]);
+  const toThem = counted(unsent, 'message to them is', 'messages to them are');
+  const messages = unsent > 0 ? [`${toThem} still to be sent.`] : [];
+  const value = withValue.map((sentence) => `${sentence} With --force it stays with whoever has the card.`);
+  const since = unprovedSince?.toISOString().slice(0, 10);
+  const unproved = since
+    ? [`They have not proved since ${since} that all of it is theirs. With --force it goes all the same.`]
+    : [];
+  return [...orders, ...scheduled, ...messages, ...(force ? [] : [...unproved, ...value])];
+}
+
+const mailboxesOf = ({ email, unprovedEmail }: CustomerRow): string[] =>
+  unprovedEmail ? [email, unprovedEmail] : [email];

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findCustomer } from '#server/domain/customers/customer.ts';
+import { machine } from '#test/support/actors.ts';
+import { type CardShop, openCardShop } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { ALSO_COPIED, fillPersonalData, LISTED } from '#test/support/personal-data.ts';
+import { exportCustomer } from './export-customer.ts';
+
+describe.each(databaseKinds())('a copy on %s', (kind) => {
+  let shop: CardShop;
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+  });
+  afterEach(() => shop.close());
+
+  const copyOf = async (id: number): Promise<Record<string, unknown>> => {
+    const customer = await findCustomer(shop.context.database.orm, id);
+    if (!customer) throw new Error('There is no such customer.');
+    return exportCustomer(shop.context, { customer: customer, actor: machine });
+  };
+
+  test('has rows of every table that the page says it has, and of nothing that the page does not name', async () => {
+    await fillPersonalData(shop);
+    // A card to oneself is given and received.
+    await shop.query(`update gift_card_details set recipient_mobile = purchaser_mobile`);
+    const { exported_at, ...copy } = await copyOf(1);
+    const named = new Set([...LISTED.flatMap(({ copy: key }) => key ?? []), 'gift_cards_received', ...ALSO_COPIED]);
+    expect(Object.keys(copy).toSorted()).toEqual([...named].toSorted());
+    const empty = Object.keys(copy).filter(
+      (key) => (copy[key] as unknown[]).length === 0 && !ALSO_COPIED.includes(key),
+    );
+    expect(empty).toEqual([]);
+    expect(copy.gift_cards_received).toMatchObject([{ thanks: 'Thank you' }]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Context } from '#server/context.ts';
+import { type CustomerRow, shownContact } from '#server/domain/customers/customer.ts';
+import { customerSubject, recordAction } from '#server/domain/operators/record-action.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import { heldOf } from './export-store.ts';
+
+/**
+ * Everything the shop holds of a person, table by table, as one object. Without what opens something: hashes of codes,
+ * tokens and devices, sealed gift cards. Of cards they got: the card, not who gave it. Of who may have had the number
+ * before: nothing, and name and email as the account shows them.
+ */
+export async function exportCustomer(
+  context: Pick<Context, 'database' | 'clock' | 'log'>,
+  { customer, actor }: { customer: CustomerRow; actor: Actor },
+): Promise<Record<string, unknown>> {
+  const { id: customerId, mobile } = customer;
+  const shown = shownContact(customer);
+  const person = { customerId, mobile, email: shown.email };
+  const held = await context.database.transaction(async (tx) => {
+    const found = await heldOf(tx, person);
+    const rows = Object.values(found).reduce((sum, list) => sum + list.length, 0);
+    const act = { action: 'customer.exported', subject: customerSubject(customerId), after: { rows } } as const;
+    await recordAction({ actor, clock: context.clock }, tx, act);
+    return found;
+  });
+  logSecurity(context.log, 'customer.exported', { customerId });
+  const profile = held.profile?.map((row) => ({ ...row, ...shown, unproved_email: undefined }));
+  return { exported_at: context.clock.now().toISOString(), ...held, profile };
+}

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { purgeCarts } from '#server/domain/cart/personal-data.ts';
+import { purgeOwnAccount } from '#server/domain/customers/own-account/purge-own-account.ts';
+import { purgeSignIns } from '#server/domain/customers/sign-in/purge-sign-ins.ts';
+import { purgeOldNumbers } from '#server/domain/gift-cards/delivery/purge-numbers.ts';
+import { purgePictures } from '#server/domain/gift-cards/delivery/purge-pictures.ts';
+import { expireCards } from '#server/domain/gift-cards/ledger/expire-cards.ts';
+import { purgeGifts } from '#server/domain/gift-cards/personal-data.ts';
+import { purgeSenders } from '#server/domain/orders/limits/watch-declines.ts';
+import { purgeOrders } from '#server/domain/orders/personal-data.ts';
+import { purgeLeads } from '#server/domain/site/purge-leads.ts';
+import * as schema from '#server/platform/database/schema/schema.ts';
+import { purgeIdempotencyKeys } from '#server/platform/http/idempotency.ts';
+import { purgeMessages } from '#server/platform/messaging/purge-messages.ts';
+import { type CardShop, openCardShop, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { fillPersonalData, LISTED } from '#test/support/personal-data.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Every purge that the page may name. */
+const PURGES = {
+  purgeSignIns,
+  purgeOwnAccount,
+  purgeCarts,
+  purgeOrders,
+  purgeSenders,
+  purgeGifts,
+  purgePictures,
+  purgeOldNumbers,
+  purgeMessages,
+  purgeIdempotencyKeys,
+  purgeLeads,
+};
+
+/** Texts that say nothing of a person: of the catalogue, hashes and ids of ours, words of operators and of sellers. */
+const NOBODYS: Record<string, RegExp> = {
+  call_counts: /^key$/,
+  counter_keys: /./,
+  idempotency_keys: /^(key|fingerprint)$/,
+  customers: /^(country_code|terms_version)$/,
+  addresses: /^(country_id|written_by)$/,
+  carts: /^addresses_by$/,
+  cart_lines: /^written_by$/,
+  sign_in_codes: /^code_hash$/,
+  phone_verifications: /^jti$/,
+  email_codes: /^code_hash$/,
+  passkeys: /^transports$/,
+  passkey_challenges: /^challenge_hash$/,
+  campaign_links: /^jti$/,
+  used_human_check_tokens: /./,
+  leads: /^ret_url$/,
+  gift_card_holds: /./,
+  gift_card_redemptions: /./,
+  gift_card_entries: /./,
+  cart_gift_cards: /./,
+  gift_card_passes: /./,
+  gift_card_pass_holders: /^pass_id$/,
+  gift_cards: /./,
+  gift_card_changes: /^old_link_hash$/,
+  composed_pictures: /^key$/,
+  message_pictures: /^(name|picture_key)$/,
+  key_checks: /./,
+  messages: /^(ref|provider_id|error)$/,
+  opt_outs: /^sender$/,
+  operator_actions: /^(action|subject|before|after)$/,
+  gift_card_details: /^(variant_sku|scheduled_delivery|timezone|written_by)$/,
+  orders: /^campaign_id$/,
+  order_lines: /./,
+  payments: /^(idempotency_key|fingerprint|provider_payment_id|payment_method|client_secret|error)$/,
+  payment_events: /./,
+  refunds: /./,
+  disputes: /./,
+  payment_warnings: /./,
+  shipments: /./,
+  counters: /./,
+  alarms: /./,
+  leases: /./,
+  book_differences: /./,
+  localities: /./,
+  locality_list: /./,
+  pictures: /./,
+  sellers: /./,
+  categories: /./,
+  option_values: /./,
+  products: /./,
+  search_vocabulary: /./,
+  product_words: /./,
+  product_pictures: /./,
+  variants: /./,
+  templates: /./,
+  // Of a demonstration alone.
+  phone_messages: /./,
+  sandbox_payment_methods: /./,
+  sandbox_payments: /./,
+  sandbox_refunds: /./,
+};
+
+describe('the list of personal data', () => {
+  test('has every column of the schema that can say something of a person, and none that is not there', () => {
+    const all = Object.values(schema).filter((one) => is(one, PgTable)) as unknown as PgTable[];
+    const texts = all.flatMap((table) => {
+      const { name, columns } = getTableConfig(table);
+      return columns
+        .filter(({ enumValues, dataType }) => !enumValues?.length && !['number', 'boolean', 'date'].includes(dataType))
+        .filter((column) => !NOBODYS[name]?.test(column.name))
+        .map((column) => `${name}.${column.name}`);
+    });
+    const named = LISTED.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
+    expect(named.toSorted()).toEqual(texts.toSorted());
+  });
+
+  test('names purges that are there and run', () => {
+    const jobs = readFileSync(join(root, 'server/register-jobs.ts'), 'utf8');
+    const named = [...new Set(LISTED.map(({ by }) => by))].filter((by) => by !== 'erase' && by !== 'nobody');
+    expect(named.toSorted()).toEqual(Object.keys(PURGES).toSorted());
+    for (const name of named) expect(jobs).toContain(`() => ${name}(context)`);
+  });
+});
+
+const UNIT_MS = { day: 86_400_000, month: 28 * 86_400_000, year: 365 * 86_400_000 };
+/** The shortest time that the page says. */
+function keptMs(kept: string): number {
+  const times = [...kept.matchAll(/(\d+) (day|month|year)/g)].map(
+    ([, count, unit]) => Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS],
+  );
+  return Math.min(...times);
+}
+
+describe.each(databaseKinds())('personal data on %s', (kind) => {
+  let shop: CardShop;
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    await fillPersonalData(shop);
+  });
+  afterEach(() => shop.close());
+
+  const purged = LISTED.filter(({ by }) => Object.hasOwn(PURGES, by));
+  /** Rows of a table that say something in one of these columns. */
+  const filled = async ({ table, columns }: { table: string; columns: string[] }) => {
+    const says = columns.map((name) => `nullif(coalesce(to_jsonb(t) ->> '${name}', ''), '')`).join(', ');
+    return (
+      await shop.query(`select count(*)::int as count from ${table} t where num_nonnulls(${says}) > 0
+      and '${table}' not in ('carts', 'orders') or '${table}' in ('carts', 'orders') and to_jsonb(t)::text like '%Fig Street%'
+      `)
+    )[0].count as number;
+  };
+
+  test('is there until its time is over, and nothing is left when it is', async () => {
+    const start = shop.context.clock.ms();
+    const missing: string[] = [];
+    for (const entry of purged) if ((await filled(entry)) === 0) missing.push(entry.table);
+    expect(missing).toEqual([]);
+    const tooEarly: string[] = [];
+    for (const entry of purged.toSorted((a, b) => keptMs(a.kept) - keptMs(b.kept))) {
+      shop.context.clock.moveTo?.(new Date(start + keptMs(entry.kept) - 3_600_000));
+      await PURGES[entry.by as keyof typeof PURGES](shop.context);
+      if ((await filled(entry)) === 0) tooEarly.push(`${entry.table} by ${entry.by}`);
+    }
+    expect(tooEarly).toEqual([]);
+    shop.context.clock.moveTo?.(new Date(start + 8 * UNIT_MS.year));
+    await expireCards(shop.context);
+    for (const purge of Object.values(PURGES)) await purge(shop.context);
+    const left: string[] = [];
+    for (const entry of purged) if ((await filled(entry)) > 0) left.push(`${entry.table}: ${entry.columns}`);
+    expect(left).toEqual([]);
+  });
+
+  test('is gone a few days after its time', async () => {
+    const start = shop.context.clock.ms();
+    const late: string[] = [];
+    for (const entry of purged.filter(({ kept }) => /^\d+ \w+$/.test(kept))) {
+      const months = entry.kept.includes('month') ? 1.1 : 1;
+      shop.context.clock.moveTo?.(new Date(start + keptMs(entry.kept) * months + 3 * UNIT_MS.day));
+      await PURGES[entry.by as keyof typeof PURGES](shop.context);
+      if ((await filled(entry)) > 0) late.push(`${entry.table} by ${entry.by}`);
+    }
+    expect(late).toEqual([]);
+  });
+
+  test('of a card that was taken out of a cart goes after seven days; what a declined order names loses its words', async () => {
+    const out = async () =>
+      (await shop.query('select recipient_mobile from gift_card_details where deleted_at is not null')).length;
+    expect(await out()).toBe(1);
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 7 * UNIT_MS.day + 1_000));
+    await purgeGifts(shop.context);
+    expect(await out()).toBe(0);
+    await shop.query('update gift_card_details set deleted_at = created_at');
+    await purgeGifts(shop.context);
+    expect(await shop.query('select recipient_mobile as mobile from gift_card_details')).toEqual([{ mobile: wrong }]);
+    await shop.query("update orders set status = 'declined', number = null");
+    await purgeGifts(shop.context);
+    expect(await shop.query('select recipient_mobile as mobile, text_content as text from gift_card_details')).toEqual([
+      { mobile: '', text: '' },
+    ]);
+  });
+
+  test('of a card that can still be spent stays, however long ago it was sold', async () => {
+    shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 1_000 * UNIT_MS.day));
+    await purgeGifts(shop.context);
+    const [kept] = await shop.query(
+      'select recipient_mobile as mobile from gift_card_details d join gift_cards g on g.details_id = d.id',
+    );
+    expect(kept).toEqual({ mobile: wrong });
+  });
+});

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sellerCommand } from '#server/commands/change-seller.ts';
+import { readMigrations } from '#server/platform/database/migrations/scripts.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
+import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
+import { openCounter, soldCard } from '#test/support/counter.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+
+describe.each(databaseKinds())('keys of the counter on %s', (kind) => {
+  let shop: CardShop;
+  let card: { code: string; pin?: string };
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    await shop.query('update products set card_has_pin = true where is_giftcard');
+    await shop.buy();
+    card = await soldCard(shop);
+  });
+  afterEach(() => shop.close());
+
+  const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
+  const check = (token: string) => shop.send('POST seller/giftcards/check', { token, body: card });
+
+  test('one is shown once, opens the counter until it is revoked, and is listed by its end', async () => {
+    const made = await seller('key', '--seller', 'teapots', '--name', 'Front counter');
+    const [key = '', words] = made.said;
+    expect(key).toMatch(/^hsk_[\w-]{43}$/);
+    expect(words).toMatch(/^Key 1 of Teapots & Co, for check, spend, reverse\./);
+    expect(await shop.query('select key_hash from counter_keys')).not.toContainEqual({ key_hash: key });
+    expect((await seller('keys', '--seller', 'teapots')).said).toEqual([
+      `1: Front counter, api for check, spend, and reverse, ends in ${key.slice(-4)}, made 2026-11-02, never used`,
+    ]);
+    expect(await check(key)).toMatchObject({ status: 200, body: { balance: 25 } });
+    const pasted = { ...card, code: card.code.replace(/(.{4})(?=.)/g, '$1–') };
+    expect(await shop.send('POST seller/giftcards/check', { token: key, body: pasted })).toMatchObject({ status: 200 });
+    expect(await seller('revoke', '--seller', 'teapots', '--key', '1')).toMatchObject({ status: 0 });
+    expect(await check(key)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
+    expect((await seller('keys', '--seller', 'teapots')).said[0]).toMatch(/last used 2026-11-02 .* UTC, revoked/);
+  });
+
+  /** The names of the calls that a key may make. */
+  const allowedCalls = async (token: string): Promise<string[]> => {
+    const shown = { ...card, amount: 1 };
+    const hold = { params: { hold: 'gh_none' } };
+    const calls = {
+      check: shop.send('POST seller/giftcards/check', { token, body: card }),
+      authorise: shop.send('POST seller/giftcards/authorise', { token, key: 'k-1', body: shown }),
+      capture: shop.send('POST seller/giftcards/holds/{hold}/capture', { token, key: 'k-2', ...hold, body: {} }),
+      release: shop.send('POST seller/giftcards/holds/{hold}/release', { token, key: 'k-3', ...hold }),
+      redeem: shop.send('POST seller/giftcards/redeem', { token, key: 'k-4', body: shown }),
+      reverse: shop.send('POST seller/giftcards/redemptions/{id}/reverse', {
+        token,
+        key: 'k-5',
+        params: { id: 'gr_none' },
+        body: { reason: 'brought back' },
+      }),
+    };
+    const allowed: string[] = [];
+    for (const [name, sent] of Object.entries(calls)) {
+      const { status, body } = (await sent) as { status: number; body: { code?: string } };
+      if (status === 403) expect(body.code).toBe('role_forbidden');
+      else allowed.push(name);
+    }
+    return allowed;
+  };
+
+  test.each([
+    ['check', ['check']],
+    ['spend', ['authorise', 'capture', 'release', 'redeem']],
+    ['reverse', ['reverse']],
+    ['spend,check', ['check', 'authorise', 'capture', 'release', 'redeem']],
+    ['money:read', []],
+  ])('one made for %s makes these calls and lists redemptions, and no other: %j', async (scopes, allowed) => {
+    const [token = ''] = (await seller('key', '--seller', 'teapots', '--scopes', scopes)).said;
+    expect(await allowedCalls(token)).toEqual(allowed);
+    expect(await shop.send('GET seller/giftcards/redemptions', { token, query: {} })).toMatchObject({ status: 200 });
+  });
+
+  test('one that was made before keys had scopes makes the calls of check, spend and reverse', async () => {
+    const key = `hsk_${'b'.repeat(43)}`;
+    const migration = readMigrations().find(({ name }) => name === '0045_scopes_of_keys.sql');
+    const ofKeys = migration?.sql.split('\n').filter((statement) => statement.startsWith('ALTER TABLE "counter_keys"'));
+    await shop.query('alter table counter_keys drop column scopes');
+    await shop.query(`insert into counter_keys (seller_id, kind, name, key_hash, key_last4, created_at)
+      values (${testShop.sellers.teapots}, 'api', 'Front counter', '${sha256(key)}', 'bbbb', now())`);
+    for (const statement of ofKeys ?? []) await shop.query(statement);
+    expect(await shop.query('select scopes from counter_keys')).toEqual([{ scopes: ['check', 'spend', 'reverse'] }]);
+    expect(await allowedCalls(key)).toEqual(['check', 'authorise', 'capture', 'release', 'redeem', 'reverse']);
+  });
+
+  test('a key of another seller or a revoked one is not revoked; a seller nobody knows has none', async () => {
+    await seller('key', '--seller', 'teapots');
+    expect(await seller('revoke', '--seller', 'prints', '--key', '1')).toMatchObject({ status: 1 });
+    await seller('revoke', '--seller', 'teapots', '--key', '1');
+    expect(await seller('revoke', '--seller', 'teapots', '--key', '1')).toMatchObject({
+      status: 1,
+      complained: ['This seller has no key 1 that works: see npm run seller -- keys --seller teapots'],
+    });
+    for (const command of [['key'], ['keys'], ['revoke', '--key', '1']])
+      expect(await seller(...command, '--seller', 'nobody')).toMatchObject({ status: 1, said: [] });
+    expect((await seller('keys', '--seller', 'prints')).said).toEqual(['No keys.']);
+  });
+
+  test.each([
+    [['key'], '--seller'],
+    [['keys'], '--seller'],
+    [['revoke', '--seller', 'teapots'], '--key'],
+    [['revoke', '--seller', 'teapots', '--key', 'one'], '--key'],
+    [['key', '--seller', 'teapots', '--name', 'n'.repeat(61)], '--name'],
+    [['key', '--seller', 'teapots', '--scopes', 'check,everything'], '--scopes'],
+    [['key', '--seller', 'teapots', '--scopes', ''], '--scopes'],
+  ])('%j names what it needs', async (argv, named) => {
+    await expect(async () => seller(...argv)).rejects.toThrow(named);
+  });
+
+  test('a customer is no counter, and a counter is no customer', async () => {
+    const { token } = await openCounter(shop);
+    expect(await shop.send('GET customers/me', { token })).toMatchObject({ status: 401 });
+    for (const bearer of [shop.token(), '', 'hsk_'.padEnd(47, 'x')])
+      expect(await check(bearer)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
+  });
+
+  test('wrong PIN and unknown code have one answer; five of them, and the key rests for 15 minutes', async () => {
+    const till = await openCounter(shop);
+    const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
+    const answers = [
+      await till.check(wrongPin),
+      await till.check({ code: card.code }),
+      await till.redeem({ code: 'WHAT IS THIS' }, 5),
+      await till.authorise({ code: '0000000000000000' }, 5),
+      await till.check({ code: '0' }),
+    ];
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 404, body: { code: 'gift_card_invalid' } });
+    expect(await till.check(card)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    const other = await openCounter(shop);
+    expect(await other.check(card)).toMatchObject({ status: 200 });
+    await shop.moveTo(minutes(16));
+    expect(await till.check(card)).toMatchObject({ status: 200 });
+  });
+
+  test('the rest is said in the header, and a wrong try that is not the fifth is forgotten after 15 minutes', async () => {
+    const { token, check } = await openCounter(shop);
+    for (let at = 0; at < 4; at += 1) await check({ code: '0' });
+    await shop.moveTo(minutes(16));
+    for (let at = 0; at < 4; at += 1) await check({ code: '0' });
+    expect(await check(card)).toMatchObject({ status: 200 });
+    await check({ code: '0' });
+    const url = '/rest/default/V1/seller/giftcards/check';
+    const headers = { authorization: `Bearer ${token}` };
+    const rests = await shop.app.inject({ method: 'POST', url, headers, payload: card });
+    expect(rests.statusCode).toBe(429);
+    expect(Number(rests.headers['retry-after']) / 60).toBeCloseTo(15, 0);
+  });
+
+  test('the Idempotency-Key of a sale says nothing about other PINs', async () => {
+    const till = await openCounter(shop);
+    const sale = await till.redeem(card, 5, 'receipt-7');
+    const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
+    expect(await till.redeem(wrongPin, 5, 'receipt-7')).toEqual(sale);
+    expect(await till.redeem(wrongPin, 5)).toMatchObject({ status: 404 });
+  });
+
+  test('twenty wrong PINs of one card in a day, from whichever keys, and the card rests', async () => {
+    const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
+    for (let at = 0; at < 4; at += 1) {
+      const till = await openCounter(shop);
+      for (let again = 0; again < 5; again += 1) expect(await till.check(wrongPin)).toMatchObject({ status: 404 });
+    }
+    const till = await openCounter(shop);
+    expect(await till.check(card)).toMatchObject({ status: 429 });
+    expect(await till.check({ code: '0' })).toMatchObject({ status: 404 });
+    const elsewhere = await openCounter(shop, 'prints');
+    expect(await elsewhere.check(card)).toMatchObject({ status: 404 });
+    await shop.moveTo('2026-11-03T02:00:00.000Z');
+    expect(await till.check(card)).toMatchObject({ status: 200 });
+  });
+
+  test('forty PINs tried at once: five are looked at', async () => {
+    const till = await openCounter(shop);
+    const pins = Array.from({ length: 40 }, (_, at) => String((Number(card.pin) + 1 + at) % 10_000).padStart(4, '0'));
+    const all = await Promise.all(pins.map((pin) => till.redeem({ ...card, pin }, 1)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(404), ...Array(35).fill(429)]);
+  });
+});

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerOf } from '#contract/calls.ts';
+import { COUNTER_SCOPES, type KeyScope } from '#contract/sellers/scopes.ts';
+import type { Context } from '#server/context.ts';
+import { sellerById, sellerByShopUrl } from '#server/domain/catalogue/sellers/seller.ts';
+import { recordAction } from '#server/domain/operators/record-action.ts';
+import type { Handle } from '#server/platform/database/handle.ts';
+import type { Counter } from '#server/platform/http/principal.ts';
+import type { Actor } from '#server/platform/kernel/actor.ts';
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
+import { sha256 } from '#server/platform/kernel/secrets.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import * as store from './counter-keys-store.ts';
+
+type Parts = Pick<Context, 'database' | 'clock'>;
+
+/**
+ * `last4`: the end of the key, null as long as a till waits for its device, which it does until `waitsUntil`. Revoked
+ * and unused ones have null where a time would stand.
+ */
+export type CounterKey = {
+  id: number;
+  kind: Counter['kind'];
+  name: string;
+  scopes: readonly KeyScope[];
+  last4: string | null;
+  waitsUntil: Date | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+};
+
+const NOTED_EVERY_MS = 60_000;
+const LINK_LIFE_MS = 24 * 60 * 60_000;
+
+/**
+ * Who sent a counter call; null for a key that is unknown or revoked. One indexed query on every call, so that a revoked
+ * key stops working at once.
+ */
+export async function findCounter({ database, clock }: Parts, key: string): Promise<Counter | null> {
+  const row = await store.counterKeyByHash(database.orm, sha256(key));
+  if (!row) return null;
+  const now = clock.now();
+  const unlessSince = new Date(now.getTime() - NOTED_EVERY_MS);
+  if (row.lastUsedAt === null || row.lastUsedAt < unlessSince)
+    await store.noteUse(database.orm, row.id, { now, unlessSince });
+  return { keyId: row.id, sellerId: row.sellerId, kind: row.kind, scopes: row.scopes };
+}
+
+/** Makes a key of a seller and returns it, this once: only its hash is stored. Null for an unknown shop url. */
+export async function makeCounterKey(
+  parts: Parts,
+  { scopes = COUNTER_SCOPES, ...named }: NamedKey & { scopes?: readonly KeyScope[] },
+): Promise<{ key: string; made: CounterKey; seller: string } | null> {
+  const { key, ...stored } = newKey();
+  const made = await insert(parts, named, {
+    kind: 'api',
+    scopes: [...scopes],
+    ...stored,
+    createdAt: parts.clock.now(),
+  });
+  return made && { key, ...made };
+}
+
+/** A key or till of a seller, and who makes it. */
+type NamedKey = { shopUrl: string; name: string; actor: Actor };
+
+type New = Omit<Parameters<typeof store.insertCounterKey>[1], 'sellerId' | 'name'>;
+
+async function insert(
+  parts: Parts,
+  { shopUrl, name, actor }: NamedKey,
+  row: New,
+): Promise<{ made: CounterKey; seller: string } | null> {
+  return parts.database.transaction(async (tx) => {
+    const seller = await sellerByShopUrl(tx, shopUrl);
+    if (!seller) return null;
+    const made = counterKeyOf(await store.insertCounterKey(tx, { sellerId: seller.id, name, ...row }));
+    const action = row.kind === 'api' ? 'key.made' : 'till.made';
+    await recordAction({ actor, clock: parts.clock }, tx, {
+      action,
+      subject: `seller ${shopUrl}`,
+      after: { key: made.id, name, scopes: made.scopes },
+    });
+    return { made, seller: seller.name };
+  });
+}
+
+/** What a key is, and what is stored of it. */
+function newKey(): { key: string; keyHash: string; keyLast4: string } {
+  const key = `hsk_${randomBytes(32).toString('base64url')}`;
+  return { key, keyHash: sha256(key), keyLast4: key.slice(-4) };
+}
+
+/** Makes a till that waits for its device, and the code that enrols one within a day. Null for an unknown shop url. */
+export async function makeTill(
+  parts: Parts,
+  named: NamedKey,
+): Promise<{ code: string; made: CounterKey; seller: string } | null> {
+  const code = randomBytes(32).toString('base64url');
+  const createdAt = parts.clock.now();
+  const link = { linkHash: sha256(code), linkExpiresAt: new Date(createdAt.getTime() + LINK_LIFE_MS) };
+  const made = await insert(parts, named, { kind: 'till', ...link, createdAt });
+  return made && { code, ...made };
+}
+
+/** Returns whose till a link makes of a device. The link stays unused; it is refused as by enrolTill(). */
+export async function checkTillLink(
+  { database, clock, log }: Parts & Pick<Context, 'log'>,
+  { code }: { code: string },
+): Promise<Result<AnswerOf<'POST seller/till/check'>>> {
+  const till = await store.waitingTill(database.orm, { linkHash: sha256(code), now: clock.now() });
+  if (!till) return refuseLink(log);
+  return { seller: await tillSeller(database.orm, till), name: till.name };
+}
+
+/** Gives a device the key of the till whose link it opened. One error for a link that was used, is over or never was. */
+export async function enrolTill(
+  { database, clock, log }: Parts & Pick<Context, 'log'>,
+  { code, name }: { code: string; name: string },
+): Promise<Result<AnswerOf<'POST seller/till/enrol'>>> {
+  const { key, ...stored } = newKey();
+  const enrolling = { linkHash: sha256(code), name, now: clock.now(), ...stored };
+  const till = await store.enrolByLink(database.orm, enrolling);
+  if (!till) return refuseLink(log);
+  logSecurity(log, 'till.enrolled', { counterKeyId: till.id });
+  return { key, seller: await tillSeller(database.orm, till), name: till.name };
+}
+
+function refuseLink(log: Context['log']) {
+  logSecurity(log, 'till.refused');
+  return appError('till_link_over');
+}
+
+async function tillSeller(handle: Handle, { sellerId }: { sellerId: number }) {
+  const { name, shop_url } = await sellerById(handle, sellerId);
+  return { name, shop_url };
+}
+
+/** Every key of a seller, in the order they were made; null for an unknown shop url. */
+export async function listCounterKeys({ database }: Parts, shopUrl: string): Promise<CounterKey[] | null> {
+  const seller = await sellerByShopUrl(database.orm, shopUrl);
+  return seller && (await store.counterKeysOf(database.orm, seller.id)).map(counterKeyOf);
+}
+
+/** From now on the key opens nothing. 'no seller' or 'no key' (or one revoked before) when there is nothing to do. */
+export async function revokeCounterKey(
+  parts: Parts,
+  { shopUrl, id, actor }: { shopUrl: string; id: number; actor: Actor },
+): Promise<CounterKey | 'no seller' | 'no key'> {
+  return parts.database.transaction(async (tx) => {
+    const seller = await sellerByShopUrl(tx, shopUrl);
+    if (!seller) return 'no seller';
+    const revoked = await store.revokeCounterKey(tx, { id, sellerId: seller.id, now: parts.clock.now() });
+    if (!revoked) return 'no key';
+    const key = { key: id, name: revoked.name };
+    const act = { action: 'key.revoked', subject: `seller ${shopUrl}`, before: key } as const;
+    await recordAction({ actor, clock: parts.clock }, tx, { ...act, after: { ...key, revoked: true } });
+    return counterKeyOf(revoked);
+  });
+}
+
+function counterKeyOf(row: Awaited<ReturnType<typeof store.insertCounterKey>>): CounterKey {
+  const { id, kind, name, scopes, keyLast4, linkExpiresAt, createdAt, lastUsedAt, revokedAt } = row;
+  return { id, kind, name, scopes, last4: keyLast4, waitsUntil: linkExpiresAt, createdAt, lastUsedAt, revokedAt };
+}

@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { lapseHolds } from '#server/domain/gift-cards/ledger/lapse-holds.ts';
+import { setFrozen } from '#server/domain/gift-cards/ledger/void-value.ts';
+import { type CardShop, minutes, openCardShop, right } from '#test/support/card-shop.ts';
+import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
+import { databaseKinds } from '#test/support/database.ts';
+
+const unknown = { status: 404, body: { code: 'gift_card_invalid', message: 'The gift card code is not valid.' } };
+
+describe.each(databaseKinds())('a gift card of 25 dollars at the counter of its seller on %s', (kind) => {
+  let shop: CardShop;
+  let till: Awaited<ReturnType<typeof openCounter>>;
+  let card: { code: string };
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    await shop.buy();
+    card = await soldCard(shop);
+    till = await openCounter(shop);
+  });
+  afterEach(() => shop.close());
+
+  const account = async () =>
+    (await shop.query('select balance_cents as balance, held_cents as held from gift_card_accounts'))[0];
+  const freeze = async (frozen: boolean) => {
+    const orderId = (await shop.query('select id from orders'))[0].id;
+    await shop.context.database.transaction((tx) => setFrozen(tx, { orderId, frozen }));
+  };
+  const hold = async (amount: number): Promise<string> => (await till.authorise(card, amount)).body.hold;
+
+  test('is worth what it was sold for, however its code is written', async () => {
+    const spelt = card.code.toLowerCase().replace(/(.{4})/g, '$1 - ');
+    const [{ public_id, code_last4 }] = await shop.query('select public_id, code_last4 from gift_cards');
+    const expected = { card: public_id, last4: code_last4, balance: 25, currency: 'AUD', status: 'active' };
+    const body = { ...expected, expires_on: '2029-11-02T12:59:59.000Z' };
+    expect(await till.check({ code: spelt })).toEqual({ status: 200, body });
+  });
+
+  test('is put aside, captured in part, and the rest can be spent again', async () => {
+    const held = await till.authorise(card, 20, { reference: 'table 4' });
+    expect(held).toMatchObject({ status: 200, body: { amount: 20, balance: 5 } });
+    const heldFor = Date.parse(held.body.expires_at) - shop.context.clock.ms();
+    expect(heldFor / 60_000).toBeCloseTo(15, 0);
+    expect((await till.check(card)).body.balance).toBe(5);
+    const captured = await till.capture(held.body.hold, 12.5);
+    expect(captured).toMatchObject({ status: 200, body: { amount: 12.5, balance: 12.5 } });
+    expect(await account()).toEqual({ balance: 1_250, held: 0 });
+    expect(await till.capture(held.body.hold, 1)).toMatchObject({ status: 409, body: { code: 'hold_over' } });
+    expect(
+      await shop.query('select public_id, channel, amount_cents, gst_cents, reference from gift_card_redemptions'),
+    ).toEqual([
+      {
+        public_id: captured.body.redemption,
+        channel: 'api',
+        amount_cents: 1_250,
+        gst_cents: 114,
+        reference: 'table 4',
+      },
+    ]);
+  });
+
+  test('holds the GST of a taxable sale, which goes back with its value, all of it in the end', async () => {
+    const { redemption } = (await till.redeem(card, 12.5)).body;
+    for (const amount of [0.05, 1, 3.33, 8.12])
+      expect(await till.reverse(redemption, amount)).toMatchObject({ status: 200 });
+    expect(await shop.query('select gst_cents, gst_basis from gift_card_redemptions')).toEqual([
+      { gst_cents: 114, gst_basis: 'all taxable' },
+    ]);
+    const back = await shop.query(`select gst_cents from gift_card_entries where kind = 'reverse' order by seq`);
+    expect(back.map(({ gst_cents }) => gst_cents)).toEqual([0, 10, 30, 74]);
+  });
+
+  test('holds no GST where its seller is not registered', async () => {
+    await shop.query(`update sellers set gst_registered = false where shop_url = 'teapots'`);
+    const { redemption } = (await till.redeem(card, 10)).body;
+    await till.capture(await hold(5));
+    await till.reverse(redemption);
+    expect(await shop.query('select distinct gst_cents, gst_basis from gift_card_redemptions')).toEqual([
+      { gst_cents: 0, gst_basis: 'seller not registered' },
+    ]);
+    expect(await shop.query(`select gst_cents from gift_card_entries where kind = 'reverse'`)).toEqual([
+      { gst_cents: 0 },
+    ]);
+  });
+
+  test('released has all its value; a hold ends once', async () => {
+    const id = await hold(20);
+    expect(await till.release(id)).toMatchObject({ status: 200, body: { hold: id, amount: 20, balance: 25 } });
+    for (const again of [await till.release(id), await till.capture(id)]) {
+      expect(again).toMatchObject({ status: 409, body: { code: 'hold_over' } });
+    }
+    expect(await account()).toEqual({ balance: 2_500, held: 0 });
+  });
+
+  test('no more is captured than was put aside', async () => {
+    const id = await hold(20);
+    const refused = { status: 422, body: { code: 'amount_over_balance', parameters: { available: 20 } } };
+    expect(await till.capture(id, 20.01)).toMatchObject(refused);
+    expect(await till.capture(id)).toMatchObject({ status: 200, body: { amount: 20, balance: 5 } });
+  });
+
+  test('put aside for 15 minutes cannot be captured after that, and is free again once the job has run', async () => {
+    const [first, second] = [await hold(10), await hold(5)];
+    await shop.moveTo(minutes(16));
+    expect(await till.capture(first)).toMatchObject({ status: 409, body: { code: 'hold_over' } });
+    await lapseHolds(shop.context);
+    await lapseHolds(shop.context);
+    expect(await account()).toEqual({ balance: 2_500, held: 0 });
+    expect((await shop.query('select state from gift_card_holds')).map(({ state }) => state)).toEqual([
+      'lapsed',
+      'lapsed',
+    ]);
+    expect(await till.release(second)).toMatchObject({ status: 409 });
+  });
+
+  test('a hold that has time left is let be by the job', async () => {
+    const id = await hold(10);
+    await shop.moveTo(minutes(14));
+    await lapseHolds(shop.context);
+    expect(await till.capture(id)).toMatchObject({ status: 200 });
+  });
+
+  test('spends no more than there is, and says how much that is; in part what there is', async () => {
+    const over = { status: 422, body: { code: 'amount_over_balance', parameters: { available: 25 } } };
+    expect(await till.redeem(card, 25.01)).toMatchObject(over);
+    expect(await till.authorise(card, 30)).toMatchObject(over);
+    const part = await till.authorise(card, 30, { allow_partial: true });
+    expect(part).toMatchObject({ status: 200, body: { amount: 25, balance: 0 } });
+    const none = { status: 422, body: { parameters: { available: 0 } } };
+    expect(await till.authorise(card, 1, { allow_partial: true })).toMatchObject(none);
+  });
+
+  test.each([0, -5, 12.345, '1.999', 'ten', null])('an amount of %j is refused by name', async (amount) => {
+    const refused = await till.redeem(card, amount as number);
+    expect(refused).toMatchObject({ status: 400, body: { parameters: { fieldName: 'amount' } } });
+    expect(await account()).toEqual({ balance: 2_500, held: 0 });
+  });
+
+  test('spent at once, given back in parts, never more than was spent', async () => {
+    const { redemption } = (await till.redeem(card, 20)).body;
+    expect(await till.reverse(redemption, 15)).toMatchObject({
+      status: 200,
+      body: { redemption, amount: 20, reversed: 15, balance: 20 },
+    });
+    const left = { code: 'amount_over_balance', parameters: { available: 5 } };
+    expect(await till.reverse(redemption, 5.01)).toMatchObject({ status: 422, body: left });
+    expect(await till.reverse(redemption)).toMatchObject({ status: 200, body: { reversed: 20, balance: 25 } });
+    expect(await till.reverse(redemption)).toMatchObject({ status: 409, body: { code: 'redemption_over' } });
+    const notes = await shop.query(`select seller_note from gift_card_entries where kind = 'reverse'`);
+    expect(notes).toEqual([{ seller_note: 'brought back' }, { seller_note: 'brought back' }]);
+  });
+
+  test('twenty at once spend it once', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => till.redeem(card, 5)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(15).fill(422)]);
+    expect(await account()).toEqual({ balance: 0, held: 0 });
+  });
+
+  test('sent again with its key it is spent once, with the same answer; each counter has its own keys', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => till.redeem(card, 5, 'sale-1')));
+    expect(new Set(all.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(all[0]).toMatchObject({ status: 200, body: { amount: 5, balance: 20 } });
+    expect(await till.redeem(card, 6, 'sale-1')).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
+    const other = await openCounter(shop);
+    expect(await other.redeem(card, 6, 'sale-1')).toMatchObject({ status: 200, body: { balance: 14 } });
+  });
+
+  test('every call that changes something wants an Idempotency-Key', async () => {
+    const named = { status: 400, body: { code: 'field_required', parameters: { fieldName: 'Idempotency-Key' } } };
+    const required = Object.entries(calls).filter(
+      ([, call]) => 'idempotency' in call && call.idempotency.key === 'required',
+    );
+    expect(required).toHaveLength(5);
+    for (const [name] of required) {
+      const params = { hold: await hold(1), id: 'gr_none' };
+      const body = { ...card, amount: 1, reason: 'brought back' };
+      expect(await till.call(name as 'POST seller/giftcards/redeem', { key: '', params, body } as never)).toMatchObject(
+        named,
+      );
+    }
+    const { paths } = (await shop.app.inject({ url: '/docs/json' })).json();
+    const described = paths['/rest/{store}/V1/seller/giftcards/redeem'].post;
+    expect(described.security).toEqual([{ counterKey: [] }]);
+    expect(described.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', required: true }));
+  });
+
+  test('frozen it stays when its time is over meanwhile: what is held is not captured', async () => {
+    const id = await hold(10);
+    await freeze(true);
+    await shop.query(`alter table gift_cards disable trigger gift_cards_fixed_at_sale`);
+    await shop.query(`alter table gift_cards drop constraint gift_cards_three_years`);
+    await shop.query(`update gift_cards set expires_at = '${minutes(5)}'`);
+    await shop.moveTo(minutes(10));
+    expect(await till.capture(id)).toMatchObject({ status: 423 });
+  });
+
+  test('frozen it is not spent, and what is held stays; given back it takes value', async () => {
+    const { redemption } = (await till.redeem(card, 5)).body;
+    const id = await hold(10);
+    await freeze(true);
+    const frozen = { status: 423, body: { code: 'gift_card_frozen' } };
+    expect((await till.check(card)).body).toMatchObject({ status: 'frozen', balance: 10 });
+    expect(await till.redeem(card, 1)).toMatchObject(frozen);
+    expect(await till.authorise(card, 1)).toMatchObject(frozen);
+    expect(await till.capture(id)).toMatchObject(frozen);
+    expect(await till.reverse(redemption)).toMatchObject({ status: 200, body: { balance: 15 } });
+    await freeze(false);
+    expect(await till.capture(id)).toMatchObject({ status: 200, body: { balance: 15 } });
+  });
+
+  test('expired it is not spent, and takes nothing back', async () => {
+    const { redemption } = (await till.redeem(card, 5)).body;
+    await shop.moveTo('2029-11-02T12:59:59.000Z');
+    const over = { status: 410, body: { code: 'gift_card_over' } };
+    expect((await till.check(card)).body).toMatchObject({ status: 'expired' });
+    expect(await till.redeem(card, 1)).toMatchObject(over);
+    expect(await till.authorise(card, 1)).toMatchObject(over);
+    expect(await till.reverse(redemption)).toMatchObject(over);
+  });
+
+  test('at another seller, or with a code it had before, it is none', async () => {
+    const elsewhere = await openCounter(shop, 'prints');
+    expect(await elsewhere.check(card)).toMatchObject(unknown);
+    const id = await hold(5);
+    const { redemption } = (await till.redeem(card, 5)).body;
+    for (const answer of [
+      await elsewhere.capture(id),
+      await elsewhere.release(id),
+      await elsewhere.reverse(redemption),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'no_such_entity' } });
+    await shop.correct(right);
+    expect(await till.check(card)).toMatchObject(unknown);
+    expect(await till.check(await soldCard(shop))).toMatchObject({ status: 200, body: { balance: 15 } });
+  });
+
+  test("the seller's redemptions are listed newest first, a page at a time, and nobody else's", async () => {
+    for (let at = 1; at <= 51; at += 1) await till.redeem(card, at / 100, `sale-${at}`);
+    const first = (await till.list()).body;
+    expect(first.redemptions.map(({ amount }: { amount: number }) => amount)).toEqual(
+      Array.from({ length: 50 }, (_, at) => (51 - at) / 100),
+    );
+    expect(first.redemptions[0]).toMatchObject({ reference: 'receipt 7', channel: 'api', reversed: 0 });
+    expect((await till.list({ cursor: first.next_cursor ?? '' })).body).toMatchObject({
+      redemptions: [{ amount: 0.01 }],
+      next_cursor: null,
+    });
+    expect((await (await openCounter(shop, 'prints')).list()).body).toEqual({ redemptions: [], next_cursor: null });
+    expect(await till.list({ cursor: 'gr_none' })).toMatchObject({
+      status: 400,
+      body: { parameters: { fieldName: 'cursor' } },
+    });
+  });
+
+  test('leaves a row in the audit log of each change that a key makes, and none of what a till makes', async () => {
+    const device = await openTill(shop);
+    const before = (await shop.query('select id from operator_actions')).length;
+    await device.redeem(card, 1);
+    const { hold: captured } = (await till.authorise(card, 5)).body;
+    const sold = (await till.capture(captured, 4)).body.redemption;
+    const { hold: released } = (await till.authorise(card, 5)).body;
+    await till.release(released);
+    const redeemed = (await till.redeem(card, 2)).body.redemption;
+    await till.reverse(redeemed, 1);
+    const rows = await shop.query(
+      'select os_user, acting_as, action, subject, before, after from operator_actions order by id',
+    );
+    const row = (action: string, subject: string, before: object | null, after: object | null) => ({
+      os_user: '',
+      acting_as: 'key 1',
+      action,
+      subject,
+      before,
+      after,
+    });
+    expect(rows.slice(before)).toEqual([
+      row('card.held', `hold ${captured}`, null, { cents: 500 }),
+      row('hold.captured', `hold ${captured}`, { cents: 500 }, { cents: 400, redemption: sold }),
+      row('card.held', `hold ${released}`, null, { cents: 500 }),
+      row('hold.released', `hold ${released}`, { cents: 500 }, null),
+      row('card.redeemed', `redemption ${redeemed}`, null, { cents: 200 }),
+      row('redemption.reversed', `redemption ${redeemed}`, { reversedCents: 0 }, { reversedCents: 100 }),
+    ]);
+  });
+});

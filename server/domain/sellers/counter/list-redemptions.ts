@@ -1,0 +1,58 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { Context } from '#server/context.ts';
+import {
+  cardStatus,
+  redemptionId,
+  redemptionsOf,
+  redemptionTotals,
+} from '#server/domain/gift-cards/ledger/spend-value.ts';
+import type { Counter } from '#server/platform/http/principal.ts';
+import { appError, type Result } from '#server/platform/kernel/errors.ts';
+
+const PAGE = 50;
+
+type Page = {
+  counter: Pick<Counter, 'keyId' | 'sellerId'>;
+  cursor: string | undefined;
+  since: string | undefined;
+  until: string | undefined;
+};
+
+/**
+ * Returns a page of a seller's redemptions, newest first, from `since` on and before `until`; with `since` also the
+ * totals of all pages. `cursor` is the last redemption of the page before.
+ */
+export async function listRedemptions(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { counter: { keyId, sellerId }, cursor, since, until }: Page,
+): Promise<Result<AnswerOf<'GET seller/giftcards/redemptions'>>> {
+  const before = cursor === undefined ? null : await redemptionId(database.orm, { publicId: cursor, sellerId });
+  if (cursor !== undefined && before === null) return appError('invalid_value', { fieldName: 'cursor', value: cursor });
+  const period = { since: dateOf(since), until: dateOf(until) };
+  const page = await redemptionsOf(database.orm, { sellerId, before, ...period, most: PAGE + 1 });
+  const now = clock.now();
+  const redemptions = page.slice(0, PAGE).map(({ redemption, card, last4, ...account }) => ({
+    redemption: redemption.publicId,
+    card,
+    last4,
+    amount: toDollars(redemption.amountCents),
+    reversed: toDollars(redemption.reversedCents),
+    currency: 'AUD' as const,
+    card_status: cardStatus(account, now),
+    channel: redemption.channel,
+    own: redemption.counterKeyId === keyId,
+    reference: redemption.reference,
+    created_at: redemption.createdAt.toISOString(),
+  }));
+  const next = page.length > PAGE ? (redemptions.at(-1)?.redemption ?? null) : null;
+  if (period.since === null) return { redemptions, next_cursor: next };
+  const { takenCents, givenBackCents, count } = await redemptionTotals(database.orm, { sellerId, ...period });
+  const totals = { taken: toDollars(takenCents), given_back: toDollars(givenBackCents), count };
+  return { redemptions, next_cursor: next, totals };
+}
+
+/** The database has no year 0, and nothing was spent before 1970. */
+function dateOf(instant: string | undefined): Date | null {
+  return instant === undefined ? null : new Date(Math.max(0, Date.parse(instant)));
+}

@@ -1,0 +1,222 @@
+import type { AnswerOf } from '#contract/calls.ts';
+import { TILL_UNDO_MS } from '#contract/rules/limits.ts';
+import { toCents, toDollars } from '#contract/rules/money/money.ts';
+import type { Context } from '#server/context.ts';
+import * as ledger from '#server/domain/gift-cards/ledger/spend-value.ts';
+import { queueReversalNotice } from '#server/domain/gift-cards/notices/redemption-notice.ts';
+import { lockShownCard } from '#server/domain/gift-cards/spend/lock-shown-card.ts';
+import { type AuditEvent, recordAction } from '#server/domain/operators/record-action.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
+import { actorOfCounter, type Counter } from '#server/platform/http/principal.ts';
+import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
+
+const HELD_FOR_MS = 15 * 60_000;
+
+type Shown = { code: string; pin?: string | undefined };
+type Sent<Input> = { counter: Counter; idempotency: Idempotency | null; input: Input };
+type Redeemed = AnswerOf<'POST seller/giftcards/redeem'>;
+
+/** What a card is worth now. */
+export function checkCard(
+  context: Context,
+  { counter, input }: Omit<Sent<Shown>, 'idempotency'>,
+): Promise<Result<AnswerOf<'POST seller/giftcards/check'>>> {
+  return context.database.transaction(async (tx) => {
+    const card = await lockShown(context, tx, { counter, shown: input });
+    if (isAppError(card)) return card;
+    return {
+      card: card.publicId,
+      last4: card.codeLast4,
+      balance: toDollars(card.availableCents),
+      currency: 'AUD' as const,
+      expires_on: card.expiresAt?.toISOString() ?? null,
+      status: ledger.cardStatus(card, context.clock.now()),
+    };
+  });
+}
+
+type Authorising = Shown & { amount: number; allow_partial: boolean; reference: string };
+
+/** Puts value aside until the seller captures or releases it, or its time is over. */
+export function authorise(
+  context: Context,
+  { counter, idempotency, input }: Sent<Authorising>,
+): Promise<Result<AnswerOf<'POST seller/giftcards/authorise'>>> {
+  return idempotent<Result<AnswerOf<'POST seller/giftcards/authorise'>>>(context, idempotency, async (tx) => {
+    const card = await lockShown(context, tx, { counter, shown: input });
+    if (isAppError(card)) return card;
+    const now = context.clock.now();
+    const wanted = toCents(input.amount);
+    const cents = input.allow_partial && card.availableCents > 0 ? Math.min(wanted, card.availableCents) : wanted;
+    const reason = ledger.checkSpendable(card, { cents, now });
+    if (reason) return reason;
+    const expiresAt = new Date(now.getTime() + HELD_FOR_MS);
+    const holding = { card, cents, reference: input.reference, expiresAt, now, place: placeOf(counter) };
+    const { hold, availableCents } = await ledger.holdValue(tx, holding);
+    await record(context, tx, { counter, event: 'card.held', subject: `hold ${hold.publicId}`, after: { cents } });
+    const amounts = { amount: toDollars(cents), balance: toDollars(availableCents) };
+    return { hold: hold.publicId, ...amounts, expires_at: expiresAt.toISOString() };
+  });
+}
+
+type OfHold<Input> = Sent<Input & { hold: string }>;
+
+/** Spends what a hold put aside, or a part of it. */
+export function capture(
+  context: Context,
+  { counter, idempotency, input }: OfHold<{ amount?: number | undefined }>,
+): Promise<Result<Redeemed>> {
+  return idempotent<Result<Redeemed>>(context, idempotency, async (tx) => {
+    const held = await lockLiveHold(context, tx, { counter, publicId: input.hold });
+    if (isAppError(held)) return held;
+    const { card, hold, now } = held;
+    if (card.status === 'frozen') return appError('gift_card_frozen');
+    const cents = input.amount === undefined ? hold.amountCents : toCents(input.amount);
+    if (cents > hold.amountCents) return ledger.tooMuch(hold.amountCents);
+    const sale = { place: placeOf(counter) };
+    const captured = await ledger.captureHold(context, tx, { card, hold, cents, now, sale });
+    await record(context, tx, {
+      counter,
+      event: 'hold.captured',
+      subject: `hold ${hold.publicId}`,
+      before: { cents: hold.amountCents },
+      after: { cents, redemption: captured.redemption.publicId },
+    });
+    return redeemedView(captured);
+  });
+}
+
+/** Gives back what a hold put aside. */
+export function release(
+  context: Context,
+  { counter, idempotency, input }: OfHold<object>,
+): Promise<Result<AnswerOf<'POST seller/giftcards/holds/{hold}/release'>>> {
+  return idempotent<Result<AnswerOf<'POST seller/giftcards/holds/{hold}/release'>>>(
+    context,
+    idempotency,
+    async (tx) => {
+      const held = await lockLiveHold(context, tx, { counter, publicId: input.hold });
+      if (isAppError(held)) return held;
+      const balance = toDollars(await ledger.releaseHold(tx, held));
+      await record(context, tx, {
+        counter,
+        event: 'hold.released',
+        subject: `hold ${held.hold.publicId}`,
+        before: { cents: held.hold.amountCents },
+      });
+      return { hold: held.hold.publicId, amount: toDollars(held.hold.amountCents), balance };
+    },
+  );
+}
+
+/** Spends value of a card at once. */
+export function redeem(
+  context: Context,
+  { counter, idempotency, input }: Sent<Shown & { amount: number; reference: string }>,
+): Promise<Result<Redeemed>> {
+  return idempotent<Result<Redeemed>>(context, idempotency, async (tx) => {
+    const card = await lockShown(context, tx, { counter, shown: input });
+    if (isAppError(card)) return card;
+    const now = context.clock.now();
+    const cents = toCents(input.amount);
+    const reason = ledger.checkSpendable(card, { cents, now });
+    if (reason) return reason;
+    const { reference } = input;
+    const sale = { place: placeOf(counter) };
+    const redeemed = await ledger.redeemValue(context, tx, { card, cents, reference, now, sale });
+    const subject = `redemption ${redeemed.redemption.publicId}`;
+    await record(context, tx, { counter, event: 'card.redeemed', subject, after: { cents } });
+    return redeemedView(redeemed);
+  });
+}
+
+type Reversed = AnswerOf<'POST seller/giftcards/redemptions/{id}/reverse'>;
+
+/**
+ * Gives back to the card what was spent, or a part of it. A frozen card gets its value back, one that is void or has
+ * expired does not. What was spent in the shop goes back by a refund of its order. A till gives back only what it took
+ * itself a short time ago. The seller's own software may give back everything, at any time; where it was not its own, the
+ * operator hears of it (alarm `reversed_by_others`).
+ */
+export function reverse(
+  context: Context,
+  { counter, idempotency, input }: Sent<{ id: string; amount?: number | undefined; reason: string }>,
+): Promise<Result<Reversed>> {
+  return idempotent<Result<Reversed>>(context, idempotency, async (tx) => {
+    const locked = await ledger.lockRedemption(tx, { publicId: input.id, sellerId: counter.sellerId });
+    if (!locked || locked.redemption.channel === 'shop')
+      return appError('no_such_entity', { fieldName: 'redemption', fieldValue: input.id });
+    const { card, redemption } = locked;
+    const now = context.clock.now();
+    if (['void', 'expired'].includes(ledger.cardStatus(card, now))) return appError('gift_card_over');
+    const left = redemption.amountCents - redemption.reversedCents;
+    if (left === 0) return appError('redemption_over');
+    if (counter.kind === 'till' && redemption.counterKeyId !== counter.keyId) return appError('undo_elsewhere');
+    if (counter.kind === 'till' && isPastUndo(redemption.createdAt, now)) return appError('undo_over');
+    const cents = input.amount === undefined ? left : toCents(input.amount);
+    if (cents > left) return ledger.tooMuch(left);
+    const reversing = {
+      card,
+      redemption,
+      cents,
+      cause: { sellerNote: input.reason, counterKeyId: counter.keyId },
+      now,
+    };
+    const availableCents = await ledger.reverseRedemption(tx, reversing);
+    await queueReversalNotice(context, tx, { redemptionId: redemption.id, now });
+    await record(context, tx, {
+      counter,
+      event: 'redemption.reversed',
+      subject: `redemption ${redemption.publicId}`,
+      before: { reversedCents: redemption.reversedCents },
+      after: { reversedCents: redemption.reversedCents + cents },
+    });
+    const reversed = toDollars(redemption.reversedCents + cents);
+    return { ...redeemedView({ redemption, availableCents }), reversed };
+  });
+}
+
+type Recording = {
+  counter: Counter;
+  event: AuditEvent;
+  subject: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** Leaves a row of what a seller's software changed, and none of a till. */
+function record(context: Context, tx: Transaction, { counter, event, ...facts }: Recording): Promise<void> {
+  return recordAction({ actor: actorOfCounter(counter), clock: context.clock }, tx, { action: event, ...facts });
+}
+
+function isPastUndo(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() >= TILL_UNDO_MS;
+}
+
+function redeemedView({ redemption, availableCents }: Awaited<ReturnType<typeof ledger.redeemValue>>): Redeemed {
+  const { publicId, amountCents } = redemption;
+  return { redemption: publicId, amount: toDollars(amountCents), balance: toDollars(availableCents) };
+}
+
+function placeOf({ kind, keyId }: Counter) {
+  return { channel: kind, counterKeyId: keyId };
+}
+
+/** The card that was shown to this counter, locked. */
+function lockShown(context: Context, tx: Transaction, { counter, shown }: { counter: Counter; shown: Shown }) {
+  const { keyId, sellerId } = counter;
+  return lockShownCard(context, tx, { shown, sender: `counter ${keyId}`, sellerIds: [sellerId] });
+}
+
+async function lockLiveHold(
+  { clock }: Context,
+  tx: Transaction,
+  { counter, publicId }: { counter: Counter; publicId: string },
+) {
+  const locked = await ledger.lockHold(tx, { publicId, sellerId: counter.sellerId });
+  if (!locked || locked.hold.channel === 'shop')
+    return appError('no_such_entity', { fieldName: 'hold', fieldValue: publicId });
+  const now = clock.now();
+  return ledger.isOver(locked.hold, now) ? appError('hold_over') : { ...locked, now };
+}

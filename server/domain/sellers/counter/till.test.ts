@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sellerCommand } from '#server/commands/change-seller.ts';
+import { currentFacts } from '#server/platform/monitoring/read-facts.ts';
+import { type CardShop, minutes, openCardShop } from '#test/support/card-shop.ts';
+import { openCounter, openTill, soldCard } from '#test/support/counter.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { give } from '#test/support/give-command.ts';
+
+const DAY_MINUTES = 24 * 60;
+const over = { status: 410, body: { code: 'till_link_over' } };
+
+describe.each(databaseKinds())('tills on %s', (kind) => {
+  let shop: CardShop;
+  let card: { code: string; pin?: string };
+  beforeEach(async () => {
+    shop = await openCardShop(kind);
+    await shop.buy();
+    card = await soldCard(shop);
+  });
+  afterEach(() => shop.close());
+
+  const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv, '--seller', 'teapots');
+  const link = async (...argv: string[]) => {
+    const [address = ''] = (await seller('till', ...argv)).said;
+    return { address, code: address.split('#')[1] ?? '' };
+  };
+  const enrol = (code: string, name = '') => shop.send('POST seller/till/enrol', { body: { code, name } });
+  const lines = async () => (await seller('keys')).said;
+
+  test('a link makes one device a till: its code is in the fragment and stored as a hash only', async () => {
+    const { address, code } = await link('--name', 'Bar');
+    expect(address).toMatch(/^https?:\/\/[^#]+\/till#[\w-]{43}$/);
+    expect(await shop.query('select link_hash, key_hash from counter_keys')).toEqual([
+      { link_hash: expect.not.stringContaining(code), key_hash: null },
+    ]);
+    expect(await lines()).toEqual([
+      '1: Bar, till, waits for its device until 2026-11-03 01:00 UTC, made 2026-11-02, never used',
+    ]);
+    const { status, body } = await enrol(code);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { name: 'Bar', seller: { name: 'Teapots & Co', shop_url: 'teapots' } },
+    });
+    expect(await shop.send('POST seller/giftcards/check', { token: body.key, body: card })).toMatchObject({
+      status: 200,
+    });
+    expect((await lines())[0]).toMatch(
+      new RegExp(`^1: Bar, till, ends in ${body.key.slice(-4)}, made 2026-11-02, last used`),
+    );
+    expect(await enrol(code)).toMatchObject(over);
+  });
+
+  test('a link names its seller as often as it is asked, and still enrols; one that is over names nobody', async () => {
+    const { code } = await link('--name', 'Bar');
+    const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
+    const named = { status: 200, body: { name: 'Bar', seller: { name: 'Teapots & Co', shop_url: 'teapots' } } };
+    for (const { status, body } of [await check(code), await check(code)]) expect({ status, body }).toEqual(named);
+    expect(await check('never-made')).toMatchObject(over);
+    expect(await enrol(code)).toMatchObject({ status: 200 });
+    expect(await check(code)).toMatchObject(over);
+    const late = await link();
+    const revoked = await link();
+    await seller('revoke', '--key', '3');
+    expect(await check(revoked.code)).toMatchObject(over);
+    await shop.moveTo(minutes(DAY_MINUTES + 1));
+    expect(await check(late.code)).toMatchObject(over);
+  });
+
+  test('of ten devices that open it at once one becomes the till', async () => {
+    const { code } = await link();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => enrol(code)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(410)]);
+  });
+
+  test('a device may name the till, and a code nobody made enrols nothing', async () => {
+    const { code } = await link('--name', 'Bar');
+    expect(await enrol('never-made')).toMatchObject(over);
+    expect(await enrol(code, ' Front counter ')).toMatchObject({ body: { name: 'Front counter' } });
+    expect((await lines())[0]).toContain('1: Front counter, till');
+  });
+
+  test('after 24 hours the link is over, shortly before it is not', async () => {
+    const [late, early] = [await link(), await link()];
+    await shop.moveTo(minutes(DAY_MINUTES - 1));
+    expect(await enrol(early.code)).toMatchObject({ status: 200 });
+    await shop.moveTo(minutes(DAY_MINUTES + 1));
+    expect(await enrol(late.code)).toMatchObject(over);
+  });
+
+  test('one that is revoked enrols nobody while it waits, and takes nothing once it was enrolled', async () => {
+    const waiting = await link();
+    await seller('revoke', '--key', '1');
+    expect(await enrol(waiting.code)).toMatchObject(over);
+    const till = await openTill(shop);
+    await seller('revoke', '--key', '2');
+    expect(await till.check(card)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
+  });
+
+  test('it undoes what was taken in the last ten minutes; software of the seller whenever it wants', async () => {
+    const [till, software] = [await openTill(shop), await openCounter(shop)];
+    const first = (await till.redeem(card, 5)).body.redemption;
+    const second = (await till.redeem(card, 4)).body.redemption;
+    await shop.moveTo(minutes(9));
+    expect(await till.reverse(first)).toMatchObject({ status: 200, body: { balance: 21 } });
+    await shop.moveTo(minutes(11));
+    expect(await till.reverse(second)).toMatchObject({ status: 409, body: { code: 'undo_over' } });
+    expect(await till.reverse(first)).toMatchObject({ status: 409, body: { code: 'redemption_over' } });
+    expect(await software.reverse(second)).toMatchObject({ status: 200, body: { balance: 25 } });
+  });
+
+  test('it undoes nothing that another till or the software of the seller has taken', async () => {
+    const [till, other, software] = [await openTill(shop), await openTill(shop), await openCounter(shop)];
+    for (const taken of [await other.redeem(card, 5), await software.redeem(card, 4)])
+      expect(await till.reverse(taken.body.redemption)).toMatchObject({
+        status: 409,
+        body: { code: 'undo_elsewhere' },
+      });
+    expect((await till.check(card)).body.balance).toBe(16);
+  });
+
+  test('what software gives back that a till has taken is counted for an alarm; its own sales are not', async () => {
+    const [till, software] = [await openTill(shop), await openCounter(shop)];
+    const [atTill, own] = [await till.redeem(card, 5), await software.redeem(card, 4)];
+    const reversed = async () => (await currentFacts(shop.context)).counts.reversedByOthers;
+    await software.reverse(own.body.redemption);
+    expect(await reversed()).toBe(0);
+    await software.reverse(atTill.body.redemption, 2);
+    expect(await reversed()).toBe(1);
+    await shop.moveTo(minutes(DAY_MINUTES + 1));
+    expect(await reversed()).toBe(0);
+  });
+
+  test('one sale sent ten times at once with its key is taken once', async () => {
+    const till = await openTill(shop);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => till.redeem(card, 5, key)));
+    expect(new Set(answers.map(({ body }) => body.redemption)).size).toBe(1);
+    expect((await till.check(card)).body.balance).toBe(20);
+  });
+
+  test("a day's list has its totals, over all its pages and without the day before", async () => {
+    const till = await openTill(shop);
+    await till.redeem(card, 3);
+    await shop.moveTo(minutes(DAY_MINUTES));
+    const since = minutes(DAY_MINUTES - 60);
+    const { redemption } = (await till.redeem(card, 2.5)).body;
+    await till.redeem(card, 4.25);
+    await till.reverse(redemption, 1);
+    const { body } = await till.list({ since });
+    expect(body).toMatchObject({
+      redemptions: [
+        { amount: 4.25, channel: 'till' },
+        { amount: 2.5, reversed: 1 },
+      ],
+      totals: { taken: 6.75, given_back: 1, count: 2 },
+      next_cursor: null,
+    });
+    expect(body.redemptions.map(({ card_status }: { card_status: string }) => card_status)).toEqual([
+      'active',
+      'active',
+    ]);
+    await till.reverse(redemption);
+    await shop.query("update gift_card_accounts set status = 'frozen'");
+    expect((await till.list({ since })).body).toMatchObject({
+      redemptions: [{ card_status: 'frozen' }, { reversed: 2.5 }],
+      totals: { taken: 6.75, given_back: 2.5, count: 1 },
+    });
+    const next = await till.list({ since, cursor: body.redemptions[0]?.redemption });
+    expect(next.body).toMatchObject({ redemptions: [{ amount: 2.5 }], totals: { count: 1 } });
+    expect((await till.list()).body).not.toHaveProperty('totals');
+    const nobody = await (await openTill(shop, 'prints')).list({ since });
+    expect(nobody.body).toMatchObject({ redemptions: [], totals: { taken: 0, given_back: 0, count: 0 } });
+    expect(await till.list({ since: 'yesterday' })).toMatchObject({ status: 400 });
+  });
+
+  test('an earlier day has its list and totals without the day after it', async () => {
+    const till = await openTill(shop);
+    await till.redeem(card, 3);
+    const tomorrow = minutes(DAY_MINUTES);
+    await shop.moveTo(tomorrow);
+    await till.redeem(card, 4.25);
+    const since = minutes(-DAY_MINUTES);
+    const today = await till.list({ since, until: tomorrow });
+    expect(today.body).toMatchObject({ redemptions: [{ amount: 3 }], totals: { taken: 3, given_back: 0, count: 1 } });
+    expect((await till.list({ until: tomorrow })).body).toMatchObject({ redemptions: [{ amount: 3 }] });
+    expect((await till.list({ since, until: minutes(2 * DAY_MINUTES) })).body.totals?.count).toBe(2);
+    expect(await till.list({ since, until: 'tomorrow' })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('headers of the page', () => {
+  test('till and checkout alone may use the camera and WebAssembly', async () => {
+    const shop = await openCardShop('embedded');
+    const headersOf = async (url: string) => (await shop.app.inject({ url })).headers;
+    for (const scans of [await headersOf('/till?source=home'), await headersOf('/checkout')]) {
+      expect(scans['permissions-policy']).toBe('camera=(self)');
+      expect(scans['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval' 'nonce-");
+    }
+    for (const other of [await headersOf('/browse'), await headersOf('/account/giftcards')]) {
+      expect(other['permissions-policy']).toBe('camera=()');
+      expect(other['content-security-policy']).not.toContain('wasm-unsafe-eval');
+    }
+    await shop.close();
+  });
+});

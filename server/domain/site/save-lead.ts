@@ -1,0 +1,68 @@
+import { type LeadFields, leadErrors } from '#contract/rules/customer/lead.ts';
+import type { Context } from '#server/context.ts';
+import { isPerson } from '#server/domain/customers/sign-in/human-check.ts';
+import type { Transaction } from '#server/platform/database/handle.ts';
+import { clientKeyOf, SENDERS_OF_A_NETWORK, wideNetworkOf } from '#server/platform/kernel/client-key.ts';
+import { fieldErrors, type Result, tooMany } from '#server/platform/kernel/errors.ts';
+import { insertLead, leadTimesSince, lockNetwork } from './leads-store.ts';
+
+const HOUR_MS = 60 * 60_000;
+const MOST_AN_HOUR = 10;
+const LONGEST_RET_URL = 255;
+
+export type LeadInput = LeadFields & { opt_in: boolean; retURL: string; r_token: string };
+
+/**
+ * Saves a request for a demonstration: fields -> human check -> at most ten an hour from one sender, and twenty times as
+ * many from all senders of a /48.
+ * The check comes after the fields, for a token counts once and a typing mistake must not spend it.
+ */
+export async function saveLead(
+  context: Context,
+  { input, address }: { input: LeadInput; address: string },
+): Promise<Result<'stored'>> {
+  const errors = leadErrors(input);
+  if (Object.keys(errors).length > 0) return fieldErrors(errors);
+  const person = await isPerson(context, { token: input.r_token, address, unavailable: 'allow' });
+  if (!person) return fieldErrors({ r_token: 'not_a_person' });
+  const now = context.clock.now();
+  const sender = clientKeyOf(address);
+  return context.database.transaction(async (tx) => {
+    const retryAfter = await secondsToWait(tx, { sender, now });
+    if (retryAfter > 0) return tooMany(retryAfter);
+    await insertLead(tx, { ...columnsOf(input, context.settings.publicUrl), address: sender, createdAt: now });
+    return 'stored';
+  });
+}
+
+/** Until the oldest request that fills the limit is an hour old. */
+async function secondsToWait(tx: Transaction, { sender, now }: { sender: string; now: Date }): Promise<number> {
+  const network = wideNetworkOf(sender);
+  await lockNetwork(tx, network ?? sender);
+  const since = new Date(now.getTime() - HOUR_MS);
+  const own = await leadTimesSince(tx, { sender: { is: sender }, since });
+  const all =
+    network === null ? [] : await leadTimesSince(tx, { sender: { startsWith: network.replace(/:\/48$/, '') }, since });
+  const filling = [own[MOST_AN_HOUR - 1], all[MOST_AN_HOUR * SENDERS_OF_A_NETWORK - 1]];
+  const waits = filling.map((at) => (at ? Math.ceil((at.getTime() + HOUR_MS - now.getTime()) / 1_000) : 0));
+  return Math.max(...waits);
+}
+
+function columnsOf(input: LeadInput, publicUrl: string) {
+  return {
+    firstName: input.first_name.trim(),
+    lastName: input.last_name.trim(),
+    company: input.company.trim(),
+    email: input.email.trim(),
+    phone: input.phone.trim(),
+    country: input.country.trim(),
+    optIn: input.opt_in,
+    retUrl: ownAddress(input.retURL, publicUrl),
+  };
+}
+
+/** Only an address of the shop itself is saved: it must never redirect people elsewhere. */
+function ownAddress(address: string, publicUrl: string): string {
+  const own = address === publicUrl || address.startsWith(`${publicUrl}/`);
+  return own && address.length <= LONGEST_RET_URL ? address : '';
+}
