@@ -1,29 +1,15 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import qs from 'qs';
+import { registerPictures } from './api/shop/catalogue/picture-routes.ts';
+import { registerShopCalls } from './api/shop/register-shop-calls.ts';
+import { registerCounter } from './api/till/counter-routes.ts';
 import type { Context } from './context.ts';
-import { registerCart, registerShipping } from './domain/cart/routes.ts';
 import { browse, newestProduct, occasions } from './domain/catalogue/listing/browse.ts';
 import { isCatalogueCall, shownProducts } from './domain/catalogue/listing/shown-products.ts';
-import { registerCatalogue } from './domain/catalogue/routes.ts';
-import { registerSellers } from './domain/catalogue/sellers/routes.ts';
-import { registerPasskeys } from './domain/customers/passkeys/passkey-routes.ts';
-import { registerAccount } from './domain/customers/routes.ts';
 import { createSessions, registerSessions } from './domain/customers/sessions/sessions.ts';
-import { registerSignIn } from './domain/customers/sign-in-routes.ts';
-import { registerShare } from './domain/gift-cards/card-page/share-routes.ts';
-import { registerPictureMessages } from './domain/gift-cards/delivery/picture-routes.ts';
-import { registerPasses } from './domain/gift-cards/passes/pass-routes.ts';
-import { registerGiftCards } from './domain/gift-cards/routes.ts';
-import { registerCheckout } from './domain/orders/checkout-routes.ts';
-import { registerOrders } from './domain/orders/routes.ts';
 import { findCounter } from './domain/sellers/counter/counter-keys.ts';
-import { registerCounter } from './domain/sellers/counter/routes.ts';
-import { registerDirectory } from './domain/site/countries-routes.ts';
-import { registerLeads } from './domain/site/leads-routes.ts';
-import { registerShop } from './domain/site/shop-routes.ts';
 import { shopSettingsOf } from './domain/site/shop-settings.ts';
-import { registerSitemap } from './domain/site/sitemap-routes.ts';
 import { registerApiDescription } from './platform/http/api-description/api-description.ts';
 import { registerDocsPage } from './platform/http/api-description/docs-page.ts';
 import { registerCallLimits } from './platform/http/call-limits.ts';
@@ -45,10 +31,9 @@ import { createSocketNotes } from './platform/http/security-log.ts';
 import { registerWebApp } from './platform/http/web-app/web-app.ts';
 import { pictureSource } from './platform/pictures/picture-source.ts';
 import { createResizer } from './platform/pictures/resize.ts';
-import { registerPictures } from './platform/pictures/routes.ts';
 import { warmPictureCache } from './platform/pictures/warm-picture-cache.ts';
 
-/** Routes that only one provider has, such as the demo phone's or the payment sandbox's. */
+/** Registers the routes that only some providers have, such as webhooks and the demo phone's. */
 export type ProviderRoutes = (app: FastifyInstance) => Promise<void> | void;
 
 const BODY_LIMIT = 256 * 1024;
@@ -105,34 +90,14 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   registerDocsPage(app);
   registerHealth(app, context);
   registerClock(app, context);
-  registerFeatures(app, context);
+  registerShopCalls(app, context);
+  registerCounter(app, context);
+  registerShopPictures(app, context);
   for (const register of providerRoutes) await register(app);
   await registerWebApp(app, { context, cache, shopSettings: () => shopSettingsOf(context) });
   app.addHook('onListen', async () => changes.start());
   app.addHook('preClose', async () => changes.stop());
   return app;
-}
-
-function registerFeatures(app: FastifyInstance, context: Context): void {
-  registerSignIn(app, context);
-  registerAccount(app, context);
-  registerPasskeys(app, context);
-  registerCatalogue(app, context);
-  registerSellers(app, context);
-  registerDirectory(app, context);
-  registerCart(app, context);
-  registerShipping(app, context);
-  registerCheckout(app, context);
-  registerOrders(app, context);
-  registerGiftCards(app, context);
-  registerPasses(app, context);
-  registerCounter(app, context);
-  registerPictureMessages(app, context);
-  registerShare(app, context);
-  registerShop(app, context);
-  registerSitemap(app, context);
-  registerLeads(app, context);
-  registerShopPictures(app, context);
 }
 
 function registerShopPictures(app: FastifyInstance, context: Context): void {

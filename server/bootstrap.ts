@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { registerMessageHooks } from './api/provider-webhooks/message-hooks.ts';
+import { registerStripeWebhook } from './api/provider-webhooks/stripe-webhook.ts';
+import { registerPhone } from './api/shop/demo/phone-routes.ts';
+import { registerSandbox } from './api/shop/demo/sandbox-routes.ts';
 import { createApp, type ProviderRoutes } from './app.ts';
 import { createClock } from './clock.ts';
 import { type CommandServer, createCommandServer } from './commands/command-server.ts';
 import type { Context } from './context.ts';
 import { loadDemoCatalogueOnce } from './domain/catalogue-import/demo/load-demo-catalogue-once.ts';
 import { shareOfStrangers } from './domain/customers/sign-in/code-limits.ts';
-import { workForCode } from './domain/customers/sign-in/human-check.ts';
 import { admitKeys } from './domain/gift-cards/keys/check-keys.ts';
 import { messagePurposes } from './domain/message-purposes.ts';
 import { handleProviderEvent } from './domain/orders/provider-events/handle-provider-event.ts';
@@ -14,12 +17,12 @@ import { resolveOrder } from './domain/orders/views/resolve-order.ts';
 import { createAlarmsProvider } from './integrations/alarms/create-provider.ts';
 import { createFilesProvider } from './integrations/files/create-provider.ts';
 import { createHumanCheckProvider } from './integrations/human-check/create-provider.ts';
-import { registerHumanCheck } from './integrations/human-check/routes.ts';
 import { createMailProvider } from './integrations/mail/create-provider.ts';
-import { createMessagesProvider } from './integrations/messages/create-provider.ts';
+import { type ChosenMessages, createMessagesProvider } from './integrations/messages/create-provider.ts';
 import { noPasses } from './integrations/passes/none.ts';
 import type { Passes } from './integrations/passes/port.ts';
-import { createPaymentsProvider } from './integrations/payments/create-provider.ts';
+import { type ChosenPayments, createPaymentsProvider } from './integrations/payments/create-provider.ts';
+import type { HandleProviderEvent } from './integrations/payments/port.ts';
 import { createPlacesProvider } from './integrations/places/create-provider.ts';
 import { createChanges } from './platform/database/changes.ts';
 import { migrate } from './platform/database/migrations/migrate.ts';
@@ -102,15 +105,27 @@ export async function createContext(
     admission: createAdmission({ metrics, log, ...(database.kind === 'embedded' && { pieces: createPieces() }) }),
   };
   showFacts(context, shareOfStrangers);
-  const providerRoutes: ProviderRoutes[] = [
-    (app) => payments.routes(app, (event) => handleProviderEvent(context, cleanText(event))),
-    messages.routes(context, {
-      report: (report) => handleDeliveryReport(context, messagePurposes, cleanText(report)),
-      reply: (reply) => handleInboundText(context, cleanText(reply)),
-    }),
-    (app) => registerHumanCheck(app, context, (asked) => workForCode(context, asked)),
-  ];
-  return { context, providerRoutes };
+  return { context, providerRoutes: [(app) => registerProviderRoutes(app, context, { payments, messages })] };
+}
+
+async function registerProviderRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { payments, messages }: { payments: ChosenPayments; messages: ChosenMessages },
+): Promise<void> {
+  const { sandbox, stripeEvents } = payments;
+  const handleEvent: HandleProviderEvent = (event) => handleProviderEvent(context, cleanText(event));
+  if (sandbox) {
+    const findOrder = (orderId: string) => resolveOrder(context.database.orm, orderId);
+    registerSandbox(app, { sandbox, resolveOrder: findOrder });
+  }
+  if (stripeEvents) registerStripeWebhook(app, { read: stripeEvents.read, handleEvent });
+  registerPhone(app, context);
+  const hooks = messages.hooks({
+    report: (report) => handleDeliveryReport(context, messagePurposes, cleanText(report)),
+    reply: (reply) => handleInboundText(context, cleanText(reply)),
+  });
+  await registerMessageHooks(app, hooks);
 }
 
 /** As the role of DATABASE_OWNER_URL where there is one. */
@@ -150,11 +165,7 @@ type ProviderParts = Pick<Context, 'settings' | 'database' | 'clock' | 'secrets'
 /** Every provider that has a line in /readyz, in the order of these lines. */
 async function createProviders({ settings, database, clock, secrets, log }: ProviderParts) {
   return {
-    payments: await createPaymentsProvider(settings, {
-      database,
-      clock,
-      resolveOrder: (orderId) => resolveOrder(database.orm, orderId),
-    }),
+    payments: await createPaymentsProvider(settings, { database, clock }),
     messages: createMessagesProvider(settings, { database, clock }),
     humanCheck: createHumanCheckProvider({ settings, database, clock, secrets }),
     places: await createPlacesProvider({ settings, database, clock, log }),

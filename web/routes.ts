@@ -53,7 +53,7 @@ export default [
   route('privacy', 'legal/privacy.tsx'),
 
   // Outside the shop: what a recipient opens, and the demo phone.
-  // With a wallet after it the address leads to a pass (server/domain/gift-cards/passes/pass-routes.ts), or where there
+  // With a wallet after it the address leads to a pass (server/api/shop/gift-cards/pass-routes.ts), or where there
   // is none, to this page.
   route('card/:secret/:wallet?', 'card/card.tsx'),
   route('phone', 'phone/phone.tsx'),

@@ -1,13 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { registerAccount } from '#server/api/shop/customers/account-routes.ts';
+import { registerHumanCheck } from '#server/api/shop/customers/human-check-routes.ts';
+import { registerPasskeys } from '#server/api/shop/customers/passkey-routes.ts';
+import { registerSignIn } from '#server/api/shop/customers/sign-in-routes.ts';
+import { registerShop } from '#server/api/shop/site/shop-routes.ts';
 import type { Context } from '#server/context.ts';
-import { registerPasskeys } from '#server/domain/customers/passkeys/passkey-routes.ts';
-import { registerAccount } from '#server/domain/customers/routes.ts';
 import { createSessions, registerSessions } from '#server/domain/customers/sessions/sessions.ts';
-import { workForCode } from '#server/domain/customers/sign-in/human-check.ts';
-import { registerSignIn } from '#server/domain/customers/sign-in-routes.ts';
-import { registerShop } from '#server/domain/site/shop-routes.ts';
 import { createNone } from '#server/integrations/human-check/none.ts';
-import { registerHumanCheck } from '#server/integrations/human-check/routes.ts';
 import { noPasses } from '#server/integrations/passes/none.ts';
 import { createEmbeddedPlaces } from '#server/integrations/places/embedded.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
@@ -89,7 +88,7 @@ export async function openSignInShop(
   app.decorate('findPrincipal', { ...nobodyIsFound, customer: createSessions(context) });
   app.decorate('countOtherEmail', async () => 0);
   for (const register of [registerSignIn, registerAccount, registerPasskeys, registerShop]) register(app, context);
-  registerHumanCheck(app, context, (asked) => workForCode(context, asked));
+  registerHumanCheck(app, context);
   const call =
     (method: 'GET' | 'POST' | 'PUT'): Caller =>
     async (path, body, { token, address = '203.0.113.7', browser } = {}) => {

@@ -20,8 +20,9 @@ const GROUND = ['server/settings.ts', 'server/clock.ts', 'server/context.ts'];
 /** The composition root: it knows every part, and nobody imports it. */
 const COMPOSITION_ROOT = ['server/main.ts', 'server/bootstrap.ts', 'server/app.ts', 'server/register-jobs.ts'];
 
-/** Commands of an operator that load one provider's own data. */
-const PROVIDER_COMMANDS = ['server/commands/load-places.ts'];
+/** A command that loads one provider's own data, and routes that only one provider has. */
+const knowsProviders = (path: string) =>
+  path === 'server/commands/load-places.ts' || isIn(path, 'server/api/provider-webhooks', 'server/api/shop/demo');
 
 /** Floors of the server, from the ground up. */
 const FLOORS: Record<string, number> = { platform: 0, integrations: 1, domain: 2, api: 3, commands: 3 };
@@ -121,7 +122,7 @@ const importRules: ImportRule[] = [
     broken: (from, to, typeOnly) =>
       production(from, 'server') &&
       isIn(from, 'server/api', 'server/commands') &&
-      !PROVIDER_COMMANDS.includes(from) &&
+      !knowsProviders(from) &&
       isStore(to) &&
       // The doctor looks at the database itself.
       !(isIn(from, 'server/commands/doctor') && isIn(to, 'server/commands/doctor')) &&
@@ -131,7 +132,7 @@ const importRules: ImportRule[] = [
     name: 'providers are known to the composition root, their settings to the settings; features see the port',
     broken: (from, to) => {
       if (!isIn(to, 'server/integrations') || isTestCode(from)) return false;
-      if ([...COMPOSITION_ROOT, ...PROVIDER_COMMANDS].includes(from)) return false;
+      if (COMPOSITION_ROOT.includes(from) || knowsProviders(from)) return false;
       if (from === 'server/settings.ts') return !/settings\.ts$/.test(to);
       const integration = to.split('/').slice(0, 3).join('/');
       // service/ is what every provider stands on: time limits, retries, the circuit breaker.

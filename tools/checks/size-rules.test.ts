@@ -59,7 +59,7 @@ describe('the checks themselves', () => {
     ['of another folder', [sliver, file('server/domain/cart/lines/add.ts', `import { cents } from '../cents.ts';`)]],
     ['with a test', [sliver, importer, file('server/domain/cart/any.test.ts', `import { cents } from './cents.ts';`)]],
     ['of forty lines', [file('server/domain/cart/cents.ts', '//\n'.repeat(40)), importer]],
-    ['of a route', [sliver, file('server/domain/cart/routes.ts', `import { cents } from './cents.ts';`)]],
+    ['of a route', [sliver, file('server/api/shop/orders/cart-routes.ts', `import { cents } from './cents.ts';`)]],
     [
       'with a role',
       [file('server/domain/cart/store.ts'), file('server/domain/cart/cart.ts', `import { a } from './store.ts';`)],

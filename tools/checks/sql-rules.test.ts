@@ -18,7 +18,7 @@ describe('SQL stands in stores', () => {
     ],
     ['server/domain/cart/cart.ts', 'const a = (tx) => tx.delete(carts);'],
     ['server/domain/cart/cart.ts', 'const a = (context) => context.database.orm.select().from(carts);'],
-    ['server/domain/cart/routes.ts', 'const a = (run) => run.query("select 1 from carts");'],
+    ['server/api/shop/orders/cart-routes.ts', 'const a = (run) => run.query("select 1 from carts");'],
     ['server/domain/cart/cart.ts', 'const a = `insert into carts (id) values (1)`;'],
     ['server/domain/cart/cart.ts', 'const a = `\n  with recursive open as (select 1) select * from open`;'],
     ['server/domain/cart/cart.ts', 'const a = `update carts c set state = 1`;'],

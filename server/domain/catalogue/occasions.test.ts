@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OCCASIONS, type Occasion } from '#contract/rules/listing.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
+import { registerCatalogue } from '#server/api/shop/catalogue/catalogue-routes.ts';
 import type { Context } from '#server/context.ts';
 import { loadDemoCatalogue } from '#server/domain/catalogue-import/demo/demo-catalogue-store.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
@@ -17,7 +18,6 @@ import { browse, browseCategory, occasions } from './listing/browse.ts';
 import { filtersOf } from './listing/list-filters-sql.ts';
 import { tilesOfAll } from './listing/tiles-store.ts';
 import { templatesOf } from './products/templates.ts';
-import { registerCatalogue } from './routes.ts';
 import { facets } from './search/facets.ts';
 import { search } from './search/search.ts';
 

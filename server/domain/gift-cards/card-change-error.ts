@@ -53,10 +53,11 @@ export async function cardChangeError(
 }
 
 /**
- * For its first 24 hours a new device sends bought cards only to known recipients, unless they were paid there by a card
- * that was typed in: else whoever has the customer's number for an hour would send all of them to a number of their own.
- * An account that no browser with a cookie has signed in to cannot tell a new client from its own: there the rule is of
- * cards that a saved payment card bought since, which orders for known recipients let through (server/domain/orders/review).
+ * For its first 24 hours a new device sends bought cards only to known recipients, unless they were paid there by a
+ * card that was typed in: else whoever has the customer's number for an hour would send all of them to a number of
+ * their own. An account that no browser with a cookie has signed in to cannot tell a new client from its own: there the
+ * rule is of cards that a saved payment card bought since, which orders for known recipients let through
+ * (server/domain/orders/review).
  */
 async function newNumberError(
   handle: Handle,

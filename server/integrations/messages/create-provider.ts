@@ -1,29 +1,25 @@
-import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/platform/database/database.ts';
-import type { CarrierReports, Messages } from '#server/platform/ports/messages.ts';
+import type { CarrierReports, Hooks, Messages } from '#server/platform/ports/messages.ts';
 import type { ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../clock.ts';
-import type { Context } from '../../context.ts';
 import type { Settings } from '../../settings.ts';
 import { createGuard, type Guard } from '../service/resilience-policy.ts';
 import { createClickSend } from './clicksend/clicksend.ts';
 import { clickSendHooks } from './clicksend/clicksend-hooks.ts';
-import { type Hook, type HookAnswer, registerHooks } from './hook-routes.ts';
 import { createPhone } from './phone/phone.ts';
-import { registerPhone } from './phone/phone-routes.ts';
 import { createTwilio } from './twilio/twilio.ts';
 import { TWILIO_REPORTS, twilioHooks } from './twilio/twilio-hooks.ts';
 import { createWebhook, webhookHooks } from './webhook/webhook.ts';
 
 type Parts = { database: Pick<Database, 'orm'>; clock: Pick<Clock, 'now'> };
-type Hooks = Record<string, (hook: Hook) => Promise<HookAnswer>>;
 type Carrier = { provider: Messages; hooks: (reports: CarrierReports) => Hooks };
 
 export type ChosenMessages = {
   provider: Messages;
   /** Its line of /readyz; the demo phone calls nobody and has none. */
   health: (() => ServiceHealth)[];
-  routes: (context: Context, reports: CarrierReports) => (app: FastifyInstance) => Promise<void> | void;
+  /** What it calls back; the demo phone does not. */
+  hooks: (reports: CarrierReports) => Hooks;
 };
 
 /** A customer waits for a code in the meantime. */
@@ -32,17 +28,10 @@ const TIMEOUT_MS = 10_000;
 /** The carrier the settings ask for. */
 export function createMessagesProvider(settings: Settings, parts: Parts): ChosenMessages {
   const { MESSAGES: name } = settings;
-  if (name === 'phone') {
-    const routes: ChosenMessages['routes'] = (context) => (app) => registerPhone(app, context);
-    return { provider: createPhone(parts), health: [], routes };
-  }
+  if (name === 'phone') return { provider: createPhone(parts), health: [], hooks: () => ({}) };
   const guard = createGuard({ service: 'messages', provider: name, clock: parts.clock, timeoutMs: TIMEOUT_MS });
   const { provider, hooks } = CARRIERS[name](guard, settings, parts.clock);
-  return {
-    provider,
-    health: [guard.health],
-    routes: (_context, reports) => (app) => registerHooks(app, hooks(reports)),
-  };
+  return { provider, health: [guard.health], hooks };
 }
 
 const CARRIERS = { twilio, clicksend, webhook };

@@ -1,33 +1,32 @@
-import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/platform/database/open.ts';
 import type { ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../clock.ts';
-import type { HandleProviderEvent, Payments } from './port.ts';
-import { createSandbox } from './sandbox/sandbox.ts';
-import { type ResolveOrder, registerSandbox } from './sandbox/sandbox-routes.ts';
+import type { Payments } from './port.ts';
+import { createSandbox, type Sandbox } from './sandbox/sandbox.ts';
 import { isLiveKey, type PaymentsSettings, stripeKeys } from './settings.ts';
+import type { StripeEvents } from './stripe/stripe-events.ts';
 
 export type ChosenPayments = {
   provider: Payments;
-  /** Its own addresses; `handleEvent` acts on its webhooks */
-  routes: (app: FastifyInstance, handleEvent: HandleProviderEvent) => void;
+  /** What only one of them has: the sandbox its ledger, Stripe what it posts */
+  sandbox: Sandbox | null;
+  stripeEvents: StripeEvents | null;
   /** Its lines of /readyz; the embedded sandbox calls nobody */
   health: (() => ServiceHealth)[];
 };
 
-type Parts = { database: Database; clock: Clock; resolveOrder: ResolveOrder };
+type Parts = { database: Database; clock: Clock };
 
 /** The payment provider the settings ask for. Stripe's SDK is loaded only where it is used: its start costs time. */
 export async function createPaymentsProvider(settings: PaymentsSettings, parts: Parts): Promise<ChosenPayments> {
   if (settings.PAYMENTS === 'sandbox') {
     const sandbox = createSandbox(parts);
-    const routes = (app: FastifyInstance) => registerSandbox(app, { sandbox, resolveOrder: parts.resolveOrder });
-    return { provider: sandbox, routes, health: [] };
+    return { provider: sandbox, sandbox, stripeEvents: null, health: [] };
   }
-  const [{ createStripeClient }, { createStripePayments }, { registerStripeWebhook }] = await Promise.all([
+  const [{ createStripeClient }, { createStripePayments }, { createStripeEvents }] = await Promise.all([
     import('./stripe/stripe-client.ts'),
     import('./stripe/stripe.ts'),
-    import('./stripe/stripe-webhook.ts'),
+    import('./stripe/stripe-events.ts'),
   ]);
   const { secretKey, publishableKey, webhookSecret: secret } = stripeKeys(settings);
   const live = isLiveKey(secretKey);
@@ -44,7 +43,8 @@ export async function createPaymentsProvider(settings: PaymentsSettings, parts: 
   });
   return {
     provider,
-    routes: (app, handleEvent) => registerStripeWebhook(app, { client, secret, live, handleEvent }),
+    sandbox: null,
+    stripeEvents: createStripeEvents(client, { secret, live }),
     health: [client.health],
   };
 }

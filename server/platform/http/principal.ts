@@ -29,7 +29,8 @@ export type Principal =
   | { kind: 'customer'; session: SignedIn }
   | { kind: 'till' | 'key'; counter: Counter }
   | { kind: 'operator'; operatorId: number; roles: readonly OperatorRole[]; hasRecentProof: boolean }
-  | { kind: 'seller person'; personId: number; sellerId: number; role: SellerRole };
+  | { kind: 'seller person'; personId: number; sellerId: number; role: SellerRole }
+  | { kind: 'provider'; service: 'messages' | 'payments' };
 
 /** Each finder returns nobody for a request whose bearer is unknown, expired or revoked. Set by the composition root. */
 export type FindPrincipal = {
@@ -66,6 +67,10 @@ export async function principalOf(app: FastifyInstance, request: FastifyRequest,
   if (counter) return { kind: counter.kind === 'till' ? 'till' : 'key', counter };
   return 'seller' in access ? app.findPrincipal.sellerPerson(request) : NOBODY;
 }
+
+/** The provider behind a callback whose signature or secret holds, otherwise nobody. Its acts are those of a job. */
+export const providerOf = (service: 'messages' | 'payments', isGenuine: boolean): Principal =>
+  isGenuine ? { kind: 'provider', service } : NOBODY;
 
 /** Returns null where the principal may make the call; else not_authorised, or role_forbidden with what it lacks. */
 export function accessError(principal: Principal, access: Access): Result<null> {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { MessageProblem } from '#contract/gift-cards.ts';
 
 export type MessagePurpose = 'code' | 'gift' | 'campaign' | 'order';
@@ -58,3 +59,13 @@ export type CarrierReports = {
   report(report: DeliveryReport): Promise<void>;
   reply(reply: Reply): Promise<void>;
 };
+
+/**
+ * A callback as it came: the body unread, because signatures are over it. `params`: of its path; `query` begins with '?'
+ * or is ''.
+ */
+export type Hook = { headers: IncomingHttpHeaders; params: Record<string, string>; body: string; query: string };
+/** `unreadable`: from the carrier, but not what it documents. */
+export type HookAnswer = 'taken' | 'unreadable';
+/** What takes a carrier's callbacks, by the path of each address. Call take() only with what is from the carrier. */
+export type Hooks = Record<string, { isFromCarrier(hook: Hook): boolean; take(hook: Hook): Promise<HookAnswer> }>;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
+import { registerCart } from '#server/api/shop/orders/cart-routes.ts';
 import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
 import { card25, card50, cartOf, choices, redSmallShirt } from '#test/support/cart.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
-import { registerCart } from '../routes.ts';
 
 const { options } = testShop;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registerCart } from '#server/api/shop/orders/cart-routes.ts';
 import { openTestApp, signedIn, type TestApp } from '#test/support/app.ts';
 import { cartOf, choices } from '#test/support/cart.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openPriceOfCard, testShop } from '#test/support/test-catalogue.ts';
-import { registerCart } from '../routes.ts';
 
 const range = 'Please enter a whole dollar amount from $10 to $500';
 const outOfRange = { code: 'amount_out_of_range', message: range, parameters: ['$10', '$500'] };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registerCart, registerShipping } from '#server/api/shop/orders/cart-routes.ts';
 import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
 import { home } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { registerCart, registerShipping } from '../routes.ts';
 
 describe.each(databaseKinds())('shipping on %s', (kind) => {
   let shop: TestApp;

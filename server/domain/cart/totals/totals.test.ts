@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerCart, registerShipping } from '#server/api/shop/orders/cart-routes.ts';
 import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
 import { card25, cartOf, redSmallShirt } from '#test/support/cart.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { registerCart, registerShipping } from '../routes.ts';
 import { totalsOf } from './totals.ts';
 
 describe.each(databaseKinds())('what a cart comes to on %s', (kind) => {

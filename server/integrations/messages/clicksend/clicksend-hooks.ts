@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { CarrierReports, DeliveryReport } from '#server/platform/ports/messages.ts';
-import type { Hook, HookAnswer } from '../hook-routes.ts';
+import type { CarrierReports, DeliveryReport, HookAnswer, Hooks } from '#server/platform/ports/messages.ts';
 
 const BASE = '/hooks/messages/clicksend/:secret';
 
@@ -22,15 +21,17 @@ const reply = z.object({ from: text, to: text, body: text, message: text });
  * What ClickSend calls back: delivery reports and replies, as a form or as JSON. It signs nothing, so a secret stands
  * in the address; a wrong one is answered like an unknown address would be refused.
  */
-export function clickSendHooks(options: { secret: string; campaignSender: string }, reports: CarrierReports) {
-  const secret =
-    <Shape extends z.ZodType>(shape: Shape, take: (fields: z.output<Shape>) => Promise<HookAnswer>) =>
-    async ({ request, body }: Hook): Promise<HookAnswer> => {
-      const { secret: received = '' } = request.params as { secret?: string };
-      if (!isSame(received, options.secret)) return 'refused';
+export function clickSendHooks(options: { secret: string; campaignSender: string }, reports: CarrierReports): Hooks {
+  const secret = <Shape extends z.ZodType>(
+    shape: Shape,
+    take: (fields: z.output<Shape>) => Promise<HookAnswer>,
+  ): Hooks[string] => ({
+    isFromCarrier: ({ params: { secret: received = '' } }) => isSame(received, options.secret),
+    async take({ body }) {
       const read = shape.safeParse(fieldsOf(body));
       return read.success ? take(read.data) : 'unreadable';
-    };
+    },
+  });
   return {
     [`${BASE}/receipts`]: secret(deliveryReport, async (fields) => {
       if (!fields.message_id && !fields.custom_string) return 'unreadable';

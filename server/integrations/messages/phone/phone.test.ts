@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { registerPhone } from '#server/api/shop/demo/phone-routes.ts';
 import type { Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openSignInShop, type SignInShop } from '#test/support/sign-in-shop.ts';
 import type { Context } from '../../../context.ts';
 import { createPhone } from './phone.ts';
-import { registerPhone } from './phone-routes.ts';
 
 const ANN = '+61412345678';
 const text = (ref: string, to = ANN): OutgoingMessage => ({

@@ -1,5 +1,4 @@
-import type { CarrierReports, DeliveryReport } from '#server/platform/ports/messages.ts';
-import type { Hook, HookAnswer } from '../hook-routes.ts';
+import type { CarrierReports, DeliveryReport, HookAnswer, Hooks } from '#server/platform/ports/messages.ts';
 import { twilioProblem, twilioReason } from './twilio-errors.ts';
 import { isSignedByTwilio } from './twilio-signature.ts';
 
@@ -12,16 +11,18 @@ type Options = { publicUrl: string; authToken: string; messagingServiceSid: stri
  * Twilio's status callbacks and incoming messages. Statuses that say nothing new (accepted, queued ...) are
  * acknowledged and ignored.
  */
-export function twilioHooks(options: Options, reports: CarrierReports) {
-  const signed =
-    (path: string, take: (params: URLSearchParams, query: URLSearchParams) => Promise<HookAnswer>) =>
-    async ({ request, body, query }: Hook): Promise<HookAnswer> => {
+export function twilioHooks(options: Options, reports: CarrierReports): Hooks {
+  const signed = (
+    path: string,
+    take: (params: URLSearchParams, query: URLSearchParams) => Promise<HookAnswer>,
+  ): Hooks[string] => ({
+    isFromCarrier({ headers, body, query }) {
       const params = new URLSearchParams(body);
-      const signature = String(request.headers['x-twilio-signature'] ?? '');
-      const url = `${options.publicUrl}${path}${query}`;
-      if (!isSignedByTwilio(options.authToken, { url, params, signature })) return 'refused';
-      return take(params, new URLSearchParams(query));
-    };
+      const signature = String(headers['x-twilio-signature'] ?? '');
+      return isSignedByTwilio(options.authToken, { url: `${options.publicUrl}${path}${query}`, params, signature });
+    },
+    take: ({ body, query }) => take(new URLSearchParams(body), new URLSearchParams(query)),
+  });
   return {
     [TWILIO_REPORTS]: signed(TWILIO_REPORTS, async (params, query) => {
       const providerId = params.get('MessageSid');

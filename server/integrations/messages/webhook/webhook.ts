@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { messageProblems } from '#contract/gift-cards.ts';
-import type { CarrierReports, Handed, Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
+import type { CarrierReports, Handed, Hooks, Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { providerError } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../../clock.ts';
 import { httpCall } from '../../service/http-call.ts';
 import type { Guard } from '../../service/resilience-policy.ts';
 import { isSignedWebhook, webhookHeaders } from '../../service/webhook-signature.ts';
-import type { Hook, HookAnswer } from '../hook-routes.ts';
 import { senderName } from '../sender-choice.ts';
 
 export type WebhookSettings = { url: string; secret: string; shopsName: string };
@@ -105,20 +104,22 @@ const reported = z.discriminatedUnion('type', [
 ]);
 
 /** What the gateway reports, signed the way we sign what we send it. */
-export function webhookHooks(options: { secret: string; clock: Pick<Clock, 'now'> }, reports: CarrierReports) {
+export function webhookHooks(options: { secret: string; clock: Pick<Clock, 'now'> }, reports: CarrierReports): Hooks {
   return {
-    [GATEWAY_HOOK]: async ({ request, body }: Hook): Promise<HookAnswer> => {
-      const now = options.clock.now();
-      if (!isSignedWebhook(options.secret, { headers: request.headers, body, now })) return 'refused';
-      const read = reported.safeParse(jsonOf(body));
-      if (!read.success) return 'unreadable';
-      if (read.data.type === 'message.reply') {
-        await reports.reply({ ...read.data.data, sender: 'gateway' });
+    [GATEWAY_HOOK]: {
+      isFromCarrier: ({ headers, body }) =>
+        isSignedWebhook(options.secret, { headers, body, now: options.clock.now() }),
+      async take({ body }) {
+        const read = reported.safeParse(jsonOf(body));
+        if (!read.success) return 'unreadable';
+        if (read.data.type === 'message.reply') {
+          await reports.reply({ ...read.data.data, sender: 'gateway' });
+          return 'taken';
+        }
+        const { id, ...report } = read.data.data;
+        await reports.report({ ...report, ...(id === undefined ? {} : { providerId: id }) });
         return 'taken';
-      }
-      const { id, ...report } = read.data.data;
-      await reports.report({ ...report, ...(id === undefined ? {} : { providerId: id }) });
-      return 'taken';
+      },
     },
   };
 }

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { providerOf } from '#server/platform/http/principal.ts';
+import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
+import type { Hook, HookAnswer, Hooks } from '#server/platform/ports/messages.ts';
+
+const STATUS: Record<HookAnswer, number> = { taken: 204, unreadable: 400 };
+
+/**
+ * POST routes whose body is handed over as text, whatever its type says. Returns 204, 403 or 400 without words:
+ * carriers read the status alone, and a stranger learns nothing.
+ */
+export async function registerMessageHooks(app: FastifyInstance, hooks: Hooks): Promise<void> {
+  await app.register((scope, _options, ready) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    for (const [path, { isFromCarrier, take }] of Object.entries(hooks)) {
+      scope.post(path, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
+        const hook = hookOf(request);
+        const principal = providerOf('messages', isFromCarrier(hook));
+        if (principal.kind === 'nobody') logSecurity(request.log, 'carrier_hook.refused', { call: path });
+        const status = principal.kind === 'nobody' ? 403 : STATUS[await take(hook)];
+        return reply.code(status).header('cache-control', 'no-store').send();
+      });
+    }
+    ready();
+  });
+}
+
+function hookOf({ url, headers, body, params }: FastifyRequest): Hook {
+  return {
+    headers,
+    params: params as Record<string, string>,
+    body: typeof body === 'string' ? body : '',
+    query: url.includes('?') ? url.slice(url.indexOf('?')) : '',
+  };
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productById } from '#server/domain/catalogue/products/product.ts';
+import { templateById, templatesOf } from '#server/domain/catalogue/products/templates.ts';
+import { pictureSource } from '#server/platform/pictures/picture-source.ts';
+import { openTestApp, type TestApp } from '#test/support/app.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+import { registerCatalogue } from './catalogue-routes.ts';
+
+const { products, categories, options } = testShop;
+
+describe.each(databaseKinds())('the catalogue on %s', (kind) => {
+  let shop: TestApp;
+  beforeAll(async () => {
+    shop = await openTestApp(kind, { register: registerCatalogue });
+  });
+  afterAll(() => shop.close());
+  const read = async (path: string) => (await shop.call('GET', `mobiledigital/${path}`)).body;
+  const ids = (answer: { data: { id: number }[] }) => answer.data.map((tile) => tile.id);
+
+  test('browseProducts returns tiles, newest first, gift cards leading in the gift-card branding (CA-34, EN-13, EN-15)', async () => {
+    const answer = await read('browseProducts?page=1');
+    expect(ids(answer)).toEqual([
+      products.card,
+      products.apron,
+      products.shirt,
+      products.soldOut,
+      products.mug,
+      products.teapot,
+    ]);
+    expect(answer.data.at(-1)).toEqual({
+      id: products.teapot,
+      sku: 'TEAPOT',
+      name: 'Teapot',
+      price: 59.95,
+      image: '/media/teapot/640.jpg?v=teapot-1',
+      picture: { id: 'teapot', version: 'teapot-1', width: 40, height: 30, ground: '#eeeeee' },
+      qty: 3,
+      type_id: 'simple',
+      is_giftcard: false,
+      short_desc: 'Teapot in short',
+      product_seller_image: '/media/logo/640.jpg?v=logo-1',
+      seller_name: 'Teapots & Co',
+    });
+  });
+
+  test('a configurable tile shows its lowest price and the stock of all variants (EN-14, BR-16)', async () => {
+    const { data } = await read('browseProducts');
+    const shirt = data.find((tile: { id: number }) => tile.id === products.shirt);
+    expect(shirt).toMatchObject({
+      type_id: 'configurable',
+      price: 44,
+      qty: 7,
+      image: '/media/front/640.jpg?v=front-1',
+    });
+  });
+
+  test('the product branding leads with products', async () => {
+    const other = await openTestApp(kind, { register: registerCatalogue, brand: 'product' });
+    const { body } = await other.call('GET', 'mobiledigital/browseProducts');
+    expect(ids(body).at(-1)).toBe(products.card);
+    await other.close();
+  });
+
+  test('categoryProducts returns the products of a category and all levels below, each once, and no others (CA-35, RT-06)', async () => {
+    expect(ids(await read(`categoryProducts?category_id=${categories.home}&page=1`))).toEqual([
+      products.mug,
+      products.teapot,
+    ]);
+    expect(ids(await read(`categoryProducts?category_id=${categories.teapots}`))).toEqual([products.teapot]);
+    expect(await read('categoryProducts?category_id=999')).toEqual({ status: true, data: [] });
+  });
+
+  test('categories are a tree of three levels (CA-33, EN-26, EN-27)', async () => {
+    const answer = await read('categories');
+    expect(answer.status).toBe(true);
+    expect(answer.data[1]).toMatchObject({ entity_id: categories.home, value: 'Home' });
+    expect(answer.data[1].children[0].children[0]).toEqual({
+      entity_id: categories.teapots,
+      value: 'Teapots',
+      children: [],
+    });
+  });
+
+  test('product returns options with stock by value (CA-08, EN-16, EN-20)', async () => {
+    const { status, data } = await read(`product?product_id=${products.shirt}`);
+    expect(status).toBe(true);
+    expect(data.configurable_options).toEqual({
+      color: {
+        option_id: '93',
+        options: [
+          { option_value: options.blue, default_title: 'Blue', qty: 2 },
+          { option_value: options.red, default_title: 'Red', qty: 5 },
+        ],
+      },
+      size: {
+        option_id: '141',
+        options: [
+          { option_value: options.small, default_title: 'S', qty: 7 },
+          { option_value: options.large, default_title: 'L', qty: 0 },
+        ],
+      },
+    });
+    const card = await read(`product?product_id=${products.card}`);
+    expect(Object.keys(card.data.configurable_options)).toEqual(['gift_card_price']);
+    expect(data.options).toHaveLength(4);
+    expect(data.options[0]).toEqual({
+      attribute_code: 'color',
+      value_index: options.blue,
+      super_attribute_label: 'Colour',
+      option_title: 'Blue',
+    });
+  });
+
+  test('product maps colour to size to sku and lists the variants (EN-17, EN-21, EN-22)', async () => {
+    const { data } = await read(`product?product_id=${products.shirt}`);
+    const { red, blue, small, large } = options;
+    expect(data.configurable_options_products).toEqual({
+      [red]: { [small]: 'SHIRT-RED-S', [large]: 'SHIRT-RED-L' },
+      [blue]: { [small]: 'SHIRT-BLUE-S' },
+    });
+    expect(data.configurable_products[1]).toMatchObject({
+      sku: 'SHIRT-RED-L',
+      price: 49,
+      qty: 0,
+      options: { color: red, size: large },
+    });
+    const apron = await read(`product?product_id=${products.apron}`);
+    expect(apron.data.configurable_options_products).toEqual({ '': { [small]: 'APRON-S' } });
+    const card = await read(`product?product_id=${products.card}`);
+    expect(card.data.configurable_options.gift_card_price.option_id).toBe('216');
+    expect(card.data.configurable_options_products).toEqual({
+      '': { [options.price25]: 'CARD-25', [options.price50]: 'CARD-50' },
+    });
+  });
+
+  test('product has its pictures, tabs and seller (EN-19, EN-23, SP-09)', async () => {
+    const { data } = await read(`product?product_id=${products.teapot}`);
+    expect(data.images).toEqual(['/media/teapot/640.jpg?v=teapot-1', '/media/mug/640.jpg?v=mug-1']);
+    expect(data.tab1).toEqual({
+      title: 'Delivery',
+      rows: [{ image: '/media/sign/640.jpg?v=sign-1', text: 'In two days' }],
+    });
+    expect(data.tab2).toMatchObject({ image: '/media/plaque/640.jpg?v=plaque-1', picture: { id: 'plaque' } });
+    expect(data.tab3).toEqual([{ question: 'Dishwasher?', answer: 'Better not.' }]);
+    expect(data.seller).toMatchObject({ name: 'Teapots & Co', shop_url: 'teapots' });
+    expect(data.configurable_products).toEqual([]);
+    const mug = await read(`product?product_id=${products.mug}`);
+    expect(Object.keys(mug.data).filter((key) => key.startsWith('tab'))).toEqual([]);
+  });
+
+  test('sells gift cards as configurable products, and stores no others [ST-036]', async () => {
+    const { data } = await read(`product?product_id=${products.card}`);
+    expect([data.is_giftcard, data.type_id]).toEqual([true, 'configurable']);
+    const prices = data.configurable_options.gift_card_price;
+    expect(prices.option_id).toBe('216');
+    expect(data.configurable_products.map(({ options: chosen }: { options: object }) => chosen)).toEqual(
+      prices.options.map(({ option_value }: { option_value: number }) => ({ gift_card_price: option_value })),
+    );
+    const simple = shop.database.query(`update products set type_id = 'simple' where id = ${products.card}`);
+    await expect(simple).rejects.toThrow('products_giftcard_configurable');
+  });
+
+  test('an unknown product does not exist (CA-08)', async () => {
+    expect(await read('product?product_id=999')).toEqual({ status: false, not_exists: true });
+    expect(await productById(shop.context, 0)).toBeNull();
+  });
+
+  test('a gift card has templates to draw on (EN-45)', async () => {
+    const [template] = await templatesOf(shop.context, products.card);
+    expect(template).toMatchObject({
+      mms_template_id: 'birthday',
+      mms_template_url: '/media/birthday/640.jpg?v=birthday-1',
+      drawing: 'bottom',
+    });
+    expect(await templatesOf(shop.context, products.mug)).toEqual([]);
+    expect(await templateById(shop.database.orm, template?.id ?? 0)).toMatchObject({ pictureId: 'birthday' });
+    expect(await templateById(shop.database.orm, 999)).toBeNull();
+  });
+
+  test('pictures come out as they went in', async () => {
+    const drawing = await pictureSource(shop.database, 'teapot');
+    expect(drawing).toMatchObject({ mime: 'image/svg+xml', version: 'teapot-1' });
+    expect(drawing?.bytes.toString()).toMatch(/^<svg/);
+    await shop.database.query(`insert into pictures values ('photo', 'image/png', '\\x89504e47', 1, 1, '#fff', '1')`);
+    expect((await pictureSource(shop.database, 'photo'))?.bytes).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
+    expect(await pictureSource(shop.database, 'none')).toBeNull();
+  });
+});
+
+describe.each(databaseKinds())('paging on %s', (kind) => {
+  let shop: TestApp;
+  beforeAll(async () => {
+    shop = await openTestApp(kind, { register: registerCatalogue });
+    const more = `insert into products (sku, name, short_desc, description, type_id, is_giftcard, seller_id, created_at)
+      select 'BULK-' || n, 'Bulk', '', '', 'simple', false, 1, '2025-06-01' from generate_series(1, 20) n returning id, sku`;
+    await shop.database.query(
+      `with p as (${more}) insert into variants (product_id, sku, price_cents, qty) select id, sku, 100, 1 from p`,
+    );
+    await shop.database.query(`insert into products (sku, name, short_desc, description, type_id, is_giftcard, seller_id, created_at)
+      values ('EMPTY', 'Nothing to sell', '', '', 'configurable', false, 1, '2026-06-01')`);
+  });
+  afterAll(() => shop.close());
+  const page = async (n: number) =>
+    (await shop.call('GET', `mobiledigital/browseProducts?page=${n}`)).body.data as { id: number; sku: string }[];
+
+  test('is ten to a page, nothing twice, nothing left out, empty past the end (BC-01)', async () => {
+    const pages = await Promise.all([1, 2, 3, 4, 100_000].map(page));
+    expect(pages.map((tiles) => tiles.length)).toEqual([10, 10, 6, 0, 0]);
+    expect(new Set(pages.flat().map((tile) => tile.id)).size).toBe(26);
+  });
+
+  test('of the same moment the higher id comes first; a product without variants is not shown (CA-38)', async () => {
+    const tiles = (await Promise.all([1, 2, 3].map(page))).flat();
+    expect(tiles.some((tile) => tile.sku === 'EMPTY')).toBe(false);
+    const bulk = tiles.filter((tile) => tile.sku.startsWith('BULK')).map((tile) => tile.id);
+    expect(bulk).toEqual(bulk.toSorted((a, b) => b - a));
+  });
+
+  test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=100001'])('%s is rejected', async (query) => {
+    expect((await shop.call('GET', `mobiledigital/browseProducts?${query}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sendError } from '#server/platform/http/define-route.ts';
+import { fileHeaders } from '#server/platform/http/security.ts';
+import { appError } from '#server/platform/kernel/errors.ts';
+import type {
+  PictureFormat,
+  PictureQuery,
+  PictureWidth,
+  RenderedPicture,
+  Resizer,
+} from '#server/platform/pictures/resize.ts';
+import { FORMATS, WIDTHS } from '#server/platform/pictures/resize.ts';
+
+const ID = /^[a-z0-9][a-z0-9-]{0,80}$/;
+const FILE = /^(\d{1,4})\.([a-z]{3,4})$/;
+const VERSION = /^[A-Za-z0-9._-]{1,80}$/;
+
+/** The version in the address names these very bytes, so they may be cached for ever. */
+const KEEP_FOREVER = 'public, max-age=31536000, immutable';
+/** Without it (or with an old one) the address outlives the bytes: keep them an hour, then ask. */
+const KEEP_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
+
+/**
+ * `GET /media/:id/:file?v=version`, file = `<width>.<format>` with the widths and formats of resize.ts.
+ * Returns 404 for an unknown id, width or format; 304 to a matching If-None-Match.
+ */
+export function registerPictures(app: FastifyInstance, { resizer }: { resizer: Resizer }): void {
+  app.get<{ Params: { id: string; file: string }; Querystring: { v?: unknown } }>(
+    '/media/:id/:file',
+    { helmet: fileHeaders },
+    async (request, reply) => {
+      const query = parseQuery(request.params, request.query.v);
+      const picture = query && (await resizer.render(query));
+      if (!picture) return sendError(reply, appError('picture_unknown'));
+      setPictureHeaders(reply, query, picture);
+      const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
+      if (known.some((etag) => etag.replace(/^W\//, '') === picture.etag)) return reply.code(304).send();
+      return reply.send(picture.bytes);
+    },
+  );
+}
+
+function setPictureHeaders(reply: FastifyReply, query: PictureQuery, picture: RenderedPicture): void {
+  reply.header('content-type', picture.contentType);
+  reply.header('cache-control', query.version === picture.version ? KEEP_FOREVER : KEEP_AN_HOUR);
+  reply.header('etag', picture.etag);
+  reply.header('x-content-type-options', 'nosniff');
+  // Carriers and link previews fetch the JPEG from their own sites.
+  if (query.format === 'jpg') reply.header('cross-origin-resource-policy', 'cross-origin');
+}
+
+function parseQuery({ id, file }: { id: string; file: string }, v: unknown): PictureQuery | null {
+  const [, digits = '', format = ''] = FILE.exec(file) ?? [];
+  const width = WIDTHS.find((allowed) => String(allowed) === digits) satisfies PictureWidth | undefined;
+  const known = FORMATS.find((allowed) => allowed === format) satisfies PictureFormat | undefined;
+  if (!ID.test(id) || !width || !known) return null;
+  return { id, width, format: known, version: typeof v === 'string' && VERSION.test(v) ? v : undefined };
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { facets } from '#server/domain/catalogue/search/facets.ts';
+import { productsInOrder, search, suggest } from '#server/domain/catalogue/search/search.ts';
+import { defineRoute } from '#server/platform/http/define-route.ts';
+
+/**
+ * Search, suggestions and what lists can be narrowed to: public and free of personal data, as the lists themselves are.
+ */
+export function registerSearch(app: FastifyInstance, context: Context): void {
+  defineRoute(app, context, 'GET mobiledigital/search', async ({ query }) => ({
+    status: true,
+    ...(await search(context, query)),
+  }));
+
+  defineRoute(app, context, 'GET mobiledigital/suggest', async ({ query }) => ({
+    status: true,
+    data: await suggest(context, query.q),
+  }));
+
+  defineRoute(app, context, 'GET mobiledigital/facets', async ({ query }) => ({
+    status: true,
+    data: await facets(context, query),
+  }));
+
+  defineRoute(app, context, 'GET mobiledigital/products', async ({ query }) => ({
+    status: true,
+    data: await productsInOrder(context, query.ids.split(',').map(Number)),
+  }));
+}

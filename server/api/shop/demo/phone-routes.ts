@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '#server/context.ts';
+import { listPhoneMessages } from '#server/integrations/messages/phone/phone.ts';
+import type { PhoneMessage } from '#server/integrations/messages/phone/phone-store.ts';
+
+/** The array form counts as no number: `to=a&to=b` names nobody. */
+const query = z.object({ to: z.string().max(40).optional().catch('') });
+
+/** GET /phone/messages?to=+61412345678: what the demo phone has received, newest first. Only with MESSAGES=phone. */
+export function registerPhone(app: FastifyInstance, context: Context): void {
+  if (context.settings.MESSAGES !== 'phone') return;
+  app.get('/phone/messages', async (request, reply) => {
+    const { to } = query.parse(request.query);
+    const messages = await listPhoneMessages(context, to);
+    return reply.header('cache-control', 'no-store').send(messages.map(asJson));
+  });
+}
+
+function asJson({ id, to, kind, text, mediaUrl, purpose, createdAt, status }: PhoneMessage) {
+  return { id, to, kind, text, media_url: mediaUrl, purpose, created_at: createdAt.toISOString(), status };
+}

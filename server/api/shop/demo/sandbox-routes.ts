@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { toDollars } from '#contract/rules/money/money.ts';
+import type { Sandbox } from '#server/integrations/payments/sandbox/sandbox.ts';
+
+const typedCard = z.object({
+  number: z.string().max(40),
+  exp_month: z.coerce.number().int().min(0).max(99),
+  exp_year: z.coerce.number().int().min(0).max(9_999),
+  cvc: z.string().max(10),
+});
+const challenge = z.object({ client_secret: z.string().max(200), passed: z.boolean() });
+
+/** Finds an order by its internal id or its nine-digit number. */
+export type ResolveOrder = (orderId: string) => Promise<{ id: number; incrementId: string | null } | null>;
+
+/**
+ * The sandbox's own addresses: the stand-in for the provider's script in the browser, and its ledger for tests and
+ * operators. Registered only with PAYMENTS=sandbox.
+ */
+export function registerSandbox(app: FastifyInstance, parts: { sandbox: Sandbox; resolveOrder: ResolveOrder }): void {
+  const { sandbox, resolveOrder } = parts;
+
+  app.post(
+    '/sandbox/payment-methods',
+    { schema: { hide: true }, config: { limit: 'cards' } },
+    async (request, reply) => {
+      const typed = typedCard.safeParse(request.body);
+      if (!typed.success)
+        return reply.code(400).send({ error: { code: 'incomplete', message: 'Your card details are incomplete.' } });
+      const made = await sandbox.createPaymentMethod(typed.data);
+      if ('code' in made) return reply.code(402).send({ error: made });
+      return { id: made.id, card: { brand: made.brand, last4: made.last4 } };
+    },
+  );
+
+  app.post('/sandbox/security-codes', { schema: { hide: true } }, async (request, reply) => {
+    const typed = typedCard.pick({ cvc: true }).safeParse(request.body);
+    const made = sandbox.createSecurityCodeToken(typed.data?.cvc ?? '');
+    return 'code' in made ? reply.code(402).send({ error: made }) : made;
+  });
+
+  app.post('/sandbox/challenge', { schema: { hide: true } }, async (request, reply) => {
+    const answer = challenge.safeParse(request.body);
+    if (!answer.success)
+      return reply.code(400).send({ error: { code: 'invalid', message: 'Send client_secret and passed.' } });
+    const { client_secret: clientSecret, passed } = answer.data;
+    return { answered: await sandbox.answerChallenge({ clientSecret, passed }) };
+  });
+
+  app.get('/sandbox/payments', { schema: { hide: true } }, async (request) => {
+    const { order_id: orderId = '' } = request.query as { order_id?: string };
+    const order = await resolveOrder(String(orderId));
+    if (!order) return [];
+    const rows = await sandbox.ledger(order.id);
+    return rows.map((row) => ({
+      id: row.id,
+      order_id: order.incrementId ?? String(order.id),
+      amount: toDollars(row.amountCents),
+      currency: row.currency,
+      status: row.status,
+      created_at: row.createdAt.toISOString(),
+    }));
+  });
+}

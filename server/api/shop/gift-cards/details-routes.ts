@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { templatesOf } from '#server/domain/catalogue/products/templates.ts';
+import { callingDevice } from '#server/domain/customers/devices/device.ts';
+import { confirmOrderCards } from '#server/domain/gift-cards/details/confirm-order-cards.ts';
+import { deleteDetails } from '#server/domain/gift-cards/details/delete-details.ts';
+import { unknownDetails } from '#server/domain/gift-cards/details/details-view.ts';
+import { drawPreview } from '#server/domain/gift-cards/details/draw-preview.ts';
+import { findDetails, findDetailsOfCart } from '#server/domain/gift-cards/details/find-details.ts';
+import { parseDetailsJson, parseId } from '#server/domain/gift-cards/details/parse-details-json.ts';
+import { editDetails, saveDetails } from '#server/domain/gift-cards/details/save-details.ts';
+import { checkRecipients, saveForMany } from '#server/domain/gift-cards/details/save-for-many.ts';
+import { setSchedule } from '#server/domain/gift-cards/details/set-schedule.ts';
+import { setTemplate } from '#server/domain/gift-cards/details/set-template.ts';
+import { defineRoute } from '#server/platform/http/define-route.ts';
+import { appError, isAppError, statusFalse } from '#server/platform/kernel/errors.ts';
+
+export function registerDetails(app: FastifyInstance, context: Context): void {
+  registerChanges(app, context);
+  registerMany(app, context);
+  registerDeletions(app, context);
+  registerLookups(app, context);
+}
+
+function registerChanges(app: FastifyInstance, context: Context): void {
+  defineRoute(app, context, 'POST mobiledigital/savegiftcarddetails', async (call) => {
+    const input = parseDetailsJson(call.body.data);
+    if (isAppError(input)) return input;
+    return saveDetails(context, { device: callingDevice(call, context.settings), input, unproved: call.unproved });
+  });
+
+  defineRoute(app, context, 'POST mobiledigital/editgiftcarddetails', async (call) => {
+    const { body, unproved } = call;
+    const input = parseDetailsJson(body.data);
+    if (isAppError(input)) return input;
+    const device = callingDevice(call, context.settings);
+    const edited = await editDetails(context, { device, id: parseId(body.gift_card_details_id), input, unproved });
+    return edited ?? unknownDetails(body.gift_card_details_id);
+  });
+
+  defineRoute(app, context, 'POST mobiledigital/savegiftcardscheduleddate', async ({ body, customer, unproved }) =>
+    setSchedule(context, {
+      customerId: customer.customerId,
+      unproved,
+      id: parseId(body.gift_card_details_id),
+      at: body.scheduled_delivery,
+      zone: body.delivery_timezone,
+    }),
+  );
+
+  defineRoute(app, context, 'POST mobiledigital/savegiftcardmmstemplate', async ({ body, customer, unproved }) =>
+    setTemplate(context, {
+      customerId: customer.customerId,
+      unproved,
+      id: parseId(body.gift_card_details_id),
+      mmsTemplateId: body.mms_template_id,
+    }),
+  );
+}
+
+function registerMany(app: FastifyInstance, context: Context): void {
+  defineRoute(app, context, 'POST mobiledigital/checkgiftcardrecipients', async ({ body }) =>
+    checkRecipients(context, body.recipients),
+  );
+
+  defineRoute(
+    app,
+    context,
+    'POST mobiledigital/savegiftcardrecipients',
+    async ({ body, customer, unproved, idempotency }) =>
+      saveForMany(context, { customerId: customer.customerId, unproved, input: body, idempotency }),
+  );
+}
+
+function registerDeletions(app: FastifyInstance, context: Context): void {
+  defineRoute(
+    app,
+    context,
+    'POST mobiledigital/deletegiftcarddetailsbycartitemid',
+    async ({ body, customer, unproved }) =>
+      deleteDetails(context, {
+        customerId: customer.customerId,
+        unproved,
+        cartId: parseId(body.cart_id),
+        cartItemId: parseId(body.cart_item_id),
+      }),
+  );
+
+  defineRoute(
+    app,
+    context,
+    'GET mobiledigital/deletegiftcarddetailsbycartid',
+    async ({ query, customer, unproved, request }) =>
+      isAskedElsewhere(request)
+        ? appError('not_authorised', { resources: 'self' })
+        : deleteDetails(context, { customerId: customer.customerId, unproved, cartId: parseId(query.cart_id) }),
+  );
+}
+
+/**
+ * What deletes by GET, as the calls' shapes have it, is no address to follow and no picture: a browser that says where a
+ * request comes from has to say that code of the shop's own pages sent it.
+ */
+function isAskedElsewhere({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site = 'same-origin', 'sec-fetch-dest': destination = 'empty' } = headers;
+  return site !== 'same-origin' || destination !== 'empty';
+}
+
+function registerLookups(app: FastifyInstance, context: Context): void {
+  defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbycart', async ({ query, customer, unproved }) => {
+    const { customerId } = customer;
+    const data = await findDetailsOfCart(context, { customerId, unproved, cartId: parseId(query.cart_id) });
+    return JSON.stringify({ status: true, data });
+  });
+
+  defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbyid', async ({ query, customer, unproved }) => {
+    const id = parseId(query.gift_card_details_id);
+    const data = await findDetails(context, { customerId: customer.customerId, unproved, id });
+    return data ? { status: true, data } : statusFalse();
+  });
+
+  defineRoute(app, context, 'GET mobiledigital/getgiftcardmmstemplates', async ({ query }) => ({
+    status: true,
+    data: await templatesOf(context, query.product_id),
+  }));
+
+  defineRoute(app, context, 'POST mobiledigital/giftcardpicture', async ({ body }) =>
+    drawPreview(context, { templateId: body.template_id, words: body.words }),
+  );
+
+  defineRoute(app, context, 'POST mobiledigital/savegiftcardorderbycart', async ({ body, customer, address }) =>
+    confirmOrderCards(context, {
+      customerId: customer.customerId,
+      orderId: String(body.order_id),
+      cartId: parseId(body.cart_id),
+      token: body.r_token,
+      address,
+    }),
+  );
+}

@@ -1,0 +1,156 @@
+import { decodeJwt } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
+import { appleSettings, filesOf, googleSettings, passErrors } from '#test/fakes/passes.ts';
+import { type CardShop, openCardShop, right, wrong } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { correct, spend } from '#test/support/ledger-entries.ts';
+
+const apple = appleSettings({ until: '2026-12-01' });
+const both = { ...apple, ...googleSettings() };
+type Object_ = { id: string; cardNumber: string; pin?: string; barcode: { value: string } };
+
+describe.each(databaseKinds())('a gift card for the wallets of a phone (%s)', (kind) => {
+  let shop: CardShop;
+
+  const get = (path: string) => shop.app.inject(path);
+  const statuses = async (secret: string): Promise<number[]> =>
+    Promise.all(
+      ['apple.pkpass', 'google-wallet'].map(async (file) => (await get(`/card/${secret}/${file}`)).statusCode),
+    );
+  const passOf = async (secret: string) => {
+    const answer = await get(`/card/${secret}/apple.pkpass`);
+    const files = filesOf(answer.rawPayload);
+    return { answer, files, pass: JSON.parse(files['pass.json']?.toString() ?? '') };
+  };
+  const objectOf = async (secret: string) => {
+    const answer = await get(`/card/${secret}/google-wallet`);
+    const link = String(answer.headers.location);
+    const { payload } = decodeJwt(link.split('/save/')[1] ?? '') as { payload: { giftCardObjects: [Object_] } };
+    return { answer, link, object: payload.giftCardObjects[0] };
+  };
+  const cardOf = async (secret: string) => (await shop.card(secret)).body.data;
+  const bought = async (env: Record<string, string> = both): Promise<string> => {
+    shop = await openCardShop(kind, env);
+    await shop.buy();
+    await shop.deliver();
+    return shop.secretOn(wrong);
+  };
+
+  describe('one that has been delivered', () => {
+    let secret: string;
+    beforeAll(async () => {
+      secret = await bought();
+    });
+    afterAll(() => shop.close());
+
+    test('is a signed file for Apple, kept by no cache, that says what the page says', async () => {
+      const { answer, files, pass } = await passOf(secret);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/vnd.apple.pkpass',
+        'content-disposition': 'inline; filename="gift-card.pkpass"',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(passErrors(files, apple.APPLE_PASS_CERTIFICATE)).toEqual([]);
+      const card = await cardOf(secret);
+      expect(pass).toMatchObject({
+        serialNumber: card?.pass_id,
+        barcodes: [{ message: card?.code.replaceAll('-', ''), altText: card?.code.replaceAll('-', ' ') }],
+        storeCard: { primaryFields: [{ value: card?.balance, currencyCode: card?.currency }] },
+        logoText: card?.seller.name,
+      });
+      expect(new Date(pass.expirationDate).toISOString()).toBe(card?.expires_on);
+    });
+
+    test('is a way to Google made when it is asked for, with the same id', async () => {
+      const { answer, link, object } = await objectOf(secret);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'no-store']);
+      expect(link).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w.-]+$/);
+      const card = await cardOf(secret);
+      expect(object.id.split('.')[1]).toBe(card?.pass_id);
+      expect([object.cardNumber, object.pin ?? null]).toEqual([card?.code.replaceAll('-', ' '), card?.pin]);
+      const settings = await shop.send('GET mobiledigital/shopsettings');
+      expect(settings.body.passes).toEqual(['apple', 'google']);
+    });
+
+    test('tells nothing of its link, neither in the id nor in what is handed out', async () => {
+      const { pass_id = '' } = (await cardOf(secret)) ?? {};
+      expect(pass_id).toMatch(/^[0-9a-f]{32}$/);
+      const [row] = await shop.query('select link_hash from gift_cards');
+      expect(row.link_hash).not.toContain(pass_id.slice(0, 12));
+      const { files } = await passOf(secret);
+      const { answer } = await objectOf(secret);
+      const handedOut = `${Object.values(files).map(String).join()}${JSON.stringify(decodeJwt(String(answer.headers.location).split('/save/')[1] ?? ''))}`;
+      expect(handedOut).toContain(pass_id);
+      expect(handedOut).not.toContain(secret);
+      expect(handedOut).not.toContain(row.link_hash);
+      expect((await get(`/card/${pass_id}/apple.pkpass`)).statusCode).toBe(404);
+    });
+  });
+
+  describe('one whose days change', () => {
+    afterEach(() => shop.close());
+
+    test('is there from its delivery on; a wrong link has none', async () => {
+      shop = await openCardShop(kind, both);
+      await shop.buy();
+      const [row] = await shop.query('select sealed from gift_cards');
+      const { link } = openCard(shop.context.secrets, row.sealed);
+      expect([await statuses(link), (await cardOf(link))?.pass_id]).toEqual([[404, 404], '']);
+      await shop.deliver();
+      expect(await statuses(link)).toEqual([200, 302]);
+      for (const secret of ['nothing', 'x'.repeat(300), 'a%2Fb', '%00'])
+        expect(await statuses(secret)).toEqual([404, 404]);
+    });
+
+    test('ends with its link when the number is corrected, and is another pass behind the new one', async () => {
+      const old = await bought();
+      const before = (await cardOf(old))?.pass_id;
+      expect((await shop.correct()).body.status).toBe(true);
+      expect(await statuses(old)).toEqual([404, 404]);
+      await shop.deliver();
+      const secret = await shop.secretOn(right);
+      expect(await statuses(secret)).toEqual([200, 302]);
+      const after = await passOf(secret);
+      expect(after.pass.serialNumber).toBe((await cardOf(secret))?.pass_id);
+      expect(after.pass.serialNumber).not.toBe(before);
+    });
+
+    test('is there also when its product is switched off', async () => {
+      const secret = await bought();
+      await shop.query("update products set visibility = 'off'");
+      expect(await statuses(secret)).toEqual([200, 302]);
+    });
+
+    test('is no more once it is used up, cancelled or expired', async () => {
+      const secret = await bought(googleSettings());
+      const id = await shop.cardId();
+      const over = async () => [await statuses(secret), (await cardOf(secret))?.pass_id];
+      const spendIt = (cents: number) => shop.query(spend(cents, `c.id = ${id}`));
+      await spendIt(1_000);
+      expect((await objectOf(secret)).object).toMatchObject({ balance: { micros: '15000000' } });
+      await spendIt(1_500);
+      expect(await over()).toEqual([[404, 404], '']);
+      await shop.query(correct(2_500));
+      expect(await statuses(secret)).toEqual([404, 302]);
+      await shop.moveTo('2030-06-01T00:00:00Z');
+      expect(await over()).toEqual([[404, 404], '']);
+      await shop.moveTo('2026-11-03T00:00:00Z');
+      expect(await statuses(secret)).toEqual([404, 302]);
+      await shop.query(correct(-2_500));
+      await shop.query("update gift_card_accounts set status = 'void'");
+      expect(await over()).toEqual([[404, 404], '']);
+    });
+
+    test('is offered for the wallets that are set up, and for Apple until the certificate ends', async () => {
+      const secret = await bought();
+      await shop.moveTo('2026-12-02T00:00:00Z');
+      expect(await statuses(secret)).toEqual([404, 302]);
+      expect((await shop.send('GET mobiledigital/shopsettings')).body.passes).toEqual(['google']);
+      await shop.close();
+      const none = await bought({});
+      expect([await statuses(none), (await cardOf(none))?.pass_id]).toEqual([[404, 404], '']);
+    });
+  });
+});

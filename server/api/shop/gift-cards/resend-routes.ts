@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { callingDevice } from '#server/domain/customers/devices/device.ts';
+import { correctMobile, resendCard } from '#server/domain/gift-cards/delivery/resend.ts';
+import { tellWhenArrived } from '#server/domain/gift-cards/delivery/tell-when-arrived.ts';
+import { unknownDetails } from '#server/domain/gift-cards/details/details-view.ts';
+import { parseId } from '#server/domain/gift-cards/details/parse-details-json.ts';
+import { defineRoute } from '#server/platform/http/define-route.ts';
+
+export function registerResend(app: FastifyInstance, context: Context): void {
+  defineRoute(app, context, 'POST mobiledigital/resendgiftcard', async ({ body, customer, unproved, idempotency }) => {
+    const query = { customerId: customer.customerId, unproved, id: parseId(body.gift_card_details_id), idempotency };
+    return (await resendCard(context, query)) ?? unknownDetails(body.gift_card_details_id);
+  });
+
+  defineRoute(app, context, 'POST mobiledigital/correctgiftcardmobile', async (call) => {
+    const { body, customer, unproved, idempotency } = call;
+    const query = { customerId: customer.customerId, unproved, id: parseId(body.gift_card_details_id), idempotency };
+    const device = callingDevice(call, context.settings);
+    const sent = await correctMobile(context, { ...query, mobile: body.recipient_mobile, device });
+    return sent ?? unknownDetails(body.gift_card_details_id);
+  });
+
+  defineRoute(app, context, 'POST mobiledigital/tellwhengiftcardarrives', async ({ body, customer, unproved }) => {
+    const query = {
+      customerId: customer.customerId,
+      unproved,
+      id: parseId(body.gift_card_details_id),
+      tell: body.tell,
+    };
+    return (await tellWhenArrived(context, query)) ?? unknownDetails(body.gift_card_details_id);
+  });
+}

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
+import { updatePasses } from '#server/domain/gift-cards/passes/update-passes.ts';
+import { withoutSecrets } from '#server/platform/kernel/redaction.ts';
+import { right } from '#test/support/card-shop.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { balanceIn, openPassShop, type PassShop, passIn } from '#test/support/pass-shop.ts';
+import { openTestShop } from '#test/support/shop.ts';
+
+const PHONE = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
+const WATCH = '9f8e7d6c5b4a39281706f5e4d3c2b1a0';
+const PUSH = 'aa'.repeat(32);
+
+describe.each(databaseKinds())('the web service of passes (%s)', (kind) => {
+  let shop: PassShop;
+  beforeEach(async () => {
+    shop = await openPassShop(kind);
+  });
+  afterEach(() => shop.close());
+
+  const ageOf = (answer: { headers: Record<string, unknown> }) => ({ since: String(answer.headers['last-modified']) });
+
+  test('a card is spent at the counter, the phone is told, asks what changed and fetches the new balance', async () => {
+    const phone = await shop.pass();
+    expect((await phone.register(PHONE, PUSH)).statusCode).toBe(201);
+    expect((await phone.register(PHONE, PUSH)).statusCode).toBe(200);
+    const { serialNumbers, lastUpdated } = (await phone.changed(PHONE)).json();
+    expect(serialNumbers).toEqual([phone.serial]);
+    expect((await phone.changed(PHONE, lastUpdated)).statusCode).toBe(204);
+    const before = await phone.fetch();
+    expect([before.statusCode, balanceIn(before.rawPayload)]).toEqual([200, 25]);
+    await shop.update();
+    expect(shop.apns.pushes).toEqual([]);
+
+    expect((await shop.redeem(7.5)).status).toBe(200);
+    await shop.update();
+    expect(shop.apns.pushes).toEqual([
+      {
+        token: PUSH,
+        status: 200,
+        body: '{}',
+        headers: expect.objectContaining({ ':method': 'POST', 'apns-topic': 'pass.test.handsel.giftcard' }),
+      },
+    ]);
+    const changed = (await phone.changed(PHONE, lastUpdated)).json();
+    expect(changed.serialNumbers).toEqual([phone.serial]);
+    const after = await phone.fetch(ageOf(before));
+    expect(after.statusCode).toBe(200);
+    expect(after.headers).toMatchObject({
+      'content-type': 'application/vnd.apple.pkpass',
+      'content-disposition': 'inline; filename="gift-card.pkpass"',
+      'cache-control': 'no-store',
+    });
+    expect(balanceIn(after.rawPayload)).toBe(17.5);
+    expect(passIn(after.rawPayload).authenticationToken).toBe(phone.token);
+    expect((await phone.changed(PHONE, changed.lastUpdated)).statusCode).toBe(204);
+  });
+
+  test('a pass that has not changed is not sent again, and one that changed twice in a second is', async () => {
+    const phone = await shop.pass();
+    const first = await phone.fetch();
+    expect(await phone.fetch(ageOf(first))).toMatchObject({ statusCode: 304, payload: '' });
+    await shop.redeem(1);
+    const second = await phone.fetch(ageOf(first));
+    await shop.redeem(1);
+    const third = await phone.fetch(ageOf(second));
+    expect([second, third].map(({ rawPayload }) => balanceIn(rawPayload))).toEqual([24, 23]);
+    expect((await phone.fetch(ageOf(third))).statusCode).toBe(304);
+    expect((await phone.fetch({ since: 'yesterday' })).statusCode).toBe(200);
+  });
+
+  test('a device that registers after the pass it has was changed is told, another that knows is not', async () => {
+    const phone = await shop.pass();
+    await shop.redeem(5);
+    expect((await phone.register(PHONE, PUSH)).statusCode).toBe(201);
+    await shop.update();
+    await shop.update();
+    expect(shop.apns.tokens()).toEqual([PUSH]);
+  });
+
+  test('a device that unregisters hears no more, the other one does', async () => {
+    const phone = await shop.pass();
+    await phone.register(PHONE, PUSH);
+    await phone.register(WATCH, 'bb'.repeat(32));
+    expect((await phone.unregister(PHONE)).statusCode).toBe(200);
+    expect((await phone.unregister(PHONE)).statusCode).toBe(200);
+    expect((await phone.changed(PHONE)).statusCode).toBe(204);
+    await shop.redeem(5);
+    await shop.update();
+    expect(shop.apns.tokens()).toEqual(['bb'.repeat(32)]);
+  });
+
+  test('only the newest twenty devices of a pass are told', async () => {
+    const phone = await shop.pass();
+    for (let at = 10; at < 32; at += 1) await phone.register(`device-${at}`, String(at).repeat(32));
+    const devices = (await shop.holders()).map(({ device_id }) => device_id);
+    expect([devices.length, devices[0], devices.at(-1)]).toEqual([20, 'device-12', 'device-31']);
+  });
+
+  test('a wrong token, another pass’s, the link’s secret and a foreign pass type open nothing', async () => {
+    const phone = await shop.pass();
+    await phone.register(PHONE, PUSH);
+    await shop.buy();
+    await shop.query(`update gift_cards set delivery_state = 'delivered' where delivery_state = 'queued'`);
+    const [row] = await shop.query('select sealed from gift_cards order by id desc limit 1');
+    const other = await shop.pass(openCard(shop.context.secrets, row.sealed).link);
+    expect(other.token).not.toBe(phone.token);
+    expect(other.serial).not.toBe(phone.serial);
+    for (const token of ['', 'x', other.token, shop.secret, phone.serial, `${phone.token}0`]) {
+      const answers = [
+        await phone.register(WATCH, PUSH, { token }),
+        await phone.unregister(PHONE, { token }),
+        await phone.fetch({ token }),
+      ];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
+      expect(answers.map(({ payload }) => JSON.parse(payload).code)).toEqual(Array(3).fill('not_authorised'));
+    }
+    const path = `passes/pass.test.other/${phone.serial}`;
+    expect((await phone.call('GET', path)).statusCode).toBe(401);
+    expect((await phone.call('GET', `devices/${PHONE}/registrations/pass.test.other`)).statusCode).toBe(204);
+    expect((await shop.holders()).map(({ device_id }) => device_id)).toEqual([PHONE]);
+    expect(JSON.stringify(phone.pass)).not.toContain(shop.secret);
+  });
+
+  test('what cannot be a device or a push token is refused', async () => {
+    const phone = await shop.pass();
+    for (const pushToken of ['', 'short', '../../3/device/aaaaaaaaaaaaaaaa', 'zz'.repeat(32), 7])
+      expect((await phone.register(PHONE, pushToken as string)).statusCode).toBe(400);
+    expect((await phone.register('no device', PUSH)).statusCode).toBe(400);
+    expect((await phone.call('POST', 'log', { body: { logs: 'no list' } })).statusCode).toBe(200);
+    expect(await shop.holders()).toEqual([]);
+  });
+
+  test('after sixty wrong tokens an address has to wait, however many right ones it sent', async () => {
+    const phone = await shop.pass();
+    const age = ageOf(await phone.fetch());
+    for (let at = 0; at < 70; at += 1) expect((await phone.fetch(age)).statusCode).toBe(304);
+    for (let at = 0; at < 60; at += 1) expect((await phone.fetch({ token: `wrong${at}` })).statusCode).toBe(401);
+    const answers = [await phone.fetch(age), await phone.register(PHONE, PUSH), await phone.unregister(PHONE)];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 429, 429]);
+    expect(Number(answers[0]?.headers['retry-after'])).toBeGreaterThan(500);
+    expect((await phone.fetch({ ...age, from: '203.0.113.8' })).statusCode).toBe(304);
+  });
+
+  test('who had the card before its number was corrected learns nothing more of it', async () => {
+    const former = await shop.pass();
+    await former.register(PHONE, PUSH);
+    expect((await shop.correct()).body.status).toBe(true);
+    expect((await former.changed(PHONE)).statusCode).toBe(204);
+    const answers = [await former.fetch(), await former.register(WATCH, PUSH), await former.unregister(PHONE)];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
+    await shop.update();
+    expect([await shop.holders(), await shop.query('select * from gift_card_passes')]).toEqual([[], []]);
+
+    await shop.deliver();
+    const recipient = await shop.pass(await shop.secretOn(right));
+    expect(recipient.token).not.toBe(former.token);
+    await recipient.register(PHONE, PUSH);
+    const { code } = (await shop.card(await shop.secretOn(right))).body.data ?? { code: '' };
+    const pin = (await shop.card(await shop.secretOn(right))).body.data?.pin ?? '';
+    expect((await shop.counter.redeem({ code, pin }, 5)).status).toBe(200);
+    await shop.update();
+    expect(shop.apns.tokens()).toEqual([PUSH]);
+    expect(balanceIn((await recipient.fetch()).rawPayload)).toBe(20);
+    expect((await former.fetch()).statusCode).toBe(401);
+  });
+
+  test('a card that is frozen says so, one that was cancelled is void', async () => {
+    const phone = await shop.pass();
+    await shop.query("update gift_card_accounts set status = 'frozen'");
+    const frozen = passIn((await phone.fetch()).rawPayload);
+    expect(frozen.storeCard.secondaryFields).toContainEqual({ key: 'status', label: 'Status', value: 'On hold' });
+    expect(frozen.voided).toBeUndefined();
+    await shop.query("update gift_card_accounts set status = 'active'");
+    await shop.redeem(25);
+    expect(passIn((await phone.fetch()).rawPayload).voided).toBeUndefined();
+    await shop.query("update gift_card_accounts set status = 'void'");
+    const over = await phone.fetch();
+    expect([passIn(over.rawPayload).voided, balanceIn(over.rawPayload)]).toEqual([true, 0]);
+  });
+
+  test('what a device complains of is in the log without addresses and ids', async () => {
+    const phone = await shop.pass();
+    const warn = vi.spyOn(shop.context.log, 'warn');
+    const logs = [`Get pass task (device ${PHONE}, web service url https://shop.test/v1) failed: ${phone.token}`];
+    const answer = await phone.call('POST', 'log', { body: { logs }, token: 'none' });
+    expect(answer.statusCode).toBe(200);
+    const messages = ['Get pass task (device [id], web service url [address] failed: [id]'];
+    expect(warn).toHaveBeenCalledWith({ messages }, 'apple_pass.device_log');
+    expect(withoutSecrets(`/v1/devices/${PHONE}/registrations/x`)).toBe('/v1/devices/[hidden]/registrations/x');
+  });
+});
+
+describe.each(databaseKinds())('without settings (%s)', (kind) => {
+  test('there is no web service, and nobody to tell', async () => {
+    const shop = await openTestShop(kind);
+    const paths = [`/v1/devices/${PHONE}/registrations/pass.x`, '/v1/passes/pass.x/b1946ac92492d2347c6235b4d2611184'];
+    for (const path of paths) expect((await shop.app.inject(path)).statusCode).toBe(404);
+    const log = await shop.app.inject({ method: 'POST', url: '/v1/log', payload: { logs: ['x'] } });
+    expect(log.statusCode).toBe(404);
+    const query = vi.spyOn(shop.context.database, 'query');
+    await updatePasses(shop.context);
+    expect([query.mock.calls, shop.context.services.map((line) => line().service)]).toEqual([[], []]);
+    await shop.close();
+  });
+
+  test('a shop that iPhones cannot reach names no web service in its passes', async () => {
+    const shop = await openPassShop(kind, { PUBLIC_URL: 'http://shop.test' });
+    const { pass } = await shop.pass();
+    expect([pass.webServiceURL, pass.authenticationToken]).toEqual([undefined, undefined]);
+    await shop.close();
+  });
+});

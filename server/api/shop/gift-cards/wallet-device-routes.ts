@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '#server/context.ts';
+import {
+  changedPasses,
+  drawLatest,
+  provePass,
+  registerDevice,
+  unregisterDevice,
+} from '#server/domain/gift-cards/passes/registered-passes.ts';
+import type { ApplePasses } from '#server/integrations/passes/port.ts';
+import { sendError } from '#server/platform/http/define-route.ts';
+import type { createLimiter } from '#server/platform/kernel/concurrency.ts';
+import { appError } from '#server/platform/kernel/errors.ts';
+
+type Options = { apple: ApplePasses; limit: ReturnType<typeof createLimiter> };
+
+const REGISTRATIONS = '/v1/devices/:device/registrations/:passType';
+/** With the pass's own token. */
+const withToken = { schema: { hide: true }, config: { limit: 'pass tokens' } } as const;
+const withoutToken = { schema: { hide: true }, config: { limit: 'passes' } } as const;
+
+/** Both are Apple's own; a push token becomes part of an address. */
+const deviceId = z.string().regex(/^[\w.-]{1,100}$/);
+const registration = z.object({ pushToken: z.string().regex(/^[0-9a-f]{16,200}$/i) });
+const logs = z.object({ logs: z.array(z.string()) });
+
+type Params = { device: string; passType: string; serial: string };
+type PassRequest = FastifyRequest<{ Params: Params; Querystring: { passesUpdatedSince?: unknown } }>;
+
+/**
+ * The web service that Apple documents for passes, under the webServiceURL of each pass: a device registers for a pass
+ * with that pass's own token, hears by a push that something changed, asks what, and fetches it.
+ */
+export function registerDevices(app: FastifyInstance, context: Context, { apple, limit }: Options): void {
+  const prove = async ({ params, headers }: PassRequest) => {
+    const token = /^ApplePass (\w{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    return params.passType === apple.passTypeId ? provePass(context, { passId: params.serial, token }) : null;
+  };
+
+  const refuse = async (request: PassRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await app.noteRefused(request, null, 'pass');
+    return sendError(reply, appError('not_authorised', { resources: 'self' }));
+  };
+
+  app.post(`${REGISTRATIONS}/:serial`, withToken, async (request: PassRequest, reply) => {
+    const [pass, device] = [await prove(request), deviceId.safeParse(request.params.device)];
+    if (!pass) return refuse(request, reply);
+    const body = registration.safeParse(request.body);
+    if (!device.success) return sendError(reply, appError('field_invalid', { fieldName: 'device' }));
+    if (!body.success) return sendError(reply, appError('field_invalid', { fieldName: 'pushToken' }));
+    const { pushToken } = body.data;
+    const isNew = await registerDevice(context, { passId: pass.passId, deviceId: device.data, pushToken });
+    return reply.code(isNew ? 201 : 200).send();
+  });
+
+  app.delete(`${REGISTRATIONS}/:serial`, withToken, async (request: PassRequest, reply) => {
+    const pass = await prove(request);
+    if (!pass) return refuse(request, reply);
+    await unregisterDevice(context, { passId: pass.passId, deviceId: request.params.device });
+    return reply.send();
+  });
+
+  // Apple's devices send no token here: they are known by their own id, which is as long, and get ids of passes alone.
+  app.get(REGISTRATIONS, withoutToken, async ({ params, query }: PassRequest, reply) => {
+    const since = typeof query.passesUpdatedSince === 'string' ? query.passesUpdatedSince : '';
+    const changed =
+      params.passType === apple.passTypeId ? await changedPasses(context, { deviceId: params.device, since }) : null;
+    if (!changed || changed.passIds.length === 0) return reply.code(204).send();
+    return reply.send({ serialNumbers: changed.passIds, lastUpdated: changed.tag });
+  });
+
+  app.get('/v1/passes/:passType/:serial', withToken, async (request: PassRequest, reply) => {
+    const pass = await prove(request);
+    if (!pass) return refuse(request, reply);
+    // Before the drawing: what changes meanwhile has a later date and is fetched again.
+    reply.header('last-modified', pass.changedAt.toUTCString());
+    if (pass.changedAt.getTime() <= Date.parse(request.headers['if-modified-since'] ?? ''))
+      return reply.code(304).send();
+    return sendPass(reply, await limit(() => drawLatest(context, pass)));
+  });
+
+  app.post('/v1/log', withoutToken, async (request, reply) => {
+    const body = logs.safeParse(request.body);
+    if (body.success && body.data.logs.length > 0)
+      context.log.warn({ messages: body.data.logs.slice(0, MOST_LOGS).map(withoutIds) }, 'apple_pass.device_log');
+    return reply.send();
+  });
+}
+
+/** Sends a card as a file for Apple Wallet. */
+export function sendPass(reply: FastifyReply, file: Buffer | null): FastifyReply {
+  reply.header('content-disposition', 'inline; filename="gift-card.pkpass"');
+  return reply.type('application/vnd.apple.pkpass').send(file);
+}
+
+const MOST_LOGS = 10;
+const LONGEST_LOG = 300;
+
+/** What a device complains of; addresses, ids of devices and of passes are nobody's who reads the log. */
+function withoutIds(message: string): string {
+  return message
+    .slice(0, LONGEST_LOG)
+    .replace(/https?:\S+/g, '[address]')
+    .replace(/[\w-]{16,}/g, '[id]');
+}

@@ -1,0 +1,246 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { carts } from '#server/platform/database/schema/schema.ts';
+import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
+import { card25, cartOf, redSmallShirt } from '#test/support/cart.ts';
+import { home } from '#test/support/customer.ts';
+import { databaseKinds } from '#test/support/database.ts';
+import { testShop } from '#test/support/test-catalogue.ts';
+import { registerCart } from './cart-routes.ts';
+
+const { options } = testShop;
+
+describe.each(databaseKinds())('the cart on %s', (kind) => {
+  let shop: TestApp;
+  let customer: SignedInCustomer;
+  let cart: ReturnType<typeof cartOf>;
+  let theirs: ReturnType<typeof cartOf>;
+  beforeAll(async () => {
+    shop = await openTestApp(kind, { register: registerCart });
+  });
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    customer = await signedIn(shop.context);
+    cart = cartOf(shop, customer);
+    theirs = cartOf(shop, await signedIn(shop.context));
+  });
+
+  test.each([
+    ['POST', 'carts/mine'],
+    ['GET', 'carts/mine'],
+    ['POST', 'mobiledigital/clearcart'],
+    ['POST', 'carts/mine/items'],
+    ['DELETE', 'carts/mine/items/1'],
+    ['GET', 'mobiledigital/cartproducts'],
+  ] as const)('%s %s needs a bearer token [RO-09]', async (method, path) => {
+    const { status, body } = await shop.call(method, path);
+    expect(status).toBe(401);
+    expect(body).toEqual({
+      code: 'not_authorised',
+      message: "The consumer isn't authorized to access %resources.",
+      parameters: { resources: 'self' },
+    });
+    expect((await shop.call(method, path, { token: 'x'.repeat(32) })).status).toBe(401);
+  });
+
+  describe('itself', () => {
+    test('is made once and then found again, under any store code [CA-15]', async () => {
+      const id = await cart.open();
+      expect(id).toBeGreaterThan(0);
+      expect(await shop.call('POST', 'carts/mine', { token: customer.token, store: 'au' })).toEqual({
+        status: 200,
+        body: id,
+      });
+      expect(await theirs.open()).not.toBe(id);
+    });
+
+    test('is one, however many calls make it at the same time [CA-15]', async () => {
+      const ids = await Promise.all(Array.from({ length: 20 }, () => cart.open()));
+      expect(new Set(ids).size).toBe(1);
+      const found = await shop.database.query('select id from carts where customer_id = $1', [customer.customerId]);
+      expect(found.rows).toEqual([{ id: ids[0] }]);
+    });
+
+    test('shows customer, addresses and lines [CA-14, EN-01, EN-02]', async () => {
+      const id = await cart.open();
+      await cart.add({ sku: 'MUG', qty: 2 });
+      const { body } = await cart.read();
+      expect(body).toMatchObject({
+        id,
+        is_active: true,
+        is_virtual: false,
+        items_count: 1,
+        items_qty: 2,
+        customer_is_guest: false,
+      });
+      expect(body.customer).toMatchObject({ id: customer.customerId, addresses: [{ id: customer.addressId }] });
+      const address = {
+        ...home,
+        customer_address_id: customer.addressId,
+        customer_id: customer.customerId,
+        email: body.customer.email,
+        save_in_address_book: 0,
+      };
+      expect(body.billing_address).toEqual(address);
+      expect(body.extension_attributes.shipping_assignments[0].shipping.address).toEqual(address);
+    });
+
+    test('shows blank addresses with the same keys when none is saved [EN-02]', async () => {
+      await cart.open();
+      const withAddress = (await cart.read()).body.billing_address;
+      await shop.database.query('update customers set default_billing_id = null where id = $1', [customer.customerId]);
+      const { billing_address } = (await cart.read()).body;
+      expect(Object.keys(billing_address).toSorted()).toEqual(Object.keys(withAddress).toSorted());
+      expect(billing_address).toMatchObject({
+        firstname: '',
+        street: [],
+        country_id: 'AU',
+        customer_id: customer.customerId,
+      });
+    });
+
+    test('is not found before it is made [ER-16]', async () => {
+      const { status, body } = await cart.read();
+      expect(status).toBe(404);
+      expect(body).toEqual({
+        code: 'no_such_entity',
+        message: 'No such entity with %fieldName = %fieldValue',
+        parameters: { fieldName: 'customerId', fieldValue: customer.customerId },
+      });
+      const missing = {
+        status: 404,
+        body: { code: 'no_active_cart', message: 'Current customer does not have an active cart.' },
+      };
+      expect(await cart.clear()).toEqual(missing);
+      expect(await cart.add({ sku: 'MUG', qty: 1 })).toEqual(missing);
+      expect(await cart.add({ sku: 'MUG', qty: 1, item_id: 1 })).toEqual(missing);
+      expect(await cart.remove(1)).toEqual(missing);
+    });
+
+    test('takes no writes once it is ordered; the next one is new', async () => {
+      const id = await cart.open();
+      const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
+      await shop.database.query(`update carts set state = 'ordered' where id = $1`, [id]);
+      expect((await cart.add({ sku: 'MUG', qty: 1 })).status).toBe(404);
+      expect((await cart.remove(line)).status).toBe(404);
+      expect(await cart.open()).not.toBe(id);
+      expect((await cart.remove(line)).body).toMatchObject({
+        code: 'line_not_in_cart',
+        message: "The %1 Cart doesn't contain the %2 item.",
+      });
+      expect((await cart.add({ sku: 'MUG', qty: 9, item_id: line })).status).toBe(404);
+      expect((await shop.database.query('select qty from cart_lines where id = $1', [line])).rows).toEqual([
+        { qty: 1 },
+      ]);
+    });
+
+    test('takes nothing that waited while it was being ordered', async () => {
+      const id = await cart.open();
+      const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
+      const placed = Promise.withResolvers<void>();
+      const locked = Promise.withResolvers<void>();
+      const ordering = shop.database.transaction(async (tx) => {
+        await tx.update(carts).set({ state: 'ordered' }).where(eq(carts.id, id));
+        locked.resolve();
+        await placed.promise;
+      });
+      await locked.promise;
+      const late = [cart.add({ sku: 'MUG', qty: 1 }), cart.remove(line), cart.clear()];
+      // Long enough for all three to stand in line behind the order.
+      await sleep(150);
+      placed.resolve();
+      await ordering;
+      expect((await Promise.all(late)).map(({ status }) => status)).toEqual([404, 404, 404]);
+      const { rows } = await shop.database.query('select qty from cart_lines where cart_id = $1', [id]);
+      expect(rows).toEqual([{ qty: 1 }]);
+    });
+  });
+
+  describe('gives up', () => {
+    beforeEach(() => cart.open());
+
+    test('a line [CA-18]', async () => {
+      const mug = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
+      await cart.add(card25);
+      expect(await cart.remove(mug)).toEqual({ status: 200, body: true });
+      expect(await cart.held()).toEqual([['CARD-25', 1]]);
+      expect((await cart.remove(mug)).status).toBe(404);
+    });
+
+    test('everything [CA-16]', async () => {
+      await cart.add({ sku: 'MUG', qty: 1 });
+      await cart.add(card25);
+      const id = (await cart.read()).body.id;
+      const answer = await cart.clear();
+      expect(answer).toEqual({ status: 200, body: { status: true } });
+      expect((await cart.read()).body).toMatchObject({ id, items: [], items_count: 0, items_qty: 0 });
+    });
+
+    test("nothing to anybody else: another's lines are as if not there", async () => {
+      const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
+      const cartId = await theirs.open();
+      const foreign = {
+        status: 404,
+        body: {
+          code: 'line_not_in_cart',
+          message: "The %1 Cart doesn't contain the %2 item.",
+          parameters: [String(cartId), String(line)],
+        },
+      };
+      expect(await theirs.remove(line)).toEqual(foreign);
+      expect(await theirs.add({ sku: 'MUG', qty: 5, item_id: line })).toEqual(foreign);
+      const mine = (await cart.read()).body.id;
+      await theirs.add({ sku: 'MUG', qty: 1, quote_id: mine });
+      await theirs.clear({ cart_id: mine });
+      expect(await cart.held()).toEqual([['MUG', 1]]);
+    });
+  });
+
+  describe('as products', () => {
+    test('has the id of the cart, and of each line id, qty and picture of the seller [CA-19, EN-03, EN-04]', async () => {
+      const id = await cart.open();
+      const shirt = (await cart.add({ ...redSmallShirt, qty: 2 })).body.item_id;
+      const { body } = await cart.products();
+      expect(body).toMatchObject({ status: true, data: { id } });
+      expect(body.data.items).toHaveLength(1);
+      expect(body.data.items[0]).toMatchObject({
+        id: shirt,
+        qty: 2,
+        product_seller_image: '/media/logo/640.jpg?v=logo-1',
+      });
+    });
+
+    test('says which line a product stands in and which options were chosen [EN-18]', async () => {
+      await cart.open();
+      const shirt = (await cart.add({ ...redSmallShirt, qty: 2 })).body.item_id;
+      await cart.add(card25);
+      const { items } = (await cart.products()).body.data;
+      expect(items[0]).toMatchObject({
+        item_id: shirt,
+        product: {
+          id: testShop.products.shirt,
+          sku: 'SHIRT',
+          variant_sku: 'SHIRT-RED-S',
+          price: 45,
+          qty: 5,
+          is_giftcard: false,
+        },
+      });
+      expect(items[1].product.options).toEqual([
+        {
+          attribute_code: 'gift_card_price',
+          value_index: options.price25,
+          super_attribute_label: 'Gift Card Price',
+          option_title: '$25',
+        },
+      ]);
+    });
+
+    test('is empty without a cart and without lines [CA-19]', async () => {
+      expect((await cart.products()).body).toEqual({ status: true, data: { items: [] } });
+      const id = await cart.open();
+      expect((await cart.products()).body).toEqual({ status: true, data: { id, items: [] } });
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { clearCart, ensureOpenCart, readCart, readItems, removeItem } from '#server/domain/cart/cart.ts';
+import { cartProducts } from '#server/domain/cart/cart-products.ts';
+import { addItem, setQuantity } from '#server/domain/cart/lines/add-item.ts';
+import { methodsToCart, methodsToNew, methodsToSaved } from '#server/domain/cart/shipping/shipping.ts';
+import { setShipping } from '#server/domain/cart/shipping/shipping-information.ts';
+import { readPaymentDetails } from '#server/domain/cart/totals/payment-details.ts';
+import { defineRoute } from '#server/platform/http/define-route.ts';
+import { appError, isAppError } from '#server/platform/kernel/errors.ts';
+
+export function registerCart(app: FastifyInstance, context: Context): void {
+  defineRoute(app, context, 'POST carts/mine', async ({ customer }) => ensureOpenCart(context, customer.customerId));
+  defineRoute(app, context, 'GET carts/mine', async ({ customer }) => readCart(context, customer));
+  defineRoute(app, context, 'POST mobiledigital/clearcart', async ({ customer, unproved }) =>
+    clearCart(context, { customerId: customer.customerId, unproved }),
+  );
+  defineRoute(app, context, 'GET mobiledigital/cartproducts', async ({ customer }) =>
+    cartProducts(context, customer.customerId),
+  );
+
+  defineRoute(app, context, 'POST carts/mine/items', async ({ customer, unproved, body, idempotency }) =>
+    addItem(context, { customerId: customer.customerId, unproved, item: body.cartItem, idempotency }),
+  );
+
+  defineRoute(app, context, 'GET carts/mine/items', async ({ customer }) => readItems(context, customer.customerId));
+
+  defineRoute(app, context, 'PUT carts/mine/items/{itemId}', async ({ customer, unproved, params, body }) =>
+    setQuantity(context, { customerId: customer.customerId, unproved, lineId: params.itemId, qty: body.cartItem.qty }),
+  );
+
+  defineRoute(app, context, 'DELETE carts/mine/items/{itemId}', async ({ customer, unproved, params }) =>
+    removeItem(context, { customerId: customer.customerId, unproved, lineId: params.itemId }),
+  );
+}
+
+export function registerShipping(app: FastifyInstance, context: Context): void {
+  defineRoute(app, context, 'GET mobiledigital/shippingmethods', async ({ customer, query }) =>
+    methodsToSaved(context, { customerId: customer.customerId, addressId: query.addressId }),
+  );
+
+  defineRoute(app, context, 'POST carts/mine/estimate-shipping-methods-by-address-id', async ({ customer, body }) => {
+    const addressId = body.addressId ?? body.address_id;
+    if (addressId === undefined) return appError('field_required', { fieldName: 'addressId' });
+    return methodsToSaved(context, { customerId: customer.customerId, addressId });
+  });
+
+  defineRoute(app, context, 'POST carts/mine/estimate-shipping-methods', async ({ customer, body }) =>
+    methodsToNew(context, { customerId: customer.customerId, address: body.address }),
+  );
+
+  defineRoute(app, context, 'POST carts/mine/shipping-information', async ({ customer, unproved, body }) =>
+    setShipping(context, { customerId: customer.customerId, unproved, information: body.addressInformation }),
+  );
+
+  defineRoute(app, context, 'GET carts/mine/shipping-methods', async ({ customer }) =>
+    methodsToCart(context, customer),
+  );
+
+  defineRoute(app, context, 'GET carts/mine/payment-information', async ({ customer }) =>
+    readPaymentDetails(context, customer.customerId),
+  );
+
+  defineRoute(app, context, 'GET carts/mine/totals', async ({ customer }) => {
+    const details = await readPaymentDetails(context, customer.customerId);
+    return isAppError(details) ? details : details.totals;
+  });
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { addCards, checkCard, readCards, removeCard } from '#server/domain/gift-cards/spend/cards-of-cart.ts';
+import { listOwnCards } from '#server/domain/gift-cards/spend/own-cards.ts';
+import { defineRoute } from '#server/platform/http/define-route.ts';
+
+export function registerGiftCardTender(app: FastifyInstance, context: Context): void {
+  defineRoute(
+    app,
+    context,
+    'GET carts/mine/checkGiftCard/{code}',
+    async ({ params, query, customer: { customerId } }) =>
+      checkCard(context, { customerId, shown: { ...params, ...query } }),
+  );
+  defineRoute(app, context, 'POST carts/mine/giftCards', async ({ body, customer: { customerId }, unproved }) =>
+    addCards(context, { customerId, unproved, data: body.giftCardAccountData }),
+  );
+  defineRoute(app, context, 'GET carts/mine/giftCards', async ({ customer: { customerId }, unproved }) =>
+    readCards(context, { customerId, isProved: unproved === null }),
+  );
+  defineRoute(
+    app,
+    context,
+    'DELETE carts/mine/giftCards/{code}',
+    async ({ params, customer: { customerId }, unproved }) =>
+      removeCard(context, { customerId, unproved, name: params.code }),
+  );
+  defineRoute(app, context, 'GET mobiledigital/giftcards', async ({ customer: { customerId }, unproved }) => ({
+    status: true,
+    data: await listOwnCards(context, { customerId, isProved: unproved === null }),
+  }));
+}

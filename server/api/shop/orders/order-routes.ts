@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { getOrder, listOrders } from '#server/domain/orders/views/list-orders.ts';
+import { defineRoute } from '#server/platform/http/define-route.ts';
+import { statusFalse } from '#server/platform/kernel/errors.ts';
+
+export function registerOrders(app: FastifyInstance, context: Context): void {
+  defineRoute(app, context, 'GET mobiledigital/orders', async ({ query, customer: { customerId }, unproved }) => {
+    const before = query.before === undefined ? undefined : Number(query.before);
+    const { orders, more } = await listOrders(context, { customerId, unproved, before });
+    return { status: true, orders, ...(more ? { more } : {}) };
+  });
+
+  defineRoute(app, context, 'GET mobiledigital/order', async ({ query, customer: { customerId }, unproved }) => {
+    const order = await getOrder(context, { customerId, unproved, orderId: query.order_id });
+    return order ? { status: true, data: JSON.stringify(order) } : statusFalse();
+  });
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { errorBody } from '#contract/errors.ts';
+import { type LeadAnswer, leadAnswer, leadRequest } from '#contract/leads.ts';
+import type { Context } from '#server/context.ts';
+import { saveLead } from '#server/domain/site/save-lead.ts';
+import { sendError } from '#server/platform/http/define-route.ts';
+import { appError, isAppError } from '#server/platform/kernel/errors.ts';
+
+/**
+ * `POST /leads`: a request for a demonstration. 201 `{status: true}`; 400 `{status: false, input_validation}` with a
+ * message for each wrong field (a failed human check is under r_token), or an error body where the request is not of
+ * this shape; 429 with Retry-After for too many from one address.
+ */
+export function registerLeads(app: FastifyInstance, context: Context): void {
+  const schema = {
+    summary: 'A request for a demonstration of the shop',
+    tags: ['leads'],
+    body: leadRequest,
+    response: { 201: leadAnswer, 400: z.union([leadAnswer, errorBody]), 429: errorBody },
+  };
+  app.route({
+    method: 'POST',
+    url: '/leads',
+    schema,
+    // The handler parses by itself, as every call of the shop does (http/define-route.ts).
+    validatorCompiler: () => () => true,
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const read = leadRequest.safeParse(request.body ?? {});
+      if (!read.success) return sendError(reply, appError('input_exceptions'));
+      const stored = await saveLead(context, { input: read.data, address: request.ip });
+      if (isAppError(stored)) return sendError(reply, stored, { fieldsStatus: 400 });
+      return reply.code(201).send({ status: true } satisfies LeadAnswer);
+    },
+  });
+}

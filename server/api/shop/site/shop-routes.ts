@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { shopSettingsOf } from '#server/domain/site/shop-settings.ts';
+import { defineRoute } from '#server/platform/http/define-route.ts';
+
+/** What a browser asks of the shop itself: its settings and the address search. */
+export function registerShop(app: FastifyInstance, context: Context): void {
+  defineRoute(app, context, 'GET mobiledigital/shopsettings', async () => shopSettingsOf(context));
+  defineRoute(app, context, 'GET mobiledigital/places', async ({ query }) => {
+    const { places, attribution } = await context.integrations.places.search(query.q, query.session);
+    return { status: true, data: places, attribution };
+  });
+  defineRoute(app, context, 'GET mobiledigital/place', async ({ query }) => {
+    const place = await context.integrations.places.getPlace(query.place_id, query.session);
+    return { status: place !== null, data: place };
+  });
+}
